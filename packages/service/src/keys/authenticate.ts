@@ -7,13 +7,14 @@ import { hashApiKey, looksLikeApiKey } from './api-key.ts'
 import { grantOfKey, isAllowedFrom } from './grant-of-key.ts'
 import { lookUp, tooManyRejectedKeys, withRejectedGrant } from './look-up.ts'
 
-/** The only error for an invalid key, whatever the reason. */
+/** Returns the only error about an invalid API key, whatever the reason. */
 export function unauthorized(): ServiceError {
   return new ServiceError('unauthorized', 'Send "Authorization: Bearer <API key>" with a valid key.')
 }
 
 /**
- * The hash of the key in an `Authorization` header; null for a header that cannot hold one. The scheme is case-insensitive.
+ * Returns the hash of the API key in an `Authorization` header; null if the header cannot contain one. The scheme is
+ * case-insensitive.
  * @see https://www.rfc-editor.org/rfc/rfc9110#section-11.1 (read 2026-11-23)
  */
 function hashOf(header: string | undefined): Buffer | null {
@@ -21,7 +22,7 @@ function hashOf(header: string | undefined): Buffer | null {
   return key && looksLikeApiKey(key) ? hashApiKey(key) : null
 }
 
-/** Whether a key can be used now, and from an IP address. */
+/** Whether a key can be used now and from an IP address. */
 const isValid = ({ now }: Context, { expiresAt, allowedIps }: KeyGrant, from: string): boolean =>
   (expiresAt === null || expiresAt > now()) && isAllowedFrom(allowedIps, from)
 
@@ -37,9 +38,11 @@ function grantOf(
 }
 
 /**
- * The grant of the API key in a request. `from` is the client's IP address: an address with too many invalid keys per
- * minute gets `rate_limited`; cached keys never count.
- * @throws ServiceError `unauthorized`, the same for every reason
+ * Reads the access of the API key in a request's `Authorization` header, from a cache or the database, and records its
+ * use.
+ * @param from the client's IP address. Invalid keys count against its limit per minute; keys found in the cache do not
+ * @throws ServiceError `unauthorized` with the same message for every reason, or `rate_limited` after too many invalid
+ *   keys
  */
 export async function authenticate(context: Context, header: string | undefined, from = ''): Promise<Grant> {
   const hash = hashOf(header)

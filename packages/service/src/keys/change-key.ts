@@ -7,14 +7,14 @@ import { covers } from './key-access.ts'
 import { viewKeys } from './key-view.ts'
 import { profilesFor } from './manage-keys.ts'
 
-/** @throws ServiceError `insufficient_scope` for a key that the own key does not cover */
+/** @throws ServiceError `insufficient_scope` for a key with access that the key of the request does not have */
 function requireCovered({ key, own }: KeyToChange): void {
   if (covers(own, key)) return
   const message = `A key can change only keys whose scopes it has and whose budgets are no wider: this one has ${key.scopes.join(', ')}.`
   throw new ServiceError('insufficient_scope', message, { details: { scopes: key.scopes } })
 }
 
-/** @throws ServiceError `insufficient_scope` if keys that it created would have more access than the changed key */
+/** @throws ServiceError `insufficient_scope` if keys that the changed key created would have more access than it */
 function requireNoWiderChildren(keyIds: readonly string[]): void {
   if (keyIds.length === 0) return
   const message = `The key has created keys that would have more access than it: ${keyIds.join(', ')}. Narrow or delete them first.`
@@ -22,9 +22,10 @@ function requireNoWiderChildren(keyIds: readonly string[]): void {
 }
 
 /**
- * Changes an API key. Its scopes and profiles can only be narrowed; budgets, IP addresses and expiry are bounded by the
- * key that changes it and by those that created it.
- * @throws ServiceError `key_not_found`, `invalid_request`, `insufficient_scope`, `profile_not_found`
+ * Changes an API key. Its scopes and profiles can only be narrowed. Budgets, IP addresses and expiry can be widened up
+ * to the access of the key of the request and of the keys that created the changed one.
+ * @throws ServiceError `key_not_found`, `invalid_request`, `profile_not_found`, or `insufficient_scope` for a wider
+ *   access or if keys that the changed key created would have more access than it
  */
 export const changeKey: UseCase<'keys.update'> = async (context, { grant, target, input, requestId }) => {
   const { organizationId } = grant.scope

@@ -12,20 +12,20 @@ import { fieldError } from '@carillon/errors'
 import { isWithin } from './grant-of-key.ts'
 import { requireFuture, requireNetworks, tooWide, widerBudgets } from './key-access.ts'
 
-/** The access that a key is to have; what is absent stays as it is. */
+/** The requested change of an API key's access. Absent fields stay as they are; null removes a limit. */
 export interface WantedChange {
   scopes?: readonly KeyScope[]
   preset?: KeyPreset
   budgets?: KeyBudgets | null
   allowedIps?: readonly string[] | null
   expiresAt?: string | null
-  /** The profiles to which it is to be bound; both null if they stay as they are. */
+  /** The profiles to which the key is to be bound; both fields are null if they stay as they are. */
   profiles: Pick<ListedKey, 'profileId' | 'profileIds'>
 }
 
 type Access = Pick<ListedKey, 'scopes' | 'profileId' | 'profileIds' | 'allowedIps' | 'budgets' | 'expiresAt'>
 
-/** The profiles that a key reaches; null for all. */
+/** Returns the ids of the profiles that a key has access to; null for all. */
 const reachOf = ({ profileId, profileIds }: Pick<Access, 'profileId' | 'profileIds'>): readonly string[] | null =>
   profileIds ?? (profileId === null ? null : [profileId])
 
@@ -54,9 +54,9 @@ function changedProfiles({ profiles }: WantedChange, key: ListedKey): KeyChange 
 }
 
 /**
- * The maximum of a budget that a change may set; infinite without a limit. A key that has created the changed one,
- * directly or not, is charged with what that one uses up. Another key with such a budget would have more in two keys than
- * in itself, and can therefore not raise it.
+ * Returns the maximum to which a change may set a budget; infinite if it is unlimited. A key that created the changed
+ * key, directly or not, is charged with the changed key's use, so it may set up to its own budget. Any other key with
+ * such a budget would gain use through the changed key, and therefore cannot raise it.
  */
 function maxBudget(budget: KeyBudget, { key, own, above }: KeyToChange): number {
   const of = ({ budgets }: ListedKey) => budgets?.[budget] ?? Number.POSITIVE_INFINITY
@@ -77,7 +77,7 @@ function changedBudgets({ budgets }: WantedChange, keys: KeyToChange): KeyChange
   return { budgets }
 }
 
-/** Networks of which each is in one of the others; null stands for everywhere. */
+/** Whether each of the networks is contained in one of the others; null stands for all addresses. */
 const isWithinAll = (networks: readonly string[] | null, others: readonly string[] | null): boolean =>
   others === null || networks?.every((network) => isWithin(network, others)) === true
 
@@ -105,8 +105,8 @@ function changedExpiry({ expiresAt }: WantedChange, { key, own, above }: KeyToCh
 }
 
 /**
- * What changes of a key's access.
- * @throws ServiceError `invalid_request`, `insufficient_scope` for access that it cannot have
+ * Checks a requested change of an API key and returns the columns to change. Stores nothing.
+ * @throws ServiceError `invalid_request`, or `insufficient_scope` for access that the key cannot get
  */
 export function changedAccess(wanted: WantedChange, keys: KeyToChange, now: Date): KeyChange {
   return {
@@ -128,7 +128,9 @@ function isWider(child: Access, key: Access): boolean {
   )
 }
 
-/** The ids of the keys that would have more access than the key that created them, if that one had this access. */
+/**
+ * Returns the ids of the keys in `children` that have more access than their parent key would have with this access.
+ */
 export function widerChildren(access: Access, children: readonly ListedKey[]): string[] {
   return children.filter((child) => isWider(child, access)).map(({ id }) => id)
 }

@@ -9,10 +9,10 @@ import { isAllowedFrom } from './grant-of-key.ts'
 import { requireNetworks } from './key-access.ts'
 
 const dayMs = 86_400_000
-/** The days that are looked at. */
+/** The maximum number of days whose requests are checked. */
 const maxDays = 7
 
-/** The access that a key is to have; null where it is not to be narrower. */
+/** The narrower access to check; null where it does not become narrower. */
 interface NarrowAccess {
   scopes: readonly KeyScope[] | null
   profileIds: readonly string[] | null
@@ -32,13 +32,19 @@ type Reason = Pick<Rejection, 'code' | 'requiredScope'>
 
 const rows = new Map<string, ReturnType<typeof operationRow>>(operationIds.map((id) => [id, operationRow(id)]))
 
-/** The scope of requests that speak the protocol of uploads, which are not operations. */
+/** The API key scope of requests of the resumable upload protocol, which are not operations. */
 const uploadScope = 'posts:write'
 
-/** Whether requests are operations or of uploads. Tools of MCP are not: the operations that they call are. */
+/**
+ * Whether requests are operations or uploads. Calls of MCP tools are left out, as the operations that they call are
+ * counted.
+ */
 const isOfApi = ({ operation }: RequestGroup): boolean => rows.has(operation) || operation.startsWith('uploads.')
 
-/** Why a request would have been rejected; null if it would not. The order is that of the rejections of a request. */
+/**
+ * Returns why a request would have been rejected; null if it would not. The order of the checks is that of real
+ * requests.
+ */
 function reasonOf({ operation, profileId, ip }: RequestGroup, access: NarrowAccess): Reason | null {
   if (!isAllowedFrom(access.allowedIps, ip ?? '')) return { code: 'unauthorized', requiredScope: null }
   const row = rows.get(operation)
@@ -57,7 +63,7 @@ function requireOne(wanted: Wanted, one: keyof Wanted, other: keyof Wanted): voi
 }
 
 /**
- * The access that a request asks about.
+ * Returns the access to check.
  * @throws ServiceError `invalid_request`, `profile_not_found`
  */
 async function accessOf(context: Context, grant: Grant, wanted: Wanted): Promise<NarrowAccess> {
@@ -83,7 +89,8 @@ function addTo(found: Map<string, Rejection>, { operation, count, lastAt }: Requ
 }
 
 /**
- * Says which of a key's requests of the last days narrower access would have rejected.
+ * Returns which of an API key's requests of the last days would have been rejected if the key had narrower access.
+ * Changes nothing.
  * @throws ServiceError `key_not_found`, `profile_not_found`, `invalid_request`
  */
 export const checkKey: UseCase<'keys.check'> = async (context, { grant, target, input }) => {

@@ -6,7 +6,10 @@ const families = { 4: 'ipv4', 6: 'ipv6' } as const
 
 const familyOf = (address: string) => families[isIP(address) === 6 ? 6 : 4]
 
-/** An address or network in CIDR notation as its parts; null for another text. */
+/**
+ * Parses an IP address or a network in CIDR notation; an address gets the full number of bits. Null for any other
+ * string.
+ */
 export function parseNetwork(text: string): { address: string; bits: number } | null {
   const [, address = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? []
   const version = isIP(address)
@@ -26,14 +29,14 @@ function listOf(networks: readonly string[]): BlockList {
   return list
 }
 
-/** Whether an IP address is in one of the networks. Without networks every address is. */
+/** Whether an IP address is in one of the networks. Always true if `networks` is null. */
 export function isAllowedFrom(networks: readonly string[] | null, from: string): boolean {
   if (networks === null) return true
   const address = from.replace(/^::ffff:(?=\d+\.)/i, '')
   return isIP(address) !== 0 && listOf(networks).check(address, familyOf(address))
 }
 
-/** Whether every address of a network is in one of the others. */
+/** Whether every address of a network is in one of the networks `others`. False for an invalid network. */
 export function isWithin(network: string, others: readonly string[]): boolean {
   const inner = parseNetwork(network)
   if (!inner) return false
@@ -44,7 +47,7 @@ export function isWithin(network: string, others: readonly string[]): boolean {
   })
 }
 
-/** What the key of a row may do, and to what. */
+/** Converts the row of an API key to the access that requests with this key have. */
 export function grantOfKey({
   id,
   organizationId,

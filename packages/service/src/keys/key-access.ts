@@ -13,7 +13,7 @@ import {
 import { fieldError, keysOf, ServiceError } from '@carillon/errors'
 import { isWithin, parseNetwork } from './grant-of-key.ts'
 
-/** What a request for a new key asks for. */
+/** The requested access of a new API key. Absent fields are those of the key that creates it. */
 export interface WantedAccess {
   scopes?: readonly KeyScope[]
   preset?: KeyPreset
@@ -22,7 +22,10 @@ export interface WantedAccess {
   expiresAt?: string
 }
 
-/** What a new key may do, from where, and until when. */
+/**
+ * The access of a new API key: scopes, budgets, and the IP addresses from which and time until which it can be used.
+ * Null means no limit.
+ */
 export interface KeyAccess {
   scopes: KeyScope[]
   budgets: KeyBudgets | null
@@ -30,14 +33,15 @@ export interface KeyAccess {
   expiresAt: Date | null
 }
 
-/** The error for a key that would have more access than it may have. */
+/** Builds the error `insufficient_scope` for an API key that would have more access than allowed. */
 export function tooWide(message: string, details: object): ServiceError {
   return new ServiceError('insufficient_scope', message, { details })
 }
 
 /**
- * The scopes of a new key.
- * @throws ServiceError `invalid_request` for scopes beside a preset, `insufficient_scope` for one that the parent lacks
+ * Returns the scopes of a new key.
+ * @throws ServiceError `invalid_request` if both scopes and a preset are sent, `insufficient_scope` if the parent lacks
+ *   one
  */
 function scopesOf({ scopes, preset }: WantedAccess, parent: ListedKey): KeyScope[] {
   if (scopes !== undefined && preset !== undefined)
@@ -49,15 +53,19 @@ function scopesOf({ scopes, preset }: WantedAccess, parent: ListedKey): KeyScope
   throw tooWide(message, { requiredScope: missing })
 }
 
-/** The budgets of a key that are wider than those of another one, or absent there alone. */
+/**
+ * Returns the names of the budgets that are larger than in `than`. An absent budget is unlimited, so it counts as
+ * larger than any that `than` has.
+ */
 export function widerBudgets(budgets: KeyBudgets | null, than: KeyBudgets | null): KeyBudget[] {
   const max = (of: KeyBudgets | null, budget: KeyBudget) => of?.[budget] ?? Number.POSITIVE_INFINITY
   return keysOf(keyBudgets).filter((budget) => max(budgets, budget) > max(than, budget))
 }
 
 /**
- * The budgets of a new key: as requested, otherwise those of the key that creates it.
- * @throws ServiceError `invalid_request` if the preset requires budgets, `insufficient_scope` for one wider than the parent's
+ * Returns the budgets of a new key: as requested, otherwise those of the key that creates it.
+ * @throws ServiceError `invalid_request` if the preset requires budgets, `insufficient_scope` if one is larger than the
+ *   parent's
  */
 function budgetsOf({ preset, budgets }: WantedAccess, parent: ListedKey): KeyBudgets | null {
   if (budgets === undefined && preset !== undefined && presetsWithBudgets.includes(preset))
@@ -69,7 +77,10 @@ function budgetsOf({ preset, budgets }: WantedAccess, parent: ListedKey): KeyBud
   throw tooWide(message, { budgets: parent.budgets })
 }
 
-/** @throws ServiceError `invalid_request` for a text that is not an IP address or a network */
+/**
+ * Checks a list of IP addresses and networks in CIDR notation.
+ * @throws ServiceError `invalid_request` for a string that is neither
+ */
 export function requireNetworks(networks: readonly string[]): void {
   for (const [at, network] of networks.entries()) {
     if (parseNetwork(network) !== null) continue
@@ -78,7 +89,10 @@ export function requireNetworks(networks: readonly string[]): void {
   }
 }
 
-/** @throws ServiceError `invalid_request` for an expiry that is not in the future */
+/**
+ * Checks that the expiry of a key is in the future. Null, for no expiry, is allowed.
+ * @throws ServiceError `invalid_request` if it is not
+ */
 export function requireFuture(expires: Date | null, now: Date): void {
   if (expires === null || expires > now) return
   const message = `it has to be in the future; it is ${expires.toISOString()}, and now is ${now.toISOString()}`
@@ -86,9 +100,9 @@ export function requireFuture(expires: Date | null, now: Date): void {
 }
 
 /**
- * The IP addresses of a new key: as requested, otherwise those of the key that creates it.
- * @throws ServiceError `invalid_request` for a text that is not an address or network, `insufficient_scope` for one from
- *   which the parent cannot be used
+ * Returns the IP addresses of a new key: as requested, otherwise those of the key that creates it.
+ * @throws ServiceError `invalid_request` for a string that is not an address or network, `insufficient_scope` for one
+ *   from which the parent cannot be used
  */
 function addressesOf({ allowedIps }: WantedAccess, parent: ListedKey): string[] | null {
   requireNetworks(allowedIps ?? [])
@@ -102,9 +116,8 @@ function addressesOf({ allowedIps }: WantedAccess, parent: ListedKey): string[] 
 }
 
 /**
- * When a new key expires: as requested, otherwise with the key that creates it.
- * @throws ServiceError `invalid_request` for a time that is not in the future, `insufficient_scope` for one after the
- *   expiry of the parent
+ * Returns the expiry of a new key: as requested, otherwise that of the key that creates it.
+ * @throws ServiceError `invalid_request` if it is not in the future, `insufficient_scope` if it is after the parent's
  */
 function expiryOf({ expiresAt: requested }: WantedAccess, parent: ListedKey, now: Date): Date | null {
   const expires = requested === undefined ? null : timeIn(requested)
@@ -118,8 +131,8 @@ function expiryOf({ expiresAt: requested }: WantedAccess, parent: ListedKey, now
 }
 
 /**
- * What a key may have that another key creates: nothing that its parent does not have.
- * @throws ServiceError `invalid_request`, `insufficient_scope`
+ * Returns the access of a new key that the key `parent` creates: as requested, but never more than the parent has.
+ * @throws ServiceError `invalid_request`, or `insufficient_scope` for access that the parent does not have
  */
 export function accessOf(wanted: WantedAccess, parent: ListedKey, now: Date): KeyAccess {
   return {
@@ -132,7 +145,10 @@ export function accessOf(wanted: WantedAccess, parent: ListedKey, now: Date): Ke
 
 type Covered = Pick<ListedKey, 'id' | 'scopes' | 'budgets'>
 
-/** Whether a key has everything that another one has, so that it may delete it. */
+/**
+ * Whether `key` has all scopes of `other` and its budgets are not smaller, so that it may change or delete it. A key
+ * always covers itself.
+ */
 export function covers(key: Covered, other: Covered): boolean {
   if (key.id === other.id) return true
   const hasScopes = other.scopes.every((scope) => hasKeyScope(key.scopes, scope))

@@ -2,7 +2,10 @@ import { type ListedKey, type UsedBudget, usedBudgets } from '@carillon/database
 import { type ApiKey, writeBudgets } from '@carillon/domain'
 import type { Context } from '../context.ts'
 
-/** The API key of the API for a row of `api_key`, without its hash. `used` is what was used of its budgets today. */
+/**
+ * Converts a row of `api_key` to the API's key, without its hash.
+ * @param used today's use of budgets; rows of other keys are ignored, and a missing row means 0
+ */
 export function viewKey(row: ListedKey, used: readonly UsedBudget[] = []): ApiKey {
   const usedOf = (budget: string) => used.find((one) => one.keyId === row.id && one.budget === budget)?.used ?? 0
   const counted = writeBudgets.filter((budget) => row.budgets?.[budget] !== undefined)
@@ -23,7 +26,7 @@ export function viewKey(row: ListedKey, used: readonly UsedBudget[] = []): ApiKe
   }
 }
 
-/** The API keys of rows, with what was used of their budgets today. */
+/** Converts rows of `api_key` to the API's keys, with today's use of their budgets as read from the database. */
 export async function viewKeys({ db, now }: Context, rows: readonly ListedKey[]): Promise<ApiKey[]> {
   const withBudgets = rows.filter(({ budgets }) => budgets !== null).map(({ id }) => id)
   const used = withBudgets.length === 0 ? [] : await usedBudgets(db, withBudgets, now())

@@ -5,18 +5,24 @@ import type { Grant } from '../request.ts'
 
 const rejectedGrants = new WeakMap<object, Grant>()
 
-/** Notes whose key or session a rejection is about: one that is known, but expired or used from elsewhere. */
+/**
+ * Remembers which known API key or session a rejection is about, for the audit log and logs: one that is expired or
+ * used from an IP address that is not allowed. Returns the same error; null remembers nothing.
+ */
 export function withRejectedGrant(error: ServiceError, grant: Grant | null): ServiceError {
   if (grant !== null) rejectedGrants.set(error, grant)
   return error
 }
 
-/** The grant that a rejected key would have had; null if the rejection is not about a known key. */
+/**
+ * Returns the access that the rejected key or session would have had, as `withRejectedGrant` remembered it; null if the
+ * rejection is not about a known key.
+ */
 export function rejectedGrant(error: ServiceError): Grant | null {
   return rejectedGrants.get(error) ?? null
 }
 
-/** The error `rate_limited` for an IP address that has sent too many invalid keys within a minute. */
+/** Builds the error `rate_limited` for an IP address that has sent too many invalid API keys within a minute. */
 export function tooManyRejectedKeys({ config, rejectedKeys: wrongKeys }: Context): ServiceError {
   const maxPerMinute = config.gateway.wrongKeysPerMinute
   return new ServiceError(
@@ -27,10 +33,12 @@ export function tooManyRejectedKeys({ config, rejectedKeys: wrongKeys }: Context
 }
 
 /**
- * Looks up a secret that is not cached. IP addresses that have sent too many invalid secrets share one gathered query:
- * a valid secret is still found, only later, and invalid ones add no load to the database.
- * @param grantOf the grant of a found row, or null if it is not valid
- * @param rejection makes the error for an invalid secret
+ * Reads the key or session of a secret that is not cached. For an IP address that has sent too many invalid secrets,
+ * the query is gathered with those of others: a valid secret is still found, only later, and invalid ones add no load
+ * to the database.
+ * @param options.grantOf returns the access of a found row, or null if the row is missing or not valid
+ * @param options.rejection builds the error for an invalid secret
+ * @throws ServiceError that of `rejection`, or `rate_limited` for such an IP address
  */
 export async function lookUp<T, G extends Grant>(
   context: Context,

@@ -15,8 +15,8 @@ export const listKeys: UseCase<'keys.list'> = async (context, { grant }) => {
 }
 
 /**
- * The key of a request.
- * @throws ServiceError `unauthorized` if it has been deleted meanwhile
+ * Reads the API key of the request.
+ * @throws ServiceError `unauthorized` if it was deleted meanwhile
  */
 async function ownKey(context: Context, { keyId }: Grant) {
   const key = await readKey(context.db, keyId)
@@ -24,7 +24,7 @@ async function ownKey(context: Context, { keyId }: Grant) {
   return key
 }
 
-/** Describes the key of the request. */
+/** Returns the API key of the request. */
 export const currentKey: UseCase<'keys.current'> = async (context, { grant }) => {
   const key = await ownKey(context, grant)
   const [view = viewKey(key)] = await viewKeys(context, [key])
@@ -32,7 +32,8 @@ export const currentKey: UseCase<'keys.current'> = async (context, { grant }) =>
 }
 
 /**
- * The profiles to which a new key is bound.
+ * Returns the profiles to which a key is to be bound, in the two columns that store them: `profileId` for a single
+ * profile, `profileIds` for several; both null for a key that has access to all profiles.
  * @throws ServiceError `invalid_request` if the request has both fields, `profile_not_found`
  */
 export async function profilesFor(
@@ -50,8 +51,9 @@ export async function profilesFor(
 }
 
 /**
- * Creates an API key and returns it; only its hash is stored. It has nothing that the key that creates it does not have.
- * @throws ServiceError `invalid_request`, `insufficient_scope` or `profile_not_found` for its access
+ * Creates an API key and returns it. Only its hash is stored, so it cannot be read again. It never has more access than
+ * the key of the request, with which it is deleted.
+ * @throws ServiceError `invalid_request`, `insufficient_scope`, `profile_not_found` or `key_limit_reached`
  */
 export const createKey: UseCase<'keys.create'> = async (context, { grant, target, input, requestId }) => {
   const { name, profileIds, ...wanted } = input.body
@@ -67,8 +69,9 @@ export const createKey: UseCase<'keys.create'> = async (context, { grant, target
 }
 
 /**
- * Deletes an API key of the organization, and the keys that it created.
- * @throws ServiceError `key_not_found`, or `insufficient_scope` for a key with scopes or budgets that the own key does not have
+ * Deletes an API key of the organization and all keys that it created, directly or not.
+ * @throws ServiceError `key_not_found`, or `insufficient_scope` if the key has a scope that the key of the request
+ *   lacks, or a larger or no budget where that key has one
  */
 export const deleteKey: UseCase<'keys.delete'> = async (context, { grant, input, requestId }) => {
   const { keyId } = input.params

@@ -9,27 +9,30 @@ import type { KeyAccess } from './key-access.ts'
 
 export interface KeyOptions {
   organizationId: string
-  /** The only profile that the key can reach; null for a key of the organization. */
+  /** The only profile that the key has access to; null for all profiles, or if `profileIds` is set. */
   profileId: string | null
-  /** The profiles that it can reach, if they are several. */
+  /** The profiles that the key has access to, if there are several. */
   profileIds?: string[] | null
-  /** What it may do; everything by default. */
+  /** The scopes of the key; all by default. */
   scopes?: KeyScope[]
   allowedIps?: string[] | null
   budgets?: KeyBudgets | null
   name: string | null
   expiresAt: Date | null
-  /** Its access, instead of the fields above, decided by the key that creates it as it is when the key is stored. */
+  /**
+   * Returns the access of the key, instead of the fields above, from the parent key as read in the transaction that
+   * stores the new key.
+   */
   accessIn?(parent: ListedKey): KeyAccess
-  /** The key that creates it, with which it will be deleted; null for an operator. */
+  /** The key that creates this one, and with which it is deleted; null if the operator creates it. */
   parentId: string | null
-  /** When the key is created. */
+  /** The time of creation. */
   now: Date
 }
 
 /**
- * Creates an API key and stores its hash. The key itself is returned only here.
- * @throws ServiceError `unauthorized` if the key that creates it has been deleted, or `key_limit_reached`
+ * Creates an API key and stores its hash. The key itself is only returned here.
+ * @throws ServiceError `unauthorized` if the parent key was deleted, `key_limit_reached`, and errors of `accessIn`
  */
 export async function storeKey(
   context: Context,

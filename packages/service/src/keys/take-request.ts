@@ -4,13 +4,13 @@ import { enterWindow, type RequestSlice, sliceOf } from '../process-state/reques
 import type { Grant } from '../request.ts'
 import { unauthorized } from './authenticate.ts'
 
-/** The state of the limit that is reached first: that of the key or that of its organization. */
+/** The state of the request limit that will be reached first: that of the API key or that of its organization. */
 export interface RateState {
   allowed: boolean
   policy: RequestCounter
   /** Requests per minute. */
   limit: number
-  /** How many requests are left in the running minute, as far as this process knows. */
+  /** The number of requests left in the current minute, as far as this process knows. */
   remaining: number
   resetSeconds: number
 }
@@ -46,7 +46,10 @@ async function refill(context: Context, slice: RequestSlice): Promise<void> {
 
 const remainingOf = ({ left, ready }: RequestSlice) => left + ready
 
-/** Takes one request from both slices, or from none. Returns whether both had one. */
+/**
+ * Takes one request from both slices (the parts of the limits that this process has reserved), or from neither. Returns
+ * whether both had one.
+ */
 async function takeFromBoth(context: Context, key: RequestSlice, organization: RequestSlice): Promise<boolean> {
   while (key.ready < 1 || organization.ready < 1) {
     if (remainingOf(key) < 1 || remainingOf(organization) < 1) return false
@@ -59,11 +62,11 @@ async function takeFromBoth(context: Context, key: RequestSlice, organization: R
 }
 
 /**
- * Counts a request against the limits per minute of its key and of its organization, across all gateways. A budget of
- * the key can narrow the former. A gateway takes what its waiting requests need and a little in advance, so that few
- * queries are needed. The limits are never exceeded, and no request is rejected while less than nine tenths of a limit
- * are used.
- * @throws ServiceError `unauthorized` if the key has been deleted
+ * Counts a request against the limits per minute of its API key and of its organization, over all gateways. A budget of
+ * the key can lower the key's limit. Each gateway reserves a few requests in advance, so that few queries are needed; a
+ * limit is never exceeded, and no request is rejected while less than nine tenths of the limit are used.
+ * @returns `allowed` is false if a limit is reached
+ * @throws ServiceError `unauthorized` if the key was deleted
  */
 export async function takeRequest(context: Context, { keyId, scope, budgets }: Grant): Promise<RateState> {
   const { requestsPerMinute, requestsPerMinuteOfOrganization } = context.config.gateway

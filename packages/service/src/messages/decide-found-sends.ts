@@ -11,8 +11,8 @@ import { decideWrite } from '../journal/decide-write.ts'
 import { messageOf } from './message-send-kind.ts'
 
 /**
- * Decides sends with an unknown outcome by messages that were read: a message by the account to the same recipient with
- * the same text, not older than the send, that no other send has created. If two messages match, the send stays
+ * Decides message sends whose outcome is unknown by the stored messages of the account: the send succeeded if exactly
+ * one message has the same recipient and text, is not older, and belongs to no other send. Otherwise the send stays
  * unknown.
  */
 export async function decideFoundSends(context: Context, account: AccountRow): Promise<void> {

@@ -12,8 +12,8 @@ import { renderMessages } from './render-messages.ts'
 import { syncMessages } from './sync-messages.ts'
 
 /**
- * Reads conversations of the selected accounts at their platforms, then returns the stored messages. Accounts that
- * could not be read make the response 207.
+ * Reads changed conversations of the selected accounts at networks without message webhooks, then returns the stored
+ * messages. The response is 207 if an account could not be read.
  */
 export const listMessages: UseCase<'messages.list'> = async (
   context,
@@ -47,7 +47,7 @@ export const listMessages: UseCase<'messages.list'> = async (
   return { status, json: [head, ...page.json, Buffer.from(tail)], headers }
 }
 
-/** The list as it was rendered before, if no message of the accounts has changed since. */
+/** Returns the rendered list, from a cache if no message of the accounts has changed. */
 async function readPage(context: Context, accounts: readonly MessageAccount[]): Promise<MessagePage> {
   const ids = accounts.map(({ id }) => id)
   const version = await messagesVersion(context.db, ids)
@@ -60,11 +60,14 @@ interface Sync {
   account: MessageAccount
   requestId: string
   signal: AbortSignal
-  /** Whether the request names this account, so that the response must explain why its messages cannot be read. */
+  /** Whether the request names this account, so that the response has to explain why its messages cannot be read. */
   isNamed: boolean
 }
 
-/** Updates the stored messages of an account. Networks that deliver messages by webhook are not polled. */
+/**
+ * Updates the stored messages of an account and returns the error, if any. Accounts whose network delivers messages by
+ * webhook are not polled.
+ */
 async function failureOfSync(context: Context, { isNamed, ...sync }: Sync): Promise<AccountFailure | undefined> {
   const { account, signal } = sync
   if (!supports('messages.send.text', account.platform)) return undefined

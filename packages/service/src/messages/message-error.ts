@@ -2,7 +2,10 @@ import type { AccountRow } from '@carillon/database'
 import { capabilities, supports } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
 
-/** The error of a call about messages: some networks have a code of their own for a connection that is of no use any more. */
+/**
+ * Converts the error of a call about messages: some platforms have their own error code for an expired connection.
+ * Other errors are returned unchanged.
+ */
 export function asMessageError({ platform }: Pick<AccountRow, 'platform'>, thrown: unknown): unknown {
   if (!supports('messages.send', platform)) return thrown
   const cell = capabilities['messages.send'].cells[platform]

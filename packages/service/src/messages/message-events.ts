@@ -12,7 +12,7 @@ import type { EventType } from '@carillon/domain'
 import { newEvent } from '../events/new-event.ts'
 import { hasMessages, type MessageAccount, viewMessage } from './message-view.ts'
 
-/** The type of the event for a message as it is after its change; null while its outcome is unknown. */
+/** Returns the type of the event for a message after a change; null while its outcome is unknown. */
 function typeOf({ direction, status }: ReadMessageRow, isNew: boolean): EventType | null {
   if (status === 'unknown') return null
   if (status === 'failed') return 'message.failed'
@@ -37,9 +37,9 @@ async function accountsOf(tx: Tx, rows: readonly ReadMessageRow[]): Promise<Map<
 }
 
 /**
- * Raises the events that report changes of messages, in the transaction of the changes: one for each message, as it is
- * now.
- * @param since messages that are new and older than this are history, and raise none
+ * Stores the events that report changes of messages, one for each message as it is now. Call it in the transaction of
+ * the changes.
+ * @param since new messages that are older are history and raise no event
  */
 export async function raiseMessageEvents(
   tx: Tx,
@@ -61,5 +61,5 @@ export async function raiseMessageEvents(
   )
 }
 
-/** The time before which nothing is history: what is reported as it happens raises its event in any case. */
+/** The value of `since` with which every message raises its event, for messages reported as they happen. */
 export const noHistory = new Date(0)

@@ -3,12 +3,12 @@ import type { MessageRow } from '@carillon/database'
 import { type ReadMessage, storableText } from '@carillon/providers'
 import type { Context } from '../context.ts'
 
-/** The row of a message, with the name of the user if the network reported it. */
+/** The row of a message, with the name of the other user if the network reported it. */
 export type NewMessage = Omit<MessageRow, 'error'> & { participantName: string | null }
 
 /**
- * The rows for messages that a network reported, oldest first. Networks report whole seconds, so the ids are generated
- * in the order of the messages to keep messages of the same second in order.
+ * Builds rows for messages that a network reported; stores nothing. The messages have to be given oldest first: ids are
+ * generated in this order, so that messages of the same second keep their order.
  */
 export function messageRows(
   context: Context,

@@ -5,17 +5,17 @@ import type { WriteKind } from '../journal/write-kind.ts'
 import { noteMissing, settlePayment } from '../signup/settle-payment.ts'
 import { endNotSent, endSent } from './open-sends.ts'
 
-/** The content to send: a text, or a template with its values. */
+/** A message to send: a text, or a template with its values. */
 export type MessageToSend = TextInput | TemplateInput
 
-/** The message of a stored write of the kind `message.send`. */
+/** Returns the message of a stored write of the kind `message.send`. */
 export function messageOf({ payload }: { payload: unknown }): MessageToSend {
   return payload as MessageToSend
 }
 
 /**
- * The sending of a direct message. The message is stored with the write, under its id, and follows its end: what never
- * left is listed as failed.
+ * The external write that sends a direct message. The message is stored when the write is stored, under the same id,
+ * and its status follows the end of the write: a message that was never sent is listed as failed.
  */
 export const messageSendKind: WriteKind<MessageToSend, MessageToSend, SentMessage> = {
   name: 'message.send',
@@ -53,13 +53,15 @@ export const messageSendKind: WriteKind<MessageToSend, MessageToSend, SentMessag
   },
 }
 
-/** The steps of the setup that a rejection names. */
+/** Returns the setup steps that a rejection lists as missing. */
 function missingIn(details: unknown): SetupStep[] {
   const named = typeof details === 'object' && details !== null && 'missing' in details ? details.missing : []
   return setupSteps.filter((step) => Array.isArray(named) && named.includes(step))
 }
 
-/** A template is listed by its name: the network does not report the resulting text. */
+/**
+ * Returns the stored content. A template is stored by its name, because the network does not report the resulting text.
+ */
 function contentOf(sent: MessageToSend) {
   const { recipient } = sent
   if ('text' in sent) return { type: 'text', recipient, body: sent.text } as const

@@ -1,7 +1,7 @@
 import type { AccountRow, ReadMessageRow } from '@carillon/database'
 import { type Message, type PlatformWith, supports } from '@carillon/domain'
 
-/** An account of a network that has direct messages. */
+/** An account whose platform has direct messages. */
 export type MessageAccount = AccountRow & { platform: PlatformWith<'messages.list'> }
 
 /** Whether the platform of an account has direct messages. */
@@ -9,7 +9,7 @@ export function hasMessages(account: AccountRow): account is MessageAccount {
   return supports('messages.list', account.platform)
 }
 
-/** The message of the API for a row of `message`. */
+/** Converts a row of the table `message` to the API's message. */
 export function viewMessage(row: ReadMessageRow, account: Pick<MessageAccount, 'platform' | 'profileId'>): Message {
   return {
     id: row.id,

@@ -22,7 +22,7 @@ import { clockSkewMs, plainText, type SentMessage } from '@carillon/providers'
 import { noHistory, raiseMessageEvents } from './message-events.ts'
 import type { NewMessage } from './message-row.ts'
 
-/** Whether a message that was read may be the one of an open send: same recipient and text, and not older. */
+/** Whether a message that was read may be that of an open send: same recipient and text, and not older. */
 function mayBe(send: OpenSendRow, row: NewMessage): boolean {
   return (
     row.accountId === send.accountId &&
@@ -35,11 +35,10 @@ function mayBe(send: OpenSendRow, row: NewMessage): boolean {
 }
 
 /**
- * Stores messages that were read from the network, given oldest first. A message that may be the one of an open send is
- * stored in the row of the send. The row stays `unknown` until its write ends; which of several equal messages belongs
- * to which send does not matter until then. Returns the other messages that are new or have changed.
- *
- * The transaction must have locked the messages of the accounts.
+ * Stores messages that were read from the network or reported by webhook; they have to be given oldest first. A message
+ * that may be that of an open send (one whose outcome is not known yet) is stored in the send's row, which stays
+ * `unknown` until the write ends. Returns the other messages that are new or have changed. The transaction must have
+ * locked the messages of the accounts.
  */
 export async function mergeReadMessages(tx: Tx, rows: readonly NewMessage[]): Promise<ChangedMessage[]> {
   const open = await listOpenSends(
@@ -65,13 +64,13 @@ export async function mergeReadMessages(tx: Tx, rows: readonly NewMessage[]): Pr
   return changed
 }
 
-/** The user of a message whose name the network reported. */
+/** Returns the user of a message whose name the network reported. */
 function participantsOf({ accountId, sender, recipient, participantName: name }: NewMessage) {
   const participant = sender ?? recipient
   return participant === null || name === null ? [] : [{ accountId, participant, name }]
 }
 
-/** Stores a message in the row of the oldest open send that it may be, which is taken from the list. */
+/** Stores a message in the row of the oldest open send that it may belong to, and removes the send from the list. */
 async function assignToOpen(tx: Tx, open: OpenSendRow[], row: NewMessage): Promise<boolean> {
   const at = open.findIndex((send) => mayBe(send, row))
   const [send] = at === -1 ? [] : open.splice(at, 1)
@@ -80,7 +79,7 @@ async function assignToOpen(tx: Tx, open: OpenSendRow[], row: NewMessage): Promi
   return true
 }
 
-/** Stores a message that was read and is not the one of the send in whose row it was stored. */
+/** Stores a message that was read and, as is now known, does not belong to the send in whose row it was stored. */
 async function storeElsewhere(tx: Tx, send: OpenSendRow, now: Date): Promise<ChangedMessage[]> {
   const { accountId, providerId, recipient, body, occurredAt } = send
   const row = { id: randomUUIDv7(), accountId, providerId, recipient, body, occurredAt, createdAt: now }
@@ -98,15 +97,15 @@ async function storeElsewhere(tx: Tx, send: OpenSendRow, now: Date): Promise<Cha
 }
 
 interface End {
-  /** The id of the write, which is that of its message. */
+  /** The id of the write, which is also the id of its message. */
   id: string
   accountId: string
   now: Date
 }
 
 /**
- * Records that the network accepted a message, under the id that its send has had from the beginning. Rows that have
- * been listed keep their ids: a row that was taken for the message gets the one that was stored with the send.
+ * Records that the network accepted a message, and stores its events. The message keeps the id that it has had since
+ * its send was stored. If another message had been stored in its row by mistake, that message gets a row of its own.
  */
 export async function endSent(tx: Tx, { id, accountId, now }: End, sent: SentMessage): Promise<void> {
   const { providerId } = sent
@@ -129,7 +128,10 @@ export async function endSent(tx: Tx, { id, accountId, now }: End, sent: SentMes
   await raiseMessageEvents(tx, [{ id, isNew: true }, ...stored], { since: noHistory })
 }
 
-/** Records why a message was not sent. A message that was matched with it is listed separately. */
+/**
+ * Records that a message was not sent, with the reason, and stores its event. A message that had been stored in its row
+ * gets a row of its own.
+ */
 export async function endNotSent(tx: Tx, { id, accountId, now }: End, error: MessageError): Promise<void> {
   await lockMessages(tx, [accountId])
   const send = await findSendRow(tx, id)

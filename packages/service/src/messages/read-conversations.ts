@@ -11,21 +11,27 @@ import { mergeReadMessages } from './open-sends.ts'
 export interface ConversationsToRead {
   account: AccountRow
   requestId: string
-  /** When the last completed reading began; null for the first one, which reads one page. */
+  /** The start of the last completed read; null for the first read, which reads only one page. */
   since: Date | null
-  /** When the first completed reading began; null for the first one: all that it reads is history. */
+  /**
+   * The start of the first completed read: older messages raise no events. Null during the first read, whose messages
+   * raise no events at all.
+   */
   historyUntil: Date | null
   signal: AbortSignal
 }
 
-/** How far the clock of a network may be from ours. */
+/** The maximum assumed difference in ms between the clock of a network and Carillon's. */
 const clockSkewMs = 10_000
-/** Clocks differ, and a message may be listed a moment after its time. */
+/** Milliseconds that are read again each time, as clocks differ and messages may be listed a moment late. */
 const overlapMs = 5 * 60_000
-/** Pages of changed conversations that one reading goes through; what is left is read the next time. */
+/** The maximum number of pages of changed conversations in one read; the rest is read the next time. */
 const maxPages = 40
 
-/** Reads the conversations that have changed since the last read, each with its newest messages, and stores them. */
+/**
+ * Reads the conversations that have changed since the last read from the network, each with its newest messages, and
+ * stores them with their events. Waits for the rate limit where needed.
+ */
 export async function readConversations(context: Context, wanted: ConversationsToRead): Promise<void> {
   const { account, requestId, since, historyUntil, signal } = wanted
   const { messages: port } = await context.registry.adapter(account.platform)
@@ -44,8 +50,8 @@ export async function readConversations(context: Context, wanted: ConversationsT
 }
 
 /**
- * Whether a conversation cannot have changed once more within the second that its time names, after it was read:
- * networks count in whole seconds.
+ * Whether a conversation cannot have changed again within the second of its `updatedAt` after it was read. Networks
+ * report whole seconds.
  */
 function isSettled(updatedAt: string, since: Date | null): boolean {
   return since !== null && Date.parse(updatedAt) < since.getTime() - clockSkewMs
@@ -92,9 +98,7 @@ async function store(
   })
 }
 
-/**
- * Makes the call as soon as the rate limit permits, instead of returning an error with a retry time of half a second.
- */
+/** Returns a call context that waits for a slot of the rate limit instead of failing. */
 function withWaiting(call: CallContext): CallContext {
   return {
     ...call,

@@ -8,12 +8,12 @@ import { type MessageAccount, viewMessage } from './message-view.ts'
 
 type Accounts = ReadonlyMap<string, MessageAccount>
 
-/** Memory that a key takes, about. */
+/** The approximate memory in bytes that a key takes. */
 const bytesPerKey = 64
 
 const idOf = (key: string): string => key.slice(0, key.indexOf(' '))
 
-/** Maximum number of slices whose messages are read by one statement. */
+/** The maximum number of slices whose messages are read in one statement. */
 const slicesAtOnce = 4
 
 function renderSlice(
@@ -28,7 +28,7 @@ function renderSlice(
   return { keys, json: Buffer.from(texts.join('')), accounts: new Set(found.map((row) => row.accountId)) }
 }
 
-/** Reads and renders the slices that are not rendered yet. Other requests have their turn after each of them. */
+/** Reads and renders the slices that are not rendered yet. Other requests are served between them. */
 async function renderSlices(
   context: Context,
   accounts: Accounts,
@@ -58,8 +58,9 @@ function withoutFirstComma(parts: readonly Buffer[]): Buffer[] {
 }
 
 /**
- * Renders the newest messages of the accounts as the JSON of a response, oldest first and in slices, so that other
- * requests are not blocked. Slices in which nothing has changed are taken from the previous page.
+ * Renders the newest messages of the accounts as the JSON of a response, oldest first. This is done in slices, so that
+ * other requests are not blocked; slices without changes are taken from `previous`.
+ * @param options.etag the version of the messages, stored with the page
  */
 export async function renderMessages(
   context: Context,

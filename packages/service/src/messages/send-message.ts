@@ -23,9 +23,9 @@ type Send = Pick<Request<'messages.send'>, 'account' | 'requestId' | 'signal'>
 type TextAccount = AccountRow & { platform: PlatformWith<'messages.send.text'> }
 
 /**
- * Sends a text or a template as an external write.
- * @throws ServiceError `window_closed`, `setup_incomplete` or `provider_rejected` before any call if the message cannot
- *   be sent
+ * Sends a text or a template message as an external write and waits for the result.
+ * @throws ServiceError `window_closed`, `setup_incomplete` or `provider_rejected` before any network call if the
+ *   message cannot be sent
  */
 export const sendMessage: UseCase<'messages.send'> = async (context, request) => {
   const { account, grant, input, requestId, signal } = request
@@ -43,10 +43,13 @@ export const sendMessage: UseCase<'messages.send'> = async (context, request) =>
   return { status: 201, body: { ...viewMessage(row, account), status: 'sent' } }
 }
 
-/** How long in ms a message that was sent is looked for while the database fails. */
+/** Milliseconds for which reading the sent message is retried while the database fails. */
 const maxReadMs = 10_000
 
-/** The stored message. A failure to read it must not look like one that makes it safe to send once more. */
+/**
+ * Reads the sent message from the database. A failure must not be reported with an error that makes it seem safe to
+ * send the message again.
+ */
 async function readSent(context: Context, accountId: string, providerId: string): Promise<ReadMessageRow | undefined> {
   try {
     return await retryStorageFailures(maxReadMs, () => findMessage(context.db, { accountId, providerId }))
@@ -67,16 +70,16 @@ function sendsText(account: AccountRow): account is TextAccount {
   return supports('messages.send.text', account.platform)
 }
 
-/** Without a number there is nothing to send from; of the other steps the network knows better. */
+/** Checks that the account has a phone number to send from. The network checks the other setup steps. */
 function requireNumber(account: AccountRow): void {
   if (!account.setupMissing?.includes('number')) return
   throw new ServiceError('setup_incomplete', 'The account has no phone number yet. Sign up again and select a number.')
 }
 
 /**
- * Rejects a reply that comes too late, if the stored messages are recent enough to decide it. The user may have written
- * since, so stored messages by which it is too late are updated first; if they cannot be updated, the decision is left
- * to the network.
+ * Rejects a reply after the platform's messaging window, if the stored messages show that it is over. They are read
+ * again first if they are not recent, as the user may have written since. If that fails, the decision is left to the
+ * network.
  */
 async function requireOpenWindow(
   context: Context,

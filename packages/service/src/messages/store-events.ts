@@ -27,7 +27,12 @@ interface Rows {
   receipts: MessageReceiptRow[]
 }
 
-/** Stores messages, status reports and receipts of webhook events for every account to which they belong. */
+/**
+ * Stores messages, statuses (of single messages) and receipts (of all messages of a conversation up to a time) that
+ * webhook events reported, for every account to which they belong, and their events. An event that cannot be stored is
+ * logged and counted; a failure of the database is thrown.
+ * @param accounts Carillon's account ids, keyed by the network's account id
+ */
 export function storeEvents(
   context: Context,
   accounts: AccountsByProviderId,
@@ -68,7 +73,7 @@ function receiptRow(context: Context, accountId: string, receipt: Receipt): Mess
   return { accountId, participant, status, until: new Date(until), receivedAt: context.now() }
 }
 
-/** Stores all rows at once. If the database rejects the batch, it is split in half until the faulty row is found. */
+/** Stores all rows at once. If the database rejects them, they are split in half until the faulty row is found. */
 async function storeRows(context: Context, rows: Rows): Promise<void> {
   const { messages, statuses, receipts } = rows
   const total = messages.length + statuses.length + receipts.length
@@ -89,7 +94,7 @@ async function storeRows(context: Context, rows: Rows): Promise<void> {
 
 const none: Rows = { messages: [], statuses: [], receipts: [] }
 
-/** Splits rows by their kind, or those of one kind in the middle. */
+/** Splits rows by their kind, or rows of one kind in the middle. */
 function halves({ messages, statuses, receipts }: Rows): Rows[] {
   const kinds = [{ messages }, { statuses }, { receipts }].filter((kind) => Object.values(kind)[0]?.length)
   if (kinds.length > 1) return kinds.map((kind) => ({ ...none, ...kind }))
@@ -119,8 +124,8 @@ function storeTogether(context: Context, rows: Rows): Promise<void> {
 }
 
 /**
- * Gives messages that the account sent the time of the network, by which receipts count: until then, a message has that of
- * the call.
+ * Sets the network's time on messages that the account sent, because receipts refer to it. Until then, such a message
+ * has the time of the call.
  */
 async function takeTimes(tx: Tx, messages: Rows['messages']): Promise<void> {
   for (const { accountId, direction, providerId, occurredAt } of messages) {
@@ -138,7 +143,7 @@ function sentAmong(messages: Rows['messages']): { accountId: string; providerId:
   )
 }
 
-/** What receipts, stored now or before, say of the messages of the same conversations. */
+/** Returns the statuses of messages that follow from receipts of the same conversations, stored now or earlier. */
 function statusesByReceipt(context: Context, tx: Tx, { messages, receipts }: Rows): Promise<MessageStatusRow[]> {
   const sent = messages.flatMap(({ accountId, direction, recipient }) =>
     direction === 'outbound' && recipient !== null ? [{ accountId, participant: recipient }] : [],
@@ -149,8 +154,9 @@ function statusesByReceipt(context: Context, tx: Tx, { messages, receipts }: Row
 }
 
 /**
- * Decides sends with an unknown outcome: a status report that contains the id of a stored write shows that the network
- * accepted the message.
+ * Decides message sends whose outcome is unknown: a status that a webhook event reported with the id of a stored write
+ * shows that the network accepted the message. Statuses of other accounts decide nothing.
+ * @param accounts Carillon's account ids, keyed by the network's account id
  */
 export async function decideSends(
   context: Context,

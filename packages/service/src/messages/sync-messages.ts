@@ -9,28 +9,28 @@ import { readConversations } from './read-conversations.ts'
 export interface SyncRequest {
   account: AccountRow
   requestId: string
-  /** Ends the waiting of this reader; the sync continues for the others. */
+  /** Ends only the waiting of this request; a shared sync goes on for others. */
   signal: AbortSignal
 }
 
-/** The maximum duration of one sync in ms: a first sync may read many conversations, at two calls per second. */
+/** The maximum duration of one sync in ms. The first sync may read many conversations, at two calls per second. */
 const maxSyncMs = 60_000
-/** How much longer the lease lasts, in ms, so that it ends after the work. */
+/** Milliseconds by which the lease is longer, so that it ends after the work. */
 const leaseMarginMs = 5_000
 const pollMs = 150
-/** How long, in ms, a completed sync counts as fresh. */
+/** Milliseconds for which a completed sync counts as fresh. */
 const freshMs = 60_000
 
 /**
- * Reads the changes in an account's conversations from the network and stores them. Simultaneous readers share one
- * read: within a process by its promise, across processes by a lease that holds no connection.
- * @throws the error with which the network rejected the read
+ * Reads the changes of an account's conversations from the network, stores them, and decides sends that they show.
+ * Simultaneous calls share one read, in this process and, by a lease, with other processes.
+ * @throws the error of the network, or `provider_error` if another process does not finish in time
  */
 export function syncMessages(context: Context, request: SyncRequest): Promise<void> {
   return context.state.messageSyncs.share(request.account.id, () => sync(context, request))
 }
 
-/** Whether the stored messages of an account were read so recently that they are returned without another read. */
+/** Whether the stored messages of an account were read from the network within the last minute. */
 export async function isFresh(context: Context, accountId: string): Promise<boolean> {
   const known = await findMessageSync(context.db, accountId)
   return known?.syncedAt != null && context.now().getTime() - known.syncedAt.getTime() < freshMs

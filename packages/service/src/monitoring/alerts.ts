@@ -1,17 +1,17 @@
-/** An alert with its runbook. */
+/** An alert of Prometheus with the content of its runbook. */
 export interface Alert {
-  /** `page`: somebody has to act now; `ticket`: during working hours. */
+  /** `page`: someone has to act now. `ticket`: someone has to act during working hours. */
   severity: 'page' | 'ticket'
   /** The condition in PromQL. */
   expr: string
-  /** For how long it has to hold. */
+  /** How long the condition has to hold before the alert fires, in Prometheus notation. */
   for: string
   summary: string
   /** What the alert means for customers. */
   means: string
-  /** The first command. */
+  /** The first command to run. */
   first: string
-  /** What to do, step by step. */
+  /** Steps that solve the problem, in their order. */
   cure: readonly string[]
 }
 
@@ -19,8 +19,8 @@ const perNetwork = 'sum by (network) (rate(carillon_network_call_duration_second
 const someCalls = `${perNetwork}[10m])) > 0.05`
 
 /**
- * What was added to counters, by the labels, in a range of time. `increase` does not see the first value of a series,
- * and a series begins with the first event of its labels: those without a value at the beginning count as a whole.
+ * Returns a PromQL expression for the sum that was added to a counter within `range`, grouped by the label `by`.
+ * `increase` misses the first value of a series, so a series that is new in the range counts with its whole value.
  */
 const added = (by: string | null, counter: string, range: string) =>
   `sum ${by === null ? '' : `by (${by}) `}(increase(${counter}[${range}]) > 0 or (${counter} unless ${counter} offset ${range}))`
@@ -29,7 +29,10 @@ const expired = 'carillon_token_refreshes_total{outcome="expired"}'
 const failedPublishes = 'carillon_write_duration_seconds_count{kind="publish",status="failed"}'
 const allPublishes = 'carillon_write_duration_seconds_count{kind="publish"}'
 
-/** Alerts on causes. Those on promises follow from the service levels. */
+/**
+ * Alerts on causes, such as an unreachable database, keyed by name. Alerts on service levels are derived from these
+ * levels.
+ */
 export const alerts = {
   DatabaseDown: {
     severity: 'page',
@@ -285,7 +288,7 @@ export const alerts = {
   },
 } as const satisfies Readonly<Record<string, Alert>>
 
-/** The page of an alert's runbook. */
+/** Returns the path of an alert's runbook in the repository. */
 export function runbookOf(name: string): string {
   return `docs/runbooks/${name.replaceAll(/(?<=.)[A-Z]/g, (letter) => `-${letter}`).toLowerCase()}.md`
 }

@@ -7,7 +7,9 @@ interface CounterMetric {
   inc(labels: Record<string, string>, count: number): void
 }
 
-/** The counters of this process as configurations of Prometheus counters, one per counter. */
+/**
+ * Returns the configuration of a Prometheus counter for each counter of this process; its value is read at each scrape.
+ */
 export function counterSeries({ counters }: Pick<Context, 'counters'>) {
   return keysOf(counterRows).map((name) => {
     const { help, labels } = counterRows[name]

@@ -14,8 +14,8 @@ interface HistogramConfiguration {
 }
 
 /**
- * Creates a Prometheus histogram for each duration that this process measures, by `create`, and passes what is measured
- * on to it.
+ * Creates a Prometheus histogram with `create` for each duration that this process measures, and passes all measured
+ * values on to it.
  */
 export function measureDurations(
   { durations }: Pick<Context, 'durations'>,

@@ -20,10 +20,13 @@ import { writeKindNames } from '../write-kinds.ts'
 
 const openStatuses = ['accepted', 'processing', 'unknown'] as const
 
-/** Days before the loss of access at which operators are informed of accounts that users have to reconnect. */
+/** Days before the loss of access within which operators are informed of accounts that users have to reconnect. */
 export const endingWithinDays = 14
 
-/** Counts, for every network, the connected accounts that will lose access soon and that only their users can renew. */
+/**
+ * Counts, for each network whose logins expire, the connected accounts that will lose access within 14 days unless
+ * their users log in again. Reads the database.
+ */
 export async function readEndingAccess({ db, now }: Pick<Context, 'db' | 'now'>): Promise<EndingAccess[]> {
   const logins = endingLogins()
   const before = new Date(now().getTime() + endingWithinDays * 24 * 3600_000)
@@ -35,12 +38,13 @@ export async function readEndingAccess({ db, now }: Pick<Context, 'db' | 'now'>)
   }))
 }
 
-/** Milliseconds after its end at which a token counts as overdue: a refresh is tried again meanwhile. */
+/** Milliseconds after its expiry at which a token counts as overdue; a refresh is retried meanwhile. */
 const overdueMs = 5 * 60_000
 
 /**
- * Reads the pending work of the whole installation for monitoring. Processes that read it at the same time wait for each
- * other, so that the database counts once at a time.
+ * Reads the pending work of the whole installation (queue, events, schedules, open writes, tokens, standbys) from the
+ * database, for metrics. Processes that read it at the same time wait for each other, so that the database runs the
+ * counts one at a time.
  */
 export async function readGauges({ db, now }: Pick<Context, 'db' | 'now'>) {
   const { counted, ...gauges } = await transaction(db, async (tx) => {
@@ -68,5 +72,8 @@ export async function readGauges({ db, now }: Pick<Context, 'db' | 'now'>) {
   return { ...gauges, writes }
 }
 
-/** For how many seconds a statement waits for a lock; 0 if none does. It responds whatever table is locked. */
+/**
+ * Returns for how many seconds the longest-waiting statement in the database has waited for a lock; 0 if none waits.
+ * The query itself needs no table that could be locked.
+ */
 export const readLockWait = ({ db }: Pick<Context, 'db'>): Promise<number> => queryLockWait(db)

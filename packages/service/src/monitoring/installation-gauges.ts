@@ -5,13 +5,16 @@ type Gauges = Awaited<ReturnType<typeof readGauges>>
 interface InstallationGauge {
   help: string
   labels: readonly string[]
-  /** The values with those of the labels; none if it is not known. */
+  /** Returns the values, each with the values of its labels; empty if unknown. */
   values(gauges: Gauges): readonly (readonly [labels: readonly string[], value: number])[]
 }
 
 const alone = (value: number | null) => (value === null ? [] : [[[], value] as const])
 
-/** The gauges of the whole installation, which every worker reports alike. They are omitted while the database is away. */
+/**
+ * Gauges of the whole installation, keyed by metric name. Every worker reports the same values; they are omitted while
+ * the database cannot be reached.
+ */
 export const installationGauges: Readonly<Record<string, InstallationGauge>> = {
   carillon_queue_jobs: {
     help: 'Jobs of all workers: due, later, running, failed for good, or waiting for a place in the queue.',

@@ -9,11 +9,11 @@ interface MetricRow {
   type: 'counter' | 'gauge' | 'histogram'
   labels: readonly string[]
   help: string
-  /** The processes that have it. */
+  /** The processes that report the metric. */
   processes: 'gateway' | 'worker' | 'both'
 }
 
-/** Metrics that one kind of process has of its own. */
+/** Metrics that only gateways or only workers report. */
 const ofOne: readonly MetricRow[] = [
   {
     ...{ name: 'carillon_http_request_duration_seconds', type: 'histogram', labels: ['operation', 'status', 'waits'] },
@@ -37,7 +37,7 @@ const ofOne: readonly MetricRow[] = [
   },
 ]
 
-/** Every metric of Carillon's own. */
+/** Returns the name, type, labels and help of all metrics that Carillon itself defines, for the reference. */
 export function metricRows(): MetricRow[] {
   const gauges = (
     table: Readonly<Record<string, { labels: readonly string[]; help: string }>>,

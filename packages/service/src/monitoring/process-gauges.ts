@@ -1,8 +1,8 @@
 import type { Context } from '../context.ts'
 
 /**
- * Options of prom-client's metrics of a process: the milliseconds between two looks at the delay of the event loop. With
- * its usual 10 ms, these looks are most of what a process at rest does. The delays contain this interval.
+ * Options for prom-client's default metrics: the delay of the event loop is sampled every 100 ms. With the default of
+ * 10 ms, sampling would be most of the work of an idle process. The reported delays include this interval.
  */
 export const processMetricOptions = { eventLoopMonitoringPrecision: 100 } as const
 
@@ -13,11 +13,11 @@ interface GaugeMetric {
 interface ProcessGauge {
   help: string
   labels: readonly string[]
-  /** The values with those of the labels. */
+  /** Returns the values, each with the values of its labels. */
   read(context: Pick<Context, 'pool' | 'now'>): readonly (readonly [labels: readonly string[], value: number])[]
 }
 
-/** What a process has at the moment; reading it costs no statement. */
+/** Gauges of one process, keyed by metric name. Reading them does not query the database. */
 export const processGauges: Readonly<Record<string, ProcessGauge>> = {
   carillon_database_connections: {
     help: 'Connections of this process to the database, in use or idle.',
@@ -42,7 +42,9 @@ export const processGauges: Readonly<Record<string, ProcessGauge>> = {
   },
 }
 
-/** The gauges of this process as configurations of Prometheus gauges. */
+/**
+ * Returns the configuration of a Prometheus gauge for each gauge of this process; its values are read at each scrape.
+ */
 export function processGaugeSeries(context: Pick<Context, 'pool' | 'now'>) {
   return Object.entries(processGauges).map(([name, { help, labels, read }]) => ({
     name,

@@ -1,9 +1,9 @@
-/** A service level objective: the share of something that is good, over 30 days. */
+/** A service level objective: the share of events that have to be good, over 30 days. */
 export interface ServiceLevel {
   title: string
-  /** The share that has to be good. */
+  /** The share that has to be good, from 0 to 1. */
   objective: number
-  /** Counted things in a range of time that is given as `$range`, in PromQL: the bad ones, and all. */
+  /** PromQL for the rate of bad events and of all events, in a time range given as `$range`. */
   bad: string
   all: string
   why: string
@@ -16,7 +16,7 @@ const requests = 'carillon_http_request_duration_seconds'
 const writes = 'carillon_write_duration_seconds'
 const deliveries = 'carillon_first_delivery_duration_seconds'
 
-/** What an installation promises, and how it is measured. */
+/** The service levels of an installation and how they are measured, keyed by name. */
 export const serviceLevels = {
   requests: {
     title: 'Requests that wait for no network are answered within 500 ms',
@@ -56,11 +56,12 @@ export const serviceLevels = {
   },
 } as const satisfies Readonly<Record<string, ServiceLevel>>
 
-/** The windows in which the use of an error budget is measured. */
+/** The time windows in which the use of an error budget is measured, in Prometheus notation. */
 export const burnWindows = ['5m', '30m', '1h', '6h', '3d'] as const
 
 /**
- * When the error budget of 30 days is used up too fast: the factor at which it is used in a long and in a short window.
+ * Alerts on the use of the 30-day error budget. Each fires if the budget is used at `factor` times the sustainable rate
+ * in both the long and the short window.
  * @see https://sre.google/workbook/alerting-on-slos/ (read 2026-11-25)
  */
 export const burnRates = [

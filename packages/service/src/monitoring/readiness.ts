@@ -3,7 +3,7 @@ import { isMigrated, takesWrites } from '@carillon/database'
 import type { Context } from '../context.ts'
 
 export interface Readiness {
-  /** Whether the database can be reached and takes writes. */
+  /** Whether the database can be reached and accepts writes. */
   database: boolean
   migrations: boolean
 }
@@ -18,7 +18,8 @@ async function checkNow(context: Context): Promise<Readiness> {
 }
 
 /**
- * Whether this process can serve requests: the database responds in time, takes writes and has all migrations.
+ * Checks whether this process can serve requests: the database responds within two seconds, accepts writes and has all
+ * migrations. Never rejects.
  */
 export async function readiness(context: Context): Promise<Readiness> {
   const late = Promise.withResolvers<Readiness>()
@@ -26,13 +27,14 @@ export async function readiness(context: Context): Promise<Readiness> {
   return Promise.race([checkNow(context), late.promise]).finally(() => clearTimeout(timer))
 }
 
-/** Milliseconds between two looks. Workers take no jobs until a database that has failed over is found to be back. */
+/** Milliseconds between two checks. Workers take no jobs until a database that has failed over is found to be back. */
 const lookAgainMs = 200
 const warnAgainMs = 30_000
 
 /**
  * Waits until the process can serve requests, so that it may be started before the database or its migrations. Logs a
- * warning every half minute. Its time is that of the database from then on. Resolves early once `signal` is aborted.
+ * warning every half minute. Afterwards, `context.now` follows the clock of the database. Resolves early if `signal`
+ * aborts.
  */
 export async function untilReady(context: Context, signal: AbortSignal): Promise<void> {
   let warnAt = performance.now()

@@ -3,7 +3,10 @@ import type { AppCall } from '@carillon/providers'
 import type { Context } from '../context.ts'
 import { noteDrift } from './drift.ts'
 
-/** A call to a network without an account. */
+/**
+ * Builds the context for calls to a network that need no account, such as OAuth: the app's credentials, the HTTP client
+ * and the abort signal. Sends nothing.
+ */
 export function appCall(
   context: Context,
   platform: Platform,

@@ -2,19 +2,22 @@ import type { Outbound } from '@carillon/outbound'
 import { ProviderError } from '@carillon/providers'
 import type { Context } from '../context.ts'
 
-/** Guards one attempt at an irreversible call. */
+/** Prevents requests of one attempt at an irreversible call after the attempt's deadline. */
 export interface DeadlineGuard {
   outbound: Outbound
-  /** @throws ProviderError once the time is over */
+  /**
+   * @throws ProviderError if the deadline has passed: with the outcome `indeterminate` if a request was sent, else
+   *   `not_sent`
+   */
   check(): void
   /** Whether any request has been sent. */
   used(): boolean
 }
 
 /**
- * Creates an `outbound` that sends nothing after `untilMs` (milliseconds since the epoch). A suspended process may
- * resume after another process has taken over its step and made the call. The clock is checked before each call,
- * because a timer may fire too late.
+ * Creates an `outbound` that sends no request after `untilMs` (milliseconds since the epoch). A process that was
+ * suspended may resume after another process has taken over its step and made the call. The clock is checked before
+ * each request, because a timer may fire too late.
  */
 export function deadlineGuard({ outbound, now }: Pick<Context, 'outbound' | 'now'>, untilMs: number): DeadlineGuard {
   let used = false

@@ -3,14 +3,17 @@ import type { Drift } from '@carillon/providers'
 import type { Context } from '../context.ts'
 
 /**
- * Whether the nth drift of a field is logged: the 1st, 10th, 100th and so on, so that a frequent one does not fill the
- * log.
+ * Whether the nth drift of a field is logged: only the 1st, 10th, 100th and so on, so that frequent ones do not fill
+ * the log.
  */
 function isSampled(count: number): boolean {
   return Number.isInteger(Math.log10(count))
 }
 
-/** Counts a response that differs from the network's documentation, and logs a sample without users' data. */
+/**
+ * Counts a drift (a response that differs from the network's documentation) and logs a sample of each field's drifts,
+ * without users' data.
+ */
 export function noteDrift({ counters, log }: Pick<Context, 'counters' | 'log'>, network: Platform, drift: Drift): void {
   counters.add('drift', [network, drift.field])
   const counted = counters.read('drift').find(({ labels: [one, field] }) => one === network && field === drift.field)

@@ -5,7 +5,7 @@ const check = 'database failover'
 
 type Guarantee = { ok: boolean; detail: string }
 
-/** The guarantee of a server by how it replicates, if only synchronous standbys are promoted. */
+/** Returns what a failover guarantees if only synchronous standbys are promoted. */
 function promised({ isSynchronous, standbys }: Replication): Guarantee {
   if (isSynchronous) {
     return {
@@ -18,7 +18,7 @@ function promised({ isSynchronous, standbys }: Replication): Guarantee {
   return { ok: false, detail }
 }
 
-/** The same if any standby may be promoted. */
+/** Returns what a failover guarantees if any standby may be promoted. */
 function unpromised({ isSynchronous, standbys }: Replication): Guarantee {
   if (isSynchronous) {
     const detail = `a commit waits for standbys (${standbys} connected), but DATABASE_FAILOVER is asynchronous: after a failover, open writes are looked up before they are sent. Set it to synchronous if only a synchronous standby is ever promoted.`
@@ -31,7 +31,7 @@ function unpromised({ isSynchronous, standbys }: Replication): Guarantee {
   return { ok: true, detail }
 }
 
-/** Says what a failover of the database can lose in this installation. */
+/** Reads how the database replicates, and returns a finding of `doctor` that says what a failover can lose. */
 export async function checkReplication({ config, db }: Pick<Context, 'config' | 'db'>) {
   const found = await readReplication(db)
   const guarantee = config.promotesSynchronous ? promised(found) : unpromised(found)

@@ -29,8 +29,8 @@ function findingsOf({ config }: Pick<Context, 'config'>, platform: Platform): Sc
 }
 
 /**
- * For every network with app credentials: the scopes that are requested from users, by feature, and the app review that
- * the network requires for them.
+ * Returns a finding of `doctor` for each login of each network with app credentials: the scopes that users are asked
+ * for, by feature, and the app review that the network requires for them. Always `ok`.
  */
 export function checkScopes(context: Pick<Context, 'config'>): ScopesFinding[] {
   const used = platforms.filter((platform) => Object.keys(context.config.networks[platform].secrets).length > 0)
@@ -38,8 +38,8 @@ export function checkScopes(context: Pick<Context, 'config'>): ScopesFinding[] {
 }
 
 /**
- * The accounts that their users have to reconnect soon, because access ends a number of days after the login and no
- * refresh extends it.
+ * Returns a finding of `doctor` for each network whose access ends some days after the login: the number of accounts
+ * that users have to reconnect within 14 days. Always `ok`.
  */
 export async function checkEndingAccess(context: Pick<Context, 'db' | 'now'>): Promise<ScopesFinding[]> {
   const ending = await readEndingAccess(context)

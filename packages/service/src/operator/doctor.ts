@@ -14,11 +14,11 @@ interface Finding {
   check: string
   ok: boolean
   detail: string
-  /** The page that says what to do, for a check that failed and has one. */
+  /** The path of the runbook, for a failed check that has one. */
   runbook?: string
 }
 
-/** The alerts whose runbooks are about a check. */
+/** The alerts whose runbooks are about a check, keyed by the name of the check. */
 const alertOfCheck: Readonly<Record<string, keyof typeof alerts>> = {
   database: 'DatabaseDown',
   clock: 'ClockWrong',
@@ -37,7 +37,7 @@ function clockDetail(skew: number): string {
   return skew < maxClockSkewMs ? found : `${found}, at most ${maxClockSkewMs} are safe: set both clocks by NTP.`
 }
 
-/** Why the database cannot be used: a read-only server responds, and takes no writes. */
+/** Returns why the database cannot be used: a read-only server responds but does not accept writes. */
 async function unusable({ db }: Context): Promise<string> {
   const isReadOnly = await takesNoWrites(db).catch(() => false)
   return isReadOnly
@@ -89,7 +89,7 @@ async function checkMediaUrl({ config, outbound }: Context): Promise<Finding> {
   }
 }
 
-/** Checks, for networks that fetch media only from verified URLs, that they have verified ours. */
+/** Checks that networks that fetch media only from verified URLs have verified Carillon's. */
 async function checkVerified(context: Context): Promise<Finding[]> {
   const { config, registry } = context
   const address = `${config.media.publicUrl}/media/`
@@ -109,7 +109,7 @@ async function checkVerified(context: Context): Promise<Finding[]> {
   return findings
 }
 
-/** Checks the app credentials. A network may be left out. */
+/** Checks the app credentials. Networks without any are not a problem. */
 function checkCredentials({ config }: Context): Finding[] {
   return platformSetups(config).map(({ platform, state, missingSettings }) => {
     const detail = missingSettings.length === 0 ? 'set' : `not set: ${missingSettings.join(', ')}`
@@ -129,14 +129,20 @@ async function checkEncryption(context: Context): Promise<Finding> {
   return { check, ok: false, detail }
 }
 
-/** The finding when no connection to the database can be made at all. */
+/**
+ * Returns the result of `doctor` if no connection to the database can be made at all.
+ * @param failure the error of the connection
+ */
 export function findNoDatabase(failure: unknown): { ok: boolean; findings: Finding[] } {
   const reason = failure instanceof Error ? failure.message : 'no response'
   const finding = { check: 'database', ok: false, detail: `DATABASE_URL cannot be used: ${reason}` }
   return { ok: false, findings: [withRunbook(finding)] }
 }
 
-/** Checks a deployment and explains what to do about each problem. */
+/**
+ * Checks the installation (database, clock, URLs, credentials, scopes) and says for each problem what to do about it.
+ * Changes nothing. `ok` is true if every finding is.
+ */
 export async function doctor(context: Context): Promise<{ ok: boolean; findings: Finding[] }> {
   const ofDatabase = await checkDatabase(context)
   const isUsable = ofDatabase.length > 1 && ofDatabase.every(({ check, ok }) => ok || check === 'clock')

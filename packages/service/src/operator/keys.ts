@@ -7,7 +7,7 @@ import { isId, requireOrganization } from './organizations.ts'
 
 const units: Readonly<Record<string, number>> = { m: 60, h: 3_600, d: 86_400 }
 
-/** Parses `30d`, `12h` or `45m` into seconds. */
+/** Parses a duration such as `30d`, `12h` or `45m` into seconds. */
 function parseSpan(text: string): number {
   const [, count, unit] = /^(\d{1,5})([mhd])$/.exec(text) ?? []
   const seconds = Number(count) * (units[unit ?? ''] ?? 0)
@@ -22,7 +22,11 @@ export interface NewKey {
   expiresIn?: string | undefined
 }
 
-/** Creates a key. Its text is returned only here. */
+/**
+ * Creates an API key with all scopes for an organization or one of its profiles. The key itself is only returned here.
+ * @throws ServiceError `invalid_request` for an unknown organization or an invalid `expiresIn` (such as `30d`),
+ *   `profile_not_found`
+ */
 export async function createKey(context: Context, input: NewKey): Promise<{ keyId: string; apiKey: string }> {
   const { organizationId, profileId } = input
   await requireOrganization(context, organizationId)
@@ -38,7 +42,7 @@ export async function createKey(context: Context, input: NewKey): Promise<{ keyI
 }
 
 /**
- * Deletes an API key of any organization, and the keys that it created.
+ * Deletes an API key of any organization and all keys that it created, directly or not.
  * @throws ServiceError `invalid_request` if the key does not exist
  */
 export async function deleteKey(
@@ -50,7 +54,7 @@ export async function deleteKey(
   throw new ServiceError('invalid_request', `There is no key ${keyId}.`)
 }
 
-/** The organization of a key; null if the key does not exist. */
+/** Returns the id of the organization of an API key; null if the key does not exist. */
 export async function organizationOfKey(context: Context, keyId: string): Promise<string | null> {
   const key = isId(keyId) ? await readKey(context.db, keyId) : undefined
   return key?.organizationId ?? null

@@ -4,9 +4,11 @@ import type { Context } from '../context.ts'
 import { holdRestored } from '../schedules/hold-restored.ts'
 
 /**
- * Marks every open write of a restored database. The installation from which the backup was taken may have sent these
- * writes since the backup began, so they are only looked up at their network and never sent; a write that is not found
- * ends as `unknown`. A write that is not due yet was not sent. Schedules that have been due since are held.
+ * Marks every open write of a database that was restored from a backup, and holds schedules that have been due since.
+ * Writes after the backup began may have been sent by the former installation, so marked writes are only looked up at
+ * their network and never sent; one that is not found ends as `unknown`. Run it before workers start.
+ * @param options.since the time at which the backup began, in ISO 8601
+ * @throws ServiceError `invalid_request` if `since` is not a time
  */
 export async function noteRestore(context: Context, { since }: { since: string }) {
   const from = new Date(since)

@@ -13,7 +13,7 @@ import { ServiceError } from '@carillon/errors'
 import type { Context } from '../context.ts'
 import { originIn } from '../origins/origin-in.ts'
 
-/** Creates an organization with a default profile. */
+/** Creates an organization with a profile named `Default`. */
 export async function createOrganization(
   context: Context,
   { name }: { name: string },
@@ -37,21 +37,24 @@ export async function createOrganization(
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Whether a text has the form of an id; the database rejects queries with any other. */
+/** Whether a string is a UUID, the form of all ids. The database fails on a query with any other string. */
 export function isId(text: string): boolean {
   return uuid.test(text)
 }
 
 /**
  * Checks that the organization exists.
- * @throws ServiceError `invalid_request`, worded for an operator who typed the id
+ * @throws ServiceError `invalid_request` with a message for an operator who typed the id
  */
 export async function requireOrganization(context: Context, organizationId: string): Promise<void> {
   if (isId(organizationId) && (await findOrganization(context.db, organizationId))) return
   throw new ServiceError('invalid_request', `There is no organization ${organizationId}.`)
 }
 
-/** Allows connection sessions of the organization to redirect to URLs of this origin. */
+/**
+ * Adds an origin to those to which connection sessions of the organization may redirect users.
+ * @throws ServiceError `invalid_request` if the organization does not exist or the string is not an origin
+ */
 export async function allowOrigin(
   context: Context,
   { organizationId, origin }: { organizationId: string; origin: string },
@@ -65,7 +68,10 @@ export async function allowOrigin(
   return { organizationId, origin: known }
 }
 
-/** Removes an allowed origin. Sessions that have started may still redirect to it. */
+/**
+ * Removes an allowed origin of an organization. Sessions that have already started may still redirect to it.
+ * @throws ServiceError `invalid_request` if the organization does not exist or the origin is not allowed
+ */
 export async function denyOrigin(
   context: Context,
   { organizationId, origin }: { organizationId: string; origin: string },
@@ -82,7 +88,7 @@ export async function denyOrigin(
 }
 
 /**
- * Lists the allowed origins of an organization.
+ * Lists the origins to which connection sessions of an organization may redirect users.
  * @throws ServiceError `invalid_request` if the organization does not exist
  */
 export async function listOrigins(
@@ -94,7 +100,7 @@ export async function listOrigins(
 }
 
 /**
- * Records whether an organization has a card on file.
+ * Records whether an organization has a card on file, which platforms that charge for calls require.
  * @throws ServiceError `invalid_request` if the organization does not exist
  */
 export async function setCard(

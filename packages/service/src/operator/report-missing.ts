@@ -11,7 +11,7 @@ import { accountFailure } from '../aggregate.ts'
 import { callAccount } from '../call-account.ts'
 import type { Context } from '../context.ts'
 
-/** The period in which posts were published whose publishes may be lost. */
+/** The period whose publishes may be missing from the database. */
 interface Period {
   since: Date
   until: Date
@@ -24,12 +24,12 @@ interface MissingPosts {
   posts: Pick<ReadPost, 'providerId' | 'publishedAt' | 'text' | 'permalink'>[]
 }
 
-/** By how many milliseconds clocks may differ, and a call may take effect later. */
+/** Milliseconds by which clocks may differ and calls may take effect late. */
 const slackMs = 2 * 60_000
 const atOnce = 8
-/** Pages of an account's posts that are read. */
+/** The maximum number of pages of an account's posts that are read. */
 const maxPages = 20
-/** The id of no write. */
+/** An id that no write has. */
 const none = '00000000-0000-0000-0000-000000000000'
 
 const toDo =
@@ -42,7 +42,10 @@ function timeOf(option: string, text: string): Date {
   throw new ServiceError('invalid_request', message)
 }
 
-/** The period from what the promoted server had received until processes used it, unless the operator names one. */
+/**
+ * Returns the period to report: as the operator gives it, otherwise from the last change that the promoted server had
+ * received until processes used that server.
+ */
 function periodOf(epoch: DatabaseEpoch, { since, until }: { since?: string | undefined; until?: string | undefined }) {
   const from = since === undefined ? epoch.completeUntil : timeOf('since', since)
   if (from === null) {
@@ -71,7 +74,10 @@ function isBefore({ publishedAt }: ReadPost, { since }: Period): boolean {
   return publishedAt !== null && Date.parse(publishedAt) < since.getTime()
 }
 
-/** Reads the account's posts of a period. Each of the network's lists is read until a page has an older post. */
+/**
+ * Reads the account's posts of a period from the network. Each list of the network is read until a page has an older
+ * post.
+ */
 async function readPosts(context: Context, account: ListedAccount, period: Period): Promise<ReadPost[]> {
   const { posts: port } = await context.registry.adapter(account.platform)
   const signal = AbortSignal.timeout(10 * 60_000)
@@ -91,7 +97,7 @@ async function readPosts(context: Context, account: ListedAccount, period: Perio
   throw new ServiceError('result_limit', message)
 }
 
-/** The posts of an account in a period that no publish of the journal has made. */
+/** Returns the posts of an account in a period that no stored publish has created. */
 async function missingOf(context: Context, account: ListedAccount, period: Period): Promise<MissingPosts> {
   const posts = await readPosts(context, account, period)
   const publishes = { accountId: account.id, kind: 'publish', since: period.since, except: none }
@@ -107,8 +113,11 @@ async function missingOf(context: Context, account: ListedAccount, period: Perio
 }
 
 /**
- * Lists what the networks have and the journal lacks, for each connected account whose network lists its posts: after a
- * failover to a standby that lagged behind, or in a restored backup. Accounts that cannot be read are listed as errors.
+ * Lists posts of connected accounts that exist at the network but belong to no stored publish: after a failover to a
+ * standby that was behind, or in a restored backup. Only networks that list posts are read. Accounts that cannot be
+ * read are listed in `errors`.
+ * @param options.since start of the period in ISO 8601; by default that of the last failover
+ * @throws ServiceError `invalid_request` for an invalid time, or without `since` if no failover was noticed
  */
 export async function reportMissing(
   context: Context,

@@ -10,7 +10,7 @@ import { decryptHeaders, decryptSecret, encryptHeaders, encryptSecret } from '..
 
 const batch = 200
 
-/** The same for the secrets and headers of webhook endpoints. */
+/** Encrypts the secrets and headers of webhook endpoints with the newest key. Returns the number of endpoints. */
 async function rotateEndpoints({ db, encryption }: Context): Promise<number> {
   for (let encrypted = 0; ; ) {
     const rows = await listEndpointsEncryptedWithOther(db, encryption.newestKeyId, batch)
@@ -27,8 +27,9 @@ async function rotateEndpoints({ db, encryption }: Context): Promise<number> {
 }
 
 /**
- * Encrypts every stored credential, and the secrets of webhook endpoints, with the newest key while the service is running. Rows that change in the meantime
- * are skipped and processed in the next round. Afterwards older keys can be removed from the settings.
+ * Encrypts every stored credential and the secrets of webhook endpoints again with the newest key, while the service is
+ * running. Rows that change meanwhile are skipped and processed in the next round. Afterwards, older keys can be
+ * removed from `ENCRYPTION_KEYS`.
  */
 export async function rotateKeys(context: Context): Promise<{ encrypted: number; keyId: number }> {
   const { encryption } = context

@@ -5,7 +5,11 @@ import type { Context } from '../context.ts'
 
 const maxListed = 1_000
 
-/** Lists schedules of all organizations with a status, newest first, such as those that are held after a restore. */
+/**
+ * Lists up to 1,000 schedules of all organizations with a status, newest first. The default is `held`: those that wait
+ * for a decision, such as after a restore.
+ * @throws ServiceError `invalid_request` for an unknown status
+ */
 export async function listSchedules(
   context: Context,
   { status = 'held', organizationId }: { status?: string | undefined; organizationId?: string | undefined },

@@ -30,7 +30,8 @@ function viewWrite(row: ExternalWriteRow) {
 }
 
 /**
- * Lists external writes of all organizations in one status, newest first; used to find writes with an unknown outcome.
+ * Lists up to 200 external writes of all organizations with a status, newest first, with their attempts. Used to find
+ * writes whose outcome is unknown.
  */
 export async function listWrites(
   context: Context,
@@ -48,7 +49,7 @@ export async function listWrites(
 
 export interface Resolution {
   writeId: string
-  /** The id of the object that was found at the network; omitted if nothing was found. */
+  /** The network's id of the object that was found there; absent if nothing was found. */
   providerId?: string | undefined
 }
 
@@ -60,7 +61,10 @@ function decisionFor({ kindOf }: Context, row: ExternalWriteRow, providerId: str
   return manualDecision(kind, providerId, 'An operator')
 }
 
-/** Records the outcome that an operator has found for a write with an unknown outcome. */
+/**
+ * Records the outcome of a write with the status `unknown`, as an operator has found it at the network.
+ * @throws ServiceError `invalid_request` if the write does not exist or is not unknown
+ */
 export async function resolveWrite(context: Context, { writeId, providerId }: Resolution) {
   const row = isId(writeId) ? await readExternalWrite(context.db, writeId) : undefined
   if (!row) throw new ServiceError('invalid_request', `There is no write ${writeId}. ${whereToLook}`)

@@ -8,10 +8,10 @@ import type { Context } from '../context.ts'
 
 const named = { code: 'invalid_image', item: 'logo' } as const
 
-/** The format in which logos are kept: large enough for screens with a high density. */
+/** The format in which logos are stored: large enough for screens with a high density. */
 const delivery = { contentTypes: ['image/webp'], maxBytes: 100_000, maxSide: 512 } as const
 
-/** @throws ServiceError `invalid_image` for more pixels than a logo may have */
+/** @throws ServiceError `invalid_image` if the image has more pixels than a logo may have */
 function requireSize({ width, height }: MediaFile): void {
   const { side } = logoLimits
   if ((width ?? 0) <= side && (height ?? 0) <= side) return
@@ -20,8 +20,8 @@ function requireSize({ width, height }: MediaFile): void {
 }
 
 /**
- * Encodes a logo as WebP, whatever it was before. Nothing of it stays in the media store.
- * @throws ServiceError `invalid_image`
+ * Encodes an uploaded logo as WebP of at most 512 pixels per side. The upload is deleted from the media store.
+ * @throws ServiceError `invalid_image` if the file is not an image of an allowed type or size
  */
 export async function encodeLogo(
   { media }: Pick<Context, 'media'>,
@@ -43,12 +43,13 @@ export async function encodeLogo(
   }
 }
 
-/** The path at which a logo is served; null without one. It changes with the logo. */
+/** Returns the path at which a logo is served, which contains the hash of its content; null if there is no logo. */
 export const logoPath = (hash: Buffer | null): string | null =>
   hash === null ? null : `/logos/${hash.toString('base64url')}`
 
 /**
- * Reads the logo at a path.
+ * Reads the logo at a path from the database.
+ * @param name the last part of the path
  * @throws ServiceError `route_not_found`
  */
 export async function openLogo(

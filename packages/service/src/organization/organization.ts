@@ -10,7 +10,7 @@ function view({ config }: Context, { id, name, color, logoHash }: OrganizationLo
   return { id, name, color, logoUrl: path && `${config.publicUrl}${path}` }
 }
 
-/** Returns what customers see of the organization. */
+/** Returns the name, colour and logo that customers see of the organization. */
 export const getOrganization: UseCase<'organization.get'> = async (context, { grant }) => {
   const row = await findOrganizationLook(context.db, grant.scope.organizationId)
   if (!row) throw unauthorized()
@@ -18,7 +18,7 @@ export const getOrganization: UseCase<'organization.get'> = async (context, { gr
 }
 
 /**
- * Changes what customers see of the organization.
+ * Changes the name, colour or logo that customers see of the organization. Absent fields stay as they are.
  * @throws ServiceError `invalid_image`
  */
 export const changeOrganization: UseCase<'organization.update'> = async (context, { grant, input }) => {

@@ -3,14 +3,14 @@ import { fieldError, ServiceError } from '@carillon/errors'
 import type { UseCase } from '../request.ts'
 import { originIn } from './origin-in.ts'
 
-/** Lists the allowed origins of the organization. */
+/** Lists the origins that a `redirectUrl` of the organization may have. */
 export const listOrigins: UseCase<'origins.list'> = async (context, { grant }) => {
   return { status: 200, body: { origins: await readOrigins(context.db, grant.scope.organizationId) } }
 }
 
 /**
- * Allows an origin for `redirectUrl`; has no effect if it is already allowed.
- * @throws ServiceError `invalid_request` if the text is not an origin
+ * Allows an origin for `redirectUrl`. Has no effect if it is already allowed.
+ * @throws ServiceError `invalid_request` if the string is not an origin
  */
 export const createOrigin: UseCase<'origins.create'> = async (context, { grant, input, requestId }) => {
   const origin = originIn(input.body.origin)
@@ -24,7 +24,7 @@ export const createOrigin: UseCase<'origins.create'> = async (context, { grant, 
 }
 
 /**
- * Removes an allowed origin.
+ * Removes an origin from those allowed for `redirectUrl`.
  * @throws ServiceError `origin_not_found`
  */
 export const deleteOrigin: UseCase<'origins.delete'> = async (context, { grant, input, requestId }) => {

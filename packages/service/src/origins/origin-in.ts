@@ -1,6 +1,4 @@
-/**
- * Normalizes an origin; undefined for anything else. Origins are compared as a whole, so patterns would never match.
- */
+/** Parses an http or https origin to its normal form; undefined for any other string, including patterns with `*`. */
 export function originIn(text: string): string | undefined {
   const url = URL.parse(text)
   const isOrigin =

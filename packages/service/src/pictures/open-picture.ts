@@ -5,7 +5,7 @@ import { deliverImage, fetchMedia, inspectMedia } from '@carillon/media'
 import type { Context } from '../context.ts'
 import type { Grant } from '../request.ts'
 
-/** A picture of a social network, small enough for a list. */
+/** An avatar or thumbnail from a social network, reduced to at most 160 pixels per side. */
 export interface Picture {
   contentType: string
   data: Buffer
@@ -17,7 +17,7 @@ const delivery = { contentTypes: ['image/webp'], maxBytes: 50_000, maxSide: 160 
 const maxBytes = 5_000_000
 const timeoutMs = 8_000
 
-/** Where the picture is: of the account itself, or of one of its posts as the copy of its comments has it. */
+/** Returns the URL of the picture: the account's avatar, or the thumbnail of a post as stored with its comments. */
 async function urlOf(context: Context, account: AccountRow, postId: string | null): Promise<string | null> {
   if (postId === null) return account.avatarUrl
   const copy = await findCommentPost(context.db, { accountId: account.id, postId })
@@ -31,7 +31,9 @@ interface Fetching {
   signal: AbortSignal
 }
 
-/** Fetches a picture and makes it small; null for anything else, such as a video. Nothing of it stays in the media store. */
+/**
+ * Fetches an image and reduces it; null for anything else, such as a video. The file is deleted from the media store.
+ */
 async function fetchPicture(context: Context, { network, url, signal }: Fetching): Promise<Picture | null> {
   const staged = await fetchMedia({
     url,
@@ -60,8 +62,10 @@ async function fetchPicture(context: Context, { network, url, signal }: Fetching
 }
 
 /**
- * Reads the picture of an account, or of one of its posts, from its social network; null if there is none, or it cannot be
- * read now. Pages show it from the origin of the gateway, so that no other site learns of a visit.
+ * Fetches the avatar of an account, or the thumbnail of one of its posts, from the social network. Null if there is
+ * none, it cannot be fetched now, or the API key has no access to the account. Pages show it from the gateway's origin,
+ * so that no other site learns of the visit.
+ * @param options.postId the network's id of the post; null for the avatar
  */
 export async function openPicture(
   context: Context,

@@ -6,8 +6,8 @@ import type { UseCase } from '../request.ts'
 import { postDeleteKind } from './post-delete-kind.ts'
 
 /**
- * Deletes a post at the platform as an external write.
- * @throws ServiceError `post_not_found`
+ * Deletes a post at the network. This is an external write; the request waits for its result.
+ * @throws ServiceError `post_not_found`, or a billing code if the platform charges for calls and no card is on file
  */
 export const deletePost: UseCase<'posts.delete'> = async (context, request) => {
   const { account, grant, input, requestId, signal } = request

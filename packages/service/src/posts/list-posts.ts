@@ -12,15 +12,15 @@ interface ListRun {
   requestId: string
   signal: AbortSignal
   credentials: ReadonlyMap<string, CredentialRow>
-  /** The number of posts read so far over all accounts. */
+  /** The number of posts read so far, of all accounts together. */
   found: number
-  /** Accounts with more posts than the response may hold, by account id. */
+  /** Errors of accounts that have more posts than fit into the response, keyed by account id. */
   cut: Map<string, AccountFailure>
 }
 
 /**
- * Reads the posts of the selected accounts live and in parallel, newest first. Accounts that fail make the response
- * 207.
+ * Lists the posts of the selected accounts, read from the networks in parallel, newest first. The response is 207 if an
+ * account failed or the list was truncated.
  */
 export const listPosts: UseCase<'posts.list'> = async (
   context,
@@ -47,7 +47,9 @@ function isListed(account: AccountRow): account is ListedAccount {
   return supports('posts.list', account.platform)
 }
 
-/** Rejects the whole read without a card if all requested accounts belong to networks that bill it. */
+/**
+ * Rejects the whole request without a card on file if all its accounts are on one platform that charges for the read.
+ */
 async function requireCardForAll(context: Context, accounts: readonly AccountRow[]): Promise<void> {
   const [first] = accounts
   if (first && accounts.every(({ platform }) => platform === first.platform)) {
@@ -55,7 +57,7 @@ async function requireCardForAll(context: Context, accounts: readonly AccountRow
   }
 }
 
-/** Reads the pages of one account until it ends or all accounts together have reached the response's limit. */
+/** Reads the pages of one account until there are no more or the limit of the response is reached. */
 async function readPosts(run: ListRun, account: ListedAccount): Promise<Reading<Post>> {
   const { context, requestId, signal } = run
   const records: Post[] = []
@@ -84,7 +86,10 @@ async function readPosts(run: ListRun, account: ListedAccount): Promise<Reading<
   }
 }
 
-/** Whether a post is read for the first time: networks repeat some, under the same id or the same permalink. */
+/**
+ * Returns a function that says whether a post is read for the first time. Networks repeat some posts, with the same id
+ * or the same permalink.
+ */
 function firstOfEach(): (post: ReadPost) => boolean {
   const seen = new Set<string>()
   return ({ providerId, permalink }) => {
@@ -106,7 +111,8 @@ function cutOf({ id, profileId, platform }: Pick<AccountRow, 'id' | 'profileId' 
 }
 
 /**
- * Sorts the posts of all accounts newest first and cuts them at the limit. Each account that was cut is reported once.
+ * Sorts the posts of all accounts newest first and truncates them at the limit. Each truncated account is reported
+ * once.
  */
 function newestFirst(run: ListRun, posts: Post[]): { records: Post[]; errors: AccountFailure[] } {
   posts.sort((a, b) => (b.publishedAt ?? '').localeCompare(a.publishedAt ?? ''))

@@ -6,14 +6,14 @@ import type { WriteKind } from '../journal/write-kind.ts'
 
 export interface PostDelete {
   postId: string
-  /** The publish that created the post, if Carillon did. */
+  /** The id of the publish that created the post; absent if Carillon did not create it. */
   publishId?: string
 }
 
-/** A deletion can safely be repeated soon after its response was lost. */
+/** Timing of a deletion, which can safely be repeated soon after its response was lost. */
 const settling = { callSeconds: 30, seconds: 2, maxProbes: 1, probeIntervalSeconds: 2 }
 
-/** The deletion of a post. */
+/** The external write that deletes a post at the network. */
 export const postDeleteKind: WriteKind<PostDelete, PostDelete, null> = {
   name: 'post.delete',
   words: { thing: 'post', done: 'deleted' },
@@ -34,8 +34,8 @@ export const postDeleteKind: WriteKind<PostDelete, PostDelete, null> = {
 }
 
 /**
- * A deletion is repeated if its response was lost. If the network then reports no such post, the first call took
- * effect.
+ * Converts the adapter's deletion to a write port. A deletion whose response was lost is repeated; if the network then
+ * reports that the post does not exist, the first call took effect.
  */
 function asWritePort(port: DeletePostPort): WritePort<PostDelete, object, null> {
   return singleCallWrite<PostDelete, null>({

@@ -1,35 +1,38 @@
 import { type AuditRow, type Db, endAuditEntries, openAuditEntries } from '@carillon/database'
 import type { Logger } from '@carillon/log'
 
-/** How long, in ms, entries that have ended wait for each other. */
+/** Milliseconds that ended entries wait for others to be stored together. */
 const gatherMs = 50
-/** The maximum number of entries of one statement. */
+/** The maximum number of entries stored in one statement. */
 const maxBatch = 500
-/** Milliseconds after which entries that could not be stored are stored again. */
+/** Milliseconds after which storing is retried. */
 const againMs = 1_000
 /**
- * How long, in ms, an action waits for its entry while the database is slow. After that the entry is lost if the process
- * dies before it is stored.
+ * The maximum time in ms that an action waits for its entry to be stored. If the process then dies before it is, the
+ * entry is lost.
  */
 const maxWaitMs = 1_000
-/** Entries that wait in memory while the database cannot be reached; later ones of rejections are counted only. */
+/**
+ * The maximum number of entries that wait in memory while the database cannot be reached. Beyond it, entries of
+ * rejected requests are only counted.
+ */
 const maxWaiting = 50_000
 
-/** Stores the entries of this process in the audit log, several at once. No function throws, or fails an action. */
+/** Stores audit entries of this process, several at once. Its functions never throw, and never make an action fail. */
 export interface AuditWriter {
   /**
-   * Stores an entry before its action changes anything. The entry is then as durable as the change: if the process dies
-   * meanwhile, the entry is in the log without an outcome.
+   * Stores an entry and resolves when it is stored, or after a second at the latest. Call it before the action changes
+   * anything: if the process dies meanwhile, the entry is in the log without an outcome.
    */
   begin(entry: AuditRow): Promise<void>
-  /** Stores an entry with its outcome, soon. */
+  /** Stores the entry with its outcome within moments; returns at once. */
   end(entry: AuditRow): void
-  /** Stores what is waiting. */
+  /** Stores all waiting entries. */
   close(): Promise<void>
 }
 
 /**
- * Entries that are stored in batches, one at a time; a batch that fails is stored again.
+ * Builds a queue of entries that are stored in batches, one batch at a time. A batch that fails is stored again.
  * @param isWanted whether an entry of a failed batch still has to be stored
  */
 function batches(
@@ -66,7 +69,7 @@ function batches(
     return running
   }
 
-  /** Begins once the current run has ended; those that wait share it. */
+  /** Runs again after the current run; all callers meanwhile share that run. */
   function runNext(current: Promise<boolean>): Promise<boolean> {
     next ??= current.then(() => {
       next = undefined
@@ -77,7 +80,7 @@ function batches(
 
   return {
     waiting,
-    /** Stores everything that is waiting. Returns whether all are stored. */
+    /** Stores all waiting entries. Returns false if storing failed. */
     flush: (): Promise<boolean> => (running === undefined ? run() : runNext(running)),
   }
 }
@@ -87,7 +90,7 @@ export function createAuditWriter({ db, log }: { db(): Db; log: Logger }): Audit
   let dropped = 0
   let isClosed = false
   const notStored = (err: unknown) => log.warn({ err }, 'audit entries not stored yet')
-  /** Entries that are being opened, with the functions that let their actions go on. */
+  /** The functions that resume the actions of entries that are being stored, keyed by entry id. */
   const openings = new Map<string, () => void>()
   const opening = batches(
     async (rows) => {

@@ -3,20 +3,26 @@ import { isPlatform, type Platform } from '@carillon/domain'
 import type { Logger } from '@carillon/log'
 import type { CallRecord } from '@carillon/outbound'
 
-/** How long, in ms, calls wait for others before they are stored. */
+/** Milliseconds for which calls are counted in memory before the counts are stored. */
 const gatherMs = 15_000
 const minuteMs = 60_000
-/** A call that takes longer than this many ms is slow. */
+/** Calls that take longer than this many ms count as slow. */
 const slowCallMs = 10_000
 
-/** Counts the calls of this process to networks by minute, for all processes to read. No function throws. */
+/**
+ * Counts the calls of this process to networks per minute and stores the counts in the database, where all processes
+ * can read them. Its functions never throw.
+ */
 export interface CallCounter {
   add(call: Pick<CallRecord, 'network' | 'status' | 'durationMs'>): void
-  /** Stores what is waiting. */
+  /** Stores the waiting counts. */
   close(): Promise<void>
 }
 
-/** Counts are lost if the database cannot be reached when they are stored: they only say how networks are. */
+/**
+ * Creates the counter of calls to networks. Counts that cannot be stored are lost, as they only show the state of
+ * networks.
+ */
 export function createCallCounter({ db, log, now }: { db(): Db; log: Logger; now(): Date }): CallCounter {
   let counts = new Map<Platform, NetworkCalls>()
   let timer: NodeJS.Timeout | undefined

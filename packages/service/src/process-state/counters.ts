@@ -1,4 +1,4 @@
-/** The counters of a process with their names and labels; they start at zero with the process. */
+/** The counters of a process, keyed by name, with their help and labels. They start at zero with the process. */
 export const counterRows = {
   writes_ended: {
     help: 'External writes that ended, by their kind and the status they ended in.',
@@ -42,7 +42,7 @@ export const counterRows = {
 type CounterName = keyof typeof counterRows
 
 interface Counted {
-  /** Values of the labels, in the order of the counter's row. */
+  /** The values of the labels, in the order in which `counterRows` lists them. */
   labels: readonly string[]
   count: number
 }
@@ -52,7 +52,7 @@ export interface Counters {
   read(name: CounterName): readonly Counted[]
 }
 
-/** Counters in memory, from 0 at the start of the process. */
+/** Creates the counters of a process, kept in memory. */
 export function createCounters(): Counters {
   const counts = new Map<CounterName, Map<string, Counted>>()
   const of = (name: CounterName) => counts.get(name) ?? new Map<string, Counted>()

@@ -1,38 +1,42 @@
 import type { ProcessLogger } from '@carillon/log'
 
-/** The clocks of a machine, in milliseconds: one that can be set, and one that never goes back. */
+/** Two clocks of a machine, in ms: the wall clock, which can be set, and a monotonic clock, which never goes back. */
 export interface MachineClock {
   wall(): number
   monotonic(): number
 }
 
-/** The time by the clock of the database, which all processes share, without a query for each time. */
+/** The time by the clock of the database, which all processes share, calculated without a query. */
 export interface DatabaseClock {
   now(): Date
   /**
-   * Compares the machine's clock with that of the database. From then on, they are compared again each minute and after
-   * each step of the machine's clock, in the background, whenever the time is read. Until then the machine's clock counts.
+   * Compares the machine's clock with that of the database. Afterwards, reading the time compares them again in the
+   * background, each minute and after a step of the machine's clock. Before the first call, `now` is the machine's
+   * time. A failed comparison is logged and retried.
    */
   follow(): Promise<void>
 }
 
 const everyMs = 60_000
-/** The pause after a comparison that failed. */
+/** The pause in ms after a failed comparison. */
 const pauseMs = 1_000
-/** By how much the machine's clocks may differ since the last comparison; more is a step, or a machine that was suspended. */
+/**
+ * The maximum difference in ms between the machine's two clocks since the last comparison. More means that the wall
+ * clock was set or the machine was suspended.
+ */
 const stepMs = 1_000
 
 const usual: MachineClock = { wall: () => Date.now(), monotonic: () => performance.now() }
 
 interface ClockOptions {
-  /** Reads the clock of the database. */
+  /** Reads the time from the database. */
   read(): Promise<Date>
   log: Pick<ProcessLogger, 'warn'>
   machine?: MachineClock | undefined
 }
 
 export function createDatabaseClock({ read, log, machine = usual }: ClockOptions): DatabaseClock {
-  /** By how many milliseconds the clock of the database is ahead of the machine's. */
+  /** The milliseconds by which the clock of the database is ahead of the machine's. */
   let aheadMs = 0
   let compared: { wall: number; monotonic: number } | undefined
   let isFollowing = false
@@ -61,7 +65,7 @@ export function createDatabaseClock({ read, log, machine = usual }: ClockOptions
     log.warn({ err: error }, 'clock not compared with that of the database')
   }
 
-  /** Compares, unless that is being done; never rejects. */
+  /** Compares the clocks, or waits for a comparison in progress. Never rejects. */
   function compareOnce(): Promise<void> {
     comparing ??= compare().finally(() => {
       comparing = undefined

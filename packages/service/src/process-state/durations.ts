@@ -1,4 +1,7 @@
-/** What a process measures, with the labels and the upper bounds of its buckets in seconds. */
+/**
+ * The durations that a process measures, keyed by name, with their labels and the upper bounds of their histogram
+ * buckets in seconds.
+ */
 export const durationRows = {
   network_call: {
     help: 'Calls to social networks and to hosts that clients name, by operation and outcome: the class of the status (429 on its own), or why there was no response.',
@@ -26,9 +29,9 @@ type DurationName = keyof typeof durationRows
 
 type Listener = (name: DurationName, labels: readonly string[], seconds: number) => void
 
-/** Passes measured durations on to a listener; without one, they are dropped. */
+/** Passes measured durations on to one listener. Without a listener they are dropped. */
 export interface Durations {
-  /** `labels` are the values of the row's labels, in their order. */
+  /** Reports a duration. `labels` are the values of the labels in the order in which `durationRows` lists them. */
   observe(name: DurationName, labels: readonly string[], seconds: number): void
   listen(listener: Listener): void
 }

@@ -1,29 +1,32 @@
 import { type Db, numberEvents } from '@carillon/database'
 import type { Logger } from '@carillon/log'
 
-/** Gives events of committed changes their places in the feed. */
+/** Numbers committed events, which gives them their positions in the event feed. Before that, no client sees them. */
 export interface EventNumbering {
-  /** Begins soon, together with other events of this process. Without a call, a worker finds them in seconds. */
+  /**
+   * Numbers events within a few ms, together with others of this process. If it is not called, a worker numbers them
+   * within seconds.
+   */
   soon(): void
   /**
-   * Resolves when all events that were committed before the call have their places, or another process is giving them.
-   * @throws if the database fails
+   * Resolves when all events that were committed before the call are numbered, or another process is numbering them.
+   * @throws Error if the database fails
    */
   now(): Promise<void>
-  /** Waits for the end of what has begun. */
+  /** Numbers the remaining events and waits for the end. */
   close(): Promise<void>
 }
 
 export interface NumberingOptions {
   db(): Db
   log: Logger
-  /** Called when events have got their places. */
+  /** Called after events have been numbered. */
   onNumbered?(): void
 }
 
-/** How long, in ms, events of this process wait for each other. */
+/** Milliseconds for which events of this process are gathered. */
 const gatherMs = 5
-/** How long, in ms, to wait for another process that is giving places. */
+/** Milliseconds to wait for another process that is numbering. */
 const othersMs = 20
 
 export function createEventNumbering({ db, log, onNumbered }: NumberingOptions): EventNumbering {

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Db, gather } from '@carillon/database'
 
-/** How long one query waits for others to join it, in milliseconds. */
+/** Milliseconds that one query waits for others to join it. */
 const gatherMs = 200
 const maxKeys = 1_000
 
 const nameOf = (hash: Buffer): string => hash.toString('base64')
 
 /**
- * Makes a look-up by hash whose calls within 200 ms share one query, so that a flood of calls makes at most five queries
- * per second. It finds nothing while more than 1,000 hashes are being looked up.
+ * Returns a function that looks up a row by its hash. Calls within 200 ms share one query, so that a flood of calls
+ * makes at most five queries per second. Beyond 1,000 hashes in one query, calls return undefined.
  * @param find reads the rows of many hashes
  */
 export function gatherLookups<Row extends { hash: Buffer }>(find: (db: Db, hashes: Buffer[]) => Promise<Row[]>) {

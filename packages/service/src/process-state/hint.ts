@@ -1,8 +1,11 @@
-/** Wakes up what waits for work in this process. */
+/** Wakes a loop of this process that waits for work. */
 export interface Hint {
-  /** There may be work. */
+  /** Signals that there may be work. */
   give(): void
-  /** Resolves when a hint is given, at once if that was since the last call; or after `ms`, or when the signal aborts. */
+  /**
+   * Resolves at the next hint, at once if there was one since the last call, after `ms` milliseconds at the latest, or
+   * when the signal aborts. Only one caller may wait at a time.
+   */
   wait(ms: number, signal: AbortSignal): Promise<void>
 }
 

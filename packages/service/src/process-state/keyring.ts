@@ -3,7 +3,7 @@ import { type Db, findKeyByHash, findKeysByHashes, type KeyGrant, touchKeys } fr
 import type { Logger } from '@carillon/log'
 import { gatherLookups } from './gathered-lookup.ts'
 
-/** How long, in ms, a deleted key may still be accepted if its notification was lost. */
+/** The maximum time in ms for which a deleted key is still accepted if the notification of its deletion was lost. */
 const trustMs = 5_000
 const maxKeys = 10_000
 const touchEveryMs = 30_000
@@ -13,25 +13,28 @@ interface CachedKey {
   until: number
 }
 
-/** Cache of API keys by hash. Entries expire after 5 s; a deletion evicts its entry at once. */
+/** A cache of API keys, keyed by hash. Entries expire after 5 s, and a deletion removes the entry at once. */
 export interface Keyring {
-  /** A key in the cache. */
+  /** Returns the cached key; undefined if it is not in the cache. Makes no query. */
   remembered(hash: Buffer): KeyGrant | undefined
   find(hash: Buffer): Promise<KeyGrant | undefined>
   /**
-   * Looks up the key in a batched query, up to 200 ms later. Returns undefined if the key is unknown or the batch is
-   * full.
+   * Reads the key in a query that is shared with other calls, up to 200 ms later. Undefined if the key does not exist
+   * or the query is full.
    */
   findTogether(hash: Buffer): Promise<KeyGrant | undefined>
-  /** Notes that a key was used from an IP address. */
+  /** Records in memory that a key was used from an IP address. */
   noteUse(id: string, from: string): void
-  /** Stores when keys were last used. */
+  /** Stores the recorded uses of keys in the database. */
   flush(): Promise<void>
 }
 
 const nameOf = (hash: Buffer) => hash.toString('base64')
 
-/** Looks up API keys with a cache in memory. `events` announces deleted keys; uses of keys are stored in batches. */
+/**
+ * Creates the cache of API keys, which also stores the last use of keys every 30 s.
+ * @param options.events emits `api_key` with the id of each key that was deleted or changed
+ */
 export function createKeyring(options: { db: Db; events: EventEmitter; now(): Date; log: Logger }): Keyring {
   const { db, now } = options
   const cache = new Map<string, CachedKey>()

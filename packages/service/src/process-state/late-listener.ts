@@ -12,14 +12,14 @@ interface ListenOptions {
 /** Milliseconds between two attempts to reach the database. */
 const retryMs = 1_000
 
-/** Forwards the notifications of each channel. */
+/** Emits the notifications of each channel on another emitter. */
 function forward(from: EventEmitter, to: EventEmitter, channels: readonly string[]): void {
   for (const channel of channels) from.on(channel, (payload) => to.emit(channel, payload))
 }
 
 /**
- * Listens on channels of a database that may not be reachable yet: returns at once, and listens as soon as the database
- * can be reached. Notifications before that are lost.
+ * Listens for notifications of a database that may not be reachable yet. Returns at once and listens as soon as the
+ * database can be reached; notifications before that are lost.
  */
 export function listenLate(options: ListenOptions): Listener {
   const events = new EventEmitter().setMaxListeners(0)

@@ -6,41 +6,44 @@ import { createSingleFlight, type SingleFlight } from './single-flight.ts'
 import type { InstallationStatus } from './status.ts'
 import { createTurns, type Turns } from './turns.ts'
 
-/** The refreshes of one network's tokens in this process. */
+/** The token refreshes of one network that are in flight in this process, and its last failure. */
 export interface RefreshShare {
   waiting: number
-  /** Milliseconds since the epoch; null unless the network failed since its last success. */
+  /** The time of the failure, in ms since the epoch; null if the last refresh succeeded. */
   failedAt: number | null
 }
 
-/** Operations in flight in one process, and its part of the limits that all processes share. */
+/** Operations in flight in one process, and its share of limits that apply to all processes together. */
 export interface ProcessState {
-  /** Refreshes of tokens, by account. */
+  /** Token refreshes, keyed by account id. */
   refreshes: SingleFlight<CredentialRow>
   refreshShares: Map<Platform, RefreshShare>
-  /** Decrypted credentials, for as long as their row is in use: a write makes several calls with one row. */
+  /** Decrypted credentials, keyed by their row object: a write makes several calls with one row. */
   parsedCredentials: WeakMap<object, unknown>
-  /** Uploads in progress, by key. */
+  /** The number of uploads in progress, keyed by API key id. */
   uploads: Map<string, number>
-  /** Requests to refresh a copy: however many readers there are, one of them makes the request. */
+  /** Requests for a refresh of stored comments, so that many readers make only one request. */
   refreshRequests: SingleFlight<void>
-  /** First reads of comments, by post or account. */
+  /** First reads of comments, keyed by post or account. */
   firstReads: SingleFlight<void>
-  /** Reads of conversations, by account. */
+  /** Reads of conversations, keyed by account id. */
   messageSyncs: SingleFlight<void>
-  /** Requests of keys and organizations in the current minute. */
+  /** The requests of API keys and organizations in the current minute. */
   requests: RequestWindow
-  /** Whether due writes wait for a place in the queue, as far as this process knows, and whether it is queueing some. */
+  /**
+   * Whether due writes wait for a place in the queue, as far as this process knows, and whether it is queueing them
+   * now.
+   */
   waitingWrites: { exist: boolean; isQueueing: boolean }
-  /** Replays of events to webhook endpoints, by organization: one at a time, so that they take one connection. */
+  /** Replays of events to webhook endpoints, keyed by organization: one at a time, so that they use one connection. */
   replays: Turns
-  /** Reads of the ad accounts of a connection. */
+  /** Reads of lists of ad accounts. */
   adAccountReads: SharedReads<AdAccountList>
-  /** How the installation was when this process read it last, and reads in progress. */
+  /** The status of the installation as last read by this process, and reads in progress. */
   status: { read: InstallationStatus | null; reads: SingleFlight<InstallationStatus> }
 }
 
-/** The state of a process that has done nothing yet. */
+/** Creates the state of a process that has not done anything yet. */
 export function createProcessState(): ProcessState {
   return {
     refreshes: createSingleFlight(),

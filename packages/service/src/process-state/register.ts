@@ -1,9 +1,9 @@
-/** Looks up secrets of one kind by their hash. */
+/** Reads secrets of one kind (API keys or dashboard sessions) by their hash. */
 export interface Register<T> {
   find(hash: Buffer): Promise<T | undefined>
   /**
-   * Looks up the secret in a batched query, up to 200 ms later. Returns undefined if the secret is unknown or the batch
-   * is full.
+   * Reads the secret in a query that is shared with other calls, up to 200 ms later. Undefined if the secret does not
+   * exist or the query is full.
    */
   findTogether(hash: Buffer): Promise<T | undefined>
 }

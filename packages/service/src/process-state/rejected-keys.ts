@@ -1,8 +1,11 @@
-/** The number of IP addresses that are counted separately within one minute. All others share one count. */
+/** The maximum number of IP addresses that are counted separately within a minute. All others share one count. */
 const maxAddresses = 50_000
 const windowMs = 60_000
 
-/** The /64 network of an IPv6 address, all of which one subscriber owns; other addresses as they are. */
+/**
+ * Returns the /64 network of an IPv6 address, which usually belongs to one subscriber; other addresses are returned
+ * unchanged.
+ */
 function networkOf(address: string): string {
   if (!address.includes(':')) return address
   const [before = '', after = ''] = address.toLowerCase().split('::')
@@ -14,29 +17,24 @@ function networkOf(address: string): string {
 }
 
 /**
- * Counts the rejected keys of each IP address in the current minute, in this process. The IPv6 addresses of a /64 network
- * count together.
+ * Counts the invalid API keys and session tokens of each IP address in the current minute, in this process. All
+ * addresses of an IPv6 /64 network count together.
  */
 export interface RejectedKeys {
-  /**
-   * Counts one rejected key of an IP address. Returns whether its next unknown key may still be looked up on its own.
-   */
+  /** Counts one attempt of an IP address. Returns false if the address has used up its limit. */
   take(address: string): boolean
-  /** Subtracts one counted attempt of an IP address whose key turned out to be valid. */
+  /** Subtracts one attempt of an IP address whose key turned out to be valid. */
   giveBack(address: string): void
-  /** Seconds until the counts are reset. */
+  /** Returns the seconds until the counts are reset. */
   resetSeconds(): number
 }
 
-/**
- * Counts rejected keys by IP address in windows of one minute. The number of addresses is bounded: beyond it, further
- * ones share one count.
- */
+/** Creates the counts of invalid keys. Beyond 50,000 addresses in a minute, all further addresses share one count. */
 export function createRejectedKeys({ perMinute, now }: { perMinute: number; now(): Date }): RejectedKeys {
   const counts = new Map<string, number>()
   let windowStart = 0
 
-  /** The name under which an address is counted in the running minute. */
+  /** Returns the name under which an address is counted in the current minute. */
   function nameOf(sent: string): string {
     const address = networkOf(sent)
     const at = now().getTime()

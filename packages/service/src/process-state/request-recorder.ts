@@ -1,20 +1,23 @@
 import { type Db, insertApiRequests, type NewApiRequest } from '@carillon/database'
 import type { Logger } from '@carillon/log'
 
-/** How long, in ms, requests that have ended wait for others. */
+/** Milliseconds that ended requests wait for others to be stored together. */
 const gatherMs = 500
-/** The maximum number of requests of one statement. */
+/** The maximum number of requests stored in one statement. */
 const maxBatch = 1_000
-/** Milliseconds after which requests that could not be stored are stored again. */
+/** Milliseconds after which storing is retried. */
 const againMs = 2_000
-/** Requests that wait in memory; later ones are counted only. */
+/** The maximum number of requests that wait in memory. Further requests are only counted. */
 const maxWaiting = 10_000
 
-/** Keeps the requests of this process, many at once. No function throws, or delays a request. */
+/**
+ * Stores the API requests of this process for the request list, many at once. Its functions never throw or delay a
+ * request.
+ */
 export interface RequestRecorder {
-  /** Keeps a request that has ended. */
+  /** Records a request that has ended; it is stored within moments. */
   note(request: NewApiRequest): void
-  /** Stores what is waiting. */
+  /** Stores all waiting requests. */
   close(): Promise<void>
 }
 
@@ -25,7 +28,7 @@ export function createRequestRecorder({
 }: {
   db(): Db
   log: Logger
-  /** Whether requests are kept at all. */
+  /** Whether requests are recorded at all. */
   enabled: boolean
 }): RequestRecorder {
   let waiting: NewApiRequest[] = []

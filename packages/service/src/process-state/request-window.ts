@@ -1,45 +1,48 @@
 import type { RequestCounter } from '@carillon/database'
 
-/** The part of the requests per minute of a key or an organization that this process has reserved. */
+/** The share of an API key's or an organization's requests per minute that this process has reserved. */
 export interface RequestSlice {
   readonly counter: RequestCounter
   readonly id: string
-  /** Milliseconds since the epoch. */
+  /** The start of the minute, in ms since the epoch. */
   readonly windowStart: number
   readonly limit: number
-  /** Requests that were taken and not used yet. */
+  /** Reserved requests that have not been used yet. */
   ready: number
-  /** Requests that were left to take when this process last did. */
+  /** The number of requests that were left for all processes when this process last reserved some. */
   left: number
-  /** How many requests the last statement took in advance. */
+  /** The number of requests that the last statement reserved in advance. */
   extra: number
   /** Requests that wait for the next statement. */
   waiting: number
-  /** The statement that is in flight; one at a time. */
+  /** The statement in flight, at most one at a time. */
   taking: Promise<void> | null
 }
 
-/** The slices of one minute. */
+/** The slices of one minute, by counter and keyed by the id of the API key or organization. */
 export interface RequestWindow {
-  /** Milliseconds since the epoch. */
+  /** The start of the minute, in ms since the epoch. */
   start: number
   slices: Record<RequestCounter, Map<string, RequestSlice>>
 }
 
 const maxSlices = 10_000
 
-/** A window of no minute. */
+/** Creates a window without slices; call `enterWindow` before using it. */
 export function emptyWindow(): RequestWindow {
   return { start: 0, slices: { key: new Map(), organization: new Map() } }
 }
 
-/** Drops the slices of an earlier minute. */
+/**
+ * Removes the slices if they are of an earlier minute. `start` is the start of the current minute in ms since the
+ * epoch.
+ */
 export function enterWindow(window: RequestWindow, start: number): void {
   if (window.start === start) return
   Object.assign(window, emptyWindow(), { start })
 }
 
-/** The slice of a key or an organization; a new one has taken nothing yet. */
+/** Returns the slice of an API key or organization. A new slice has reserved nothing yet. */
 export function sliceOf(
   { start, slices }: RequestWindow,
   counter: RequestCounter,

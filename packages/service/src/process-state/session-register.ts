@@ -3,8 +3,8 @@ import { gatherLookups } from './gathered-lookup.ts'
 import type { Register } from './register.ts'
 
 /**
- * Looks up dashboard sessions by their hash. Sessions are not cached, so a session that another process has ended is
- * rejected at once.
+ * Creates the register that reads dashboard sessions by their hash. Sessions are not cached, so a session that another
+ * process has ended is rejected at once.
  */
 export function createSessionRegister(db: Db): Register<SessionGrant> {
   const findTogether = gatherLookups(findDashboardSessions)

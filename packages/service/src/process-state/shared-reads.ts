@@ -1,6 +1,6 @@
 import { beforeAbort } from '../before-abort.ts'
 
-/** A read that is running, and how many wait for it. */
+/** A read in flight, and the number of callers that wait for it. */
 interface Running<T> {
   result: Promise<T>
   ending: AbortController
@@ -9,24 +9,24 @@ interface Running<T> {
 }
 
 interface SharedRead<T> {
-  /** Identifies a read and its account: reads with the same key share one result. */
+  /** Identifies what is read, including its account: simultaneous reads with the same key share one result. */
   key: string
-  /** Of the reader. */
+  /** The abort signal of this caller; it ends only the waiting of this caller. */
   signal: AbortSignal
-  /** Maximum time of the read, counted from its start. */
+  /** The maximum duration of the read in ms, counted from its start. */
   deadlineMs: number
-  /** Not called if the same read is running. */
+  /** Performs the read. Not called if a read with this key is in flight. */
   work(signal: AbortSignal): Promise<T>
 }
 
 export interface SharedReads<T> {
-  /** The result of the read that is running, else of a new one. Nothing is kept once it has ended. */
+  /** Returns the result of the read in flight with this key, otherwise that of a new read. Results are not cached. */
   read(read: SharedRead<T>): Promise<T>
 }
 
 /**
- * Lets identical simultaneous reports of this process share their calls. A reader that disconnects does not affect the
- * others; when the last one disconnects, the calls are aborted.
+ * Creates shared reads: simultaneous reads with the same key share one call. A caller that disconnects does not affect
+ * the others; when the last one has disconnected, the read is aborted.
  */
 export function createSharedReads<T>(): SharedReads<T> {
   const running = new Map<string, Running<T>>()

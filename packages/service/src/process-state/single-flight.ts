@@ -1,12 +1,15 @@
-/** Calls that are in flight in this process, by key. */
+/** Lets simultaneous calls with the same key share one. */
 export interface SingleFlight<T> {
   /** Whether a call with this key is in flight. */
   has(key: string): boolean
-  /** The result of the call with this key that is in flight, or of `work`, which is then called at once. */
+  /**
+   * Returns the result of the call in flight with this key, otherwise calls `work` at once. A failure reaches all
+   * callers.
+   */
   share(key: string, work: () => Promise<T>): Promise<T>
 }
 
-/** Lets simultaneous calls with the same key share one. Nothing is kept once a call has ended. */
+/** Creates a single flight, in which simultaneous calls with the same key share one. Results are not cached. */
 export function createSingleFlight<T>(): SingleFlight<T> {
   const inFlight = new Map<string, Promise<T>>()
   return {

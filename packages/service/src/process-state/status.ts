@@ -1,30 +1,30 @@
 import type { Platform } from '@carillon/domain'
 
-/** Whose doing it is that a publish failed: of the post itself, the account's connection, the network, or Carillon. */
+/** Whose fault a failed publish is: the post's, the account's connection, the network's or Carillon's. */
 export type Blame = 'post' | 'account' | 'network' | 'carillon'
 
-/** `quiet`: too few calls to tell. */
+/** The state of a network by its recent calls; `quiet` means that there were too few calls to judge. */
 export type NetworkState = 'up' | 'slow' | 'down' | 'quiet'
 
 export interface OutcomeCounts {
   published: number
-  /** By whose doing they failed. */
+  /** The numbers of failed publishes, by whose fault they are. */
   failed: Record<Blame, number>
   unknown: number
-  /** Not ended when they were counted. */
+  /** Publishes that had not ended when they were counted. */
   open: number
 }
 
 export interface InstallationStatus {
-  /** When it was read, as RFC 3339. */
+  /** The time at which it was read, in RFC 3339. */
   at: string
   networks: { platform: Platform; state: NetworkState; calls: number; failed: number; slow: number }[]
   publishes: {
-    /** The number of days that are counted, today included. */
+    /** The number of days counted, including today. */
     days: number
     total: OutcomeCounts
     networks: ({ platform: Platform } & OutcomeCounts)[]
-    /** Days on which there were publishes, oldest first. */
+    /** Only days with publishes, oldest first. */
     daily: ({ day: string } & OutcomeCounts)[]
   }
 }

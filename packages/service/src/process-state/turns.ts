@@ -1,10 +1,10 @@
-/** Work of this process that is done one after the other, by key. */
+/** Runs work with the same key one after the other, within this process. */
 export interface Turns {
-  /** Does `work` once the earlier work with this key has ended. */
+  /** Runs `work` after the earlier work with this key has ended, and returns its result. */
   take<T>(key: string, work: () => Promise<T>): Promise<T>
 }
 
-/** Lets calls with the same key wait for each other here, where a waiting one holds no connection. */
+/** Creates turns for work that must not run at the same time. Waiting work holds no database connection. */
 export function createTurns(): Turns {
   const last = new Map<string, Promise<unknown>>()
   return {

@@ -4,14 +4,17 @@ import type { Platform } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
 import { jobFor } from '../queue/job-rows.ts'
 
-/** Groups that are stored at the same time. */
+/** The maximum number of groups that are stored at the same time. */
 const maxInFlight = 2
-/** Milliseconds after which a group that is not stored yet no longer makes others wait. */
+/** Milliseconds after which a group that is not stored yet no longer delays the next one. */
 const slowAfterMs = 50
-/** The maximum size of one group. */
+/** The maximum number of events and of bytes in one group. */
 const maxBatchEvents = 200
 const maxBatchBytes = 8 * 1024 * 1024
-/** Bytes that wait to be stored; beyond them events are rejected, and the network sends them again. */
+/**
+ * The maximum number of bytes that wait to be stored. Further events are rejected, and the network sends them again
+ * later.
+ */
 const maxWaitingBytes = 64 * 1024 * 1024
 
 export interface WebhookRequest {
@@ -19,9 +22,12 @@ export interface WebhookRequest {
   body: Buffer
 }
 
-/** Stores the webhook events that networks post. */
+/** Stores webhook events that networks send. */
 export interface WebhookIntake {
-  /** Resolves once the event and the job that processes it are committed. */
+  /**
+   * Stores an event and the job that processes it; resolves when both are committed.
+   * @throws ServiceError `temporarily_unavailable` if too many events wait
+   */
   store(request: WebhookRequest): Promise<void>
 }
 
@@ -30,7 +36,7 @@ interface Waiting extends WebhookRequest {
   reject(error: unknown): void
 }
 
-/** How many of the first events make one group. */
+/** Returns how many of the first waiting events make up one group. */
 function sizeOfGroup(waiting: readonly Waiting[]): number {
   let bytes = 0
   const fits = waiting.findIndex(({ body }, index) => {
@@ -40,7 +46,7 @@ function sizeOfGroup(waiting: readonly Waiting[]): number {
   return fits < 0 ? waiting.length : fits
 }
 
-/** Settles what waits for a group, as storing it ended; then calls `end`. */
+/** Resolves or rejects the events of a group as storing it ends, and then calls `end`. */
 function settle(group: readonly Waiting[], stored: Promise<void>, end: () => void): void {
   const rejectAll = (error: unknown) => {
     for (const { reject } of group) reject(error)
@@ -59,11 +65,10 @@ const tooManyWaiting = () =>
   )
 
 /**
- * Commits events in groups: those that arrive while others are being stored share the next transaction, with one job. A
- * transaction for each event would be slower by an order of magnitude. One group is stored at a time, so that the next
- * one grows meanwhile; a second one only if it is full already or the first is slow.
- *
- * @param storeGroup resolves once the group is committed
+ * Stores events in groups: events that arrive while others are being stored share the next transaction and job, because
+ * one transaction per event would be about ten times slower. One group is stored at a time, and a second one only if it
+ * is full or the first is slow.
+ * @param storeGroup stores a group and resolves when it is committed
  */
 export function groupingIntake(storeGroup: (group: readonly WebhookRequest[]) => Promise<void>): WebhookIntake {
   const waiting: Waiting[] = []
@@ -122,7 +127,7 @@ function storeEvents(db: Db, group: readonly WebhookRequest[], now: Date): Promi
   return storeWebhookEvents(db, events, { batchId, job: jobFor('webhook.normalize', { id: batchId }) })
 }
 
-/** Stores webhooks. Webhooks that arrive at the same time share a transaction. */
+/** Creates the intake that stores webhook events. Events that arrive at the same time share a transaction. */
 export function createWebhookIntake({ db, now }: { db: Db; now(): Date }): WebhookIntake {
   return groupingIntake((group) => storeEvents(db, group, now()))
 }

@@ -1,16 +1,18 @@
 import type { EventEmitter } from 'node:events'
 import { writeChannel } from '@carillon/database'
 
-/** Notifies the callers that wait for a change, of a write or of the feed of an organization. */
+/** Wakes callers that wait for changes of a write, or of an organization's event feed. */
 export interface WriteWatch {
   /**
-   * Resolves when a change of what has this id is announced, after `ms` milliseconds at the latest. Call it before
-   * reading the row, so that no change is missed.
+   * Starts watching an id. `wait` resolves at the next notification for it, after `ms` milliseconds at the latest;
+   * `stop` has to be called in any case. Call `changed` before reading the row, so that no change is missed.
    */
   changed(id: string, ms: number): { wait(): Promise<void>; stop(): void }
 }
 
-/** Lets requests wait for changes. `events` emits the id of what has changed on the channel. */
+/**
+ * Creates a watch on the notifications that `events` emits on a channel; their payload is the id of the changed object.
+ */
 export function createWriteWatch(events: EventEmitter, channel: string = writeChannel): WriteWatch {
   const waiting = new Map<string, Set<() => void>>()
   events.on(channel, (id: string) => {

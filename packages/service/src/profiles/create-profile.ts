@@ -6,7 +6,7 @@ import { rejectConflicts } from './profile-conflict.ts'
 import { profileFields, viewProfile } from './profile-view.ts'
 
 /**
- * Creates a profile; with an `Idempotency-Key` at most once.
+ * Creates a profile. With an `Idempotency-Key`, repeated requests create it only once.
  * @throws ServiceError `profile_name_conflict`, `profile_external_id_conflict` or `idempotency_conflict`
  */
 export const createProfile: UseCase<'profiles.create'> = async (context, { grant, input, bodyHash }) => {

@@ -12,9 +12,10 @@ interface KeyedRequest {
 }
 
 /**
- * Runs `work` once for an idempotency key. A repetition with the same body gets the first response; a repetition while
- * the first request is in flight waits for it. The key is stored in the transaction of the work, so a request that
- * fails does not use up the key.
+ * Runs `work` once for an idempotency key and stores its response for 24 hours. A repeated request with the same body
+ * gets the first response; if the first request is still in flight, it waits. The key is stored in the transaction of
+ * `work`, so a request that fails does not use it up. Without a key, `work` just runs in a transaction.
+ * @throws ServiceError `idempotency_conflict` if the key was used with a different body
  */
 export function idempotently<R extends AnyOutput>(
   context: Context,

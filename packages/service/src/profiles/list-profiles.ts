@@ -3,7 +3,7 @@ import { cutPage, pageOf } from '../list-page.ts'
 import type { UseCase } from '../request.ts'
 import { viewProfile } from './profile-view.ts'
 
-/** Lists the profiles of the key's scope, the default profile first. */
+/** Lists the profiles that the API key has access to, the default profile first. */
 export const listProfiles: UseCase<'profiles.list'> = async (context, { grant, input }) => {
   const read = await readProfiles(context.db, grant.scope, pageOf(input.query))
   const { rows, more } = cutPage(read, input.query, ({ createdAt: at, id }) => ({ at, id }))

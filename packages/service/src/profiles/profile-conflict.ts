@@ -8,7 +8,7 @@ interface Conflict {
   message: string
 }
 
-/** The unique constraints of a profile, and the error for a violation of each. */
+/** The error for a violation of each unique constraint of profiles, keyed by the name of the constraint. */
 const conflicts: Record<string, Conflict> = {
   profile_name: {
     field: 'name',
@@ -23,8 +23,8 @@ const conflicts: Record<string, Conflict> = {
 }
 
 /**
- * Runs a write of a profile and converts a violated unique name or external id to its conflict error. `details`
- * contains the id of the other profile if the key has access to it.
+ * Runs a change of a profile, and converts a violation of a unique name or external id to its conflict error. The
+ * error's `details` contain the id of the other profile if the API key has access to it.
  */
 export async function rejectConflicts<T>(
   db: Db,

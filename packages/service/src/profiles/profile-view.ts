@@ -2,7 +2,7 @@ import type { ProfileFields, ProfileRow } from '@carillon/database'
 import { limits, metadataBytes, type Profile } from '@carillon/domain'
 import { fieldError } from '@carillon/errors'
 
-/** The profile of the API for a row of `profile`. */
+/** Converts a row of `profile` to the API's profile. */
 export function viewProfile(row: ProfileRow): Profile {
   return {
     id: row.id,
@@ -16,8 +16,8 @@ export function viewProfile(row: ProfileRow): Profile {
 }
 
 /**
- * The columns for a profile body.
- * @throws ServiceError `invalid_profile` if the metadata exceeds its maximum size
+ * Converts the body of a profile request to columns.
+ * @throws ServiceError `invalid_profile` if the metadata is too large
  */
 export function profileFields(body: {
   name: string

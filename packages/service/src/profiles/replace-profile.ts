@@ -5,7 +5,7 @@ import { rejectConflicts } from './profile-conflict.ts'
 import { profileFields, viewProfile } from './profile-view.ts'
 
 /**
- * Replaces all fields of a profile.
+ * Replaces all fields of a profile; absent optional fields become null.
  * @throws ServiceError `profile_not_found`, `profile_name_conflict` or `profile_external_id_conflict`
  */
 export const replaceProfile: UseCase<'profiles.replace'> = async (context, { grant, input }) => {

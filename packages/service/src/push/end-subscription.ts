@@ -4,17 +4,18 @@ import type { AppCall, JsonObject } from '@carillon/providers'
 import { ProviderError } from '@carillon/providers'
 import type { Context } from '../context.ts'
 
-/** A subscription of an account that was deleted. */
+/** The webhook subscription of an account that was deleted. */
 export interface EndedSubscription {
   account: { id: string; platform: Platform; providerId: string }
   credentials: JsonObject
-  /** As it was stored with the account. */
+  /** The subject of the subscription (such as a Page), as it was stored with the account. */
   subject: string
 }
 
 /**
- * Ends what a network pushes of a deleted account, unless another account shares the subscription. A rejection ends it as
- * well, because the token is no longer accepted; other failures are thrown, so that the job is tried again.
+ * Ends a network's webhook subscription for a deleted account, unless another account shares it. If the network rejects
+ * the call, the subscription counts as ended, because the token is no longer accepted.
+ * @throws other failures, so that the job is retried
  */
 export async function endSubscription(
   context: Context,

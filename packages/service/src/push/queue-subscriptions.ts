@@ -3,14 +3,14 @@ import type { Context } from '../context.ts'
 import { queueJob } from '../queue/job-rows.ts'
 import { pushedPlatforms } from './is-pushed.ts'
 
-/** How long, in ms, an accepted subscription is relied on: users can end one at the network without a word to us. */
+/** Milliseconds after which a subscription is made again: users can end it at the network without Carillon noticing. */
 const reliedOnMs = 7 * 24 * 3_600_000
-/** Accounts of one run; those whose subscription is oldest come first. */
+/** The maximum number of accounts of one run; those with the oldest subscription come first. */
 const maxAccounts = 500
 
 /**
- * Queues the subscription of accounts that are not subscribed: their first attempts failed, the network may have ended the
- * subscription since, or they were connected while nothing was pushed.
+ * Job: queues a subscription for accounts without a current webhook subscription: earlier attempts failed, the
+ * subscription is older than a week, or the account was connected while `PUSH` was off.
  */
 export async function queueSubscriptions(context: Context): Promise<void> {
   const platforms = pushedPlatforms(context)

@@ -11,11 +11,11 @@ import type { Context } from '../context.ts'
 import { queueJob } from '../queue/job-rows.ts'
 import { isPushed } from './is-pushed.ts'
 
-/** A subscription that was accepted within this time, in ms, is not repeated. */
+/** Milliseconds within which an accepted subscription is not repeated. */
 const freshMs = 5 * 60_000
-/** How long, in ms, connecting an account waits for its subscription; after that the job makes it. */
+/** The maximum time in ms that connecting an account waits for its subscription; after that, the job makes it. */
 const connectingMs = 5_000
-/** Seconds after which the job looks whether an account that was connected is subscribed. */
+/** Seconds after which the job checks whether a connected account is subscribed. */
 const jobAfterSeconds = 15
 
 interface Attempt {
@@ -24,7 +24,10 @@ interface Attempt {
   signal: AbortSignal
 }
 
-/** Queues the job that subscribes an account, in the transaction that connects it. */
+/**
+ * Queues the job that subscribes an account to webhook events; does nothing for platforms without them. Call it in the
+ * transaction that connects the account.
+ */
 export async function queueSubscription(
   context: Context,
   tx: Tx,
@@ -36,8 +39,8 @@ export async function queueSubscription(
 }
 
 /**
- * Subscribes accounts that were just connected, so that nothing is missed until the job runs. A failure is logged and left
- * to the job.
+ * Subscribes accounts that were just connected to webhook events, so that no event is missed before the job runs. A
+ * failure is logged and left to the job. Takes at most five seconds.
  */
 export async function subscribeConnected(
   context: Context,
@@ -57,14 +60,16 @@ export async function subscribeConnected(
   )
 }
 
-/** The job that subscribes an account to what its network pushes. A failure is thrown, so that it is tried again. */
+/**
+ * Job: subscribes an account to the webhook events of its network. Throws if that fails, so that the job is retried.
+ */
 export async function subscribeAccount(context: Context, accountId: string, signal: AbortSignal): Promise<void> {
   const account = await findAccountForWorker(context.db, accountId)
   if (!account || account.status === 'expired' || !isPushed(context, account.platform)) return
   await subscribe(context, { account, requestId: `push-${accountId}`, signal })
 }
 
-/** Subscribes the account to what its permissions allow, unless that was done a moment ago. */
+/** Subscribes the account to the events that its scopes allow, unless that was done in the last minutes. */
 async function subscribe(context: Context, { account, requestId, signal }: Attempt): Promise<void> {
   const { id: accountId, platform } = account
   const { push } = await context.registry.adapter(platform)

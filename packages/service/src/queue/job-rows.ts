@@ -2,25 +2,24 @@ import { addJob, type Db, type DueWork, type NewJob } from '@carillon/database'
 import type { Platform } from '@carillon/domain'
 
 /**
- * The main activity of a job. `call`: calls to social networks that a client waits for. `fetch`: reads that keep a copy
- * up to date, and media that are fetched from a caller's URL. `background`: everything that can wait. The value is the
- * share of a worker's concurrency that jobs of the class may use, at least one slot, so that a backlog of one class
- * does not delay the others.
+ * The classes of jobs. `call`: calls to networks that a client waits for. `fetch`: reads that refresh stored data, and
+ * media downloaded from clients' URLs. `background`: everything that can wait. The value is the share of a worker's
+ * slots that jobs of the class may use (at least one slot), so that a backlog of one class does not delay the others.
  */
 export const jobClasses = { call: 1, fetch: 0.5, background: 0.25 } as const
 
 export type JobClass = keyof typeof jobClasses
 
-/** The owners between which the slots of a worker are shared. */
+/** The kinds of owners between which the slots of a worker are shared. */
 export type Sharing = 'organization' | 'network'
 
-/** For whom a job runs. */
+/** The organization and platform for which a job runs. */
 export interface JobOwner {
   organizationId: string
   platform: Platform
 }
 
-/** The flags by which workers limit a job: its class, its organization and its network. */
+/** Returns the flags with which workers limit how many jobs of a class, an organization and a platform run at once. */
 export function flagsOf(name: JobClass, owner?: JobOwner): string[] {
   if (!owner) return [name]
   return [name, `${name}:organization:${owner.organizationId}`, `${name}:network:${owner.platform}`]
@@ -28,25 +27,25 @@ export function flagsOf(name: JobClass, owner?: JobOwner): string[] {
 
 export interface JobRow {
   class: JobClass
-  /** The payload's only field, which holds an id or a ciphertext; without it the payload is empty. */
+  /** The name of the payload's only field, which contains an id or a ciphertext. Without it, the payload is empty. */
   payload?: string
-  /** Jobs of the same key and id replace each other as long as they have not started. Requires `payload`. */
+  /** Jobs with the same key and id replace each other as long as they have not started. Requires `payload`. */
   key?: string
-  /** Jobs of one queue run one after another over all workers. */
+  /** Jobs with the same queue name run one after another, over all workers. */
   queue?: string
-  /** How often the job is tried; 25 times with growing pauses if absent. */
+  /** The maximum number of attempts; 25 with growing pauses if absent. */
   maxAttempts?: number
-  /** When the job recurs, as a cron expression in UTC. */
+  /** A cron expression in UTC for a recurring job. */
   cron?: string
-  /** Seconds between two runs in each worker process, for what recurs too often for cron. */
+  /** Seconds between two runs in each worker process, for jobs that recur more often than cron allows. */
   everySeconds?: number
-  /** Each worker process runs the job when it finds such work, for which it looks each second. */
+  /** Each worker process queries every second whether there is such work, and then runs the job. */
   due?: DueWork
-  /** The job also runs once while a worker starts. Requires `everySeconds`. */
+  /** Whether the job also runs once when a worker starts. Requires `everySeconds`. */
   atStart?: boolean
 }
 
-/** Every job by its name. A new job is a row here and its function in `jobs`; the worker knows no job by name. */
+/** All jobs, keyed by name. To add a job, add a row here and its function in `jobs`. */
 const jobRows = {
   'write.run': { class: 'call', payload: 'writeId', key: 'write' },
   // A write whose media have to be fetched first. It shares its key with `write.run`, which follows it.
@@ -87,23 +86,23 @@ const jobRows = {
 
 export type JobName = keyof typeof jobRows
 
-/** The jobs whose payload is an id. */
+/** The names of jobs whose payload has a field. */
 export type JobOfId = { [N in JobName]: (typeof jobRows)[N] extends { payload: string } ? N : never }[JobName]
 
-/** The row of a job, with its literal types widened. */
+/** Returns the settings of a job, with their literal types widened. */
 export function jobRow(name: JobName): JobRow {
   return jobRows[name]
 }
 
 export interface JobFor {
   id: string
-  /** When the job starts at the earliest; at once if absent. */
+  /** The earliest start of the job; at once if absent. */
   runAt?: Date
-  /** The owner whose share of a worker's slots the job uses; if absent, only the limit of its class applies. */
+  /** The owner whose share of a worker's slots the job uses. If absent, only the limit of its class applies. */
   owner?: JobOwner
 }
 
-/** A job for one id, to be queued in the same statement as other changes. */
+/** Builds a job for one id, to be queued in the same statement as other changes. Queues nothing. */
 export function jobFor(name: JobOfId, { id, runAt, owner }: JobFor): NewJob {
   const { class: jobClass, payload = 'id', key, queue, maxAttempts } = jobRow(name)
   const options = {
@@ -116,7 +115,7 @@ export function jobFor(name: JobOfId, { id, runAt, owner }: JobFor): NewJob {
   return { name, payload: { [payload]: id }, options }
 }
 
-/** Queues a job for one id in a transaction. Workers see the job when the transaction commits. */
+/** Queues a job for one id. In a transaction, workers see the job when the transaction commits. */
 export function queueJob(db: Db, name: JobOfId, options: JobFor): Promise<void> {
   const job = jobFor(name, options)
   return addJob(db, job.name, job.payload, job.options)

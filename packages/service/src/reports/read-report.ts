@@ -26,10 +26,10 @@ type ReportRequest = Pick<Request, 'grant' | 'target' | 'requestId' | 'signal'> 
   input: { query: ReportQueryParameters }
 }
 
-/** A report of any network, as the matrix promises it; its own fields are checked where its adapter is written. */
+/** A function that reads one report from a network. The fields of its result are checked in the adapter. */
 type AnyReport = (call: CallContext, query: ResolvedReportQuery) => Promise<object>
 
-/** The report of an adapter. */
+/** Returns the adapter's function that reads a report. */
 export async function reportOf(context: Context, { platform, capability }: ReportRow): Promise<AnyReport> {
   const { reports = {} } = await context.registry.adapter(platform)
   const byName: Readonly<Record<string, AnyReport>> = reports
@@ -38,7 +38,9 @@ export async function reportOf(context: Context, { platform, capability }: Repor
   return report
 }
 
-/** The account that is named, else those of the profile on the report's platform, connected ones first. */
+/**
+ * Returns the account that the request names, otherwise the accounts of the report's platform, connected ones first.
+ */
 async function candidates(
   context: Context,
   { platform }: ReportRow,
@@ -51,7 +53,7 @@ async function candidates(
   return [...accounts.filter(isConnected), ...accounts.filter((each) => !isConnected(each))]
 }
 
-/** Reads the first of the accounts that has what the report is about. */
+/** Reads the report of the first account that has the subject of the report, such as a Page. */
 async function readFirst<T>(accounts: readonly AccountRow[], read: (account: AccountRow) => Promise<T>): Promise<T> {
   const [account, ...others] = accounts
   if (account === undefined) throw accountNotFound()
@@ -64,7 +66,10 @@ async function readFirst<T>(accounts: readonly AccountRow[], read: (account: Acc
   }
 }
 
-/** Reads a report live: rules of its cell, one account, one deadline for all calls, which identical reads share. */
+/**
+ * Reads a report from the network for one account. Identical simultaneous requests share the read, and all its calls
+ * have one deadline.
+ */
 async function readReport(context: Context, row: ReportRow, request: ReportRequest): Promise<object> {
   const { requestId, signal, target } = request
   const query = resolveReportQuery(request.input.query, { ...row, now: context.now() })
@@ -93,8 +98,8 @@ function isReportId(id: string): id is ReportOperationId {
 const reportIds = Object.keys(analyticsOperations).filter(isReportId)
 
 /**
- * The use case of every report: all of them are the same one, by its row. The type of each response is checked where
- * the adapter of its network reads it.
+ * The use cases of all reports, keyed by operation id. All are the same function with a different row; the types of the
+ * responses are checked in the adapters.
  */
 export const reportUseCases = Object.fromEntries(
   reportIds.map((id) => [

@@ -5,7 +5,7 @@ import type { UseCase } from '../request.ts'
 
 const defaultLimit = 50
 
-/** The publish that a request created or named. */
+/** Returns the id of the publish that a request created or named; null if there is none. */
 function publishOf(row: ApiRequestRow, publishes: readonly PublishOfRequest[]): string | null {
   const created = publishes.find(
     ({ requestId, profileId }) => requestId === row.requestId && profileId === row.profileId,
@@ -37,8 +37,8 @@ function viewRequest(row: ApiRequestRow, publishes: readonly PublishOfRequest[])
 const publishing: ReadonlySet<string | null> = new Set(['posts.publish'])
 
 /**
- * Lists the requests of the last days, newest first. A bound key sees the requests on its profiles.
- * @throws ServiceError `invalid_request` for a text that is not a cursor
+ * Lists the API requests of the last days, newest first. A key that is bound to profiles sees only requests about them.
+ * @throws ServiceError `invalid_request` if the cursor is not one of a list
  */
 export const listRequests: UseCase<'requests.list'> = async (context, { grant, input }) => {
   const { status, from, to, cursor, limit = defaultLimit, ...filters } = input.query

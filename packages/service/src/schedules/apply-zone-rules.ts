@@ -10,12 +10,12 @@ import { zoneRules } from './zone-rules.ts'
 const batch = 200
 
 interface ZoneRules {
-  /** The version of the rules. */
+  /** The version of the time zone rules, as in the `zoneRules` column. */
   rules?: string
   resolve?: typeof instantOf
 }
 
-/** What newer rules of its zone do to a schedule: usually nothing. */
+/** Returns the change of a schedule by newer rules of its time zone; usually only the version of the rules. */
 function changeByRules(row: ScheduleRow, { rules, now, resolve }: Required<ZoneRules> & { now: Date }): ScheduleChange {
   const { localTime, timeZone, dueAt: before, keyId, budget, budgetDay } = row
   if (localTime === null || timeZone === null) return { changes: { zoneRules: null } }
@@ -34,7 +34,9 @@ function changeByRules(row: ScheduleRow, { rules, now, resolve }: Required<ZoneR
   }
 }
 
-/** Stores a change. If the budget of the new day is used up, the schedule keeps the unit of the day of its former time. */
+/**
+ * Stores a change. If the budget of the new day is used up, the schedule keeps its unit of the earlier day's budget.
+ */
 async function store(context: Context, row: ScheduleRow, change: ScheduleChange): Promise<ScheduleRow | undefined> {
   try {
     return await changeScheduleNow(context, row, change)
@@ -45,7 +47,7 @@ async function store(context: Context, row: ScheduleRow, change: ScheduleChange)
   }
 }
 
-/** Computes the time of a schedule again. Returns whether it was stored, and whether it is another one. */
+/** Computes the time of a schedule again. Returns whether the result was stored, and whether the time differs. */
 async function applyTo(context: Context, row: ScheduleRow, rules: Required<ZoneRules>) {
   try {
     const change = changeByRules(row, { ...rules, now: context.now() })
@@ -60,8 +62,8 @@ async function applyTo(context: Context, row: ScheduleRow, rules: Required<ZoneR
 }
 
 /**
- * Computes the times of schedules again whose zones have newer rules in this process than those by which they were
- * computed. Returns how many were due at another time. The failure of one is logged; it is repeated with the next run.
+ * Job: computes the times of schedules again if this process has other time zone rules than those with which they were
+ * computed. Returns the number of schedules that moved. The failure of one is logged and retried in the next run.
  */
 export function applyZoneRules(
   context: Context,

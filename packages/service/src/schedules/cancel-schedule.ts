@@ -4,7 +4,7 @@ import { changeOpenSchedule } from './find-schedule.ts'
 import { scheduleOutput } from './schedule-view.ts'
 
 /**
- * Cancels a schedule that has not been taken. What it took from budgets is given back.
+ * Cancels a schedule that has not become a publish yet, and refunds what it consumed of budgets.
  * @throws ServiceError `schedule_not_found`, `precondition_failed`, `schedule_taken`
  */
 export const cancelSchedule: UseCase<'schedules.cancel'> = async (context, request) => {

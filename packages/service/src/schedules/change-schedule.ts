@@ -14,11 +14,14 @@ import { viewSchedule } from './schedule-view.ts'
 
 export interface ScheduleChange extends ChangedWithSchedule {
   changes: ScheduleChanges
-  /** The event that reports the change; it is stored with it. */
+  /** The type of the event that reports the change, stored with it; undefined for a change without an event. */
   event?: 'schedule.at_risk' | 'schedule.held' | undefined
 }
 
-/** Changes a schedule in a transaction that has begun; undefined if it was changed since it was read. */
+/**
+ * Changes a schedule and stores its event in the caller's transaction. Returns the changed row; undefined, without a
+ * change, if another change was made since `row` was read.
+ */
 export async function changeScheduleIn(
   context: Context,
   tx: Tx,
@@ -35,7 +38,10 @@ export async function changeScheduleIn(
   return changed
 }
 
-/** Changes a schedule; undefined if it was changed since it was read. */
+/**
+ * Changes a schedule and stores its event in a transaction of its own. Returns the changed row; undefined, without a
+ * change, if another change was made since `row` was read.
+ */
 export function changeScheduleNow(
   context: Context,
   row: ScheduleRow,
@@ -44,11 +50,14 @@ export function changeScheduleNow(
   return transaction(context.db, (tx) => changeScheduleIn(context, tx, row, change))
 }
 
-/** A problem as the row stores it. */
+/** Formats a problem of a schedule as the JSON that the row stores. */
 export const storedProblem = ({ code, message }: Omit<ScheduleProblem, 'at'>, at: Date): string =>
   JSON.stringify({ code, message, at: at.toISOString() })
 
-/** Holds a schedule that cannot go out: it waits for a release, a change, or its account. */
+/**
+ * Sets a schedule that cannot be published to `held`: it waits until it is released or changed, or until its account is
+ * reconnected. Returns the row; undefined if it was changed since it was read.
+ */
 export async function holdSchedule(
   context: Context,
   row: ScheduleRow,
@@ -65,7 +74,7 @@ export async function holdSchedule(
   return held
 }
 
-/** The fields of log lines about a schedule. */
+/** Returns the fields for log lines about a schedule. */
 export function loggedSchedule({ id, requestId, accountId, platform }: ScheduleRow) {
   return { scheduleId: id, requestId, accountId, platform }
 }

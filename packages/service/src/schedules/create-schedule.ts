@@ -12,8 +12,9 @@ import { removeFiles, scheduledPost } from './scheduled-post.ts'
 import { storeSchedule } from './store-schedule.ts'
 
 /**
- * Stores a post that is due later, with its media.
- * @throws ServiceError `invalid_request` for its time, `no_free_slot`, and those of publishing
+ * Stores a post with its media, to be published later. Media at URLs are downloaded now.
+ * @throws ServiceError `invalid_request` for an invalid time, `no_free_slot`, `budget_exhausted`, and the errors of
+ *   publishing
  */
 export const createSchedule: UseCase<'schedules.create'> = async (context: Context, request) => {
   const { account, grant, input, requestId, signal } = request

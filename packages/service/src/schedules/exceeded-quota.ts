@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 
 const dayMs = 86_400_000
 
-/** The limit of an account that posts before this one use up; null if they do not. */
+/** Returns a message about the account's limit that posts before this one use up; null if they do not. */
 async function exceededByAccount(context: Context, row: ScheduleRow): Promise<string | null> {
   const max = postQuotas[row.platform]
   if (max === undefined) return null
@@ -14,7 +14,7 @@ async function exceededByAccount(context: Context, row: ScheduleRow): Promise<st
   return `The account has at least ${count} other posts in the 24 hours before this one is due, scheduled ones included. The platform takes about ${max} within 24 hours.`
 }
 
-/** The daily quota of the app that posts before this one use up; null if they do not. */
+/** Returns a message about the app's daily quota that posts before this one use up; null if they do not. */
 async function exceededByApp(context: Context, row: ScheduleRow): Promise<string | null> {
   const bucket = postUnits[row.platform]
   if (bucket === undefined) return null
@@ -28,8 +28,8 @@ async function exceededByApp(context: Context, row: ScheduleRow): Promise<string
 }
 
 /**
- * The quota of its day that the posts before a schedule use up, in words; null if none. Later ones of the day are reported,
- * earlier ones are not.
+ * Returns a message about the quota that will be used up by posts before this schedule on its day, counting published
+ * and scheduled posts; null if none will. Schedules within the quota are not affected by later ones.
  */
 export async function exceededQuota(context: Context, row: ScheduleRow): Promise<string | null> {
   return (await exceededByAccount(context, row)) ?? (await exceededByApp(context, row))

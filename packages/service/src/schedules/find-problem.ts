@@ -15,7 +15,7 @@ import { isLasting, readablePost } from './scheduled-post.ts'
 
 type Problem = ReturnType<typeof problems.late>
 
-/** Checks the media by the rules of today, as far as facts decide them. */
+/** Checks the media against the current rules, as far as their known properties allow. */
 function checkMediaRules(platform: PublishPlatform, { payload, media }: ScheduleRow): Promise<unknown> {
   return mapMediaItems(platform, payload, (item: MediaItem) => {
     const { source } = item.value
@@ -25,7 +25,7 @@ function checkMediaRules(platform: PublishPlatform, { payload, media }: Schedule
   })
 }
 
-/** A limit of the network that is used up until after the post is due. */
+/** Whether an error means that a quota is used up until after the post is due. */
 function isExhaustedUntilDue(thrown: unknown, { dueAt }: ScheduleRow, now: Date): thrown is ServiceError {
   const seconds = thrown instanceof ServiceError && thrown.code === 'quota_exhausted' ? thrown.retryAfter : undefined
   return seconds !== undefined && now.getTime() + seconds * 1000 > dueAt.getTime()
@@ -45,7 +45,7 @@ async function check(context: Context, row: ScheduleRow, account: AccountRow): P
   await checkPermissions(context, { account: publishing, requestId: row.requestId, signal }, input)
 }
 
-/** The error with which publishing would end; null if there is none, or if the network cannot be read. */
+/** Returns the error with which publishing would fail; null if there is none or the network cannot be read. */
 async function lastingRejection(context: Context, row: ScheduleRow, account: AccountRow): Promise<ServiceError | null> {
   try {
     await check(context, row, account)
@@ -56,7 +56,10 @@ async function lastingRejection(context: Context, row: ScheduleRow, account: Acc
   return null
 }
 
-/** What will prevent a schedule from going out, as far as it is known now; null if nothing is. */
+/**
+ * Returns what will prevent a schedule from being published, as far as it is known now: a deleted key, an expired
+ * account, media, quotas or permissions. Null if nothing will. Reads from the network where the adapter has a check.
+ */
 export async function findProblem(context: Context, row: ScheduleRow, account: AccountRow): Promise<Problem | null> {
   if (row.keyId === null) return problems.keyDeleted()
   if (account.status === 'expired') return problems.expired()

@@ -5,8 +5,8 @@ import type { Grant } from '../request.ts'
 import { tagOf } from './schedule-view.ts'
 
 /**
- * Reads a schedule within the scope of a key.
- * @throws ServiceError `schedule_not_found`
+ * Reads a schedule from the database.
+ * @throws ServiceError `schedule_not_found` if it does not exist or the API key has no access to it
  */
 export async function requireSchedule(context: Context, grant: Grant, id: string): Promise<ScheduleRow> {
   const row = await findSchedule(context.db, grant.scope, id)
@@ -14,12 +14,14 @@ export async function requireSchedule(context: Context, grant: Grant, id: string
   return row
 }
 
-/** Whether an `If-Match` header names this tag, or any. */
+/** Whether an `If-Match` header contains this tag or `*`. */
 function matches(header: string, tag: string): boolean {
   return header.split(',').some((part) => part.trim() === '*' || part.trim() === tag)
 }
 
-/** How often a change is prepared again for a schedule that was changed meanwhile, if the client names no version. */
+/**
+ * The maximum number of attempts to change a schedule that others change meanwhile, if the client sends no `If-Match`.
+ */
 const maxTries = 5
 
 interface ChangeRequest {
@@ -28,8 +30,9 @@ interface ChangeRequest {
 }
 
 /**
- * Changes a schedule that has not been taken. Without `If-Match`, a change of something else meanwhile does not matter.
- * @param change returns undefined if the row was changed since it was read
+ * Reads a schedule that has not become a publish yet and changes it with `change`. If it was changed meanwhile,
+ * `change` runs again with the new row, unless the client sent `If-Match`.
+ * @param change makes the change; returns undefined if the row was changed since it was read
  * @throws ServiceError `schedule_not_found`, `precondition_failed`, `schedule_taken`
  */
 export async function changeOpenSchedule<T>(

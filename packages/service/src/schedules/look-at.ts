@@ -17,7 +17,7 @@ import { startOrHold } from './take-due.ts'
 
 const batch = 50
 const concurrency = 4
-/** How long one run goes on, in milliseconds. */
+/** The maximum duration of one run in ms. */
 const maxRunMs = 20_000
 const minuteMs = 60_000
 
@@ -32,7 +32,7 @@ const notPlanned = ({ dueAt }: ScheduleRow, now: Date) => ({
   problem: null,
 })
 
-/** A schedule that is held because its account had expired goes out after a reconnect, if it is not too late. */
+/** Publishes a schedule that is held because its account had expired, if the account was reconnected in time. */
 async function lookAtHeld(context: Context, row: ScheduleRow, { account, now }: Looking): Promise<unknown> {
   const isLate = now.getTime() > row.dueAt.getTime() + row.lateMinutes * minuteMs
   const canGoOut = account.status === 'connected' && row.problem?.code === 'connection_expired' && !isLate
@@ -42,7 +42,7 @@ async function lookAtHeld(context: Context, row: ScheduleRow, { account, now }: 
   return changeScheduleNow(context, row, { changes: { lookAt: null } })
 }
 
-/** Looks at a schedule that is not due yet, and reports a problem that was not known. */
+/** Checks a schedule that is not due yet, and stores and reports a problem that is new. */
 async function lookAtScheduled(context: Context, row: ScheduleRow, { account, now }: Looking): Promise<unknown> {
   const found = await findProblem(context, row, account)
   const lookAt = nextLook(row.dueAt, now)
@@ -80,7 +80,8 @@ async function lookAtAll(context: Context, rows: readonly ScheduleRow[], now: Da
 }
 
 /**
- * Looks at schedules before they are due, and when their account or their key has changed. One process does so at a time.
+ * Job: checks schedules for problems 24 hours and one hour before they are due, and when their account or API key has
+ * changed. Only one process does this at a time.
  */
 export function lookAtSchedules(context: Context, signal: AbortSignal): Promise<void> {
   return transaction(context.db, async (tx) => {

@@ -3,18 +3,21 @@ import { type SlotPlan, type SlotTime, slotTimes } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
 import type { Context } from '../context.ts'
 
-/** How many slots one query compares with the schedules of an account. */
+/** The number of slots that one query compares with the schedules of an account. */
 const compared = 100
 
-/** For whom a slot is. */
+/** The profile and account for which a slot is searched. A slot is a weekly publishing time of a profile. */
 export interface SlotOwner {
   profileId: string
   accountId: string
-  /** The schedule that is moved: its own slot counts as free. */
+  /** The schedule that is being moved, whose own slot counts as free. */
   scheduleId?: string
 }
 
-/** The next slot at which an account has no schedule that is scheduled or held; undefined if there is none for a year. */
+/**
+ * Returns the account's next free slot: the first publishing time of the plan at which the account has no schedule that
+ * is scheduled or held. Undefined if there is none within a year.
+ */
 export async function freeSlot(
   db: Db,
   plan: SlotPlan,
@@ -48,9 +51,10 @@ const allTaken = () =>
   )
 
 /**
- * Finds the next free slot of an account in a transaction that has begun. Until it ends, others that want a slot for the
- * account wait, so that each gets its own.
- * @throws ServiceError `no_free_slot`, at once if the profile has no slots
+ * Returns a function that finds the next free slot of an account. Call that in the transaction that stores the
+ * schedule: until it ends, other transactions that want a slot of the account wait, so that each gets its own.
+ * @throws ServiceError `no_free_slot`, at once if the profile has no slots, and in the function if all are taken for a
+ *   year
  */
 export async function nextSlot(context: Context, owner: SlotOwner): Promise<(tx: Tx, now: Date) => Promise<SlotTime>> {
   const plan = await findSlots(context.db, owner.profileId)

@@ -4,7 +4,7 @@ import { ServiceError } from '@carillon/errors'
 
 type Problem = Omit<ScheduleProblem, 'at'>
 
-/** Why a schedule does not go out, or may not. */
+/** Builds the problems because of which a schedule is not, or may not be, published. */
 export const problems = {
   late: ({ lateMinutes }: Pick<ScheduleRow, 'lateMinutes'>): Problem => ({
     code: 'late',
@@ -42,7 +42,7 @@ export const problems = {
   }),
 } as const
 
-/** The rejection in which a check ends; null if it rejects nothing. Failures of another kind are thrown. */
+/** Runs a check and returns the client error with which it rejects; null if it succeeds. Other errors are thrown. */
 export async function rejectionOf(check: () => unknown): Promise<ServiceError | null> {
   try {
     await check()

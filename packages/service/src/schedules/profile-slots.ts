@@ -16,7 +16,9 @@ function viewSlots({ profileId, timeZone, slots }: ProfileSlotsRow): ProfileSlot
   return { profileId, timeZone, slots, nextSlot: null }
 }
 
-/** Returns the slots of a profile, and the next one that is free for an account. */
+/**
+ * Returns the weekly publishing times (slots) of a profile, and the next one that is free for the account in the query.
+ */
 export const getSlots: UseCase<'slots.get'> = async (context, { target, input }) => {
   const { profileId } = input.params
   const row = await findSlots(context.db, profileId)
@@ -25,8 +27,8 @@ export const getSlots: UseCase<'slots.get'> = async (context, { target, input })
 }
 
 /**
- * Replaces the slots of a profile. Schedules keep their times.
- * @throws ServiceError `invalid_request` for a zone that does not exist; `profile_not_found`
+ * Replaces the weekly publishing times (slots) of a profile. Existing schedules keep their times.
+ * @throws ServiceError `invalid_request` for an unknown time zone, `profile_not_found`
  */
 export const setSlots: UseCase<'slots.replace'> = async (context, { input }) => {
   const { profileId } = input.params

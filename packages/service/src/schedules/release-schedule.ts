@@ -12,7 +12,10 @@ import { keyRejection } from './store-schedule.ts'
 
 type Releasing = Request<'schedules.release'>
 
-/** What a release on another day than planned, or by another key, does to the budgets. */
+/**
+ * Returns how budgets change if a schedule is released on another day than planned or by another key; null if they do
+ * not.
+ */
 function changeFor(row: ScheduleRow, { grant }: Releasing, now: Date): ScheduleChange | null {
   const { keyId, budget } = row
   const own = ownBudget(row, grant)
@@ -23,7 +26,10 @@ function changeFor(row: ScheduleRow, { grant }: Releasing, now: Date): ScheduleC
   return { changes: {}, budget: { takes: { keyId, budget }, due: now } }
 }
 
-/** Takes the schedule, after its budgets have been moved to today, all or nothing; undefined if it was changed meanwhile. */
+/**
+ * Moves the budget to today and turns the schedule into a publish, in one transaction; undefined if the schedule was
+ * changed meanwhile.
+ */
 function start(context: Context, row: ScheduleRow, { request, now }: { request: Releasing; now: Date }) {
   const change = changeFor(row, request, now)
   if (change === null) return startSchedule(context, row, { now })
@@ -34,9 +40,9 @@ function start(context: Context, row: ScheduleRow, { request, now }: { request: 
 }
 
 /**
- * Publishes a schedule that is held or due later at once.
- * @throws ServiceError `schedule_not_found`, `precondition_failed`, `schedule_taken`; `account_not_found` or
- *   `connection_expired` if its account cannot publish
+ * Publishes a schedule that is held or due later at once. The response does not wait for the outcome of the publish.
+ * @throws ServiceError `schedule_not_found`, `precondition_failed`, `schedule_taken`, `budget_exhausted`;
+ *   `account_not_found` or `connection_expired` if its account cannot publish
  */
 export const releaseSchedule: UseCase<'schedules.release'> = async (context, request) => {
   try {

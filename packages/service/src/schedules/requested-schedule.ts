@@ -7,7 +7,10 @@ import type { Grant } from '../request.ts'
 import { nextSlot, type SlotOwner } from './next-slot.ts'
 import { zoneRules } from './zone-rules.ts'
 
-/** The columns of a schedule that say when it is due. */
+/**
+ * The columns of a schedule that determine when it is due. For a time in UTC, `localTime`, `timeZone` and `zoneRules`
+ * are null.
+ */
 export interface DueColumns {
   dueAt: Date
   localTime: string | null
@@ -16,18 +19,18 @@ export interface DueColumns {
   note: string | null
 }
 
-/** The columns for a time. */
+/** Converts a time to the columns. */
 function dueColumns({ instant, local, timeZone, note }: PublishTime): DueColumns {
   return { dueAt: instant, localTime: local, timeZone, zoneRules: timeZone === null ? null : zoneRules, note }
 }
 
-/** Decides when a schedule is due, in the transaction that stores it. */
+/** Determines when a schedule is due. Called in the transaction that stores the schedule. */
 export type DueIn = (tx: Tx, now: Date) => Promise<DueColumns>
 
 /**
- * The time that a request names, by the clock of the database: a process whose clock is wrong schedules nothing in the
- * past. A slot is found when the schedule is stored.
- * @throws ServiceError `invalid_request`, `no_free_slot`
+ * Checks the time in a request, by the clock of the database, and returns the function that gives the columns when the
+ * schedule is stored; a request for the next slot gets its slot only then.
+ * @throws ServiceError `invalid_request` for a time that is not allowed, `no_free_slot`
  */
 export async function requestedDue(
   context: Context,
@@ -43,21 +46,23 @@ export async function requestedDue(
   return async () => dueColumns(time)
 }
 
-/** What a schedule takes from the budgets of a key. */
+/**
+ * Returns the budget of which a schedule with this API key consumes a unit; undefined if the key has no such budget.
+ */
 export function budgetOf({ keyId, budgets }: Pick<Grant, 'keyId' | 'budgets'>): BudgetTake | undefined {
   const { budget } = publishKind
   return budget === undefined || budgets?.[budget] === undefined ? undefined : { keyId, budget }
 }
 
 /**
- * The budget from which a schedule has to be taken because a key makes it its own: one with a budget that releases the
- * schedule of another key, or writes another post into it. Without this a key could publish more than its budget allows.
+ * Returns the budget that a schedule of another key has to consume when a key with a budget releases it or replaces its
+ * post; otherwise undefined. Without this rule, a key could publish more than its budget.
  */
 export function ownBudget({ keyId }: Pick<ScheduleRow, 'keyId'>, grant: Grant): BudgetTake | undefined {
   return keyId === grant.keyId ? undefined : budgetOf(grant)
 }
 
-/** The row of a file that belongs to a schedule. */
+/** Builds the database row of a media file of a schedule. Stores nothing. */
 export function scheduledFile(
   file: MediaFile,
   owner: { organizationId: string; scheduleId: string; now: Date },

@@ -6,10 +6,10 @@ import { thumbnailUrl } from '../publishing/media/thumbnail.ts'
 
 type Viewing = Pick<Context, 'config' | 'encryption' | 'now'>
 
-/** Statuses after which the files of a schedule are deleted. */
+/** The statuses with which the files of a schedule are deleted. */
 const withoutFiles: ReadonlySet<string> = new Set(['published', 'failed', 'unknown', 'cancelled'])
 
-/** The facts that stand for a media item, by the id of its file. */
+/** Returns the properties of a media file, with a thumbnail URL for images. */
 function factsOf(context: Viewing, { media, status }: ScheduleRow, mediaId: string) {
   const facts = media[mediaId]
   if (facts === undefined) return {}
@@ -17,7 +17,7 @@ function factsOf(context: Viewing, { media, status }: ScheduleRow, mediaId: stri
   return { ...facts, thumbnailUrl: isShown ? thumbnailUrl(context, mediaId) : null }
 }
 
-/** A stored post with facts in the place of its media. */
+/** Returns a part of a stored post in which media items have properties instead of files. */
 function viewPart(context: Viewing, row: ScheduleRow, value: unknown): unknown {
   if (Array.isArray(value)) return value.map((part) => viewPart(context, row, part))
   if (typeof value !== 'object' || value === null) return value
@@ -28,12 +28,12 @@ function viewPart(context: Viewing, row: ScheduleRow, value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, viewPart(context, row, part)]))
 }
 
-/** When a schedule is due, as the API has it. */
+/** Converts the time of a schedule to the form of the API. */
 export function viewTime({ instant, local, timeZone, note }: PublishTime): ScheduleTime {
   return { instant: instant.toISOString(), local, timeZone, note }
 }
 
-/** The schedule of the API for a row of `schedule`. */
+/** Converts a row of `schedule` to the API's schedule. Media items have their properties instead of their files. */
 export function viewSchedule(context: Viewing, row: ScheduleRow): Schedule {
   const { accountId, platform } = row
   return {
@@ -53,10 +53,10 @@ export function viewSchedule(context: Viewing, row: ScheduleRow): Schedule {
   }
 }
 
-/** The entity tag of a schedule. It is another one after every change. */
+/** Returns the entity tag of a schedule, which differs after every change. */
 export const tagOf = ({ version }: Pick<ScheduleRow, 'version'>): string => `"${version}"`
 
-/** A response with a schedule and its entity tag. */
+/** Builds a response with a schedule and its entity tag. */
 export function scheduleOutput<Status extends number>(context: Context, status: Status, row: ScheduleRow) {
   return { status, body: viewSchedule(context, row), headers: { ETag: tagOf(row) } }
 }

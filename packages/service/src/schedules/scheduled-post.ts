@@ -12,11 +12,14 @@ import { requestFetcher } from '../publishing/media/fetch-in-time.ts'
 import { checkPermissions } from '../publishing/validation/check-permissions.ts'
 import type { AccountFor, Grant } from '../request.ts'
 
-/** A post that has been checked, with all its media in the store. */
+/**
+ * A post that has been checked, with all its media in the media store. `media` is keyed by the id of the file; `items`
+ * is the number of posts, including those of a thread.
+ */
 export interface ScheduledPost {
   payload: Record<string, unknown>
   files: MediaFile[]
-  /** Ids of files that were converted, which nothing needs any more. */
+  /** The ids of files that were converted to others and are no longer needed. */
   replaced: string[]
   media: Record<string, ScheduledMedia>
   items: number
@@ -38,7 +41,11 @@ const factsOf = ({ contentType, bytes, width, height, durationSeconds }: MediaFi
   durationSeconds,
 })
 
-/** A stored post in the form that its port takes. Its media can be read, but have no public links. */
+/**
+ * Builds the adapter's input from a stored schedule, to check it: its media can be read but have no public URLs, so it
+ * cannot be published.
+ * @throws Error if a media item has no properties in `media`
+ */
 export function readablePost(
   { media }: Context,
   platform: PublishPlatform,
@@ -58,15 +65,18 @@ export function readablePost(
   })
 }
 
-/** Codes that say nothing about the time at which the post is due. */
+/** Error codes that say nothing about the later time at which the post is due. */
 const ofToday: ReadonlySet<string> = new Set(['rate_limited', 'quota_exhausted', 'upload_limit_exceeded'])
 
-/** Whether an error that the network reports now will also be there when the post is due. */
+/**
+ * Whether an error that the network reports now will still apply when the post is due. False for rate limits, quotas
+ * and server errors.
+ */
 export function isLasting(thrown: unknown): thrown is ServiceError {
   return thrown instanceof ServiceError && thrown.status < 500 && !ofToday.has(thrown.code)
 }
 
-/** Rejects what the network would reject, as far as it will last. A network that cannot be read rejects nothing. */
+/** Throws errors of the network that will still apply later. If the network cannot be read, the post is accepted. */
 async function requirePermissions(context: Context, { account, requestId, signal }: Posting, post: ScheduledPost) {
   try {
     const input = await readablePost(context, account.platform, post)
@@ -77,13 +87,16 @@ async function requirePermissions(context: Context, { account, requestId, signal
   }
 }
 
-/** Rejects accounts that cannot publish: those that have expired, and those whose network bills calls without a card. */
+/**
+ * Checks that an account can publish.
+ * @throws ServiceError `connection_expired`, or a billing code if the platform charges for calls and no card is on file
+ */
 export async function requireUsable(context: Context, account: AccountRow): Promise<void> {
   await requireCard(context, account.organizationId, account.platform)
   if (account.status === 'expired') throw connectionExpired()
 }
 
-/** Removes files from the media store. The sweep removes those for which this fails. */
+/** Deletes files from the media store. A failure is logged and left to the periodic sweep. */
 export async function removeFiles({ media, log }: Context, ids: readonly string[]): Promise<void> {
   for (const id of ids) {
     await media.remove(id).catch((error: unknown) => log.warn({ mediaId: id, err: error }, 'media not removed'))
@@ -91,8 +104,9 @@ export async function removeFiles({ media, log }: Context, ids: readonly string[
 }
 
 /**
- * Checks a post as publishing would, with everything that publishing finds out later: media are fetched and converted, and
- * the network is read for what the account may publish.
+ * Makes all checks of a publish, including those that publishing makes later: media are downloaded, converted and
+ * stored in the media store, and the network is queried whether the account may publish. Stores no rows.
+ * @throws ServiceError the errors of publishing
  */
 export async function scheduledPost(context: Context, posting: Posting): Promise<ScheduledPost> {
   const { account, grant, body, signal } = posting

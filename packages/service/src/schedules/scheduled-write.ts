@@ -5,10 +5,13 @@ import type { Context } from '../context.ts'
 import { publishKind } from '../publishing/run/publish-kind.ts'
 
 const hourMs = 3_600_000
-/** By how much the clocks of processes and of the database may differ, in milliseconds. */
+/** The maximum assumed difference in ms between the clocks of processes and of the database. */
 const clockSkewMs = 2_000
 
-/** Bytes that follow from the id of a schedule: a schedule that is taken again after a failover becomes the same write. */
+/**
+ * Returns a source of bytes that depend only on the schedule's id, so that a schedule that becomes a write a second
+ * time, after a failover, becomes the same write.
+ */
 function bytesOf(id: string): (length: number) => Buffer {
   let count = 0
   return (length) => {
@@ -19,7 +22,7 @@ function bytesOf(id: string): (length: number) => Buffer {
 }
 
 /**
- * An id of version 7 for a time, with bits that are given.
+ * Returns a UUID of version 7 for a time, with the given bits instead of random ones.
  * @see https://www.rfc-editor.org/rfc/rfc9562#section-5.7 (read 2026-11-25)
  */
 function idAt(time: Date, random: Buffer): string {
@@ -32,8 +35,8 @@ function idAt(time: Date, random: Buffer): string {
 }
 
 /**
- * From when on the age of the write counts: from when the schedule was due, or from now on if it is released before or
- * long after that.
+ * Returns the time from which the age of the write counts: when the schedule was due, or now if it is released earlier
+ * or more than an hour later.
  */
 function dueOf({ dueAt }: ScheduleRow, now: Date): Date {
   const lateMs = now.getTime() - dueAt.getTime()
@@ -41,8 +44,8 @@ function dueOf({ dueAt }: ScheduleRow, now: Date): Date {
 }
 
 /**
- * Whether an earlier server may have taken the schedule before a standby was promoted that lacks it. The write is then
- * looked up at its network before anything is sent.
+ * Whether a former database server may have turned the schedule into a write before a standby without that change was
+ * promoted. The write is then looked up at the network before it is sent.
  */
 async function mayHaveBeenTaken(context: Context, { dueAt, status, updatedAt }: ScheduleRow): Promise<boolean> {
   if (context.config.promotesSynchronous) return false
@@ -52,7 +55,10 @@ async function mayHaveBeenTaken(context: Context, { dueAt, status, updatedAt }: 
   return raisedAt.getTime() > since.getTime() - clockSkewMs
 }
 
-/** The write that a schedule becomes. */
+/**
+ * Builds the external write that a due or released schedule becomes. Stores nothing. For the same schedule and due
+ * time, the write always has the same id.
+ */
 export async function scheduledWrite(
   context: Context,
   row: ScheduleRow,

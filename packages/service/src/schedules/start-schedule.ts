@@ -6,8 +6,8 @@ import { loggedSchedule } from './change-schedule.ts'
 import { scheduledWrite } from './scheduled-write.ts'
 
 /**
- * Takes a schedule: in one statement it becomes a publish, with its files and its job. Returns the publish; undefined if
- * the schedule was changed since it was read, also by another process that has taken it.
+ * Turns a schedule into a publish, with its files and its job, in one statement. Returns the publish; undefined if the
+ * schedule was changed since it was read, such as by another process that did the same.
  */
 export async function startSchedule(
   context: Context,

@@ -16,7 +16,7 @@ import { isStorageFailure } from '../storage-failure.ts'
 import type { DueColumns, DueIn } from './requested-schedule.ts'
 
 const pauseMs = 250
-/** How long storing is repeated while the database does not confirm it, in milliseconds. */
+/** Milliseconds for which storing is retried while the database does not confirm it. */
 const storesForMs = 10_000
 
 function undecided(scheduleId: string, cause: unknown): ServiceError {
@@ -25,7 +25,10 @@ function undecided(scheduleId: string, cause: unknown): ServiceError {
   return new ServiceError('internal_error', message, { details: { scheduleId }, cause, mayBeStored: true })
 }
 
-/** The error for a client if a schedule was rejected by its key; undefined for any other error. */
+/**
+ * Returns the client's error if a schedule was rejected because its API key was deleted or has no budget left;
+ * undefined for any other error.
+ */
 export function keyRejection(thrown: unknown, now: Date): ServiceError | undefined {
   if (isKeyOfScheduleDeleted(thrown)) return new ServiceError('unauthorized', 'The API key has been deleted.')
   return budgetRejection(thrown, now)
@@ -38,9 +41,10 @@ interface Unstored {
 }
 
 /**
- * Stores a schedule with its files. If the database's response is lost, the same rows are stored again under the same id
- * until the database confirms what it holds.
- * @throws ServiceError `no_free_slot`, `deadline_passed`, `budget_exhausted`; `unauthorized` if the key was deleted meanwhile
+ * Stores a schedule with its files. If the database's response is lost, the same rows are stored again under the same
+ * id until the database confirms them.
+ * @throws ServiceError `no_free_slot`, `deadline_passed`, `budget_exhausted`, `unauthorized` if the key was deleted
+ *   meanwhile, or `internal_error` with the schedule id if it remains unknown whether it was stored
  */
 export async function storeSchedule(
   context: Context,

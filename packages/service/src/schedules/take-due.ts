@@ -12,17 +12,17 @@ import { changeScheduleNow, holdSchedule, loggedSchedule, storedProblem } from '
 import { problems, rejectionOf } from './problems.ts'
 import { startSchedule } from './start-schedule.ts'
 
-/** How long before they are due schedules get their start, in milliseconds. */
+/** Milliseconds before they are due at which schedules get their start time. */
 const planAheadMs = 5_000
 const planned = 2_000
 const batch = 200
-/** How many schedules are taken at the same time. */
+/** The number of schedules that are started at the same time. */
 const concurrency = 8
-/** How long one run goes on while schedules are due, in milliseconds; another process can take over then. */
+/** The maximum duration in ms of one run while schedules are due; another process can then take over. */
 const maxRunMs = 10_000
 const minuteMs = 60_000
 
-/** Ends a schedule that is too late to go out, as its rule says. */
+/** Ends a schedule as failed because it is too late, as its `onLate` rule says. */
 async function fail(context: Context, row: ScheduleRow): Promise<void> {
   const problem = storedProblem(problems.late(row), context.now())
   const changes = { status: 'failed', problem, lookAt: null } as const
@@ -30,7 +30,10 @@ async function fail(context: Context, row: ScheduleRow): Promise<void> {
   if (failed) context.log.warn({ ...loggedSchedule(row), code: 'late' }, 'schedule failed')
 }
 
-/** Takes a schedule whose start has come, or does with it what its account, its key and its lateness require. */
+/**
+ * Turns a due schedule into a publish, or holds or fails it, depending on its account, API key and lateness.
+ * @param now the time by which the schedule is due, on the clock of the database
+ */
 export async function startOrHold(context: Context, row: ScheduleRow, now: Date): Promise<unknown> {
   if (row.keyId === null) return holdSchedule(context, row, problems.keyDeleted())
   const account = await findAccountForWorker(context.db, row.accountId)
@@ -47,7 +50,7 @@ export async function startOrHold(context: Context, row: ScheduleRow, now: Date)
   return startSchedule(context, row, { now })
 }
 
-/** Starts schedules, several at a time. The failure of one is logged; it is repeated with the next run. */
+/** Starts schedules, several at a time. The failure of one is logged and retried in the next run. */
 async function startAll(context: Context, rows: readonly ScheduleRow[], now: Date): Promise<number> {
   const left = [...rows]
   let started = 0
@@ -81,8 +84,8 @@ async function takeAll(context: Context, signal: AbortSignal): Promise<number> {
 }
 
 /**
- * Takes the schedules that are due, in their order and fair between organizations and networks. One process does so at a
- * time; another one takes over when it dies. Returns how many were taken, held or failed.
+ * Job: starts the schedules that are due, in their order and shared fairly between organizations and networks. Only one
+ * process does this at a time. Returns the number of schedules published, held or failed.
  */
 export function takeDueSchedules(context: Context, signal: AbortSignal): Promise<number> {
   return transaction(context.db, async (tx) => {

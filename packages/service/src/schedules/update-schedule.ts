@@ -16,7 +16,7 @@ type Updating = Request<'schedules.update'>
 
 const dayOf = (time: Date): string => time.toISOString().slice(0, 10)
 
-/** The post of a request, checked and stored; null if the request keeps the post. */
+/** Checks the post of a request and stores its media; null if the request keeps the post. */
 async function newPost(context: Context, { account, grant, input, requestId, signal }: Updating) {
   const body = 'post' in input.body ? input.body.post : undefined
   if (body === undefined) return null
@@ -30,7 +30,7 @@ function requireSameAccount(row: ScheduleRow, { account }: Updating): void {
   throw fieldError({ path: ['post', 'accountId'], message })
 }
 
-/** What a change of its time or post does to the budgets of a schedule. */
+/** Returns how the budgets of a schedule change with its time or post. */
 function budgetFor(
   row: ScheduleRow,
   { request: { grant }, post, due }: Changing,
@@ -76,13 +76,13 @@ function changeOf(row: ScheduleRow, changing: Changing): ScheduleChange {
   }
 }
 
-/** The time that a request names; null if it names none. */
+/** Returns the function that determines the requested time; null if the request keeps the time. */
 async function newDue(context: Context, { id, profileId, accountId }: ScheduleRow, { input }: Updating) {
   const { publishAt } = input.body
   return publishAt === undefined ? null : requestedDue(context, publishAt, { profileId, accountId, scheduleId: id })
 }
 
-/** Rejects what can be rejected before the post is looked at. */
+/** Checks what can be checked before the post is processed. */
 async function requireChangeable(context: Context, row: ScheduleRow, request: Updating): Promise<ScheduleRow> {
   requireSameAccount(row, request)
   if (request.input.body.publishAt === undefined) return row
@@ -106,9 +106,9 @@ async function store(context: Context, request: Updating, post: ScheduledPost | 
 }
 
 /**
- * Changes the time, the post or the rule for lateness of a schedule that has not been taken.
- * @throws ServiceError `schedule_not_found`, `precondition_failed`, `schedule_taken`, `no_free_slot`, and those of
- *   publishing
+ * Changes the time, the post or the `onLate` rule of a schedule that has not become a publish yet.
+ * @throws ServiceError `schedule_not_found`, `precondition_failed`, `schedule_taken`, `no_free_slot`,
+ *   `budget_exhausted`, and the errors of publishing
  */
 export const updateSchedule: UseCase<'schedules.update'> = async (context, request) => {
   await changeOpenSchedule(context, request, (row) => requireChangeable(context, row, request))

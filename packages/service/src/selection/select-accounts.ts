@@ -23,24 +23,24 @@ export interface Choice {
 
 export interface Selection {
   platform: Platform
-  /** The organization to which the accounts will be connected, shown to the user. */
+  /** The name of the organization to which the accounts will be connected, shown to the user. */
   organizationName: string
   profileName: string
-  /** True when the user selects some of the accounts, false when all of them are to be confirmed. */
+  /** True if the user selects some of the accounts, false if the user confirms all of them. */
   select: boolean
-  /** True when the user selects one of the choices and no more. */
+  /** True if the user selects exactly one of the choices. */
   single: boolean
   choices: Choice[]
 }
 
-/** The user's selection, and the request that submits it. */
+/** The user's selection and the data of the request that submits it. */
 interface ChosenAccounts {
   chosen: readonly string[]
   requestId: string
   signal: AbortSignal
 }
 
-/** The access to a selection page: the token of its URL, and the value of the browser's cookie. */
+/** Identifies a selection page: the token in its URL, and the value of the browser's cookie. */
 export interface SelectionPage {
   token: string
   browser?: string | undefined
@@ -63,7 +63,10 @@ async function findOffer(context: Context, { token, browser }: SelectionPage): P
   return { session, offer }
 }
 
-/** Describes the accounts that a user can select or confirm on our page. */
+/**
+ * Reads what the page shows on which a user selects or confirms the accounts to connect. Changes nothing.
+ * @throws ServiceError `connection_session_not_found` if the token is unknown, used or expired, or for another browser
+ */
 export async function describeSelection(context: Context, page: SelectionPage): Promise<Selection> {
   const { session, offer } = await findOffer(context, page)
   const scope = { organizationId: session.organizationId, profileId: null }
@@ -99,8 +102,9 @@ function choicesOf({ identities, signup }: Offer): Choice[] {
 }
 
 /**
- * Connects the accounts that the user selected. Rejects accounts that were not offered, and more accounts than are
- * free; the page then stays open.
+ * Connects the accounts that the user selected, or continues a sign-up with the selected number.
+ * @throws ServiceError `invalid_request` for accounts that were not offered, a billing error (402) if they need a card
+ *   on file; the page then stays open. Other failures end the session and are in the result
  */
 export async function completeSelection(
   context: Context,
@@ -132,7 +136,7 @@ export async function completeSelection(
   }
 }
 
-/** The progress of a sign-up with the number that the user selected. */
+/** Returns the state of a sign-up with the number that the user selected. */
 function chosenNumber({ progress, numbers }: NonNullable<Offer['signup']>, chosen: readonly string[]) {
   const [numberId, ...more] = chosen
   const known = progressIn(progress)
@@ -143,7 +147,7 @@ function chosenNumber({ progress, numbers }: NonNullable<Offer['signup']>, chose
   return { progress: { ...known, numberId } }
 }
 
-/** Whether another selection, or a card on file, would make the connection possible. */
+/** Whether the connection could succeed with fewer accounts or a card on file. */
 function needsCard(error: unknown): boolean {
   return error instanceof ServiceError && error.status === 402
 }

@@ -19,10 +19,10 @@ import { type SignedUp, storeSignup } from './store-signup.ts'
 
 export interface SignupEnd {
   platform: Platform
-  /** The token of the page; valid once. */
+  /** The token of the page; it can be used once. */
   token: string
   report: SignupReport
-  /** The current value of the browser's cookie. */
+  /** The value of the browser's cookie; undefined if it sent none. */
   browser?: string | undefined
   requestId: string
   signal: AbortSignal
@@ -30,15 +30,16 @@ export interface SignupEnd {
 
 type Call = Pick<SignupEnd, 'requestId' | 'signal'>
 
-/** Seconds after which a job continues a sign-up whose process has not finished; longer than any request. */
+/** Seconds after which a job continues a sign-up that its process has not finished; longer than any request lasts. */
 export const abandonedAfterSeconds = 90
 /** Seconds after which a job continues a sign-up that stopped because of a temporary failure. */
 const stoppedAfterSeconds = 5
 
 /**
- * Handles the end of the sign-up dialog. The code is valid once, so it is exchanged at once and the token is stored,
- * encrypted, before anything else. From then on a crash or temporary failure leaves the session pending, and the job
- * `signup.resume` continues it.
+ * Handles the end of a network's sign-up dialog. The code works once, so it is exchanged at once and the token is
+ * stored, encrypted, before anything else. If the process crashes or a temporary failure occurs after that, the session
+ * stays pending, and the job `signup.resume` continues it.
+ * @throws ServiceError `connection_session_not_found`; other failures end the session and are in the result
  */
 export async function completeSignup(context: Context, end: SignupEnd): Promise<Ending> {
   const { platform, token, report } = end
@@ -63,7 +64,11 @@ export async function completeSignup(context: Context, end: SignupEnd): Promise<
   })
 }
 
-/** Runs everything after the exchange, for a user who waits. After a temporary failure the job continues. */
+/**
+ * Carries out the steps of a sign-up after the exchange of the code, while the user waits. After a temporary failure,
+ * the result is `pending` and a job continues.
+ * @throws errors that are not temporary
+ */
 export async function connectOrSuspend(
   context: Context,
   session: ConnectionSessionRow,
@@ -88,7 +93,9 @@ export function queueResume(context: Context, db: Context['db'], id: string, sec
   return queueJob(db, 'signup.resume', { id, runAt: new Date(context.now().getTime() + seconds * 1000) })
 }
 
-/** A lost response may have carried a token, and the code cannot be exchanged again. */
+/**
+ * Rethrows a lost response of the exchange as a final error: it may have contained the token, and the code works once.
+ */
 function asLost(thrown: unknown): never {
   if (!(thrown instanceof ProviderError) || outcomeOfFailure(thrown) !== 'indeterminate') throw thrown
   const message =
@@ -97,7 +104,7 @@ function asLost(thrown: unknown): never {
 }
 
 /**
- * Whether a failure is temporary, so that the sign-up can continue later. All steps after the exchange are repeatable.
+ * Whether a failure is temporary, so that a sign-up can continue later. All steps after the exchange can be repeated.
  */
 export function passes(thrown: unknown): boolean {
   if (isStorageFailure(thrown)) return true
@@ -105,8 +112,9 @@ export function passes(thrown: unknown): boolean {
 }
 
 /**
- * Runs everything after the exchange, in a job. Each step may be repeated by any process.
- * @throws ServiceError `provider_error` if the user would have to choose a number, but has left the page
+ * Carries out the steps of a sign-up after the exchange of the code, in a job. Each step can be repeated by any
+ * process.
+ * @throws ServiceError `provider_error` if the user would have to select a number but has left the page
  */
 export async function connectSignedUp(
   context: Context,
@@ -120,7 +128,7 @@ export async function connectSignedUp(
   throw new ServiceError('provider_error', message)
 }
 
-/** Has the network confirm a claim, because no account is stored from data that only a browser sent. */
+/** Reads from the network whether the data of a sign-up is true, because part of it was only sent by a browser. */
 async function confirm(
   context: Context,
   { platform }: ConnectionSessionRow,
@@ -138,7 +146,7 @@ async function confirm(
   return { ...target, ...picked, scopes, grantedBy, tokenExpiresAt: ends[0] ?? null }
 }
 
-/** Connects the account with its remaining setup steps, which run at once, and in a job if that fails. */
+/** Stores the account and tries its remaining setup steps; if they fail, a job does them later. */
 async function connectNumber(
   context: Context,
   session: ConnectionSessionRow,

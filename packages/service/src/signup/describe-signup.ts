@@ -7,12 +7,15 @@ import type { Context } from '../context.ts'
 import { signupApp, signupPort } from './signup-port.ts'
 
 export interface Signup {
-  /** The organization for which the number will be connected, shown to the business. */
+  /** The name of the organization for which the number will be connected, shown to the business. */
   organizationName: string
   page: SignupPage
 }
 
-/** Describes the sign-up page of a session. Viewing it does not use up the session. */
+/**
+ * Reads what the sign-up page of a session shows. The session stays usable.
+ * @throws ServiceError `connection_session_not_found`
+ */
 export async function describeSignup(
   context: Context,
   { platform, token }: { platform: Platform; token: string },
@@ -24,7 +27,7 @@ export async function describeSignup(
   return { organizationName: organization?.name ?? '', page: port.page(signupApp(context, platform)) }
 }
 
-/** The script of the sign-up page, the same for all sessions. */
+/** Returns the JavaScript of the sign-up page, which is the same for all sessions. */
 export async function signupScript(context: Context, platform: Platform): Promise<string> {
   return (await signupPort(context, platform)).page(signupApp(context, platform)).script
 }

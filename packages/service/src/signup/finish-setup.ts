@@ -8,7 +8,7 @@ import { decryptCredentials } from '../credentials/encrypted-credentials.ts'
 import { appCall } from '../network-calls/app-call.ts'
 import { signupPort } from './signup-port.ts'
 
-/** An account's setup, with what its steps are made with. */
+/** The setup of an account that was connected by sign-up, with everything that its steps need. */
 export interface Setup {
   context: Context
   account: AccountRow
@@ -17,7 +17,10 @@ export interface Setup {
   target: SignupTarget & { numberId: string | null; pin: string | null }
 }
 
-/** The setup steps that we can perform or check, in their order. Each is repeatable and returns whether it is done. */
+/**
+ * The setup steps that Carillon can perform or check, in their order. Each can be repeated, and returns whether it is
+ * done.
+ */
 const steps: Partial<Record<SetupStep, (setup: Setup) => Promise<boolean>>> = {
   async subscription({ port, call, target }) {
     await port.subscribe(call, target)
@@ -27,12 +30,15 @@ const steps: Partial<Record<SetupStep, (setup: Setup) => Promise<boolean>>> = {
   template: ({ port, call, target }) => port.hasTemplate(call, target),
 }
 
-/** Steps that the network may undo, so they are checked every time. */
+/** Steps that the network may undo, so that they are checked every time. */
 const undone: readonly SetupStep[] = ['template']
 
 export type SetupOf = Pick<Setup, 'account'> & { requestId: string; signal: AbortSignal }
 
-/** The call for setup steps of an account; null for an account without a setup or without a usable connection. */
+/**
+ * Prepares the setup steps of an account, with its decrypted token. Null if the account was not connected by sign-up,
+ * or its connection has expired.
+ */
 export async function setupOf(context: Context, { account, ...call }: SetupOf): Promise<Setup | null> {
   const { id, platform, setupMissing: missing } = account
   const row = await readCredential(context.db, id)
@@ -46,7 +52,7 @@ export async function setupOf(context: Context, { account, ...call }: SetupOf): 
   }
 }
 
-/** Performs the remaining setup steps of an account. Steps that need the business stay missing. */
+/** Performs the remaining setup steps of an account. Steps that only the business can do stay missing. */
 export async function finishSetup(context: Context, wanted: SetupOf): Promise<void> {
   const setup = await setupOf(context, wanted)
   if (setup) await doSteps(setup)
@@ -73,7 +79,7 @@ async function doSteps(setup: Setup): Promise<void> {
   }
 }
 
-/** The job that finishes a setup and reads what the network has changed since. */
+/** Job: finishes the setup of an account and reads the number's name and quality from the network. */
 export async function resumeSetup(context: Context, accountId: string, signal: AbortSignal): Promise<void> {
   const account = await findAccountForWorker(context.db, accountId)
   const setup = account && (await setupOf(context, { account, requestId: `job-${accountId}`, signal }))
@@ -82,7 +88,7 @@ export async function resumeSetup(context: Context, accountId: string, signal: A
   if (!setup.account.setupMissing?.includes('registration')) await readDisplay(setup)
 }
 
-/** Registers a number if that is possible. Returns whether it is ready afterwards. */
+/** Registers a number if possible. Returns whether it is ready afterwards. */
 async function register({ context, account, port, call, target }: Setup): Promise<boolean> {
   const { numberId, pin } = target
   if (numberId === null || pin === null) return false
@@ -101,7 +107,7 @@ async function register({ context, account, port, call, target }: Setup): Promis
   return number.isReady
 }
 
-/** Updates the number's display fields, which can change at the network. */
+/** Reads the number's name and quality from the network, where they can change. */
 async function readDisplay({ context, account, port, call, target }: Setup): Promise<void> {
   const { numberId } = target
   if (numberId === null) return
@@ -118,7 +124,7 @@ async function storeDisplay(context: Context, id: string, number: PhoneNumber): 
   await changeAccount(context, { id, type: 'account.updated', change: (tx) => setDisplay(tx, id, display) })
 }
 
-/** Reads what the port's `credentials` has stored. */
+/** Reads the token and ids that the adapter's `credentials` stored. */
 function targetIn(stored: Record<string, unknown>): Setup['target'] {
   const text = (name: string) => (typeof stored[name] === 'string' ? stored[name] : null)
   return {

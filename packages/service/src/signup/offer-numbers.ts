@@ -7,8 +7,9 @@ import type { Context } from '../context.ts'
 import type { SignupProgress } from './signup-progress.ts'
 
 /**
- * Stores the progress of a sign-up until the user has chosen one of its numbers on our page, to which the ending leads.
- * @throws ServiceError `connection_session_not_found` when the session has ended in the meantime
+ * Stores the state of a sign-up, encrypted, until the user has selected one of its numbers on Carillon's page. The
+ * result redirects to that page.
+ * @throws ServiceError `connection_session_not_found` if the session has ended meanwhile
  */
 export async function offerNumbers(
   context: Context,

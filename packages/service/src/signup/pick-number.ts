@@ -1,14 +1,14 @@
 import { ServiceError } from '@carillon/errors'
 import type { PhoneNumber, SignupClaim } from '@carillon/providers'
 
-/** The number of a sign-up, null for none; or the numbers among which the user has to choose. */
+/** The phone number of a sign-up (null if it has none), or the numbers of which the user has to select one. */
 export type PickedNumber = { number: PhoneNumber | null } | { choices: PhoneNumber[] }
 
 /**
- * Picks the number of a sign-up from the numbers of its business account. A number that stays in the network's own app
- * may not have been reported: it is the only one that is in the app, or the only one of the account.
- * @throws ServiceError `missing_scope` for a number of another account; `provider_error` where a number stays in the app,
- *   but the account has none
+ * Returns the phone number of a sign-up among the numbers of its business account. The browser may not have reported a
+ * number that stays in the network's own app: then it is the only one in the app, or the account's only one.
+ * @throws ServiceError `missing_scope` for a number of another business account; `provider_error` if a number stays in
+ *   the app but the account has none
  */
 export function pickNumber(
   { numberId, staysInApp }: Pick<SignupClaim, 'numberId' | 'staysInApp'>,

@@ -9,8 +9,8 @@ const tokenLost =
   'The service stopped while it exchanged the code of the sign-up, and a code works once. Start the sign-up again.'
 
 /**
- * The job that continues a sign-up after a crash or a temporary failure, until the session expires. Without a stored
- * token the session fails.
+ * Job: continues a sign-up after a crash or a temporary failure, until the session expires. If the token was not
+ * stored, the session fails.
  */
 export async function resumeSignup(context: Context, sessionId: string, signal: AbortSignal): Promise<void> {
   const session = await findSessionForWorker(context.db, sessionId)

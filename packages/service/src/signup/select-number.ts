@@ -6,9 +6,9 @@ import { abandonedAfterSeconds, connectOrSuspend, queueResume } from './complete
 import type { SignupProgress } from './signup-progress.ts'
 
 /**
- * Continues a sign-up with the number that the user has chosen. From then on it continues like any other: a crash or a
- * temporary failure leaves it to the job `signup.resume`.
- * @throws ServiceError `connection_session_not_found` when a number has already been chosen
+ * Continues a sign-up with the number that the user has selected. After a crash or a temporary failure, the job
+ * `signup.resume` continues it.
+ * @throws ServiceError `connection_session_not_found` if a number has already been selected
  */
 export async function selectNumber(
   context: Context,

@@ -11,8 +11,8 @@ interface Missing {
 }
 
 /**
- * Records setup steps that a network reported as missing. Networks do not report when a payment method is added; a
- * template delivered after the last failure proves it, in whichever order the reports arrive.
+ * Records setup steps that a network reported as missing, in the caller's transaction. A missing payment method is only
+ * recorded as a payment failure, which `settlePayment` evaluates.
  */
 export async function noteMissing(context: Context, tx: Db, found: readonly Missing[]): Promise<void> {
   for (const { accountId, step, at } of found) {
@@ -21,7 +21,10 @@ export async function noteMissing(context: Context, tx: Db, found: readonly Miss
   }
 }
 
-/** Decides, for accounts whose messages were rejected for lack of a payment method, whether one is still missing. */
+/**
+ * Decides for accounts with payment failures whether a payment method is still missing. Networks do not report when one
+ * is added, but a template message delivered after the last failure proves it.
+ */
 export async function settlePayment(context: Context, tx: Db, accountIds: readonly string[]): Promise<void> {
   for (const { id, paidSince } of await listPaymentFailures(tx, accountIds)) {
     const change = paidSince ? { remove: ['payment' as const] } : { add: ['payment' as const] }
@@ -40,8 +43,9 @@ async function changeSteps(
 }
 
 /**
- * Records the missing setup steps that a batch of webhook events reports, then settles the payment step of these
- * accounts.
+ * Records the missing setup steps that a batch of webhook events reports, and then decides whether the accounts still
+ * lack a payment method.
+ * @param accounts Carillon's account ids, keyed by the network's id
  */
 export async function settlePayments(
   context: Context,

@@ -4,8 +4,8 @@ import type { App, SignupPort } from '@carillon/providers'
 import type { Context } from '../context.ts'
 
 /**
- * The sign-up port of a network.
- * @throws ServiceError `route_not_found` for networks without a sign-up
+ * Returns the adapter's functions for the network's sign-up dialog.
+ * @throws ServiceError `route_not_found` for platforms without one
  */
 export async function signupPort(context: Context, platform: Platform): Promise<SignupPort> {
   const { signup } = await context.registry.adapter(platform)
@@ -13,7 +13,7 @@ export async function signupPort(context: Context, platform: Platform): Promise<
   return signup
 }
 
-/** The app whose sign-up dialog the page opens, with its hosts and credentials. */
+/** Returns the app whose sign-up dialog the page opens, with its hosts and credentials. */
 export function signupApp(context: Context, platform: Platform): App {
   const { hosts, secrets } = context.config.networks[platform]
   return { hosts, secrets, publicUrl: context.config.publicUrl }

@@ -5,19 +5,21 @@ import { decryptKept, encryptKept } from '../connections/session-secrets.ts'
 import type { Context } from '../context.ts'
 import { retryStorageFailures } from '../storage-failure.ts'
 
-/** The progress of a sign-up, stored encrypted in its session until the account is stored. */
+/**
+ * The state of a sign-up after the exchange of its code, stored encrypted in its session until the account is stored.
+ */
 export interface SignupProgress extends Omit<SignupClaim, 'code'> {
   token: string
-  /** ISO 8601; null for a token that does not expire. */
+  /** The expiry of the token in ISO 8601; null if it does not expire. */
   expiresAt: string | null
 }
 
-/** How long storing is retried while the database fails, in milliseconds: the token cannot be obtained again. */
+/** Milliseconds for which storing is retried while the database fails, because the token cannot be obtained again. */
 const storeForMs = 10_000
 
 /**
- * Stores the token before the next step.
- * @throws ServiceError `connection_session_not_found` when the session has ended in the meantime
+ * Stores the token of a sign-up, encrypted, in its session. Call it before the next step.
+ * @throws ServiceError `connection_session_not_found` if the session has ended meanwhile
  */
 export async function storeProgress(
   context: Context,
@@ -28,12 +30,12 @@ export async function storeProgress(
   if (!(await retryStorageFailures(storeForMs, () => keepInSession(context.db, id, ciphertext)))) throw sessionIsOver()
 }
 
-/** The stored progress; null if the code was not exchanged, or if the token was lost in a crash. */
+/** Decrypts the stored state of a sign-up; null if the code was not exchanged, or the token was lost in a crash. */
 export function readProgress(context: Context, session: ConnectionSessionRow): SignupProgress | null {
   return progressIn(decryptKept(context.encryption, session))
 }
 
-/** Reads what was stored of a progress; null without a token. */
+/** Parses a decrypted state of a sign-up; null if it has no token. */
 export function progressIn(kept: JsonObject): SignupProgress | null {
   const text = (name: keyof SignupProgress) => (typeof kept[name] === 'string' ? kept[name] : null)
   const [token, businessAccountId] = [text('token'), text('businessAccountId')]

@@ -7,7 +7,10 @@ import { requireRedirectUrl } from '../connections/redirect-url.ts'
 import type { UseCase } from '../request.ts'
 import { signupApp, signupPort } from './signup-port.ts'
 
-/** Starts the sign-up of a number. The business completes it on one of our pages, without an API key. */
+/**
+ * Starts the sign-up of a phone number and returns the URL of the page on which the business completes it. The page
+ * needs no API key.
+ */
 export const startSignup: UseCase<'connections.signup'> = async (context, { grant, platform, input, requestId }) => {
   const { organizationId } = grant.scope
   const { profileId } = input.params

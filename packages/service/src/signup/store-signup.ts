@@ -23,7 +23,7 @@ import { decryptCredentials, encryptCredentials } from '../credentials/encrypted
 import { queueJob } from '../queue/job-rows.ts'
 import { signupPort } from './signup-port.ts'
 
-/** The result of a sign-up, as confirmed by the network. */
+/** The result of a sign-up as confirmed by the network; `number` is null if the business has not added one yet. */
 export interface SignedUp extends SignupTarget {
   number: PhoneNumber | null
   scopes: string[]
@@ -31,12 +31,14 @@ export interface SignedUp extends SignupTarget {
   grantedBy: string | null
 }
 
-/** Seconds after which a job performs the steps that the process of the sign-up has not performed. */
+/** Seconds after which a job performs the setup steps that the process of the sign-up has not performed. */
 const resumeAfterSeconds = 30
 
 /**
- * Connects the number, or renews it under its account id. A profile with a number rejects another one; an account
- * without a number receives it.
+ * Stores the account of a sign-up with its token and completes the session. A profile has one account: the same number
+ * is renewed, and an account without a number gets the new one. Returns Carillon's account id.
+ * @throws ServiceError the platform's conflict code if the profile has another number, `billing_required`, or
+ *   `connection_session_not_found`
  */
 export async function storeSignup(
   context: Context,
@@ -79,7 +81,7 @@ export async function storeSignup(
   })
 }
 
-/** The number of the account after the sign-up; empty for none. */
+/** Returns the network's id of the number that the account has after the sign-up; empty if none. */
 function numberToHold(
   held: Pick<AccountRow, 'providerId' | 'ownerId'> | undefined,
   { number, businessAccountId }: SignedUp,
@@ -92,7 +94,7 @@ function numberToHold(
   throw new ServiceError(conflict)
 }
 
-/** The remaining setup steps: everything that the network does not report about the number. */
+/** Returns the remaining setup steps: all that the network does not report as done. */
 function missingSteps({ number }: SignedUp, numberId: string): SetupStep[] {
   if (numberId === '') return ['number', 'subscription', 'template']
   return number?.isReady ? ['subscription', 'template'] : ['subscription', 'registration', 'template']
@@ -132,7 +134,7 @@ function upsert(
   })
 }
 
-/** A number must be registered again with the PIN of its first registration. */
+/** Returns the PIN of the number's first registration, with which it has to be registered again. */
 async function storedPin(context: Context, tx: Tx, { id }: Pick<AccountRow, 'id'>): Promise<string | undefined> {
   const row = await readCredential(tx, id)
   const pin = row && decryptCredentials(context.encryption, row)['pin']

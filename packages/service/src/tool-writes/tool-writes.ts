@@ -10,41 +10,44 @@ import {
 import type { Context } from '../context.ts'
 import { hashBody } from '../staging.ts'
 
-/** How long after it was checked a post can be published. */
+/** Minutes for which a checked post can be published. */
 const checkedMinutes = 15
-/** Posts that a key may have checked at once without publishing them; the oldest are forgotten. */
+/** The maximum number of posts that a key may have checked without publishing them; the oldest are deleted. */
 const maxChecked = 100
-/** Seconds that a call has to store its write. Another call with its request id waits for them if its result is lost. */
+/**
+ * Seconds that a call has to store its write. If its result is lost, another call with the same request id waits for
+ * that time.
+ */
 const claimSeconds = 30
 
 const day = 24 * 3_600_000
 
-/** A write of an MCP tool, by its key and the request id that names it. */
+/** A write made by an MCP tool call, identified by the API key and the request id. */
 interface NamedWrite {
   keyId: string
   requestId: string
 }
 
-/** What a request id is known for. */
+/** What is stored about a request id that was used for a write by an MCP tool. */
 export interface ToolWrite {
   tool: string
-  /** What was checked; null if nothing was, or once it is written or can no longer be. */
+  /** The checked post; null if there is none, or once it has been published or has expired. */
   payload: unknown
   /**
-   * `open`: a call may claim it. `claimed`: another call may still store it. `expired`: nothing can be stored any longer
-   * that is not stored already.
+   * `open`: a call may claim the write. `claimed`: another call may still store it. `expired`: it cannot be stored any
+   * more, but it may have been stored earlier.
    */
   state: 'open' | 'claimed' | 'expired'
-  /** Whether an earlier call may have stored it. */
+  /** Whether an earlier call has claimed the write, so that it may have been stored. */
   isUsed: boolean
   expiresAt: Date
-  /** What only a client that has seen the checked post knows. */
+  /** A short code of the checked post, which only a client that has seen the result of the check can know. */
   code: string
-  /** Whether it was stored with the same content as it was named with now. */
+  /** Whether `content` equals the content that was stored with this request id. */
   isSame(content: unknown): boolean
 }
 
-/** Bound to its row, so that a payload which was moved to another one cannot be decrypted. */
+/** The row to which the ciphertext is bound: a payload that was moved to another row cannot be decrypted. */
 const place = ({ keyId, requestId }: NamedWrite) => ({
   table: 'tool_write',
   row: `${keyId} ${requestId}`,
@@ -70,7 +73,10 @@ function viewOf({ encryption, now }: Context, row: ToolWriteRow): ToolWrite {
   }
 }
 
-/** Stores a post that was checked, encrypted, for 15 minutes. */
+/**
+ * Stores the content of a post that was checked, encrypted, so that it can be published within 15 minutes.
+ * @throws Error if the API key was deleted
+ */
 export async function keepChecked(
   context: Context,
   name: NamedWrite,
@@ -91,7 +97,11 @@ function known(row: ToolWriteRow | undefined): ToolWriteRow {
   return row
 }
 
-/** Stores the request id that a client has chosen for a write, unless its key has used it before. */
+/**
+ * Stores the request id that a client has chosen for a write, with a hash of its content, for a day. If the key has
+ * already used the request id, the existing entry is returned.
+ * @throws Error if the API key was deleted
+ */
 export async function nameToolWrite(
   context: Context,
   name: NamedWrite,
@@ -110,15 +120,16 @@ export async function nameToolWrite(
   return viewOf(context, known(row))
 }
 
-/** Reads what a request id is known for; undefined if its key has not used it. */
+/** Reads what is stored about a request id; undefined if the key has not used it. */
 export async function readToolWrite(context: Context, name: NamedWrite): Promise<ToolWrite | undefined> {
   const row = await findToolWrite(context.db, name)
   return row && viewOf(context, row)
 }
 
 /**
- * Claims a write, unless another call has claimed it and may still store it, or it has expired. Returns until when it has
- * to be stored, and whether no earlier claim can have stored it.
+ * Claims a write, so that only this call may store it. Undefined if another call has claimed it and may still store it,
+ * or if it has expired.
+ * @returns the time by which the write has to be stored, and whether no earlier call can have stored it
  */
 export function claimWrite(
   context: Context,
@@ -127,12 +138,12 @@ export function claimWrite(
   return claimToolWrite(context.db, name, { seconds: claimSeconds, now: context.now() })
 }
 
-/** Ends the claim of a write of which nothing was stored. */
+/** Releases the claim of a write of which nothing was stored, so that another call can claim it at once. */
 export function releaseWrite({ db }: Context, name: NamedWrite, claimedUntil: Date): Promise<void> {
   return releaseToolWrite(db, name, claimedUntil)
 }
 
-/** Forgets what was checked, once it is written. */
+/** Deletes the content of a checked post after it has been published. */
 export function dropChecked({ db }: Context, name: NamedWrite): Promise<void> {
   return dropToolPayload(db, name)
 }

@@ -10,7 +10,7 @@ import { viewUpload } from './upload-view.ts'
 
 export interface UploadPiece {
   uploadId: string
-  /** The number of bytes that the client knows to have arrived. */
+  /** The number of bytes that have arrived, as the client knows it. */
   offset: number
   source: AsyncIterable<Uint8Array>
   checksum: PieceOptions['checksum']
@@ -18,7 +18,7 @@ export interface UploadPiece {
   signal: AbortSignal
 }
 
-/** What came of a piece that cannot be kept, as an error. */
+/** Returns the error for a piece that cannot be stored. */
 function rejectionOf(piece: Exclude<Piece, { outcome: 'stored' }>, row: UploadRow): unknown {
   switch (piece.outcome) {
     case 'overflow': {
@@ -34,7 +34,7 @@ function rejectionOf(piece: Exclude<Piece, { outcome: 'stored' }>, row: UploadRo
   }
 }
 
-/** Records a piece. Of two that begin at the same byte, the second is dropped. */
+/** Records a piece. If two pieces begin at the same byte, the second is deleted. */
 async function record(context: Context, row: UploadRow, file: Written): Promise<UploadRow> {
   const { id: fileId, bytes, sniffed: contentType, sha256 } = file
   const piece = { uploadId: row.id, startByte: row.received, fileId, contentType, sha256 }
@@ -46,9 +46,10 @@ async function record(context: Context, row: UploadRow, file: Written): Promise<
 }
 
 /**
- * Continues an upload with a piece, which may be sent to any process. Bytes that arrived before a connection broke off
- * are kept. The last piece completes the upload.
- * @throws ServiceError `upload_not_found`, `upload_offset_mismatch`, `upload_checksum_mismatch`
+ * Appends a piece to an upload; each piece may be sent to a different process. If the connection breaks, the bytes that
+ * have arrived are kept. The last piece completes the upload.
+ * @throws ServiceError `upload_not_found`, `upload_offset_mismatch`, `upload_checksum_mismatch`, or `invalid_request`
+ *   (413) for more bytes than announced
  */
 export async function appendUpload(context: Context, { scope }: Grant, sent: UploadPiece): Promise<Upload> {
   const row = await findUpload(context, scope.organizationId, sent.uploadId)

@@ -6,20 +6,20 @@ import type { Context } from '../context.ts'
 import type { Grant } from '../request.ts'
 import { viewUpload } from './upload-view.ts'
 
-/** Hours for which an upload is kept, whether it is complete or not. */
+/** Hours for which an upload is kept, complete or not. */
 const keptHours = 24
 
 export interface NewUpload {
   bytes: number
-  /** As the client named it; null if it did not. */
+  /** The file name as sent by the client; null if it sent none. */
   filename: string | null
-  /** The media type that the client announced. */
+  /** The media type as announced by the client; null if it announced none. */
   filetype: string | null
 }
 
 /**
- * Creates an upload of the key's organization.
- * @throws ServiceError `upload_quota_exceeded`; `invalid_request` with 413 if it is larger than any file may be
+ * Creates an empty upload for the organization of the API key.
+ * @throws ServiceError `upload_quota_exceeded`, or `invalid_request` (413) if it is larger than any file may be
  */
 export async function createUpload(
   context: Context,

@@ -10,7 +10,7 @@ async function removeUpload({ db, media, log }: Context, id: string): Promise<vo
 }
 
 /**
- * Deletes an upload. Posts that were published with it keep their own files.
+ * Deletes an upload and its files. Posts that were published with it keep their own copies.
  * @throws ServiceError `upload_not_found`
  */
 export async function deleteUpload(context: Context, { scope }: Grant, uploadId: string): Promise<void> {
@@ -20,7 +20,7 @@ export async function deleteUpload(context: Context, { scope }: Grant, uploadId:
 
 const batch = 100
 
-/** Deletes the uploads that have expired. Returns their number. */
+/** Deletes the uploads that have expired. Returns their number. Called by the retention job. */
 export async function sweepUploads(context: Context): Promise<number> {
   let count = 0
   for (;;) {

@@ -6,8 +6,7 @@ import { finishUpload } from './finish-upload.ts'
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
- * Reads an upload of an organization. One whose last piece arrived in a process that ended before it joined them is
- * completed first.
+ * Reads an upload of an organization. If all its bytes have arrived but it was not completed, it is completed first.
  * @throws ServiceError `upload_not_found`
  */
 export async function findUpload(context: Context, organizationId: string, id: string): Promise<UploadRow> {

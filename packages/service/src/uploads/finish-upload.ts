@@ -10,7 +10,7 @@ interface JoinedFile {
   contentType: string | null
 }
 
-/** The file with all bytes of an upload. A single piece is that file; several are written again as one. */
+/** Returns the file with all bytes of an upload. A single piece is that file; several are joined to a new one. */
 async function join({ media }: Context, row: UploadRow, pieces: readonly UploadPieceRow[]): Promise<JoinedFile> {
   const [first, ...others] = pieces
   if (first && others.length === 0) {
@@ -23,7 +23,10 @@ async function join({ media }: Context, row: UploadRow, pieces: readonly UploadP
   return { id, bytes, sha256, contentType: sniffed }
 }
 
-/** Width, height and duration of a file; null for one that is not usable media, which a post rejects with the reason. */
+/**
+ * Reads the width, height and duration of a file; null if it is not usable media. A post then rejects it with the
+ * reason.
+ */
 async function factsOf(context: Context, row: UploadRow, file: JoinedFile) {
   const unknown = { width: null, height: null, durationSeconds: null }
   const named = { code: 'invalid_media', item: 'upload' } as const
@@ -36,14 +39,14 @@ async function factsOf(context: Context, row: UploadRow, file: JoinedFile) {
   }
 }
 
-/** The upload as another process has completed it meanwhile. */
+/** Reads the upload as another process has completed it meanwhile. */
 async function readCompleted({ db, now }: Context, { id, organizationId }: UploadRow): Promise<UploadRow> {
   const stored = await findUpload(db, { id, organizationId, now: now() })
   if (!stored) throw new ServiceError('upload_not_found')
   return stored
 }
 
-/** Stores the joined file of an upload, if it is the first one, and removes what is spare then. */
+/** Stores the joined file of an upload unless another process was first, and deletes the files that are then spare. */
 async function complete(context: Context, row: UploadRow, pieces: readonly UploadPieceRow[]): Promise<UploadRow> {
   const file = await join(context, row, pieces)
   const { contentType, sha256 } = file
@@ -57,8 +60,8 @@ async function complete(context: Context, row: UploadRow, pieces: readonly Uploa
 }
 
 /**
- * Joins the pieces of an upload whose last byte has arrived; returns others as they are. May be called by several
- * processes at the same time: one of them stores its file.
+ * Completes an upload whose last byte has arrived, by joining its pieces to one file; returns other uploads unchanged.
+ * Several processes may do this at the same time: one of them stores its file.
  */
 export async function finishUpload(context: Context, row: UploadRow): Promise<UploadRow> {
   if (row.fileId !== null || row.received < row.bytes) return row

@@ -31,9 +31,9 @@ function factsIn(value: unknown): MediaFacts {
 }
 
 /**
- * What a client says of a file that it has not sent, in the place of the file:
- * `{contentType, bytes, width, height, durationMs}`, the last three optional.
- * @throws ServiceError `invalid_request`
+ * Converts the properties that a client sends instead of a file, to validate a post: `{contentType, bytes, width,
+ * height, durationMs}`, the last three optional.
+ * @throws ServiceError `invalid_request` if they are invalid
  */
 export function stageFacts(value: unknown): StagedFile {
   return stagedFacts(factsIn(value))

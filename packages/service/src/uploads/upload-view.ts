@@ -1,7 +1,7 @@
 import type { UploadRow } from '@carillon/database'
 import type { Upload } from '@carillon/domain'
 
-/** An upload in the form of the API. */
+/** Converts the row of an upload to the form of the API. */
 export function viewUpload(row: UploadRow): Upload {
   const { width, height, durationSeconds, sha256 } = row
   return {

@@ -7,15 +7,15 @@ import { findUpload } from './find-upload.ts'
 export interface UseOptions {
   organizationId: string
   /**
-   * Whether an upload that is not complete is taken by what its client announced, as a validation does. Otherwise it is
-   * rejected.
+   * Whether an incomplete upload is accepted by the properties that its client announced, as for a validation.
+   * Otherwise it is rejected.
    */
   announced: boolean
 }
 
 /**
- * The file of an upload, in the place of one that is sent.
- * @throws ServiceError `upload_not_found`, `upload_incomplete`
+ * Returns the file of an upload, to be used like a file sent in the request.
+ * @throws ServiceError `upload_not_found`, or `upload_incomplete` unless announced properties are accepted
  */
 export async function useUpload(
   context: Context,
@@ -30,7 +30,11 @@ export async function useUpload(
   throw new ServiceError('upload_incomplete', message)
 }
 
-/** The file of the upload to which a media URL leads, without fetching it; null if the URL leads elsewhere. */
+/**
+ * Returns the file of the upload to which a media URL points, without fetching it. Null if the URL is not that of an
+ * upload.
+ * @throws ServiceError `upload_not_found`, `upload_incomplete`
+ */
 export async function uploadAt(context: Context, url: unknown, options: UseOptions): Promise<StagedFile | null> {
   const prefix = `${context.config.publicUrl}/api/v1/uploads/`
   if (typeof url !== 'string' || !url.startsWith(prefix)) return null

@@ -7,7 +7,7 @@ function dayOf(at: Date): string {
   return at.toISOString().slice(0, 10)
 }
 
-/** The requested days: `to` defaults to today, `from` to the first day of the month of `to`. */
+/** Returns the requested days: `to` defaults to today, `from` to the first day of the month of `to`. */
 function period(query: { from?: string; to?: string }, now: Date): { from: string; to: string } {
   const to = query.to ?? dayOf(now)
   const from = query.from ?? `${to.slice(0, 7)}-01`
@@ -35,7 +35,7 @@ function operationsOf(sums: readonly ChargeSum[]) {
   }))
 }
 
-/** Reports the organization's charges from our ledger, for the platform of the operation. */
+/** Returns what a platform has charged for the organization's calls in a period, from Carillon's usage ledger. */
 export const getUsage: UseCase<'usage.get'> = async (context, { grant, input, platform }) => {
   const { from, to } = period(input.query, context.now())
   const sums = await sumCharges(context.db, {

@@ -4,8 +4,9 @@ import type { Context } from '../context.ts'
 import { type PostedUserRequest, readUserRequest } from './read-user-request.ts'
 
 /**
- * Handles a user's withdrawal of the app's access: the accounts that the user connected expire. Unknown users are
- * ignored.
+ * Handles a network's callback that a user has withdrawn the app's access: the accounts that the user connected expire.
+ * Unknown users are ignored.
+ * @throws ServiceError `unauthorized` for an invalid signature
  */
 export async function deauthorizeUser(context: Context, posted: PostedUserRequest): Promise<void> {
   const user = await readUserRequest(context, posted)

@@ -25,9 +25,10 @@ const dayMs = 86_400_000
 const pauseSeconds = 60
 
 /**
- * Deletes everything stored about a user: their accounts with credentials, comments, messages and lists, then what was
- * scheduled and published through these accounts, the webhook events about them, and the events that were raised. Open writes end first, so that nothing is sent
- * twice. Repeatable.
+ * Job: deletes everything stored about a user who requested it: accounts with credentials, comments and messages, then
+ * schedules and publishes of these accounts, webhook events about them, and raised events. Writes in progress end
+ * first, so that nothing is sent twice; the job queues itself again until everything is deleted.
+ * @param code the confirmation code of the request
  */
 export async function deleteUserData(context: Context, code: string): Promise<void> {
   const row = await findDataDeletion(context.db, code)
@@ -49,13 +50,13 @@ export async function deleteUserData(context: Context, code: string): Promise<vo
   context.log.info({ count: extended.accountIds.length }, 'user data deleted')
 }
 
-/** The account without what it says about its user. */
+/** Returns the account without the data about its user. */
 const withoutUser = (account: AccountRow): AccountRow => ({
   ...account,
   ...{ providerId: '', displayIdentifier: null, displayName: null, avatarUrl: null },
 })
 
-/** Deletes the user's current accounts. Their ids are kept until their records are deleted as well. */
+/** Deletes the user's current accounts. Their ids are kept until their further data is deleted as well. */
 function removeAccounts(
   context: Context,
   { code, platforms, userIds: ids }: DataDeletionRow,

@@ -1,16 +1,16 @@
 import { findDataDeletion } from '@carillon/database'
 import type { Context } from '../context.ts'
 
-/** The progress of a deletion, for the page that a user sees. */
+/** The progress of a user's data deletion, for the page that the user sees. */
 export interface DeletionProgress {
   requestedAt: Date
-  /** Null until everything has been deleted. */
+  /** The time at which everything was deleted; null before. */
   completedAt: Date | null
   /** The number of accounts found and deleted. */
   accounts: number
 }
 
-/** The progress of a deletion; null for a code that does not exist or has expired. */
+/** Reads the progress of a data deletion; null for a code that does not exist or has expired. */
 export async function describeDataDeletion(context: Context, code: string): Promise<DeletionProgress | null> {
   const row = await findDataDeletion(context.db, code)
   if (!row) return null

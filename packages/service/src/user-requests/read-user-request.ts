@@ -3,16 +3,16 @@ import { ServiceError } from '@carillon/errors'
 import type { App, UserRequestsPort } from '@carillon/providers'
 import type { Context } from '../context.ts'
 
-/** A request as a network posted it to one of our callbacks. */
+/** A request about a user that a network posted to one of Carillon's callbacks. */
 export interface PostedUserRequest {
   platform: Platform
   signedRequest: string
   requestId: string
 }
 
-/** The user that a request is about. */
+/** The user of a signed request, with the network's ids for the user. */
 export interface RequestingUser {
-  /** The networks whose configured app signed the request; one app may serve several. */
+  /** The platforms whose configured app signed the request; one app may serve several. */
   platforms: Platform[]
   ids: string[]
 }
@@ -28,8 +28,8 @@ async function portOf({ registry }: Context, platform: Platform): Promise<UserRe
 }
 
 /**
- * Reads the user of a signed request.
- * @throws ServiceError `route_not_found` for a network without such requests, `unauthorized` for a signature that is
+ * Verifies a signed request of a network and returns its user.
+ * @throws ServiceError `route_not_found` for a platform without such requests, `unauthorized` for a signature that is
  *   missing, invalid or too old
  */
 export async function readUserRequest(

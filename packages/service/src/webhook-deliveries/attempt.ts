@@ -7,35 +7,35 @@ import { carillonVersion } from '../version.ts'
 import { decryptHeaders, decryptSecret, secretBytes } from '../webhook-endpoints/endpoint-secrets.ts'
 import { signatureHeaders } from './signature.ts'
 
-/** Milliseconds for connecting, the response's headers and its body together. */
+/** The timeout of an attempt in ms: connecting, the response's headers and its body together. */
 export const attemptTimeoutMs = 15_000
 
 const maxReadBytes = 16 * 1024
 const maxStoredBytes = 1024
 
-/** The response to an attempt, or why there was none. */
+/** The result of an attempt to deliver a webhook. */
 export interface Attempted {
   at: Date
   durationMs: number
-  /** The HTTP status; null without a response. */
+  /** The HTTP status; null if there was no response. */
   status: number | null
-  /** Why the attempt failed; null if it succeeded. */
+  /** The reason of the failure; null if the attempt succeeded. */
   error: string | null
-  /** The beginning of the response's body; null without one. */
+  /** The beginning of the response's body; null if it is empty or there was no response. */
   response: string | null
-  /** The milliseconds in `Retry-After`; undefined without one. */
+  /** The milliseconds of `Retry-After`; undefined if the header is absent. */
   retryAfterMs: number | undefined
-  /** Whether it was ended by the signal: nothing is known about the endpoint then. */
+  /** Whether the signal ended the attempt, which then says nothing about the endpoint. */
   aborted: boolean
 }
 
-/** The body of a delivery: the same bytes in each attempt. Null for an event that is no longer kept. */
+/** Returns the body of a delivery, which is the same bytes in each attempt. Null if the event is no longer kept. */
 export function bodyOf({ body, event }: ClaimedDelivery): Buffer | null {
   if (body !== null) return Buffer.from(body)
   return event && Buffer.from(JSON.stringify(viewEvent(event)))
 }
 
-/** Reads a body up to its maximum. How it ends does not matter: the response has arrived with its headers. */
+/** Reads a body up to its maximum. A failure is ignored, because the response has arrived with its headers. */
 async function beginningOf(body: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   let total = 0
@@ -51,10 +51,10 @@ async function beginningOf(body: AsyncIterable<Uint8Array>): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** Shorter values of headers would be found in texts that do not repeat them. */
+/** The minimum length of header values that are removed from responses; shorter ones would match unrelated text. */
 const minSecretLength = 6
 
-/** The beginning of a response as text, without the headers' values that it repeats. */
+/** Returns the beginning of a response as text, without the values of the endpoint's headers if it repeats them. */
 function storedText(bytes: Buffer, headers: Readonly<Record<string, string>>): string | null {
   if (bytes.length === 0) return null
   const secrets = Object.values(headers).filter((value) => value.length >= minSecretLength)
@@ -69,7 +69,10 @@ function errorOf(status: number): string | null {
   return `the endpoint responded with ${status}${isRedirect ? '; redirects are not followed' : ''}`
 }
 
-/** Posts one delivery to its endpoint. Never throws for a failure of the endpoint. */
+/**
+ * Posts one delivery to its endpoint, signed, and returns the result. Failures of the endpoint are in the result, not
+ * thrown.
+ */
 export async function attempt(
   context: Context,
   { delivery, body }: { delivery: ClaimedDelivery; body: Buffer },

@@ -4,8 +4,8 @@ import type { Context } from '../context.ts'
 import { listenLate } from '../process-state/late-listener.ts'
 
 /**
- * Passes on to `deliveryHint` what other processes say of due deliveries, until it is closed. Returns at once; while the
- * database cannot be reached, deliveries are found by a poll.
+ * Listens for notifications of other processes about due deliveries and passes them on to `deliveryHint`, until closed.
+ * Returns at once. While the database cannot be reached, deliveries are found by polling.
  */
 export function hearDeliveries({ config, log, deliveryHint }: Pick<Context, 'config' | 'log' | 'deliveryHint'>): {
   close(): Promise<void>

@@ -15,7 +15,7 @@ import { requireEndpoint } from '../webhook-endpoints/required-endpoint.ts'
 const usualPage = 50
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** A cursor encodes the last id of a page. It is opaque, so that clients do not depend on its content. */
+/** Decodes a cursor to the last id of a page. The cursor is opaque, so that clients do not depend on its content. */
 function decodeCursor(cursor: string): string {
   const id = Buffer.from(cursor, 'base64url').toString('utf8')
   if (uuid.test(id)) return id
@@ -42,7 +42,7 @@ function viewDelivery(row: ListedDelivery, attempts: readonly WebhookDeliveryAtt
   }
 }
 
-/** Returns one page of the deliveries to an endpoint, newest first. */
+/** Lists one page of the deliveries to a webhook endpoint, newest first, with their attempts. */
 export const listDeliveries: UseCase<'webhookEndpoints.deliveries.list'> = async (context, { grant, input }) => {
   const { id: endpointId } = await requireEndpoint(context, grant, input.params.endpointId)
   const { status, type, cursor, limit = usualPage } = input.query
@@ -64,7 +64,7 @@ export const listDeliveries: UseCase<'webhookEndpoints.deliveries.list'> = async
 }
 
 /**
- * Returns a delivery to an endpoint with the body that its attempts post.
+ * Returns a delivery to a webhook endpoint with the body that its attempts post.
  * @throws ServiceError `webhook_endpoint_not_found` or `delivery_not_found`
  */
 export const getDelivery: UseCase<'webhookEndpoints.deliveries.get'> = async (context, { grant, input }) => {

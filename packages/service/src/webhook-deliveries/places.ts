@@ -1,21 +1,24 @@
-/** Attempts that a process makes at once to endpoints that respond, or whose speed is not known. */
+/** The maximum number of simultaneous attempts of a process to endpoints that respond, or whose speed is not known. */
 const fastPlaces = 512
 
-/** The same for endpoints whose last attempt failed or was slow, and for attempts that have become slow. */
+/**
+ * The maximum number of simultaneous attempts to endpoints whose last attempt failed or was slow, and of attempts that
+ * have become slow.
+ */
 const slowPlaces = 1_024
 
-/** Milliseconds after which an attempt is slow. */
+/** Milliseconds after which an attempt counts as slow. */
 const slowAfterMs = 500
 
 const maxOfEndpoint = 16
 const maxOfOrganization = 128
 
-/** Endpoints that are remembered although nothing is in flight to them. */
+/** The maximum number of endpoints whose state is kept in memory without an attempt in flight. */
 const maxRemembered = 10_000
 
 interface EndpointPlaces {
   inFlight: number
-  /** How many attempts it may have at once. */
+  /** The maximum number of simultaneous attempts to the endpoint. */
   limit: number
   isSlow: boolean
 }
@@ -27,21 +30,21 @@ interface Owner {
 }
 
 export interface Places {
-  /** How many attempts may begin now. */
+  /** Returns how many attempts may begin now. */
   free(): number
-  /** Endpoints and organizations that have no place free. */
+  /** Returns the ids of endpoints and organizations that may not begin another attempt now. */
   full(): { endpoints: string[]; organizations: string[] }
-  /** How many attempts may begin for each of these endpoints; those without a place are left out. */
+  /** Returns how many attempts may begin, keyed by endpoint id; endpoints that may begin none are left out. */
   divide(endpoints: readonly Owner[]): Map<string, number>
-  /** Takes a place. The returned function gives it back, with the end of the attempt. */
+  /** Takes a place for an attempt. Call the returned function at the end of the attempt, with whether it succeeded. */
   enter(owner: Owner): (succeeded: boolean) => void
   inFlight(): number
 }
 
 /**
- * The places for attempts in this process. An endpoint begins with one place and gets more with each success; a failure
- * or a slow response leaves it one. Slow attempts give their place back to the others and count apart, so that endpoints
- * that hang take nothing from those that respond.
+ * Creates the places (concurrency slots) for webhook attempts of this process. An endpoint begins with one place, and
+ * gets one more with each success; a failure or slow response reduces it to one. Slow attempts are counted separately,
+ * so that endpoints that do not respond take no places from those that do.
  */
 export function createPlaces(): Places {
   const endpoints = new Map<string, EndpointPlaces>()

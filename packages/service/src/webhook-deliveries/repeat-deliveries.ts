@@ -16,7 +16,10 @@ import type { Context } from '../context.ts'
 import type { UseCase } from '../request.ts'
 import { requireEnabled, requireEndpoint } from '../webhook-endpoints/required-endpoint.ts'
 
-/** Queues a sample of an event for one endpoint. It is not in the feed. */
+/**
+ * Queues a delivery with a sample event to one endpoint. The event is not in the event feed, and a failure is not
+ * retried.
+ */
 export const testEndpoint: UseCase<'webhookEndpoints.test'> = async (context, { grant, input }) => {
   const { id: endpointId, organizationId } = await requireEndpoint(context, grant, input.params.endpointId)
   const { type = 'ping' } = input.body
@@ -41,10 +44,10 @@ export const retryDelivery: UseCase<'webhookEndpoints.deliveries.retry'> = async
   return { status: 202, body: { deliveryId } }
 }
 
-/** The maximum number of deliveries of one transaction, so that none is long. */
+/** The maximum number of deliveries created in one transaction, to keep it short. */
 const batch = 5_000
 
-/** Creates the deliveries of a replay, a part at a time. Returns their number. */
+/** Creates the deliveries of a replay in batches. Returns their number. */
 async function replay({ db }: Context, selection: ReplaySelection): Promise<number> {
   let deliveries = 0
   let after: number | null = 0
@@ -62,7 +65,8 @@ async function replay({ db }: Context, selection: ReplaySelection): Promise<numb
 }
 
 /**
- * Creates deliveries of past events, or counts them. Replays of one organization wait for each other before they take a connection.
+ * Creates deliveries of past events to a webhook endpoint, or with `dryRun` only counts them. Replays of one
+ * organization run one after the other.
  * @throws ServiceError `webhook_endpoint_not_found`, or `invalid_request` if the endpoint is disabled
  */
 export const replayDeliveries: UseCase<'webhookEndpoints.replay'> = async (context, { grant, input, signal }) => {

@@ -4,17 +4,20 @@ import { retryStorageFailures } from '../storage-failure.ts'
 import { disableEndpoint } from '../webhook-endpoints/disable-endpoint.ts'
 import { failingLimit } from './retry-schedule.ts'
 
-/** Milliseconds for which the ends of attempts wait for each other, so that one statement stores many. */
+/** Milliseconds for which results of attempts are gathered, so that one statement stores many. */
 const gatherMs = 5
 
 const batch = 500
 
-/** How long storing is repeated while the database fails, in ms; then the claims end, and the deliveries are made again. */
+/**
+ * Milliseconds for which storing is retried while the database fails; then the claims expire and the deliveries are
+ * repeated.
+ */
 const storeForMs = 30_000
 
 const gone = 410
 
-/** The outcomes of endpoints, from the ends of their attempts in the order in which they ended. */
+/** Returns the outcomes of endpoints from the results of attempts, given in the order in which they ended. */
 function outcomesOf(results: readonly AttemptResult[]): EndpointOutcome[] {
   const outcomes = new Map<string, EndpointOutcome>()
   for (const { endpointId: id, error, at, outcome } of results) {
@@ -29,7 +32,7 @@ function outcomesOf(results: readonly AttemptResult[]): EndpointOutcome[] {
   return [...outcomes.values()]
 }
 
-/** Stores the ends of attempts, and disables endpoints that are gone or have failed for too long. */
+/** Stores results of attempts, and disables endpoints that respond with 410 or have failed for too long. */
 async function store(context: Context, results: readonly AttemptResult[]): Promise<void> {
   const standings = await transaction(context.db, async (tx) => {
     // Endpoints first, as everything does that locks both.
@@ -48,13 +51,17 @@ async function store(context: Context, results: readonly AttemptResult[]): Promi
 }
 
 export interface Results {
-  /** Takes the end of an attempt. */
+  /** Adds the result of an attempt, to be stored soon. */
   add(result: AttemptResult): void
-  /** Waits until everything is stored. */
+  /** Stores the waiting results and waits until all are stored. */
   close(): Promise<void>
 }
 
-/** Gathers the ends of attempts and stores them together. `onStored` is called after each batch. */
+/**
+ * Creates the gatherer that stores results of webhook attempts together. Endpoints that are gone or have failed for too
+ * long are then disabled.
+ * @param onStored called after each batch, also if storing failed
+ */
 export function createResults(context: Context, onStored: () => void): Results {
   let waiting: AttemptResult[] = []
   let storing: Promise<void> | undefined

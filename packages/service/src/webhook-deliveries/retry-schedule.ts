@@ -2,8 +2,8 @@ const minute = 60
 const hour = 60 * minute
 
 /**
- * Seconds between the attempts of a delivery: after the first failure the first, and so on. After the last one, the
- * delivery has failed.
+ * The seconds before each retry of a delivery: the first entry follows the first failure. If the attempt after the last
+ * delay fails, the delivery has failed.
  */
 export const retryDelays = [
   5,
@@ -17,26 +17,30 @@ export const retryDelays = [
   24 * hour,
 ] as const
 
-/** By which part a delay is longer or shorter at random, so that not all deliveries of an outage return at once. */
+/**
+ * The share by which a delay is randomly longer or shorter (±20 %), so that deliveries do not all return at once after
+ * an outage.
+ */
 const jitter = 0.2
 
-/** The longest `Retry-After` of an endpoint that is respected. */
+/** The maximum `Retry-After` of an endpoint that is respected, in seconds. */
 const maxRetryAfterSeconds = 24 * hour
 
-/** An endpoint is disabled after so many seconds in which every attempt failed, and at least so many attempts. */
+/** When an endpoint is disabled: if all attempts have failed for this many seconds, and at least this many attempts. */
 export const failingLimit = { seconds: 5 * 24 * hour, attempts: retryDelays.length + 1 } as const
 
 export interface Failed {
-  /** Failed attempts of the delivery, this one included. */
+  /** The number of failed attempts of the delivery, including the last one. */
   failures: number
-  /** The milliseconds in `Retry-After`; undefined without one. */
+  /** The milliseconds of `Retry-After`; undefined if the header is absent. */
   retryAfterMs: number | undefined
 }
 
 /**
- * Seconds until the next attempt; null if none follows.
- * @param scale factor for the delays, not for `Retry-After`
- * @param random from 0 up to 1
+ * Returns the seconds until the next attempt of a delivery, by `retryDelays` with ±20 % jitter or by `Retry-After` if
+ * that is longer; null if there is no further attempt.
+ * @param options.scale factor for the delays, but not for `Retry-After`
+ * @param options.random returns a number from 0 (inclusive) to 1 (exclusive)
  */
 export function secondsUntilRetry(
   { failures, retryAfterMs }: Failed,

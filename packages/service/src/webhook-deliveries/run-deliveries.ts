@@ -13,19 +13,21 @@ import { createPlaces, type Places } from './places.ts'
 import { createResults } from './results.ts'
 import { secondsUntilRetry } from './retry-schedule.ts'
 
-/** Seconds for which taken deliveries belong to this process: an attempt, and storing how it ended. */
+/** Seconds for which claimed deliveries belong to this process: enough for an attempt and storing its result. */
 const claimSeconds = (4 * attemptTimeoutMs) / 1_000
 
 /**
- * Milliseconds after which due deliveries are looked for without a hint: while some are in flight or have just ended,
- * and otherwise. The worker gives a hint each second in which any are due.
+ * Milliseconds between polls for due deliveries without a hint: while deliveries are in flight or have just ended, and
+ * otherwise. Workers give a hint each second in which deliveries are due.
  */
 const pollMs = { busy: 100, idle: 30_000 } as const
-/** Milliseconds after the last end of a delivery in which the process counts as busy: the first retry follows in them. */
+/**
+ * Milliseconds after the last end of a delivery for which the process counts as busy, which includes the first retry.
+ */
 const busyMs = 10_000
-/** Milliseconds between two looks while deliveries end. */
+/** Milliseconds between two polls while deliveries end. */
 const pauseMs = 10
-/** Milliseconds between two looks after the database has failed. */
+/** Milliseconds until the next poll after the database has failed. */
 const failureMs = 1_000
 /** Milliseconds that attempts in flight have to end when the process stops. */
 const drainMs = 5_000
@@ -33,13 +35,13 @@ const drainMs = 5_000
 const maxEndpoints = 200
 
 export interface Deliveries {
-  /** Takes no more deliveries, and waits for those in flight; after some seconds, they are left to other processes. */
+  /** Takes no more deliveries and waits up to five seconds for those in flight; the rest is left to other processes. */
   close(): Promise<void>
 }
 
 const noEvent = { status: null, error: 'the event is no longer kept', response: null } as const
 
-/** How a delivery goes on after an attempt. */
+/** Returns the result of a delivery's attempt: delivered, retry after some seconds, or failed. */
 function resultOf(context: Context, delivery: ClaimedDelivery, attempted: Attempted): AttemptResult {
   const { id: deliveryId, endpointId, failures } = delivery
   const { at, durationMs, status, error, response, retryAfterMs } = attempted
@@ -52,7 +54,7 @@ function resultOf(context: Context, delivery: ClaimedDelivery, attempted: Attemp
   return { ...ended, outcome: retrySeconds === null ? 'failed' : 'retry', retrySeconds }
 }
 
-/** Takes due deliveries for the places that are free. */
+/** Claims due deliveries for the free places. */
 function takeDue(context: Context, places: Places): Promise<ClaimedDelivery[]> {
   const { endpoints, organizations } = places.full()
   return claimDeliveries(context.db, {
@@ -64,7 +66,7 @@ function takeDue(context: Context, places: Places): Promise<ClaimedDelivery[]> {
   })
 }
 
-/** The spans that caused the writes which events are about, by the ids of the writes. */
+/** Reads the trace contexts of the writes that events are about, keyed by the id of the write. */
 async function traceparentsOf({ db }: Context, due: readonly ClaimedDelivery[]): Promise<Map<string, string>> {
   if (!isTracing()) return new Map()
   return readTraceparents(
@@ -73,7 +75,9 @@ async function traceparentsOf({ db }: Context, due: readonly ClaimedDelivery[]):
   )
 }
 
-/** Delivers what is due until it is closed. Any number of processes can do so at once. */
+/**
+ * Starts delivering due webhook deliveries in the background, until closed. Any number of processes can do so at once.
+ */
 export function startDeliveries(context: Context): Deliveries {
   const places = createPlaces()
   const stopping = new AbortController()

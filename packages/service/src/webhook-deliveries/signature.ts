@@ -1,15 +1,15 @@
 import { createHmac } from 'node:crypto'
 
-/** What is signed. */
+/** The content that a webhook signature covers; `id` is that of the event. */
 export interface Signed {
   id: string
-  /** Seconds since 1970. */
+  /** Seconds since the epoch. */
   timestamp: number
   body: Buffer
 }
 
 /**
- * The headers of a delivery: one signature for each secret, the newest first.
+ * Builds the signature headers of a delivery, with one signature for each secret.
  * @see https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md (read 2026-11-23)
  */
 export function signatureHeaders({ id, timestamp, body }: Signed, secrets: readonly Buffer[]): Record<string, string> {

@@ -10,8 +10,9 @@ import { viewEndpoint } from './endpoint-view.ts'
 const max = limits.webhookEndpointsPerOrganization
 
 /**
- * The profile of an endpoint whose request names none: null, for all of the organization, unless the key is bound.
- * @throws ServiceError `profile_required` for a key of several profiles
+ * Returns the profile of an endpoint whose request names none: the key's only profile, or null for the whole
+ * organization.
+ * @throws ServiceError `profile_required` for a key that is bound to several profiles
  */
 function onlyProfileOf({ scope }: Grant): string | null {
   const [only = null, ...others] = profilesOf(scope) ?? []
@@ -21,7 +22,7 @@ function onlyProfileOf({ scope }: Grant): string | null {
 }
 
 /**
- * Creates a webhook endpoint and returns its secret, which is stored encrypted.
+ * Creates a webhook endpoint and returns it with its secret, which is stored encrypted and never returned again.
  * @throws ServiceError `invalid_request` for its URL, `profile_required`, or `webhook_endpoint_limit_reached`
  */
 export const createEndpoint: UseCase<'webhookEndpoints.create'> = async (context, request) => {

@@ -5,8 +5,8 @@ import { newEvent } from '../events/new-event.ts'
 import { viewEndpoint } from './endpoint-view.ts'
 
 /**
- * Disables an endpoint that no longer takes deliveries, unless it is disabled already; its pending deliveries are
- * cancelled, and other endpoints learn of it by an event.
+ * Disables a webhook endpoint, cancels its pending deliveries, and stores the event `endpoint.disabled`. Does nothing
+ * if it is already disabled.
  */
 export async function disableEndpoint(context: Context, id: string, reason: EndpointDisabledReason): Promise<void> {
   const now = context.now()

@@ -10,15 +10,18 @@ const optionsOf = (config: Config) => ({
   ports: 'unprivileged' as const,
 })
 
-/** The connections to webhook endpoints, apart from those to networks. Their lines in the log wait for others. */
+/**
+ * Creates the HTTP client for webhook endpoints, separate from that for networks. Its log lines are written in batches.
+ */
 export function createEndpointOutbound(config: Config, log: ProcessLogger): Outbound {
   const later: ProcessLogger['infoSoon'] = (fields, message) => log.infoSoon(fields, message)
   return createOutbound({ ...optionsOf(config), log: { info: later, infoSoon: later, warn: later } })
 }
 
 /**
- * Checks the URL of an endpoint as far as possible before its host name is resolved; each connection is checked again.
- * @throws ServiceError `invalid_request`
+ * Checks the URL of a webhook endpoint without resolving its host name (each connection checks the IP address) and
+ * returns its normal form.
+ * @throws ServiceError `invalid_request` if it is not https at a public host, apart from the allowed origins
  */
 export function requireEndpointUrl(config: Config, text: string): string {
   const url = URL.parse(text)

@@ -6,36 +6,42 @@ const table = 'webhook_endpoint'
 const prefix = 'whsec_'
 
 /**
- * A new secret of an endpoint: 32 random bytes.
+ * Returns a new secret for a webhook endpoint: `whsec_` and 32 random bytes in base64.
  * @see https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md (read 2026-11-23)
  */
 export function makeSecret(): string {
   return prefix + randomBytes(32).toString('base64')
 }
 
-/** The bytes of a secret, with which deliveries are signed. */
+/** Returns the bytes of a secret, with which deliveries are signed. */
 export function secretBytes(secret: string): Buffer {
   return Buffer.from(secret.slice(prefix.length), 'base64')
 }
 
-/** Encrypts the secret of an endpoint, bound to its row. */
+/** Encrypts the secret of a webhook endpoint. The ciphertext can only be decrypted for this endpoint. */
 export function encryptSecret(encryption: Encryption, id: string, secret: string): Buffer {
   return encryption.encrypt({ table, row: id, column: 'secret' }, secret)
 }
 
-/** @throws if no key decrypts the ciphertext or it belongs to another row */
+/**
+ * Decrypts the secret of a webhook endpoint.
+ * @throws Error if no key decrypts the ciphertext or it belongs to another row
+ */
 export function decryptSecret(encryption: Encryption, id: string, ciphertext: Buffer): string {
   return String(encryption.decrypt({ table, row: id, column: 'secret' }, ciphertext))
 }
 
 type Headers = Readonly<Record<string, string>>
 
-/** Encrypts the headers of an endpoint, bound to its row. */
+/** Encrypts the extra headers of a webhook endpoint. The ciphertext can only be decrypted for this endpoint. */
 export function encryptHeaders(encryption: Encryption, id: string, headers: Headers): Buffer {
   return encryption.encrypt({ table, row: id, column: 'headers' }, headers)
 }
 
-/** @throws if no key decrypts the ciphertext or it belongs to another row */
+/**
+ * Decrypts the extra headers of a webhook endpoint.
+ * @throws Error if no key decrypts the ciphertext or it belongs to another row
+ */
 export function decryptHeaders(encryption: Encryption, id: string, ciphertext: Buffer): Record<string, string> {
   const stored = storedObject(encryption.decrypt({ table, row: id, column: 'headers' }, ciphertext))
   return Object.fromEntries(Object.entries(stored).map(([name, value]) => [name, String(value)]))

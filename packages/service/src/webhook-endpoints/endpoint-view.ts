@@ -1,7 +1,7 @@
 import type { NewWebhookEndpoint } from '@carillon/database'
 import type { WebhookEndpoint } from '@carillon/domain'
 
-/** The webhook endpoint of the API for its row, without secrets. */
+/** Converts the row of a webhook endpoint to the form of the API, without secrets. */
 export function viewEndpoint(row: NewWebhookEndpoint): WebhookEndpoint {
   return {
     id: row.id,

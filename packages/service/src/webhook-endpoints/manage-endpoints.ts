@@ -20,13 +20,17 @@ const dayMs = 86_400_000
 
 const notFound = () => new ServiceError('webhook_endpoint_not_found')
 
-/** Lists the webhook endpoints within the scope of the key. */
+/** Lists the webhook endpoints that the API key has access to. */
 export const listEndpoints: UseCase<'webhookEndpoints.list'> = async (context, { grant }) => {
   const rows = await readEndpoints(context.db, grant.scope)
   return { status: 200, body: { webhookEndpoints: rows.map(viewEndpoint) } }
 }
 
-/** Reads a webhook endpoint with its health. */
+/**
+ * Returns a webhook endpoint with its health: its last success and failure, pending deliveries, and failures of 24
+ * hours.
+ * @throws ServiceError `webhook_endpoint_not_found`
+ */
 export const getEndpoint: UseCase<'webhookEndpoints.get'> = async (context, { grant, input }) => {
   const row = await requireEndpoint(context, grant, input.params.endpointId)
   const { pending, failed } = await countDeliveries(context.db, row.id, new Date(context.now().getTime() - dayMs))
@@ -37,7 +41,7 @@ export const getEndpoint: UseCase<'webhookEndpoints.get'> = async (context, { gr
   return { status: 200, body: { ...viewEndpoint(row), health } }
 }
 
-/** An endpoint that gets another URL, or is enabled again, begins without failures. */
+/** The columns of an endpoint that starts without failures, after a new URL or being enabled again. */
 const withoutFailures = { failures: 0, failingSince: null }
 
 function changesOf(
@@ -56,7 +60,7 @@ function changesOf(
 }
 
 /**
- * Changes a webhook endpoint. Pending deliveries of one that is disabled are cancelled.
+ * Changes a webhook endpoint; absent fields stay as they are. Disabling it cancels its pending deliveries.
  * @throws ServiceError `webhook_endpoint_not_found`, or `invalid_request` for its URL
  */
 export const updateEndpoint: UseCase<'webhookEndpoints.update'> = async (context, { grant, input }) => {
@@ -75,7 +79,7 @@ export const updateEndpoint: UseCase<'webhookEndpoints.update'> = async (context
 }
 
 /**
- * Deletes a webhook endpoint; its pending deliveries are cancelled.
+ * Deletes a webhook endpoint and cancels its pending deliveries.
  * @throws ServiceError `webhook_endpoint_not_found`
  */
 export const deleteEndpoint: UseCase<'webhookEndpoints.delete'> = async (context, { grant, input, requestId }) => {
@@ -93,7 +97,8 @@ export const deleteEndpoint: UseCase<'webhookEndpoints.delete'> = async (context
 const usualOverlapSeconds = 86_400
 
 /**
- * Renews the secret of a webhook endpoint; the old one also signs for a while.
+ * Replaces the secret of a webhook endpoint and returns the new one. Deliveries are also signed with the old secret for
+ * `keepOldSeconds`, by default a day.
  * @throws ServiceError `webhook_endpoint_not_found`
  */
 export const renewSecret: UseCase<'webhookEndpoints.secret.renew'> = async (context, { grant, input, requestId }) => {

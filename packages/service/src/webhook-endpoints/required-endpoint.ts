@@ -4,8 +4,8 @@ import type { Context } from '../context.ts'
 import type { Grant } from '../request.ts'
 
 /**
- * Reads an endpoint within the scope of a key.
- * @throws ServiceError `webhook_endpoint_not_found`, also for an endpoint of another organization or profile
+ * Reads a webhook endpoint from the database.
+ * @throws ServiceError `webhook_endpoint_not_found` if it does not exist or the API key has no access to it
  */
 export async function requireEndpoint(context: Context, { scope }: Grant, id: string): Promise<WebhookEndpointRow> {
   const row = await findEndpoint(context.db, scope, id)
@@ -14,8 +14,8 @@ export async function requireEndpoint(context: Context, { scope }: Grant, id: st
 }
 
 /**
- * Reads an endpoint to which events are delivered.
- * @throws ServiceError `webhook_endpoint_not_found`, or `invalid_request` for one that is disabled
+ * Reads an enabled webhook endpoint from the database.
+ * @throws ServiceError `webhook_endpoint_not_found`, or `invalid_request` if it is disabled
  */
 export async function requireEnabled(context: Context, grant: Grant, id: string): Promise<WebhookEndpointRow> {
   const row = await requireEndpoint(context, grant, id)

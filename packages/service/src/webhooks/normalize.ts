@@ -8,7 +8,10 @@ import type { AccountsByProviderId, Normalized } from '../normalized-events.ts'
 import { settlePayments } from '../signup/settle-payment.ts'
 import { subjectOf, updateAccounts } from './update-accounts.ts'
 
-/** Stores what the events of a batch say. It may be repeated, and events may come twice and in any order. */
+/**
+ * Job: reads a batch of stored webhook events and applies them: messages, statuses, receipts, comments and account
+ * changes. It can be repeated; events may arrive twice and in any order.
+ */
 export async function normalizeBatch(context: Context, batchId: string): Promise<void> {
   const events = await listWebhookEvents(context.db, batchId)
   for (const platform of new Set(events.map((event) => event.platform))) {
@@ -30,7 +33,10 @@ function timeOf({ occurredAt }: AccountUpdate, receivedAt: Date): Date {
   return occurredAt === null ? receivedAt : new Date(occurredAt)
 }
 
-/** The events of one request. One that our code fails over is counted and stays stored; it keeps back no other. */
+/**
+ * Converts one webhook request to Carillon's events. A request that the adapter cannot read is logged, counted and
+ * kept, and does not prevent others from being processed.
+ */
 async function read(
   context: Context,
   platform: Platform,

@@ -9,14 +9,17 @@ function appOf(context: Context, platform: Platform): App {
   return { hosts, secrets, publicUrl: context.config.publicUrl }
 }
 
-/** Networks that post no events look like paths that do not exist. */
+/** Returns the adapter's webhook functions. For platforms without webhooks, the path does not exist. */
 async function webhookPort(context: Context, platform: Platform): Promise<WebhookPort> {
   const { webhook } = await context.registry.adapter(platform)
   if (!webhook) throw new ServiceError('route_not_found', 'The path does not exist.')
   return webhook
 }
 
-/** The challenge to respond with when a network verifies our URL; null for a wrong token. */
+/**
+ * Returns the challenge to respond with when a network verifies Carillon's webhook URL; null if the token is wrong.
+ * @throws ServiceError `route_not_found` for platforms without webhooks
+ */
 export async function verifyWebhook(
   context: Context,
   { platform, query }: { platform: Platform; query: Readonly<Record<string, string>> },
@@ -26,12 +29,11 @@ export async function verifyWebhook(
 }
 
 /**
- * Takes in a request that a network posts: its signature is checked over the bytes as they arrived, then it is stored
- * together with the job that processes it. Resolves once both are committed. With push turned off, requests of networks
- * that can be polled are discarded.
- *
- * @throws ServiceError `unauthorized` for a signature that is missing or wrong, `invalid_request` for a body that is no
- *   JSON, `temporarily_unavailable` while the database cannot be used; nothing is stored then
+ * Stores a webhook request of a network together with the job that processes it; resolves when both are committed. The
+ * signature is verified over the received bytes. If `PUSH` is off, requests of networks that can be polled are
+ * discarded.
+ * @throws ServiceError `unauthorized` if the signature is missing or invalid, `invalid_request` if the body is not
+ *   JSON, `temporarily_unavailable` if it cannot be stored now; `route_not_found` for platforms without webhooks
  */
 export async function receiveWebhook(
   context: Context,

@@ -4,8 +4,9 @@ import type { Context } from '../context.ts'
 import { queueJob } from '../queue/job-rows.ts'
 
 /**
- * Queues the webhook events that arrived since a time to be processed again. Messages and changes that are already stored
+ * Queues jobs that process the stored webhook events since a time again. Messages and changes that are already stored
  * are not stored twice.
+ * @param options.since in ISO 8601
  * @throws ServiceError `invalid_request` if `since` is not a time
  */
 export async function replayWebhooks(context: Context, { since }: { since: string }) {

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts'
 import { newEvent } from '../events/new-event.ts'
 import type { TimedUpdate } from '../normalized-events.ts'
 
-/** Stores the network's decision on a template, and raises its event if it is another one than before. */
+/** Stores a network's decision about a message template, and its event if the status differs from the stored one. */
 export async function storeTemplate(context: Context, accountId: string, update: TimedUpdate): Promise<void> {
   if (update.subject === null) return
   const [name, language] = [storableText(update.subject), storableText(update.language ?? '')]

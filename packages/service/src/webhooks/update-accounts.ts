@@ -9,17 +9,17 @@ import { queueJob } from '../queue/job-rows.ts'
 import { storeTemplate } from './store-template.ts'
 
 interface Effect {
-  /** The user has to connect the account again. */
+  /** Set if the user has to connect the account again. */
   expires?: true
-  /** Steps of the setup that the account then lacks. */
+  /** Setup steps that the account then lacks. */
   missing?: readonly SetupStep[]
-  /** Whether the network restricts the account from then on, or no longer. */
+  /** True if the network restricts the account from then on, false if it no longer does. */
   restricts?: boolean
-  /** The event only reports that something has changed: the current state is read from the network. */
+  /** Set if the event only reports that something has changed: the current state is then read from the network. */
   rereads?: true
 }
 
-/** The change that an event makes to its accounts, in addition to being logged and counted. */
+/** The change that each kind of event makes to its accounts, besides being logged and counted. */
 const effects: Record<AccountUpdateKind, Effect> = {
   revoked: { expires: true, missing: ['subscription'] },
   restricted: { restricts: true },
@@ -30,13 +30,18 @@ const effects: Record<AccountUpdateKind, Effect> = {
   other: {},
 }
 
-/** The id by which an event names its accounts: that of one, or that of everything under a business account. */
+/**
+ * Returns the network's id of the accounts that an event is about: that of one account, or that of the business account
+ * for all accounts under it.
+ */
 export function subjectOf({ accountProviderId, businessAccountId }: AccountUpdate): string {
   return accountProviderId ?? businessAccountId
 }
 
 /**
- * Applies webhook events to their accounts: expiry, missing setup steps, restrictions, and changes that are read again.
+ * Applies account events of webhooks to their accounts: expiry, missing setup steps, restrictions, template decisions,
+ * and changes that a job then reads from the network.
+ * @param accounts Carillon's account ids, keyed by the network's id
  */
 export async function updateAccounts(
   context: Context,

@@ -5,9 +5,9 @@ import type { UseCase } from '../request.ts'
 import { viewWrite, writeReaders } from './write-view.ts'
 
 /**
- * Lists the writes of a request that the key may read.
- * @throws ServiceError `insufficient_scope` for a key that may read none: an empty list would look like a request that
- *   stored nothing
+ * Lists the external writes made by requests with a request id, of the kinds that the API key may read.
+ * @throws ServiceError `insufficient_scope` if the key may read no kind at all, because an empty list would look as if
+ *   nothing had been stored
  */
 export const listWrites: UseCase<'writes.list'> = async (context, { grant, input }) => {
   const readers = new Map(

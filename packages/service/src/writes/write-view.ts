@@ -11,12 +11,12 @@ import { publishStatuses, viewWriteError } from '../publishing/view/publish-view
 interface WriteReader {
   /** The name of the kind in the journal. */
   kind: string
-  /** The scope with which a key may read such writes. */
+  /** The scope that an API key needs to read such writes. */
   scope: OperationScope
   nameOf(payload: Readonly<Record<string, unknown>>): WriteKindName
 }
 
-/** How each kind of write is listed. */
+/** The kinds of external writes that clients can list, with the scope required and the kind's name in the API. */
 export const writeReaders: readonly WriteReader[] = [
   { kind: publishKind.name, scope: 'posts:read', nameOf: () => 'publish' },
   { kind: postDeleteKind.name, scope: 'posts:read', nameOf: () => 'deletion' },
@@ -38,14 +38,14 @@ function asObject(value: unknown): Record<string, unknown> | null {
   return typeof value === 'object' && value !== null ? { ...value } : null
 }
 
-/** What a write has created. The warning of a publish is listed as its error. */
+/** Returns what a write has created; null if nothing. The warning of a publish is listed as its error. */
 function resultOf({ status, result }: ExternalWriteRow): Record<string, unknown> | null {
   if (status !== 'succeeded') return null
   const { warning: _warning, ...created } = asObject(result) ?? {}
   return Object.keys(created).length === 0 ? null : created
 }
 
-/** A write of the API for a row of `external_write`. */
+/** Converts a row of `external_write` to the API's write. */
 export function viewWrite(row: ExternalWriteRow, { nameOf }: WriteReader): Write {
   return {
     id: row.id,

@@ -8,10 +8,10 @@ import type { TestPost } from './publish-samples.ts'
 import { callForTrial, type Trial } from './trial.ts'
 import type { WriteOptions } from './write-options.ts'
 
-/** In minor units, for an ad account that reports no minimum. */
+/** The budget in minor units for an ad account that reports no minimum. */
 const dailyBudget = 1_000
 
-/** The fields of a test campaign except its ad account, post and budget. The campaign is never activated. */
+/** The fields of a test campaign except its ad account, post and budget. The campaign stays paused. */
 const campaign = {
   name: 'Test of Carillon',
   countries: ['US'],
@@ -25,7 +25,10 @@ const campaign = {
   dsaPayor: null,
 } as const satisfies Partial<NewCampaign>
 
-/** Creates a paused campaign for the test post, after the dry run that precedes every campaign, and deletes it. */
+/**
+ * Returns checks of `verify` that create a paused campaign for the test post, set its status and delete it. Skipped
+ * without an ad account.
+ */
 export function adWrites(
   trial: Trial,
   { adAccountId: named, ...post }: TestPost & Pick<WriteOptions, 'adAccountId'>,

@@ -1,13 +1,16 @@
 import { asServiceError, type ErrorCode } from '@carillon/errors'
 import type { VerifiedCheck } from './report.ts'
 
-/** Something that Carillon can do with an account, to be tried once. */
+/** One action that `verify` tries on an account: its name, and the function that performs it. */
 export interface Check {
   check: string
   run(): Promise<void>
 }
 
-/** Ends a check for a reason on our side. The report contains the reason, so it must not name ids or texts of users. */
+/**
+ * Ends a check of `verify` for a reason on Carillon's side. The reason is in the report, so it must not contain ids or
+ * texts of users.
+ */
 export class CheckEnd extends Error {
   readonly outcome: 'failed' | 'skipped'
 
@@ -17,7 +20,7 @@ export class CheckEnd extends Error {
   }
 }
 
-/** A check that is skipped, with the missing precondition. */
+/** Returns a check that is always skipped, with the precondition that is missing. */
 export function skippedCheck(check: string, reason: string): Check {
   return {
     check,
@@ -27,7 +30,7 @@ export function skippedCheck(check: string, reason: string): Check {
   }
 }
 
-/** Codes that say that the account cannot do this, and nothing about the network. */
+/** Error codes that mean that the account cannot do this; they show nothing wrong with the network. */
 const inapplicable: readonly ErrorCode[] = [
   'missing_permission',
   'ads_permission_required',
@@ -37,7 +40,7 @@ const inapplicable: readonly ErrorCode[] = [
   'not_supported',
 ]
 
-/** Runs a check. An error that it throws becomes its outcome. */
+/** Runs a check of `verify` and returns its outcome. Never rejects: a thrown error becomes the outcome. */
 export async function makeCheck({ check, run }: Check): Promise<VerifiedCheck> {
   try {
     await run()

@@ -13,22 +13,22 @@ const message = 'A test comment of Carillon.'
 
 type CommentAccount = AccountRow & { platform: PlatformWith<'comments.reply'> & PlatformWith<'comments.delete'> }
 
-/** The account, where its network has comments that can be written and deleted again. */
+/** Returns the account if its network has comments that can be written and deleted; otherwise null. */
 function commentAccount({ account }: Trial): CommentAccount | null {
   const { platform } = account
   if (!supports('comments.reply', platform) || !supports('comments.delete', platform)) return null
   return { ...account, platform }
 }
 
-/** A comment on a post; `id` throws the end of a check whose comment was never written. */
+/** A comment that checks work on. `id` throws `CheckEnd` if the comment was never written. */
 interface Place {
-  /** How the checks are called. */
+  /** The beginning of the names of the checks. */
   name: string
   postId(): string | null
   id(): string
 }
 
-/** Writes a comment on the account's own test post, changes it in every way, and deletes it. */
+/** Returns checks that write a comment on the account's own test post, reply to it, hide, like and delete it. */
 export function ownCommentWrites(trial: Trial, post: TestPost): Check[] {
   const account = commentAccount(trial)
   if (!account) return []
@@ -46,7 +46,7 @@ export function ownCommentWrites(trial: Trial, post: TestPost): Check[] {
   ]
 }
 
-/** Replies to another user's comment, hides it and shows it again. The comment is unchanged afterwards. */
+/** Returns checks that reply to another user's comment, hide, like and restore it. It is unchanged afterwards. */
 export function otherCommentWrites(
   trial: Trial,
   { commentId, postId }: Pick<WriteOptions, 'commentId' | 'postId'>,
@@ -59,7 +59,7 @@ export function otherCommentWrites(
   return changes(trial, account, place)
 }
 
-/** A reply, hiding and showing, liking and unliking, and the deletion of the reply. */
+/** Returns checks that reply, hide and unhide, like and unlike, and delete the reply. */
 function changes(trial: Trial, account: CommentAccount, { name, postId, id }: Place): Check[] {
   const reply = written(trial, account)
   const target = () => ({ commentId: id(), postId: postId() })
@@ -95,7 +95,7 @@ function likes(trial: Trial, account: CommentAccount, { name, target }: Changing
   return [{ check: `${name}: like and unlike`, run: () => thereAndBack(like) }]
 }
 
-/** Changes something and changes it back, also when it is not known whether the first change was made. */
+/** Changes something and changes it back, even if the first change fails. */
 async function thereAndBack(set: (value: boolean) => Promise<void>): Promise<void> {
   try {
     await set(true)
@@ -106,7 +106,7 @@ async function thereAndBack(set: (value: boolean) => Promise<void>): Promise<voi
   await set(false)
 }
 
-/** A comment of the account's that is written by one check and deleted by another. */
+/** Returns the functions of a comment of the account that is written by one check and deleted by another. */
 function written(trial: Trial, account: CommentAccount) {
   const { context, requestId, signal } = trial
   let written: string | undefined
@@ -130,7 +130,7 @@ function written(trial: Trial, account: CommentAccount) {
   }
 }
 
-/** A post that nobody else sees may take no comments, which says nothing of the network's responses. */
+/** Skips the check if the network rejects a comment on a private post, which shows nothing wrong with its responses. */
 async function unlessClosed(write: () => Promise<void>): Promise<void> {
   try {
     await write()

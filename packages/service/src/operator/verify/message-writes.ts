@@ -5,7 +5,7 @@ import { type Check, CheckEnd } from './check.ts'
 import type { Trial } from './trial.ts'
 import type { TestMessage } from './write-options.ts'
 
-/** Sends one message to the recipient that the operator names. It cannot be deleted afterwards. */
+/** Returns a check that sends one message to the recipient that the operator names. The message cannot be deleted. */
 export function messageWrites(trial: Trial, message: TestMessage | null): Check[] {
   const { context, account, requestId, signal } = trial
   if (!supports('messages.send', account.platform)) return []

@@ -13,27 +13,24 @@ import {
 export interface NetworkResponse {
   status: number
   headers: Headers
-  /** The parsed JSON. */
+  /** The body, parsed from JSON. */
   body: unknown
 }
 
-/** The documentation in the adapters of the operations that they call at their networks. */
+/** The documentation of network operations (calls to networks) that the adapters contain, for tests and tools. */
 export interface NetworkOperations {
-  /**
-   * Every operation that the adapter of each network can call at it, by name, as logs and reports of `verify` name
-   * them.
-   */
+  /** The names of all operations that an adapter calls, as in logs and in reports of `verify`, keyed by platform. */
   networkOperations: Readonly<Record<Platform, readonly string[]>>
-  /** Every path that an adapter reads in the response of an operation, with `[]` after a list. */
+  /** Returns the path of every field that an adapter reads in the response of an operation, with `[]` after a list. */
   readFields(platform: Platform, operation: string): readonly string[]
   /**
-   * The paths of the fields that an adapter requires in the response of an operation. `[]` follows a list. Fields that
-   * may be absent are omitted, and so is what is below them.
+   * Returns the paths of the fields that an adapter requires in the response of an operation, with `[]` after a list.
+   * Optional fields and the fields below them are omitted.
    */
   requiredFields(platform: Platform, operation: string): readonly string[]
   /**
-   * Compares a successful response with the documentation of its network, as every call of the product does: how it
-   * differs, and which of the fields that the adapter reads it does not have.
+   * Compares a successful response with the network's documentation, as for every real call. `drifts` are the
+   * differences; `unseen` are the fields that the adapter reads and the response lacks.
    */
   compareResponse(
     of: { platform: Platform; operation: string },
@@ -55,7 +52,7 @@ function compare(responses: DocumentedResponses, operation: string, { status, he
   return { drifts, unseen: reports.flatMap(({ fields, seen }) => fields.filter((field) => !seen.includes(field))) }
 }
 
-/** Loads every adapter, with the libraries that it needs, and returns what they document of their operations. */
+/** Loads all adapters and returns what they document about their network operations. */
 export async function loadNetworkOperations(): Promise<NetworkOperations> {
   const adapters = await Promise.all(
     platforms.map(async (platform) => [platform, (await registry.adapter(platform)).responses] as const),

@@ -11,15 +11,15 @@ interface Seen {
   seen: Set<string>
 }
 
-/** Observations of the calls that a context made. */
+/** A context whose network calls are recorded, and the record. */
 export interface Observation {
-  /** The same context, watched. */
+  /** The same context, with its calls recorded. */
   context: Context
   operations(): VerifiedOperation[]
   deviations(): Deviation[]
 }
 
-/** What was seen of each operation, by its name. */
+/** Creates the record of network operations, keyed by operation. */
 function createRecord() {
   const operations = new Map<string, Seen>()
   const of = (operation: string): Seen => {
@@ -48,7 +48,10 @@ function createRecord() {
   return { of, list }
 }
 
-/** Returns a context that records every network call made with it. */
+/**
+ * Returns a copy of the context that makes calls as before and records each call and how its response differs from the
+ * network's documentation.
+ */
 export function observe(context: Context): Observation {
   const record = createRecord()
   const deviations = new Map<string, Deviation>()

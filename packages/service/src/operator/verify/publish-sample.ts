@@ -27,8 +27,9 @@ interface Publishing {
 }
 
 /**
- * Publishes a sample post through the journal and returns the ids of its posts; an empty list if the network returns
- * none.
+ * Publishes a sample post through the journal and waits for its end. Returns the network's ids of its posts; empty if
+ * the network returns none.
+ * @throws ServiceError if the publish fails or its outcome is unknown
  */
 export async function publishSample(trial: Trial, publishing: Publishing): Promise<readonly string[]> {
   const row = await store(trial, publishing)
@@ -67,7 +68,7 @@ async function* chunksOf(bytes: Uint8Array): AsyncIterable<Uint8Array> {
   yield bytes
 }
 
-/** Resumes the write at each poll of the network, until it has ended. */
+/** Carries out the write again each time that it is due, until it has ended. */
 async function runToEnd({ context, signal }: Trial, id: string): Promise<ExternalWriteRow> {
   for (;;) {
     const row = await readExternalWrite(context.db, id)

@@ -7,20 +7,20 @@ import { publishSample } from './publish-sample.ts'
 import type { Trial } from './trial.ts'
 import type { WriteOptions } from './write-options.ts'
 
-/** A post that a check published, for those that follow it. */
+/** A post that one check published and later checks use. */
 export interface TestPost {
-  /** Whether only the account sees the post: some networks accept no comments on such posts. */
+  /** Whether only the account sees the post; some networks accept no comments on such posts. */
   isPrivate: boolean
-  /** Its id. Throws the end of a check that has no post to work on. */
+  /** Returns the network's id of the post; throws `CheckEnd` if it was not published. */
   id(): string
 }
 
 interface SampleOptions extends Pick<WriteOptions, 'lasting' | 'video'> {
-  /** The checks on a post, made before it is deleted, on the first sample that allows them. */
+  /** Returns the checks on a post, which run before it is deleted. Called for samples that allow such checks. */
   onPost(post: TestPost): Check[]
 }
 
-/** Publishes each sample post of the account's network, and deletes it where the network can. */
+/** Returns checks that publish each sample post of the account's network and delete it where the network's API can. */
 export function samplesOf(trial: Trial, options: SampleOptions): Check[] {
   const { platform } = trial.account
   if (!supports('posts.publish', platform)) return []
@@ -67,7 +67,7 @@ function reasonAgainst(
   return null
 }
 
-/** Deletes a thread as a whole, and reports the first of its posts that could not be deleted. */
+/** Deletes all posts of a thread. */
 async function deletePosts(
   { context, account, requestId, signal }: Trial,
   post: TestPost,

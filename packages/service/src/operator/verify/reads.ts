@@ -9,7 +9,7 @@ import { callForTrial, type Trial } from './trial.ts'
 
 const none = { runId: null, keep: async () => {} }
 
-/** Reads of one kind that an adapter offers, by what they check. */
+/** Reads that an adapter offers, with the names of their checks. */
 type Reads = [check: string, run: (call: CallContext) => Promise<unknown>][]
 
 function readsOfPosts({ posts, comments }: Adapter<Platform>): Reads {
@@ -88,7 +88,9 @@ function readsOfReports(trial: Trial): Check[] {
   }))
 }
 
-/** All reads that Carillon supports on an account, ordered so that later reads can use the results of earlier ones. */
+/**
+ * Returns checks for all reads that Carillon supports on an account: token, posts, comments, messages, reports and ads.
+ */
 export async function readsOf(trial: Trial): Promise<Check[]> {
   const { context, account } = trial
   const adapter = await context.registry.adapter(account.platform)

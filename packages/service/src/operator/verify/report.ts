@@ -1,7 +1,8 @@
 import type { Platform } from '@carillon/domain'
 
 /**
- * A response that is not as the network documents it. It names fields and words of the network, never values of a user.
+ * A difference between a response and the network's documentation. It contains names of fields and documented values,
+ * never values of a user.
  */
 export interface Deviation {
   operation: string
@@ -10,11 +11,11 @@ export interface Deviation {
   value?: string
 }
 
-/** Something that Carillon can do with the account, and how it went. */
+/** A check of `verify` with its outcome. */
 export interface VerifiedCheck {
   check: string
   outcome: 'done' | 'failed' | 'skipped'
-  /** Why it failed or was skipped: a code of the API, or a reason of `verify`. */
+  /** The reason why the check failed or was skipped: an error code of the API, or a text of `verify`. */
   reason?: string
 }
 
@@ -22,17 +23,17 @@ export interface VerifiedOperation {
   operation: string
   method: string
   calls: number
-  /** Statuses of the responses, each once; 0 if no response arrived. */
+  /** The distinct statuses of the responses; 0 if no response arrived. */
   statuses: number[]
-  /** Whether its responses were compared; those of the libraries that Carillon uses are checked by these. */
+  /** Whether responses were compared with the documentation. Those that a library reads are checked by that library. */
   compared: boolean
-  /** Fields that Carillon relies upon and that no response had; those that may be absent included. */
+  /** The fields that Carillon reads and that no response had, including optional ones. */
   unseen: string[]
 }
 
-/** The findings of `verify`. They contain no secrets, no ids and no content of users, so that they can be shared. */
+/** The report of `verify` about an account. It contains no secrets, ids or content of users, so it can be shared. */
 export interface VerificationReport {
-  /** False where a response deviates, or a check failed. */
+  /** False if a response differs from the documentation or a check failed. */
   ok: boolean
   version: string
   verifiedAt: string

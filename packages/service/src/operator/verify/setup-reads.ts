@@ -3,7 +3,10 @@ import { resumeSetup, type Setup, setupOf } from '../../signup/finish-setup.ts'
 import { type Check, CheckEnd } from './check.ts'
 import type { Trial } from './trial.ts'
 
-/** The reads of an account that was connected by a network's own sign-up: token, number, templates and subscription. */
+/**
+ * Returns checks that read an account connected by a network's own sign-up: its token, number, templates and webhook
+ * subscription. Empty for platforms without such a sign-up.
+ */
 export async function setupReads(trial: Trial): Promise<Check[]> {
   const { context, account, signal } = trial
   const { signup } = await context.registry.adapter(account.platform)

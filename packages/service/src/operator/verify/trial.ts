@@ -3,7 +3,7 @@ import type { CallContext } from '@carillon/providers'
 import { callAccount } from '../../call-account.ts'
 import type { Context } from '../../context.ts'
 
-/** Dependencies of the checks of one account. */
+/** The account that `verify` checks, with the dependencies of the checks. */
 export interface Trial {
   context: Context
   account: AccountRow
@@ -11,7 +11,7 @@ export interface Trial {
   signal: AbortSignal
 }
 
-/** Makes one or more calls on behalf of the account of a trial. */
+/** Runs `work`, which makes calls to the network, with the credentials of the account that is verified. */
 export function callForTrial<T>({ context, ...call }: Trial, work: (call: CallContext) => Promise<T>): Promise<T> {
   return callAccount(context, call, work)
 }

@@ -11,18 +11,18 @@ import { setupReads } from './setup-reads.ts'
 import type { WriteOptions } from './write-options.ts'
 import { writesOf } from './writes.ts'
 
-/** Milliseconds that all of it may take; the network processes videos within them. */
+/** The maximum duration of all checks in ms, including the time in which the network processes videos. */
 const maxMs = 30 * 60_000
 
 export interface VerifyInput {
   accountId: string
-  /** Null: only reads are made. */
+  /** The writes to make; null for reads only. */
   publish: WriteOptions | null
 }
 
 /**
  * Makes every call that Carillon supports on a connected account, and compares the responses with the network's
- * documentation. If one check fails, the others still run.
+ * documentation. Writes are only made if `publish` is given. If one check fails, the others still run.
  * @throws ServiceError `account_not_found`
  */
 export async function verifyAccount(

@@ -1,22 +1,25 @@
-/** A message to a user whom the operator names. */
+/** A test message to a user whom the operator names. */
 export interface TestMessage {
-  /** The `sender` of an inbound message; where templates are sent, a phone number. */
+  /** The `sender` of a received message, or a phone number on platforms that send templates. */
   recipient: string
-  /** Needed where the network takes templates only. */
+  /** Needed if the platform only sends templates. */
   template: { name: string; language: string; bodyParameters: readonly string[] } | null
 }
 
-/** The writes that `verify` may make, and their targets. Writes that are null are not tried. */
+/** The writes that `verify` may make, and their targets. Writes whose target is null are skipped. */
 export interface WriteOptions {
-  /** Also publishes what stays public, as the network deletes nothing by its API. */
+  /** Whether to also publish posts that stay public because the network's API cannot delete them. */
   lasting: boolean
-  /** An MP4 for the kinds that need one. */
+  /** An MP4 file for the kinds of posts that need a video. */
   video: Uint8Array | null
   message: TestMessage | null
-  /** A comment of another user on a post of the account, which is replied to, hidden and shown again. */
+  /** The network's id of another user's comment on a post of the account, to reply to, hide and unhide. */
   commentId: string | null
-  /** A post of the account: the one of the comment, and where the account comments instead of on a test post. */
+  /**
+   * The network's id of the post of that comment. If given, the account comments on this post instead of on a test
+   * post.
+   */
   postId: string | null
-  /** Where a paused campaign is created and deleted. */
+  /** The ad account in which a paused campaign is created and deleted. */
   adAccountId: string | null
 }

@@ -9,9 +9,9 @@ import type { Trial } from './trial.ts'
 import type { WriteOptions } from './write-options.ts'
 
 /**
- * All writes that test an account: a post of each kind, comments and a campaign on the first post that exists long
- * enough, and a message if the operator names a recipient. Each write goes through the journal and is deleted again if
- * the network supports it.
+ * Returns checks for all writes on an account: a post of each kind, comments and a campaign on one of these posts, and
+ * a message if the operator names a recipient. Each write goes through the journal and is deleted again where the
+ * network supports it.
  */
 export function writesOf(trial: Trial, options: WriteOptions): Check[] {
   const commented = namedPost(trial, options)
@@ -29,7 +29,7 @@ export function writesOf(trial: Trial, options: WriteOptions): Check[] {
   ]
 }
 
-/** The post that the account comments on, if it is not one of the test posts. */
+/** Returns the post that the account comments on, if it is not one of the test posts. */
 function namedPost({ account }: Trial, { postId }: WriteOptions): TestPost | null {
   const { platform } = account
   if (postId !== null) return { isPrivate: false, id: () => postId }

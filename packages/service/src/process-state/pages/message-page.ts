@@ -2,11 +2,11 @@ import type { AccountFailure } from '@carillon/domain'
 import type { MessageSlice } from './message-slices.ts'
 import type { RenderedPage } from './page-cache.ts'
 
-/** The newest messages of some accounts as JSON, oldest first: the items of the list, without its brackets. */
+/** The newest messages of some accounts rendered as JSON, oldest first: the items of a list without its brackets. */
 export interface MessagePage extends RenderedPage {
   slices: readonly MessageSlice[]
-  /** Accounts of which messages are stored. */
+  /** The ids of accounts of which messages are stored. */
   stored: ReadonlySet<string>
-  /** Accounts of which there are more messages. */
+  /** Entries for `errors` of accounts that have more messages than the list contains. */
   cut: AccountFailure[]
 }

@@ -1,19 +1,19 @@
-/** Consecutive messages of a list. */
+/** Consecutive messages of a list, rendered as JSON. */
 export interface MessageSlice {
-  /** Of each message, its id and a number that differs after each change of the message. */
+  /** For each message, its id and a version that differs after each change of the message. */
   keys: readonly string[]
-  /** The messages as JSON, each with a comma before it. */
+  /** The messages as JSON, each preceded by a comma. */
   json: Buffer
-  /** The accounts to which the messages belong. */
+  /** The ids of the accounts to which the messages belong. */
   accounts: ReadonlySet<string>
 }
 
-/** Maximum number of messages in a slice, so that rendering one does not block other requests. */
+/** The maximum number of messages in a slice, so that rendering one does not block other requests. */
 const maxKeys = 500
-/** A smaller slice is rendered again together with messages that were added after it. */
+/** A slice with fewer messages is rendered again together with messages that were added after it. */
 const minKeys = 250
 
-/** The slice that begins at this position of the list and can be reused. */
+/** Returns the earlier slice that begins at this position of the list and can be reused. */
 function sameAt(
   keys: readonly string[],
   at: number,
@@ -27,8 +27,9 @@ function sameAt(
 }
 
 /**
- * Divides a list into slices: those of an earlier list that are unchanged, and between them the keys of slices that
- * have to be rendered. A change at one position leaves the other slices unchanged.
+ * Divides a list of messages into slices: those of an earlier list that are unchanged, and between them lists of keys
+ * that have to be rendered. A change at one position leaves the other slices unchanged.
+ * @param keys the key of each message, as in `MessageSlice.keys`
  */
 export function sliceKeys(keys: readonly string[], earlier: readonly MessageSlice[]): (MessageSlice | string[])[] {
   const byFirst = new Map(earlier.map((slice) => [slice.keys[0], slice]))

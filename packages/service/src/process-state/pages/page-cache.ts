@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { createSingleFlight } from '../single-flight.ts'
 
-/** A response body as JSON in consecutive parts, with the version of the comments that it contains. */
+/** A response body rendered as JSON, in consecutive chunks, with the version of its content. */
 export interface RenderedPage {
   etag: string
   json: readonly Buffer[]
@@ -10,13 +10,13 @@ export interface RenderedPage {
 
 export interface PageCache<Page extends RenderedPage = RenderedPage> {
   /**
-   * Returns the page with this key if it has the wanted version. Otherwise the page is rendered, once for all
-   * simultaneous callers.
+   * Returns the cached page with this key if it has this version. Otherwise `render` is called, once for all
+   * simultaneous callers, and its page is cached; `previous` is the outdated page.
    */
   get(key: string, etag: string, render: (previous: Page | undefined) => Promise<Page>): Promise<Page>
 }
 
-/** Keeps the pages that were read most recently, up to a total number of bytes. */
+/** Creates a cache of the pages that were read most recently, up to a total size in bytes. */
 export function createPageCache<Page extends RenderedPage>({ maxBytes }: { maxBytes: number }): PageCache<Page> {
   // A page without bytes has a size, too: the library requires one.
   const pages = new LRUCache<string, Page>({ maxSize: maxBytes, sizeCalculation: ({ bytes }) => Math.max(bytes, 1) })

@@ -2,7 +2,10 @@ import type { PublishPlatform } from '@carillon/domain'
 import type { MediaSource, PreparedPost } from '@carillon/providers'
 import { mapMediaItems } from '../media/media-items.ts'
 
-/** A stored post in the form that its port takes: the validated body with a source for each media item. */
+/**
+ * Converts a stored post body to the input of the adapter's publish functions: each media item gets the source that
+ * `sourceFor` returns for its stored source.
+ */
 export async function preparedPost(
   platform: PublishPlatform,
   payload: Record<string, unknown>,

@@ -7,7 +7,7 @@ function textIn(part: unknown): string[] {
   return typeof text === 'string' ? [text] : []
 }
 
-/** The text of a publish, and the texts of the further posts of its thread. */
+/** Returns the text of a stored publish, and the texts of the further posts of its thread. */
 export function textsOf(row: Pick<ExternalWriteRow, 'id' | 'platform' | 'payload'>): {
   text: string | null
   thread: string[]

@@ -9,12 +9,12 @@ import { inspectItem } from '../media/inspect-item.ts'
 import { type MediaItem, mapMediaItems } from '../media/media-items.ts'
 
 /**
- * Where the bytes of a stored item are: still at a URL, in the media store as received, or ready for the network. Type
- * and size describe the file after it was deleted; rows from before they were recorded lack them.
+ * Where the file of a stored media item is: still at a client's URL, or in the media store, either as received or
+ * `ready` to be sent to the network. `contentType` and `bytes` are kept after the file is deleted; old rows lack them.
  */
 export type StoredSource = { url: string } | { mediaId: string; ready: boolean; contentType?: string; bytes?: number }
 
-/** Whether a part of a stored payload is the source of a media item. */
+/** Whether a value in a stored payload is the source of a media item. */
 export function isStoredSource(value: unknown): value is StoredSource {
   return typeof value === 'object' && value !== null && ('mediaId' in value || 'url' in value)
 }
@@ -22,18 +22,20 @@ export function isStoredSource(value: unknown): value is StoredSource {
 export interface StoredPost {
   payload: Record<string, unknown>
   files: MediaFile[]
-  /** Ids of files that were converted to one of `files` and are not needed any more. */
+  /** The ids of files in the media store that were converted to one of `files` and are no longer needed. */
   replaced: string[]
 }
 
 interface StoringPost {
   platform: PublishPlatform
   organizationId: string
-  /** Fetches media that are at URLs, and has images converted as well; without it both are left to the worker. */
+  /**
+   * Downloads media from their URLs; images are then converted at once, too. Without it, the worker does both later.
+   */
   fetch?: (item: MediaItem) => Promise<StagedFile>
 }
 
-/** The row of a file that belongs to a publish. */
+/** Builds the database row of a file that belongs to a publish. Stores nothing. */
 export function mediaFileRow(
   file: MediaFile,
   owner: { organizationId: string; writeId: string; now: Date },
@@ -52,17 +54,22 @@ export function mediaFileRow(
   }
 }
 
-/** The source of an item whose file is in the media store. */
+/**
+ * Builds the stored source of a media item whose file is in the media store.
+ * @param ready whether the file can be sent to the network without conversion
+ */
 export function sourceOf({ id, contentType, bytes }: MediaFile, ready: boolean): StoredSource {
   return { mediaId: id, ready, contentType, bytes }
 }
 
-/** Whether a value in a stored payload refers to a file in the media store. */
+/** Whether a value of a received post body is a file that was written to the media store. */
 export function isStaged(value: unknown): value is StagedFile {
   return typeof value === 'object' && value !== null && 'sha256' in value
 }
 
-/** The file of a post, which its publish will own. An upload keeps its file, because other posts may use it. */
+/**
+ * Returns the file that the publish will own. The file of an upload is copied, because other posts may use the upload.
+ */
 async function ownFile({ media }: Context, staged: StagedFile): Promise<StagedFile> {
   const { origin } = staged
   if (origin === undefined) return staged
@@ -73,8 +80,9 @@ async function ownFile({ media }: Context, staged: StagedFile): Promise<StagedFi
 }
 
 /**
- * Converts a post body for storing: media are checked and referenced by id. URLs are left for the worker to fetch, unless
- * they are fetched now.
+ * Converts a post body to the payload that is stored: its media files are checked against the platform's rules and
+ * referenced by id. Media at URLs are left for the worker to download, unless `fetch` is given. Stores no rows.
+ * @throws ServiceError for media that the platform does not accept, and `upload_not_found`
  */
 export async function toStoredPost(
   context: Context,

@@ -3,7 +3,10 @@ import type { Context } from '../../context.ts'
 import type { Inspected } from './inspect-item.ts'
 import type { MediaItem } from './media-items.ts'
 
-/** The file to send to the network: the item itself, or a converted image, which is stored as another file. */
+/**
+ * Returns the file to send to the network: the item's own file, or an image converted for the platform, which is stored
+ * as a new file in the media store.
+ */
 export async function deliverItem(context: Context, item: MediaItem, { file, rule }: Inspected): Promise<MediaFile> {
   if (!rule.delivery) return file
   return deliverImage(context.media, file, { ...rule.delivery, code: rule.code, item: item.label })

@@ -6,18 +6,24 @@ import { type Admission, admitUpload } from '../../staging.ts'
 import { fetchItem } from './fetch-item.ts'
 import type { MediaItem } from './media-items.ts'
 
-/** The minimum time for fetching a file from a host; with less time left, it is not fetched. */
+/** The minimum time in ms left for downloading a file; with less, it is not downloaded. */
 const minFetchMs = 100
 
-/** Fetches media of one request, within the time for which its client waits. */
+/** Downloads the media of one request while its client waits. */
 export interface RequestFetcher {
-  /** Fetches an item from its URL. The error says which host did not respond in what was left of the time. */
+  /**
+   * Downloads an item from its URL within the time that is left.
+   * @throws ServiceError that names the host if it did not respond in time
+   */
   load(this: void, item: MediaItem): Promise<StagedFile>
-  /** Returns the upload slot. */
+  /** Releases the upload slot. */
   release(): void
 }
 
-/** A fetcher for a request. It takes an upload slot with the first item, so that slow hosts occupy no more than uploads. */
+/**
+ * Creates the downloader for the media of a request, whose client waits. It takes an upload slot with the first item,
+ * so that slow hosts occupy no more slots than uploads. Call `release` at the end.
+ */
 export function requestFetcher(
   context: Context,
   { grant, platform, signal }: { grant: Grant; platform: PublishPlatform; signal: AbortSignal },

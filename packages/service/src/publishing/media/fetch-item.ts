@@ -8,11 +8,14 @@ interface FetchOptions {
   item: MediaItem
   url: string
   signal: AbortSignal
-  /** Maximum time in milliseconds, where the caller has less than the field allows. */
+  /** The maximum duration in ms, if it is shorter than the limit of the field. */
   maxMs?: number
 }
 
-/** Fetches a media item from a client's URL into the store, within the limits of its field. */
+/**
+ * Downloads a media item from a client's URL into the media store, within the limits of size and time of its field.
+ * @throws ServiceError with the media code of the field if the download fails or exceeds a limit
+ */
 export function fetchItem(context: Context, options: FetchOptions) {
   const { platform, item, url, signal } = options
   const rules = mediaRules[platform].filter(({ field }) => field === item.field)

@@ -11,7 +11,7 @@ import type { MediaItem } from './media-items.ts'
 
 type Unchecked = (typeof uncheckedProperties)[number]
 
-/** The properties that a requirement is about. */
+/** The requirements that depend on each property of a file. */
 const needed: Readonly<Record<Exclude<Unchecked, 'content' | 'conversions'>, readonly (keyof MediaRequirement)[]>> = {
   contentType: [],
   width: ['minWidth', 'maxWidth', 'maxPixels', 'minRatio', 'maxRatio'],
@@ -22,7 +22,7 @@ const needed: Readonly<Record<Exclude<Unchecked, 'content' | 'conversions'>, rea
 
 export interface CheckedFacts {
   rule: MediaRule
-  /** What publishing will check and facts cannot decide. */
+  /** The properties that publishing checks but that are not known from the facts. */
   unchecked: Unchecked[]
 }
 
@@ -35,8 +35,9 @@ function isOpen(property: Unchecked, facts: MediaFacts, { requirement, delivery 
 }
 
 /**
- * Checks what is known of a file against the rules of its field.
- * @throws ServiceError with the code of the rule, if a known property is not allowed
+ * Checks the known properties of a file (such as from an announced upload) against the rules of its field, without the
+ * file itself.
+ * @throws ServiceError with the code of the rule if a known property is not allowed
  */
 export function inspectFacts(platform: PublishPlatform, item: MediaItem, facts: MediaFacts): CheckedFacts {
   const rule = ruleFor(platform, item.field, facts.contentType)

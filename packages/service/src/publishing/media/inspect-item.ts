@@ -12,7 +12,10 @@ function rulesOf(platform: PublishPlatform, field: string): readonly MediaRule[]
   return mediaRules[platform].filter((rule) => rule.field === field)
 }
 
-/** The rule for a field and content type. If no rule of the field accepts the type, the first one rejects it. */
+/**
+ * Returns the media rule for a field and content type. If no rule accepts the type, the field's first rule is returned;
+ * it then rejects the file.
+ */
 export function ruleFor(platform: PublishPlatform, field: string, type: string | null): MediaRule {
   const rules = rulesOf(platform, field)
   const rule = rules.find(({ contentTypes }) => type !== null && contentTypes.includes(type)) ?? rules[0]
@@ -21,8 +24,8 @@ export function ruleFor(platform: PublishPlatform, field: string, type: string |
 }
 
 /**
- * Inspects a file and rejects what the network would not accept. The error names the item, the actual value and the
- * limit.
+ * Inspects a file in the media store and checks that the platform accepts it. Returns its properties and the rule.
+ * @throws ServiceError that names the item, the limit and the actual value
  */
 export async function inspectItem(
   context: Context,

@@ -1,6 +1,6 @@
 import { mediaRules, type PublishPlatform } from '@carillon/domain'
 
-/** A media item of a post body with its position, such as `thread[1].images[0]`. */
+/** A media item of a post body. `label` is its path in the body, such as `thread[1].images[0]`. */
 export interface MediaItem {
   field: string
   label: string
@@ -13,7 +13,10 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Copies a post body with every media item replaced, in their order. */
+/**
+ * Returns a copy of a post body in which every media item is replaced by the result of `replace`, called one after
+ * another in the order of the items.
+ */
 export async function mapMediaItems(
   platform: PublishPlatform,
   body: Record<string, unknown>,

@@ -4,8 +4,8 @@ import { findUpload } from '../../uploads/find-upload.ts'
 import type { PublicMedia } from './public-media.ts'
 
 /**
- * The bytes of a complete upload; null if it is not complete.
- * @throws ServiceError `upload_not_found`
+ * Returns the type, hash and bytes of a completed upload; null if it is not complete.
+ * @throws ServiceError `upload_not_found` if it does not exist or belongs to another organization
  */
 export async function openUpload(context: Context, { scope }: Grant, uploadId: string): Promise<PublicMedia | null> {
   const { fileId, sha256, contentType, bytes } = await findUpload(context, scope.organizationId, uploadId)

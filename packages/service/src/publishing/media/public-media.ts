@@ -5,14 +5,15 @@ import type { Context } from '../../context.ts'
 export interface PublicMedia {
   contentType: string
   bytes: number
-  /** SHA-256 of the bytes, as lower-case hex. */
+  /** SHA-256 of the bytes, in lower-case hexadecimal. */
   sha256: string
   open(range?: { start: number; end: number }): AsyncIterable<Uint8Array>
 }
 
 /**
- * Opens the media item behind a public link; null if the link never existed, has expired or was closed. A suffix after
- * a dot is ignored.
+ * Returns the media file behind a public URL; null if the URL never existed, has expired or was closed. The last byte
+ * is sent only after the file was recorded as fetched.
+ * @param name the last part of the URL: its token, optionally followed by a file suffix
  */
 export async function openPublicMedia(context: Context, name: string): Promise<PublicMedia | null> {
   const hash = hashLinkToken(name.split('.')[0] ?? '')
@@ -30,15 +31,15 @@ export async function openPublicMedia(context: Context, name: string): Promise<P
 
 interface Sending {
   hash: Buffer
-  /** Size of the whole file in bytes. */
+  /** The size of the whole file in bytes. */
   bytes: number
   range: { start: number; end: number } | undefined
   chunks: AsyncIterable<Uint8Array>
 }
 
 /**
- * Yields the bytes, but the last one only after the link has been marked as fetched. An interrupted download therefore
- * does not count as fetched, and a link that is closed in the meantime never delivers a whole file.
+ * Yields the bytes, but the last chunk only after the link has been recorded as fetched. An interrupted download
+ * therefore does not count, and a link that is closed meanwhile never delivers a whole file.
  */
 async function* untilFetched(context: Context, { hash, bytes, range, chunks }: Sending): AsyncIterable<Uint8Array> {
   let at = range?.start ?? 0

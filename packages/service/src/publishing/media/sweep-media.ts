@@ -5,8 +5,8 @@ const batch = 500
 const orphanHours = 24
 
 /**
- * Deletes the media of publishes that ended before the grace period, then files without references. Returns the number
- * of each.
+ * Deletes the media files of publishes that ended before the grace period, then files in the media store that nothing
+ * refers to. Returns the number of each. Called by the retention job.
  */
 export async function sweepMedia(context: Context): Promise<{ spent: number; orphans: number }> {
   const now = context.now().getTime()

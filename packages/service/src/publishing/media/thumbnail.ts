@@ -12,8 +12,8 @@ const delivery = { contentTypes: ['image/webp'], maxBytes: 100_000, maxSide: 480
 const named = { code: 'invalid_image', item: 'thumbnail' } as const
 
 /**
- * A URL of an image's thumbnail that is valid for one to two hours. It stays the same for an hour, so that browsers can
- * cache it.
+ * Returns a signed URL of an image's thumbnail, valid for one to two hours. It stays the same for an hour, so that
+ * browsers can cache it. The thumbnail is created at the first request.
  */
 export function thumbnailUrl(
   { config, encryption, now }: Pick<Context, 'config' | 'encryption' | 'now'>,
@@ -24,7 +24,7 @@ export function thumbnailUrl(
   return `${config.publicUrl}/media/thumbnails/${name}.${encryption.sign(purpose, name).toString('base64url')}`
 }
 
-/** The image that a link names; null for a link that is not ours or has expired. */
+/** Returns the id of the image in a signed name; null if the signature is invalid or has expired. */
 function imageIn({ encryption, now }: Context, token: string): string | null {
   const [, name = '', mediaId = '', until = '', signature = ''] =
     /^(([0-9a-f-]{36})\.(\w{1,10}))\.([\w-]{43})$/.exec(token) ?? []
@@ -44,7 +44,7 @@ async function encode(context: Context, image: MediaFileRow): Promise<MediaFile>
 
 const isGone = async ({ media }: Context, id: string) => (await media.stat(id)) === null
 
-/** Makes the thumbnail of an image, which is stored beside it; undefined if it cannot be made. */
+/** Creates the thumbnail of an image and stores it; undefined if it cannot be created. */
 async function make(context: Context, image: MediaFileRow): Promise<MediaFileRow | undefined> {
   const made = await encode(context, image).catch(async (error: unknown) => {
     if (error instanceof ServiceError && error.code === named.code) return undefined
@@ -60,8 +60,9 @@ async function make(context: Context, image: MediaFileRow): Promise<MediaFileRow
 }
 
 /**
- * Opens the thumbnail behind a URL, and creates it at the first request; null if the URL is invalid or expired, or the
+ * Returns the thumbnail behind a URL and creates it at the first request. Null if the URL is invalid or expired, or the
  * file no longer exists.
+ * @param token the last part of the URL
  */
 export async function openThumbnail(context: Context, token: string): Promise<PublicMedia | null> {
   const mediaId = imageIn(context, token)

@@ -8,10 +8,13 @@ import { isStoredSource } from '../body/stored-post.ts'
 
 const linkHours = 24
 
-/** A presigned URL cannot be revoked. Networks that take one fetch the file before they respond. */
+/**
+ * Seconds for which a presigned URL is valid; it cannot be revoked. Networks that accept one fetch the file before they
+ * respond.
+ */
 const presignedSeconds = 3600
 
-/** File suffixes by content type, because some networks check the URL before the bytes. */
+/** File suffixes, keyed by content type, because some networks check the URL before the bytes. */
 const suffixes: Readonly<Record<string, string>> = {
   'image/jpeg': '.jpg',
   'image/png': '.png',
@@ -22,7 +25,10 @@ const suffixes: Readonly<Record<string, string>> = {
   'video/webm': '.webm',
 }
 
-/** A prepared media item of a publish, which adapters can read or for which they can request a public URL. */
+/**
+ * Builds the media source for an adapter, which can read the file's bytes or request a public URL for the network.
+ * @param source the stored source of a prepared item
+ */
 export async function mediaSource(run: Run, source: unknown): Promise<MediaSource> {
   const file =
     isStoredSource(source) && 'mediaId' in source ? await findMediaFile(run.context.db, source.mediaId) : undefined
@@ -40,7 +46,9 @@ export async function mediaSource(run: Run, source: unknown): Promise<MediaSourc
   }
 }
 
-/** A URL of the bucket, if the network takes one and the media are in a bucket that allows it. */
+/**
+ * Returns a presigned URL of the bucket, if the network accepts one and the media store has a bucket that allows it.
+ */
 async function presignedLink({ context, row }: Run, { id, contentType }: MediaFileRow): Promise<MediaLink | null> {
   if (!supports('posts.publish', row.platform) || mediaTransport[row.platform] !== 'any') return null
   const url = await context.media.presignedUrl(id, { contentType, seconds: presignedSeconds })
@@ -51,7 +59,7 @@ function place(hash: Buffer) {
   return { table: 'media_link', row: hash.toString('hex'), column: 'sealed' }
 }
 
-/** The attempt for which a link is created: the open one, or the next. */
+/** Returns the number of the attempt for which a link is created: the open one, or the next. */
 function attemptOf({ row }: Run): number {
   return row.openStep === null ? row.attempt + 1 : row.attempt
 }

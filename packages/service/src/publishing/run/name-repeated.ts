@@ -3,7 +3,7 @@ import { ServiceError } from '@carillon/errors'
 import type { Run } from '../../journal/write-kind.ts'
 import { textsOf } from '../body/publish-texts.ts'
 
-/** Publishes of the account that are compared, the latest ones. */
+/** The maximum number of the account's latest publishes that are compared. */
 const maxCompared = 100
 
 function everyText(row: Pick<ExternalWriteRow, 'id' | 'platform' | 'payload'>): string[] {
@@ -11,14 +11,17 @@ function everyText(row: Pick<ExternalWriteRow, 'id' | 'platform' | 'payload'>): 
   return [text ?? '', ...thread].map((each) => each.trim()).filter((each) => each !== '')
 }
 
-/** The latest publish of the account that has a text of this one, if it took effect or may have done so. */
+/** Returns the id of the account's latest publish with the same text that took effect or may have done so. */
 async function repeatedBy({ context, row }: Run): Promise<string | undefined> {
   const texts = new Set(everyText(row))
   const earlier = await listPublishesBefore(context.db, row, maxCompared)
   return earlier.find((one) => everyText(one).some((text) => texts.has(text)))?.id
 }
 
-/** Adds the id of the publish that a duplicate repeats to its error, if that publish was one of this service. */
+/**
+ * Adds the id of the repeated publish to the error `duplicate_post`, if Carillon published the repeated post. Other
+ * errors are returned unchanged.
+ */
 export async function nameRepeated(run: Run, thrown: unknown): Promise<unknown> {
   if (!(thrown instanceof ServiceError) || thrown.code !== 'duplicate_post') return thrown
   const publishId = await repeatedBy(run)

@@ -22,14 +22,14 @@ function everySource(value: unknown, holds: (source: StoredSource) => boolean): 
   return Object.values(value).every((part) => everySource(part, holds))
 }
 
-/** Whether a stored post has media that have not been fetched yet. */
+/** Whether a stored post has media that have not been downloaded yet. */
 export function hasMediaToFetch(payload: Record<string, unknown>): boolean {
   return !everySource(payload, (source) => 'mediaId' in source)
 }
 
 /**
- * Fetches media from their URLs and converts images for the network, then stores the results in the row; null when
- * there is nothing to do. If the process drains, the next process that claims the publish continues.
+ * Downloads the media of a publish from their URLs, converts images for the network, and stores the results in its row;
+ * null if there is nothing to do. If the process is shutting down, the next process that claims the publish continues.
  */
 export function prepareMedia(run: Run): Promise<Progress> | null {
   return everySource(run.row.payload, isReady) ? null : prepare(run)
@@ -60,7 +60,7 @@ async function prepare(run: Run): Promise<Progress> {
   return 'continue'
 }
 
-/** The payload with all items ready, and its new files. Ids of files that were stored are added to `added`. */
+/** Returns the payload with all items ready, and its new files. Ids of files that were stored are added to `added`. */
 async function prepared(run: Run, added: Set<string>) {
   const { context } = run
   const ready: MediaFile[] = []
@@ -77,7 +77,7 @@ async function prepared(run: Run, added: Set<string>) {
   return { payload, ready }
 }
 
-/** Removes files without references. The sweep removes those for which this fails. */
+/** Deletes files that nothing refers to. If that fails, the periodic sweep deletes them. */
 async function removeAll({ media, log }: Context, ids: Iterable<string>): Promise<void> {
   for (const id of ids) {
     await media.remove(id).catch((error: unknown) => log.warn({ mediaId: id, err: error }, 'media not removed'))
@@ -85,8 +85,8 @@ async function removeAll({ media, log }: Context, ids: Iterable<string>): Promis
 }
 
 /**
- * The file of an item with its rule: fetched now, or inspected again, because only files that match the rule may
- * continue.
+ * Returns the file of an item with its rule: downloaded now, or inspected again, because only files that match the rule
+ * may be sent.
  */
 async function inspected(
   run: Run,

@@ -13,7 +13,10 @@ const typeOf = {
   unknown: 'publish.unknown',
 } as const satisfies Record<WriteStatus, EventType | null>
 
-/** The event that reports the status of a publish; one that was unknown is resolved, whatever its status is now. */
+/**
+ * Builds the event that reports a change of a publish's status; empty while it is in progress. A publish that was
+ * `unknown` gives `publish.resolved`, whatever its status is now.
+ */
 export function publishEvents(change: StatusChange<Context>): NewEvent[] {
   const { context, row, before } = change
   const type = before === 'unknown' ? 'publish.resolved' : typeOf[row.status]

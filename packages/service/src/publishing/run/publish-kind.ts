@@ -10,7 +10,7 @@ import { publishEvents } from './publish-events.ts'
 
 type Post = PreparedPost<PublishPlatform>
 
-/** The publish of a post. */
+/** The external write that publishes a post. */
 export const publishKind: WriteKind<Record<string, unknown>, Post, Published> = {
   name: 'publish',
   words: { thing: 'post', done: 'published' },

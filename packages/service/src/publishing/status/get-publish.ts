@@ -5,7 +5,7 @@ import { viewAttempt, viewPublish } from '../view/publish-view.ts'
 
 /**
  * Returns a publish with its attempts.
- * @throws ServiceError `post_not_found`
+ * @throws ServiceError `post_not_found` if it does not exist or the API key has no access to it
  */
 export const getPublish: UseCase<'publishes.get'> = async (context, { grant, input }) => {
   const row = await findExternalWrite(context.db, grant.scope, { id: input.params.publishId, kind: 'publish' })

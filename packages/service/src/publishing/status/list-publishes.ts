@@ -6,14 +6,14 @@ import { viewPublish, writeStatusOf } from '../view/publish-view.ts'
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** A cursor encodes the last id of a page. It is opaque, so that clients do not depend on its content. */
+/** Decodes a cursor to the last id of a page. The cursor is opaque, so that clients do not depend on its content. */
 function decodeCursor(cursor: string): string {
   const id = Buffer.from(cursor, 'base64url').toString('utf8')
   if (uuid.test(id)) return id
   throw fieldError({ path: ['cursor'], message: 'a nextCursor of this list is expected' })
 }
 
-/** Returns one page of publishes, newest first, with the cursor of the next page. */
+/** Lists one page of publishes, newest first, with the cursor of the next page. */
 export const listPublishes: UseCase<'publishes.list'> = async (context, { grant, target, input }) => {
   const { cursor, platform, status, requestId, search } = input.query
   const max = limits.publishPage

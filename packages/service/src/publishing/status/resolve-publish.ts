@@ -20,7 +20,10 @@ function checkPostId({ outcome, postId }: Found): void {
   }
 }
 
-/** Ends a publish whose outcome is unknown by what its owner found at the account. */
+/**
+ * Ends a publish with the status `unknown`, with the outcome that the account's owner found at the network.
+ * @throws ServiceError `post_not_found`, or `publish_not_unknown` if it has another status
+ */
 export const resolvePublish: UseCase<'publishes.resolve'> = async (context, { grant, input, requestId }) => {
   const { publishId: id } = input.params
   checkPostId(input.body)

@@ -15,13 +15,17 @@ function undecided(publishId: string, cause: unknown): ServiceError {
   return new ServiceError('internal_error', message, { details: { publishId }, cause })
 }
 
-/** A post that has not been stored yet. */
+/** A post that has been checked but not stored yet: the rows of its write and media files. */
 export interface NewPost {
   write: NewExternalWrite
   files: MediaFileRow[]
 }
 
-/** Checks a post and its media and converts them for storing. */
+/**
+ * Checks a post and its media against the platform's rules and builds the rows to store. Media at URLs are not
+ * downloaded yet.
+ * @throws ServiceError for a post or media that the platform does not accept
+ */
 export async function newPost(
   context: Context,
   request: Request<'posts.publish'>,
@@ -41,9 +45,10 @@ export async function newPost(
 }
 
 /**
- * Stores the post with its media and the job that publishes it, all or nothing. If the database's response is lost, the
- * same rows are stored again under the same id until the database confirms what it holds.
- * @param until when to give that up, by `performance.now()`
+ * Stores the post with its media and the job that publishes it, in one statement. If the database's response is lost,
+ * the same rows are stored again under the same id until the database confirms them.
+ * @param options.until when to give up, on the clock of `performance.now()`
+ * @throws ServiceError `internal_error` with the publish id if it is then still unknown whether the post was stored
  */
 export async function enqueuePost(
   context: Context,

@@ -20,7 +20,7 @@ import { type MediaItem, mapMediaItems } from '../media/media-items.ts'
 import { isProblem, problemsOf } from './problems.ts'
 
 export interface InspectedPost {
-  /** The post in the form that its port takes; null if a media item is unusable. */
+  /** The post in the form of the adapter's input; null if a media item cannot be used. */
   post: Record<string, unknown> | null
   media: InspectedMedia[]
   problems: PostProblem[]
@@ -33,7 +33,7 @@ interface Inspection {
   platform: PublishPlatform
   signal: AbortSignal
   fetcher: RequestFetcher
-  /** Ids of the files stored for the inspection. */
+  /** The ids of files that were stored for the inspection and are deleted at its end. */
   added: Set<string>
   unchecked: PostValidation['unchecked']
 }
@@ -57,7 +57,7 @@ function viewOf(item: MediaItem, file: MediaFile, sent: MediaFile): InspectedMed
   return { path: itemPath(item.label), contentType, width, height, durationSeconds, bytes, conversions }
 }
 
-/** Checks an item of which only facts are known. Its bytes cannot be read. */
+/** Checks an item of which only properties are known (an announced upload). Its bytes cannot be read. */
 function inspectKnown({ platform, unchecked }: Inspection, item: MediaItem, facts: MediaFacts) {
   const path = itemPath(item.label)
   const { bytes, width, height, durationSeconds } = facts
@@ -100,8 +100,8 @@ async function inspectOne(inspection: Inspection, item: MediaItem) {
 }
 
 /**
- * Fetches, inspects and converts every media item of a post, as publishing would, and removes the stored files
- * afterwards.
+ * Downloads, inspects and converts every media item of a post as publishing would, and passes the result to `use`. The
+ * files stored for this are deleted when `use` has ended. Problems of media are in the result, not thrown.
  */
 export async function inspectPost<T>(
   context: Context,

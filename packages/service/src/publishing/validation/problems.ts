@@ -1,7 +1,7 @@
 import type { PostProblem } from '@carillon/domain'
 import { type Issue, ServiceError } from '@carillon/errors'
 
-/** Whether an error is due to the post or the account rather than to a temporary failure. */
+/** Whether an error is due to the post or account, rather than to a temporary failure or a rate limit. */
 export function isProblem(thrown: unknown): thrown is ServiceError {
   return thrown instanceof ServiceError && thrown.status < 500 && thrown.code !== 'rate_limited'
 }
@@ -10,7 +10,10 @@ function isIssue(value: unknown): value is Issue {
   return typeof value === 'object' && value !== null && 'path' in value && 'message' in value
 }
 
-/** The problems in a rejection: one per detail, otherwise one for the post as a whole. */
+/**
+ * Converts an error about a post to the problems that a validation reports: one for each field in its details,
+ * otherwise one for the whole post.
+ */
 export function problemsOf({ code, message, details, bounds }: ServiceError): PostProblem[] {
   const issues = Array.isArray(details) ? details.filter(isIssue) : []
   if (issues.length === 0) return [{ code, path: [], message, limit: null, actual: null }]

@@ -12,7 +12,7 @@ import { isProblem, problemsOf } from './problems.ts'
 type Validated = Request<'posts.validate'>
 type Port = Pick<PublishPort<PublishPlatform>, 'check' | 'charges' | 'facets'>
 
-/** The problems for which work is rejected; none if it succeeds. */
+/** Runs `work` and returns the problems for which it rejects the post; empty if it succeeds. */
 async function problemsIn(work: () => unknown): Promise<PostProblem[]> {
   try {
     await work()
@@ -37,7 +37,9 @@ function previewOf(port: Port, platform: PublishPlatform, body: object): PostVal
   return { text, facets: text === null ? [] : (port.facets?.(text) ?? []) }
 }
 
-/** Reads from the network what the account may publish now. Skipped without a working connection or a complete post. */
+/**
+ * Reads from the network what the account may publish now. Skipped if the connection has expired or media are unusable.
+ */
 async function readPermissions(context: Context, request: Validated, { post }: InspectedPost) {
   if (post === null || request.account.status === 'expired') return []
   const input = post as PreparedPost<PublishPlatform>
@@ -65,7 +67,7 @@ async function validateBody(context: Context, request: Validated, known: PostPro
   })
 }
 
-/** Makes all checks of a publish without publishing, and returns the errors as problems. */
+/** Makes all checks of a publish without publishing, and returns the errors as problems in a 200 response. */
 export const validatePost: UseCase<'posts.validate'> = async (context, request) => {
   const { account, rejection } = request
   const card = await problemsIn(() => requireCard(context, account.organizationId, account.platform))

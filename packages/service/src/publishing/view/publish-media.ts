@@ -7,7 +7,7 @@ import { thumbnailUrl } from '../media/thumbnail.ts'
 
 type Media = Publish['media'][number]
 
-/** The media items of a stored post in their order, with their paths: names of fields and indexes of lists. */
+/** Yields the media items of a stored post in their order, each with its path: names of fields and indexes of lists. */
 export function* itemsIn(value: unknown, path: string[] = []): Generator<{ path: string[]; source: StoredSource }> {
   if (typeof value !== 'object' || value === null) return
   if ('source' in value && isStoredSource(value.source)) {
@@ -19,19 +19,19 @@ export function* itemsIn(value: unknown, path: string[] = []): Generator<{ path:
 
 const kindOf = (contentType: string) => (contentType.startsWith('video/') ? 'video' : 'image')
 
-/** The media type of an item's field, if it accepts only one. */
+/** Returns `image` or `video` if the item's field accepts only one of them; otherwise null. */
 function kindOfField(platform: PublishPlatform, path: readonly string[]): Media['kind'] {
   const rules = mediaRules[platform].filter(({ field }) => path.includes(field))
   const [kind = null, ...others] = new Set(rules.flatMap(({ contentTypes }) => contentTypes.map(kindOf)))
   return others.length === 0 ? kind : null
 }
 
-/** Whether the files of a publish are certain to be kept for now. */
+/** Whether the media files of a publish are certain to be kept for now. */
 function keepsFiles({ config, now }: Context, { wakeAt, updatedAt }: ExternalWriteRow): boolean {
   return wakeAt !== null || updatedAt.getTime() + config.media.graceMinutes * 60_000 > now().getTime()
 }
 
-/** The media of a publish in the form of the API. */
+/** Returns the media items of a publish in the form of the API. Images whose files are kept get a thumbnail URL. */
 export function mediaOf(context: Context, row: ExternalWriteRow): Media[] {
   const platform = publishPlatform(row)
   return [...itemsIn(row.payload)].map(({ path, source }) => {

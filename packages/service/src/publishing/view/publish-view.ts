@@ -8,7 +8,7 @@ import { publishPlatform } from '../body/publish-platform.ts'
 import { textsOf } from '../body/publish-texts.ts'
 import { mediaOf } from './publish-media.ts'
 
-/** The status of a publish, by that of its write. */
+/** The publish status of the API, keyed by the status of the external write. */
 export const publishStatuses = {
   processing: 'processing',
   accepted: 'accepted',
@@ -17,15 +17,18 @@ export const publishStatuses = {
   unknown: 'unknown',
 } as const satisfies Record<WriteStatus, PublishStatus>
 
-/** The status of an external write for a publish status of the API. */
+/** Returns the status of an external write for a publish status of the API. */
 export function writeStatusOf(status: PublishStatus): WriteStatus {
   return status === 'published' ? 'succeeded' : status
 }
 
-/** The stored result of the port; null unless the write has succeeded. Only publishes have a warning. */
+/** Returns the stored result; null unless the write has succeeded. Only publishes can have a warning. */
 const publishedOf = ({ result }: ExternalWriteRow) => result as Published | null
 
-/** Why a write failed, or what differs from the request of one that has succeeded. */
+/**
+ * Returns why a write failed or, for a publish that has succeeded, the warning about what differs from the request;
+ * null if there is neither.
+ */
 export function viewWriteError(row: ExternalWriteRow): Publish['error'] {
   const shown: Omit<WriteError, 'status'> | null = row.error ?? publishedOf(row)?.warning ?? null
   return (
@@ -37,7 +40,7 @@ export function viewWriteError(row: ExternalWriteRow): Publish['error'] {
   )
 }
 
-/** The publish of the API for a row of `external_write`. */
+/** Converts a row of `external_write` to the API's publish. */
 export function viewPublish(context: Context, row: ExternalWriteRow): Publish {
   const { status } = row
   return {
@@ -58,7 +61,7 @@ export function viewPublish(context: Context, row: ExternalWriteRow): Publish {
   }
 }
 
-/** The attempt of the API for a row of `external_write_attempt`. */
+/** Converts a row of `external_write_attempt` to the API's attempt. */
 export function viewAttempt(row: ExternalWriteAttemptRow): Attempt {
   return {
     startedAt: row.startedAt.toISOString(),

@@ -14,10 +14,10 @@ import { findUpload } from '../../uploads/find-upload.ts'
 import { viewUpload } from '../../uploads/upload-view.ts'
 import { itemsIn } from './publish-media.ts'
 
-/** Which file of a publish. */
+/** Identifies a media file of a publish. */
 export interface PublishedFile {
   publishId: string
-  /** The path of the item as the publish shows it, joined by dots: `images.0`. */
+  /** The path of the media item in the publish, joined by dots, such as `images.0`. */
   path: string
 }
 
@@ -26,7 +26,7 @@ const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const notKept = (path: string) =>
   new ServiceError('upload_not_found', `The publish has no stored file at ${path}, or not any more.`)
 
-/** The stored file of a publish that the key reaches. */
+/** Reads the file of a publish to which the API key has access. */
 async function findFile(context: Context, { scope }: Grant, { publishId, path }: PublishedFile): Promise<MediaFileRow> {
   const id = publishId.toLowerCase()
   const publish = uuid.test(id) ? await findExternalWrite(context.db, scope, { id, kind: 'publish' }) : undefined
@@ -39,10 +39,10 @@ async function findFile(context: Context, { scope }: Grant, { publishId, path }:
 }
 
 /**
- * Creates a complete upload of a file that a publish has stored, so that it can be published again without being sent
- * again. The upload has a file of its own.
- * @throws ServiceError `post_not_found`, `upload_not_found`, `upload_quota_exceeded`; `invalid_request` if the announced
- *   size is not that of the file
+ * Creates a completed upload from a media file of a publish, so that a client can publish the file again without
+ * sending it. The file is copied, so the upload does not depend on the publish.
+ * @throws ServiceError `post_not_found`, `upload_not_found` if the file is no longer kept, `upload_quota_exceeded`, or
+ *   `invalid_request` if the announced size is not that of the file
  */
 export async function uploadFromPublish(
   context: Context,
