@@ -10,7 +10,7 @@ function notFound(): ProviderError {
 }
 
 /**
- * The record key of a post. Accepts the post's URI or the key itself.
+ * Returns the record key of a post, given the post's URI or the key itself.
  * @see https://atproto.com/specs/record-key (read 2026-11-20)
  */
 function keyOf(postId: string, did: string): string {
@@ -22,7 +22,7 @@ function keyOf(postId: string, did: string): string {
 
 export const blueskyDeletePost: DeletePostPort<Credentials> = {
   /**
-   * The network reports success when the record does not exist, so the post is looked up first.
+   * Reads the post before deleting it: the server reports success even if the record does not exist.
    * @see https://docs.bsky.app/docs/api/com-atproto-repo-delete-record (read 2026-11-20)
    */
   async delete(call, postId) {

@@ -7,8 +7,9 @@ import { blueskyResponses } from './responses.ts'
 const tokenErrors = ['InvalidToken', 'ExpiredToken', 'AuthMissing', 'AuthenticationRequired', 'invalid_token']
 
 /**
- * @see https://docs.bsky.app/docs/category/http-reference and https://atproto.com/specs/xrpc#error-responses (read
- * 2026-11-20)
+ * The error rules for calls to an account's server; the first matching rule applies.
+ * @see https://docs.bsky.app/docs/category/http-reference (read 2026-11-20)
+ * @see https://atproto.com/specs/xrpc#error-responses (read 2026-11-20)
  */
 export const errorRules: readonly ErrorRule[] = [
   {
@@ -116,7 +117,7 @@ export const errorRules: readonly ErrorRule[] = [
   },
 ]
 
-/** Rules for image uploads; the first ones apply to images only. */
+/** The error rules for image uploads to the account's server. */
 export const imageRules: readonly ErrorRule[] = [
   {
     match: { status: 413 },
@@ -137,12 +138,12 @@ const videoTooLarge: ErrorRule = {
   sample: { status: 413, body: { error: 'PayloadTooLarge', message: 'This file is too large.' } },
 }
 
-/** Rules for videos uploaded directly to the account's server; the first one applies to videos only. */
+/** The error rules for videos that are uploaded directly to the account's server. */
 export const videoRules: readonly ErrorRule[] = [videoTooLarge, ...errorRules]
 
 /**
- * Rules for the video service. It never receives our access token, so a rejected token says nothing about the
- * connection.
+ * The error rules for the video service. It never receives the account's access token, so a rejected token says nothing
+ * about the connection.
  * @see https://docs.bsky.app/docs/tutorials/video (read 2026-11-20)
  */
 export const videoServiceRules: readonly ErrorRule[] = [
@@ -166,14 +167,17 @@ export const videoServiceRules: readonly ErrorRule[] = [
 ]
 
 /**
- * The `error` parameter of a `WWW-Authenticate` challenge, undefined if the challenge has none.
+ * Returns the `error` parameter of a `WWW-Authenticate` challenge; undefined if there is none.
  * @see https://www.rfc-editor.org/rfc/rfc9449#section-7.1 (read 2026-11-20)
  */
 export function challengeOf(headers: Headers): string | undefined {
   return /\berror="([^"]*)"/.exec(headers.get('www-authenticate') ?? '')?.[1]
 }
 
-/** Reads a server's rejection. `now` is needed to convert the end of a rate limit into seconds. */
+/**
+ * Returns the rejection in a server's response; undefined for a success. `now` is used to convert the end of a rate
+ * limit to seconds.
+ */
 export function rejectionOf(response: OutboundResponse, now: Date): Rejection | undefined {
   if (response.status >= 200 && response.status < 300) return undefined
   const { error, message, error_description: description } = bodyOf(response)
@@ -191,7 +195,9 @@ export function rejectionOf(response: OutboundResponse, now: Date): Rejection | 
   }
 }
 
-/** How responses of Bluesky servers are read as errors. `now` is needed for resets given as a time. */
+/**
+ * Returns the dialect that interprets the responses of Bluesky servers. `now` is used for the wait after a rate limit.
+ */
 export function dialect(rules: readonly ErrorRule[], now: () => Date): Dialect {
   return {
     network: 'bluesky',
@@ -201,17 +207,20 @@ export function dialect(rules: readonly ErrorRule[], now: () => Date): Dialect {
   }
 }
 
-/** The server's response fields from which `translate` made the error; empty for any other error. */
+/** Returns the rejection that `translate` made into the error; `{}` for any other error. */
 function rejectionBehind(thrown: unknown): Fields {
   return thrown instanceof ProviderError ? objectOf(thrown.cause) : {}
 }
 
-/** The network's error name, such as `RecordNotFound`; undefined for errors that did not come from `translate`. */
+/**
+ * Returns the network's error name, such as `RecordNotFound`, of an error made by `translate`; undefined for any other
+ * error.
+ */
 export function errorNameOf(thrown: unknown): string | undefined {
   return textOf(objectOf(rejectionBehind(thrown)['fields'])['error']) ?? undefined
 }
 
-/** The HTTP status of the rejection that `translate` turned into this error. */
+/** Returns the HTTP status of the rejection from which `translate` made the error; undefined for any other error. */
 export function statusOf(thrown: unknown): number | undefined {
   return numberOf(rejectionBehind(thrown)['status']) ?? undefined
 }

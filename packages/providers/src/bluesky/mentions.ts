@@ -5,7 +5,8 @@ import type { Mentions } from './post-text.ts'
 import type { Session } from './session.ts'
 
 /**
- * Queries the account's own server first, as Bluesky's apps do, and the `handles` host if that server cannot respond.
+ * Queries the account's own server first, as Bluesky's apps do, and the host `handles` if that server cannot respond.
+ * Null if the handle cannot be resolved.
  */
 async function resolve(call: AppCall, session: Session, handle: string): Promise<string | null> {
   const name = handle.toLowerCase()
@@ -14,7 +15,10 @@ async function resolve(call: AppCall, session: Session, handle: string): Promise
     .catch(() => null)
 }
 
-/** Resolves handles to DIDs. Handles that do not exist, or that cannot be resolved now, are omitted. */
+/**
+ * Resolves handles to DIDs by calls to the account's server; the result is keyed by handle. Handles that do not exist
+ * or cannot be resolved are omitted.
+ */
 export async function resolveMentions(call: AppCall, session: Session, handles: readonly string[]): Promise<Mentions> {
   const found = await Promise.all(
     handles.map(async (handle) => [handle, await resolve(call, session, handle)] as const),

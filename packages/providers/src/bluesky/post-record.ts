@@ -10,17 +10,17 @@ export const collection = 'app.bsky.feed.post'
 
 export type Entry = Pick<PreparedPost<'bluesky'>, 'text' | 'images' | 'video'>
 
-/** The posts of a publish in order: the first post, then its thread. */
+/** Returns the posts of a publish in order: the first post, then the posts of its thread. */
 export function entriesOf({ text, images, video, thread = [] }: PreparedPost<'bluesky'>): Entry[] {
   return [{ text, images, video } as Entry, ...thread]
 }
 
-/** The key under which a media item is kept in the publish state. */
+/** Returns the key of a media item in the publish state, from the indexes of its post and of the item in the post. */
 export function mediaKey(entry: number, item: number | 'video'): string {
   return `${entry}.${item}`
 }
 
-/** Blobs as the server returned them. Records must repeat them unchanged. */
+/** The uploaded files as the server returned them, keyed by `mediaKey`. Records must contain them unchanged. */
 export type Blobs = Record<string, Json>
 
 function ratioOf({ width, height }: MediaSource): JsonObject {
@@ -65,19 +65,21 @@ export async function recordCid(value: JsonObject): Promise<string> {
   return String(await cidForLex(jsonToLex(value as JsonValue)))
 }
 
-/** The at-URI of a post. */
+/** Returns the at-URI of a post, from the account's DID and the record key. */
 export function recordUri(did: string, rkey: string): string {
   return `at://${did}/${collection}/${rkey}`
 }
 
-/** The `createdAt` of a post. Posts of a thread are one millisecond apart, so that they sort in reading order. */
+/**
+ * Returns the `createdAt` of a post. Posts of a thread are one millisecond apart, so that they sort in reading order.
+ */
 function timeOf(createdAt: Date, index: number): string {
   return new Date(createdAt.getTime() + index).toISOString()
 }
 
 /**
- * Builds the records of a publish. Repeated calls return identical records. The CIDs by which posts of a thread
- * reference their root and parent are computed here, so that all records can be written in one call.
+ * Builds the records of a publish, in order; repeated calls return identical records. Makes no call: the CIDs by which
+ * posts of a thread reference their root and parent are computed, so that all records can be written in one call.
  * @see https://docs.bsky.app/docs/advanced-guides/posts#replies-quote-posts-and-embeds (read 2026-11-20)
  */
 export async function postRecords(options: RecordOptions): Promise<PostRecord[]> {

@@ -5,11 +5,12 @@ import { ProviderError } from '../error-rules.ts'
 const { max: maxGraphemes } = textLengths.bluesky
 const maxBytes = 3000
 
-/** DIDs by handle, of the mentioned accounts that exist. */
+/** The DIDs of the mentioned accounts, keyed by handle. Accounts that do not exist have no entry. */
 export type Mentions = Record<string, string>
 
 /**
- * Rejects texts that the network would reject, before any media are uploaded.
+ * Checks that the texts of a thread are not too long, before any media are uploaded.
+ * @throws ProviderError `provider_rejected` for the first text that is too long
  * @see https://docs.bsky.app/docs/advanced-guides/posts (read 2026-11-20)
  */
 export function requireTexts(texts: readonly string[]): void {
@@ -36,7 +37,7 @@ function isMention(feature: { $type?: string }): feature is Mention {
   return feature.$type === 'app.bsky.richtext.facet#mention'
 }
 
-/** The handles mentioned in the texts, without `@`, each once. */
+/** Returns the handles mentioned in the texts, without `@`, each listed once. */
 export function mentionedHandles(texts: readonly string[]): string[] {
   const features = texts.flatMap((text) => detect(text).flatMap((facet) => facet.features))
   // Until a mention is resolved, the library keeps the handle in the field `did`.
@@ -44,8 +45,8 @@ export function mentionedHandles(texts: readonly string[]): string[] {
 }
 
 /**
- * Links, hashtags and mentions of a text, positioned by UTF-8 byte offsets. A mention of an unknown account stays plain
- * text.
+ * Returns links, hashtags and mentions of a text, positioned by UTF-8 byte offsets. A mention that `mentions` does not
+ * resolve stays plain text.
  */
 export function facetsOf(text: string, mentions: Mentions): AppBskyRichtextFacet.Main[] {
   return detect(text).flatMap((facet) => {
@@ -58,7 +59,7 @@ export function facetsOf(text: string, mentions: Mentions): AppBskyRichtextFacet
   }) as AppBskyRichtextFacet.Main[]
 }
 
-/** Links, hashtags and mentions of a text for a preview: mentions are not resolved. */
+/** Returns links, hashtags and mentions of a text for a preview; mentions are not resolved. */
 export function previewFacets(text: string): TextFacet[] {
   return detect(text).flatMap(({ index: { byteStart, byteEnd }, features }) =>
     features.flatMap((feature): TextFacet[] => {

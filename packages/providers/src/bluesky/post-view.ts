@@ -10,21 +10,21 @@ export interface StoredPost {
   value: Fields
 }
 
-/** A post as the app view returns it. */
+/** A post as Bluesky's app view returns it. The counts are further fields. */
 export interface PostView {
   uri: string
   embed?: Fields
   [count: string]: unknown
 }
 
-/** A post of the app view as the adapter reads it; the URI is empty if it is missing. */
+/** Returns a post of the app view; `uri` is empty if it is missing. */
 export function viewOf(view: Fields): PostView {
   return { ...view, uri: textOf(view['uri']) ?? '' }
 }
 
 /**
- * Replies to other accounts belong to those accounts' threads. Only posts and threads started by the account count as
- * its own.
+ * Returns whether a post counts as the account's own: a post, or a reply in a thread that the account started. Replies
+ * to other accounts belong to their threads.
  */
 export function isOwn({ value }: StoredPost, did: string): boolean {
   const { root, parent } = objectOf(value['reply'])
@@ -37,7 +37,7 @@ const mediaTypeOf: Record<string, ReadPost['mediaType']> = {
   'app.bsky.embed.external': 'link',
 }
 
-/** The media embedded in a post, without those of a quoted post. */
+/** Returns the media embedded in a post, without those of a quoted post. */
 function mediaOf(embed: Fields): Fields {
   return embed['$type'] === 'app.bsky.embed.recordWithMedia' ? objectOf(embed['media']) : embed
 }
@@ -52,7 +52,7 @@ function mediaType(value: Fields): ReadPost['mediaType'] {
   return count > 1 ? 'carousel' : count === 1 ? 'image' : (mediaTypeOf[String(media['$type'])] ?? 'text')
 }
 
-/** The app view provides thumbnails. Without it, the image itself serves as one; a video then has none. */
+/** Returns the thumbnail of the app view. Without one, an image itself is used, and a video has none. */
 function thumbnail(session: Session, value: Fields, view: PostView | undefined): string | null {
   const shown = mediaOf(objectOf(view?.embed))
   const [image] = images(shown)
@@ -83,7 +83,10 @@ function timeOrNull(value: unknown): string | null {
   return Number.isNaN(time.getTime()) ? null : time.toISOString()
 }
 
-/** Combines a record of the account with the app view's data into a post. */
+/**
+ * Builds a post from a record of the account and the app view's counts and thumbnails. Makes no call. Without `view`,
+ * the metrics are null.
+ */
 export function readPost(app: App, session: Session, { uri, value }: StoredPost, view: PostView | undefined): ReadPost {
   return {
     providerId: uri,

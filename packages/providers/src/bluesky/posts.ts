@@ -11,8 +11,8 @@ const pageSize = 100
 const viewsAtOnce = 25
 
 /**
- * Reads counts and thumbnails from the app view, which lags behind and may be unavailable: what it does not return is
- * null. A rejected token is reported, because the records themselves are read without a token.
+ * Reads counts and thumbnails from the app view, which lags behind and may be unavailable: posts that it does not
+ * return are omitted. A rejected token is thrown, because the records themselves are read without a token.
  * @see https://docs.bsky.app/docs/api/app-bsky-feed-get-posts (read 2026-11-20)
  */
 async function readViews(call: BlueskyCall, session: Session, uris: readonly string[]): Promise<PostView[]> {

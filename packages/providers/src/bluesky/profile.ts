@@ -12,7 +12,7 @@ export interface Profile {
 const timeoutMs = 5_000
 
 /**
- * The public URL of a blob, null when the value is not a blob.
+ * Returns the public URL of a blob; null if the value is not a blob.
  * @see https://docs.bsky.app/docs/api/com-atproto-sync-get-blob (read 2026-11-20)
  */
 export function blobUrl({ server, did }: Pick<Session, 'server' | 'did'>, blob: unknown): string | null {
@@ -43,8 +43,8 @@ async function fromRepository(call: AppCall, session: Session): Promise<Profile>
 }
 
 /**
- * Reads the account's display name and avatar. Both are null when they cannot be read now: a connection does not depend
- * on them.
+ * Reads the account's display name and avatar. Both are null if they cannot be read, as a connection does not depend on
+ * them.
  */
 export async function readProfile(call: AppCall, session: Session): Promise<Profile> {
   return fromAppView(call, session)

@@ -5,23 +5,23 @@ import type { Mentions } from './post-text.ts'
 import { type KeySeed, keySeed } from './record-key.ts'
 import type { Credentials } from './session.ts'
 
-/** A job of the video service; `since` is in milliseconds since the epoch. */
+/** A job of the video service. `since` is when it was started, in ms since the epoch. */
 export type VideoJob = { jobId: string; since: number }
 
-/** The state of a publish between its steps. */
+/** The stored state of a publish between its steps. */
 export type State = {
   seed: KeySeed & { [key: string]: Json }
-  /** Null until the mentions are resolved, or if the text has none. */
+  /** Null until the mentions are resolved, and if the text has none. */
   mentions: Mentions | null
   blobs: Blobs
   jobs: Record<string, VideoJob>
   /** How often the media were uploaded again because the server had deleted them. */
   renewals: number
-  /** The URIs of the posts, once they exist. */
+  /** The at-URIs of the posts; null until they exist. */
   uris: string[] | null
 }
 
-/** The state of a publish whose records have been created. */
+/** Returns the state of a publish whose records have been created. */
 export function published(state: State, records: readonly Pick<PostRecord, 'uri'>[]): State {
   return { ...state, uris: records.map(({ uri }) => uri) }
 }
@@ -29,7 +29,10 @@ export function published(state: State, records: readonly Pick<PostRecord, 'uri'
 // Writing the same record twice has no effect, so a short wait is enough.
 export const settling: Settling = { callSeconds: 15, seconds: 2, maxProbes: 1, probeIntervalSeconds: 2 }
 
-/** Record keys derive from a stored seed, so that a repeated call writes the same records. */
+/**
+ * Returns the first state of a publish. Its seed determines the record keys, so that a repeated call writes the same
+ * records.
+ */
 export const begin: PublishPort<'bluesky', State, Credentials>['begin'] = ({ now, random }) => ({
   seed: { ...keySeed(now, random) },
   mentions: null,

@@ -13,7 +13,7 @@ import { callServer } from './xrpc.ts'
 
 type Call = BlueskyPublishCall
 
-/** Errors after which the media are uploaded again: servers delete files that no record references for a while. */
+/** Errors after which the media are uploaded again: servers delete files that no record references after a while. */
 const lostBlob = ['BlobNotFound', 'InvalidMimeType', 'InvalidSize']
 const maxRenewals = 1
 
@@ -23,7 +23,10 @@ function recordsOf(call: Call, { did }: Session, state: State): Promise<PostReco
   return postRecords({ did, post, createdAt, seed, blobs, mentions: mentions ?? {} })
 }
 
-/** Uploads the images of the first post that lacks some, or takes the next step with its video. */
+/**
+ * Uploads the images of the first post that lacks some, or makes the next step of its video. Undefined if all media are
+ * uploaded.
+ */
 async function advanceMedia(call: Call, session: Session, state: State): Promise<Step<State> | undefined> {
   for (const [index, { images = [], video }] of entriesOf(call.input).entries()) {
     if (video && !state.blobs[mediaKey(index, 'video')]) {
@@ -59,14 +62,14 @@ async function advance(call: Call, state: State): Promise<Step<State>> {
   return step ?? { kind: 'commit', step: state.renewals > 0 ? `record-${state.renewals + 1}` : 'record' }
 }
 
-/** Undefined until the records are written. */
+/** Returns the result once the records are written; undefined before. */
 function resultOf({ app }: Call, { uris }: State): Published | undefined {
   return uris ? { postIds: uris, permalink: permalinkOf(app, uris[0]) } : undefined
 }
 
 /**
- * Writes one record with `putRecord`, which leaves an identical record unchanged; a thread is written in one atomic
- * call.
+ * Writes a single record with `putRecord`, which leaves an identical record unchanged; a thread is written in one
+ * atomic call.
  * @see https://docs.bsky.app/docs/api/com-atproto-repo-put-record (read 2026-11-20)
  * @see https://docs.bsky.app/docs/api/com-atproto-repo-apply-writes (read 2026-11-20)
  */
@@ -101,7 +104,10 @@ async function commit(call: Call, state: State): Promise<State> {
   return published(state, records)
 }
 
-/** Record keys are unique to this publish, so a record under the first key shows that all were written. */
+/**
+ * Reads the record under the first key. Record keys are unique to this publish, so its presence shows that all records
+ * were written.
+ */
 async function reconcile(call: Call, state: State): Promise<Verdict<State>> {
   const session = sessionOf(call)
   const records = await recordsOf(call, session, state)
@@ -114,7 +120,7 @@ async function reconcile(call: Call, state: State): Promise<Verdict<State>> {
     : { kind: 'undecidable', reason: 'Another record already has the key of this publish.' }
 }
 
-/** Publishes a post or a thread; `PublishPort` describes the order of the calls. */
+/** Publishes a post or a thread. */
 export const blueskyPublish: PublishPort<'bluesky', State, Credentials> = {
   settling,
   async validate(call) {

@@ -1,6 +1,8 @@
 const alphabet = '234567abcdefghijklmnopqrstuvwxyz'
 
-/** The seed of record keys: a time in microseconds and a clock id from 0 to 1023. */
+/**
+ * The seed from which the record keys of a publish are computed: a time in microseconds, and a clock id from 0 to 1023.
+ */
 export interface KeySeed {
   micros: number
   clock: number
@@ -15,7 +17,7 @@ export function keySeed(now: Date, random: (bytes: number) => Uint8Array): KeySe
 }
 
 /**
- * The key of the post at `index`: a TID, which sorts by time.
+ * Returns the record key of the post at `index`: a TID, which sorts by time. Makes no call.
  * @see https://atproto.com/specs/tid (read 2026-11-20)
  */
 export function recordKey({ micros, clock }: KeySeed, index: number): string {

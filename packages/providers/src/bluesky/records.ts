@@ -5,11 +5,11 @@ import { collection } from './post-record.ts'
 import type { Session } from './session.ts'
 import { callServer } from './xrpc.ts'
 
-/** The errors with which servers report a missing record; an impossible key is an invalid request. */
+/** The errors with which servers report a missing record. An impossible key is an invalid request. */
 const absent = ['RecordNotFound', 'NotFound', 'InvalidRequest']
 
 /**
- * Reads a record of the account; null if no record has the key.
+ * Reads a post's record from the account's server by its key; null if no record has the key.
  * @see https://docs.bsky.app/docs/api/com-atproto-repo-get-record (read 2026-11-20)
  */
 export async function readRecord(call: AppCall, session: Session, rkey: string): Promise<Fields | null> {

@@ -4,7 +4,7 @@ const states = ['CREATED', 'ENCODING', 'ENCODED', 'SCANNING', 'SCANNED', 'UPLOAD
 const job = { state: states.map((state) => `JOB_STATE_${state}`) }
 
 /**
- * The response fields that the adapter relies on.
+ * The response fields that the adapter relies on, keyed by method.
  * @see https://docs.bsky.app/docs/category/http-reference (read 2026-11-20)
  */
 const fields: Responses = {

@@ -4,20 +4,23 @@ import { connectionExpired } from '../credentials.ts'
 import { isObject, objectOf, textOf } from '../json.ts'
 import type { PublishCall } from '../ports/publish.ts'
 
-/** The encrypted part of a connection: its DPoP key, its tokens, and the client to which they were issued. */
+/**
+ * The credentials of a connection: the library's OAuth session with its DPoP key and tokens, and the callback URL of
+ * the client to which they were issued.
+ */
 export interface Credentials {
   redirectUri: string
   session: NodeSavedSession
 }
 
-/** The credentials of an account as JSON for the database. */
+/** Converts credentials to JSON for the database. */
 export function writeCredentials({ redirectUri, session }: Credentials): JsonObject {
   return { redirectUri, session: JSON.parse(JSON.stringify(session)) }
 }
 
 /**
- * Reads stored credentials.
- * @throws ProviderError `connection_expired` when they contain no session
+ * Converts stored credentials to those that the ports use.
+ * @throws ProviderError `connection_expired` if they contain no session
  */
 export function parseCredentials(stored: JsonObject): Credentials {
   const { redirectUri, session } = stored
@@ -37,22 +40,22 @@ function isSession(value: unknown): value is NodeSavedSession {
 export type BlueskyCall = CallContext<Credentials>
 export type BlueskyPublishCall = PublishCall<'bluesky', Credentials>
 
-/** An authenticated account on its own server. */
+/** An authenticated account on its own server, as far as a call needs it. */
 export interface Session {
   did: string
-  /** Origin of the account's data server. */
+  /** The origin of the account's server. */
   server: string
   accessToken: string
   key: NodeSavedSession['dpopJwk']
 }
 
-/** The session in an account's credentials: user, data server, access token and DPoP key. */
+/** Returns the session in the credentials of an account. */
 export function sessionFrom({ session }: Credentials): Session {
   const { tokenSet, dpopJwk } = session
   return { did: tokenSet.sub, server: new URL(tokenSet.aud).origin, accessToken: tokenSet.access_token, key: dpopJwk }
 }
 
-/** The session of the account that a call is made for. */
+/** Returns the session of the account for which a call is made. */
 export function sessionOf({ account }: Pick<BlueskyCall, 'account'>): Session {
   return sessionFrom(account.credentials)
 }

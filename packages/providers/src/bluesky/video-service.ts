@@ -8,7 +8,7 @@ import { hostOf } from './host.ts'
 import type { Session } from './session.ts'
 import { callServer, unexpectedResponse } from './xrpc.ts'
 
-/** The state of a job as the video service reports it. */
+/** The status of a job as the video service reports it. */
 export interface JobStatus {
   jobId?: string
   state?: string
@@ -28,7 +28,7 @@ export interface UploadLimits {
 const uploadTimeoutMs = 15 * 60_000
 
 /**
- * The `did:web` of a service, derived from its URL.
+ * Returns the `did:web` of a service, derived from its URL.
  * @see https://atproto.com/specs/did#at-protocol-did-identifiers (read 2026-11-20)
  */
 function serviceDid(origin: string): string {
@@ -36,7 +36,7 @@ function serviceDid(origin: string): string {
 }
 
 /**
- * The DID of the account's server, as the server describes itself.
+ * Reads the DID of the account's server, as the server describes itself.
  * @see https://docs.bsky.app/docs/api/com-atproto-server-describe-server (read 2026-11-20)
  */
 async function readServerDid(call: AppCall, session: Session): Promise<string> {
@@ -64,7 +64,7 @@ function urlOf(call: AppCall, method: string, query: Record<string, string> = {}
   return url
 }
 
-/** Reads a job status, which is either the whole response or its field `jobStatus`. */
+/** Returns a job status, which is either the whole response or its field `jobStatus`. */
 function statusIn(response: OutboundResponse): JobStatus {
   const body = bodyOf(response)
   const { jobStatus } = body
@@ -72,7 +72,8 @@ function statusIn(response: OutboundResponse): JobStatus {
 }
 
 /**
- * Reads how many videos and bytes the account may still upload today.
+ * Reads from the video service how many videos and bytes the account may still upload today. Fields that it does not
+ * report are absent.
  * @see https://docs.bsky.app/docs/tutorials/video (read 2026-11-20)
  */
 export async function readUploadLimits(call: AppCall, session: Session): Promise<UploadLimits> {
@@ -91,8 +92,8 @@ export async function readUploadLimits(call: AppCall, session: Session): Promise
 }
 
 /**
- * Uploads a video to the video service, which stores it on the account's server once it is processed. A video that the
- * service already knows is rejected with the id of its job, which is used instead.
+ * Uploads a video to the video service, which processes it and stores it on the account's server. Returns the status of
+ * the processing job. If the service already knows the video, the job of that upload is returned.
  * @see https://docs.bsky.app/docs/tutorials/video (read 2026-11-20)
  */
 export async function uploadVideo(
@@ -120,7 +121,10 @@ export async function uploadVideo(
   return statusIn(response)
 }
 
-/** @see https://docs.bsky.app/docs/api/app-bsky-video-get-job-status (read 2026-11-20) */
+/**
+ * Reads the status of a processing job from the video service.
+ * @see https://docs.bsky.app/docs/api/app-bsky-video-get-job-status (read 2026-11-20)
+ */
 export async function readJob(call: AppCall, jobId: string): Promise<JobStatus> {
   const operation = 'app.bsky.video.getJobStatus'
   const url = urlOf(call, operation, { jobId })

@@ -13,7 +13,7 @@ import { unexpectedResponse } from './xrpc.ts'
 type Call = BlueskyPublishCall
 
 interface Video {
-  /** The key of the video in the publish state. */
+  /** The key of the video in the publish state, from `mediaKey`. */
   key: string
   source: MediaSource
   state: State
@@ -23,7 +23,7 @@ interface Video {
 const maxDirectBytes = 50 * 1024 * 1024
 const directTimeoutMs = 10 * 60_000
 const pollSeconds = 2
-/** Time after which a job is considered stuck, in milliseconds. */
+/** The time in ms after which a job counts as stuck. */
 const maxJobMs = 60 * 60_000
 
 /** Responses of a host that runs no video service, or none for this account's server. */
@@ -48,7 +48,9 @@ function withBlob({ key, state }: Video, blob: NonNullable<JobStatus['blob']>): 
   return { kind: 'next', state: { ...state, jobs, blobs: { ...state.blobs, [key]: blob } } }
 }
 
-/** Rejects a video that exceeds the remaining upload limits. If they cannot be read, the upload itself decides. */
+/**
+ * Throws for a video that exceeds the remaining upload limits. If the limits cannot be read, the upload itself decides.
+ */
 async function requireUnderLimit(call: Call, session: Session, { source }: Video): Promise<void> {
   const limits = await readUploadLimits(call, session).catch((error: unknown): UploadLimits => {
     if (error instanceof ProviderError && error.tokenRejected) throw error
@@ -60,7 +62,7 @@ async function requireUnderLimit(call: Call, session: Session, { source }: Video
   if (!canUpload) fail('provider_rejected', safeExplanation(message ?? 'The account may not upload videos.'), limits)
 }
 
-/** Whether the configured host has no video service for this account or cannot be reached. */
+/** Returns whether the configured host has no video service for this account or cannot be reached. */
 function isNoService(error: unknown): boolean {
   if (!(error instanceof ProviderError)) return false
   const unreached = findOutboundError(error)
@@ -68,7 +70,7 @@ function isNoService(error: unknown): boolean {
   return noService.statuses.includes(statusOf(error) ?? 0) || noService.errors.includes(errorNameOf(error) ?? '')
 }
 
-/** Uploads the video as a plain blob to the account's server. The network processes it after the post is published. */
+/** Uploads the video as a plain blob to the account's server. Bluesky processes it after the post is published. */
 async function uploadDirectly(call: Call, session: Session, video: Video, cause: unknown): Promise<Step<State>> {
   const { source } = video
   if (source.bytes > maxDirectBytes) {
@@ -94,7 +96,10 @@ async function start(call: Call, session: Session, video: Video): Promise<Step<S
   return { kind: 'next', state: { ...state, jobs: { ...state.jobs, [key]: job } } }
 }
 
-/** A blob is accepted whatever the job's state: a video that was processed before is reported as failed. */
+/**
+ * Reads the job's status. A blob is used whatever the status is: a video that was processed before is reported as
+ * failed.
+ */
 async function look(call: Call, video: Video, job: VideoJob): Promise<Step<State>> {
   const status = await readJob(call, job.jobId)
   if (status.blob) return withBlob(video, status.blob)
@@ -111,7 +116,10 @@ async function look(call: Call, video: Video, job: VideoJob): Promise<Step<State
   return { kind: 'wait', state: video.state, seconds: pollSeconds, accepted: false }
 }
 
-/** Takes the next step that turns a video into a blob of the account. */
+/**
+ * Makes the next step by which a video becomes a blob of the account: starts the upload, or reads the status of its
+ * job.
+ */
 export function advanceVideo(call: Call, session: Session, video: Video): Promise<Step<State>> {
   const job = video.state.jobs[video.key]
   return job ? look(call, video, job) : start(call, session, video)

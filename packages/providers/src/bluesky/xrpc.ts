@@ -11,12 +11,12 @@ import { blueskyResponses } from './responses.ts'
 import type { Session } from './session.ts'
 
 export interface XrpcCall {
-  /** The name of the method, for example `com.atproto.repo.getRecord`. */
+  /** The name of the method, such as `com.atproto.repo.getRecord`. */
   method: string
   query?: Record<string, string | number | readonly string[]>
-  /** Sent as JSON. Without it and without `bytes` the call is a query. */
+  /** The body, sent as JSON. Without `input` and `bytes` the call is a query (`GET`). */
   input?: Record<string, unknown>
-  /** Opened for every attempt, since the server may reject the first one to send a nonce. */
+  /** A binary body. It is opened for every attempt, since the server may reject the first one to send a nonce. */
   bytes?: { contentType: string; length: number; open(): Exclude<RequestBody, FormData> }
   headers?: Record<string, string>
   timeoutMs?: number
@@ -91,9 +91,9 @@ async function sendQuery(call: AppCall, session: Session, request: XrpcCall): Pr
 }
 
 /**
- * Calls a method of the account's own server with the stored token, which is never refreshed here. The request passes
- * the outbound guard, because the account chooses its server.
- * @throws ProviderError by `rules`; with `tokenRejected` when the token was not accepted
+ * Calls a method of the account's own server with the stored token, which is never refreshed here, and returns the
+ * body. The request passes the outbound guard, because the account chooses its server.
+ * @throws ProviderError translated by `rules`; with `tokenRejected` if the server rejected the token
  * @see https://atproto.com/specs/xrpc (read 2026-11-20)
  */
 export async function callServer(call: AppCall, session: Session, request: XrpcCall): Promise<Record<string, unknown>> {
@@ -114,7 +114,10 @@ export async function callServer(call: AppCall, session: Session, request: XrpcC
   return bodyOf(response)
 }
 
-/** The error of a successful response that does not have the documented form. */
+/**
+ * Creates the error for a successful response of this method that does not have the documented form. The outcome is
+ * `indeterminate`.
+ */
 export function unexpectedResponse(method: string): ProviderError {
   return new ProviderError('provider_error', 'The platform returned an unexpected response.', 'indeterminate', {
     cause: new Error(`${method}: a field is missing`),

@@ -43,14 +43,14 @@ const insights = {
   'data[].actions?[].value': 'count',
 } as const
 
-/** The same fields with all but the id optional. */
+/** Returns the same fields with all but the id optional. */
 function optionally(fields: Expectation): Expectation {
   const named = Object.entries(fields).map(([name, kind]) => [name === 'id' ? name : `${name.replace('?', '')}?`, kind])
   return Object.fromEntries(named)
 }
 
 /**
- * The response fields of ads calls that the adapter relies on.
+ * The response fields of Marketing API calls that the adapter relies on, keyed by operation.
  * @see https://developers.facebook.com/docs/marketing-api/reference (read 2026-11-20)
  */
 export const adsResponses: Responses = {

@@ -5,7 +5,7 @@ import { callGraph, type GraphRequest } from '../meta/graph.ts'
 import type { HostName } from '../settings.ts'
 import { type FacebookCall, requirePage } from './credentials.ts'
 
-/** The URL of a configured host, by its name. */
+/** Returns the configured origin of Facebook with this name. */
 export const hostOf = hostsOf('facebook')
 
 export interface PageRequest extends Omit<GraphRequest, 'host' | 'access'> {
@@ -13,7 +13,10 @@ export interface PageRequest extends Omit<GraphRequest, 'host' | 'access'> {
   host?: HostName<'facebook'>
 }
 
-/** Makes a Graph call with the Page's token. */
+/**
+ * Makes a Graph API call with the access token of the connection's Page.
+ * @throws ProviderError `page_not_selected` if the connection has no Page
+ */
 export function callPage(call: FacebookCall, { dialect, host = 'graph', ...request }: PageRequest): Promise<Fields> {
   const { pageToken } = requirePage(call)
   return callGraph(call, dialect, {

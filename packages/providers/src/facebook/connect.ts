@@ -62,7 +62,7 @@ function credentialsOf({ user, token, tokenExpiresAt, dataAccessExpiresAt }: Gra
   }
 }
 
-/** The account of a Page. Its token does not expire, but reading ends with the user's data access. */
+/** Builds the account of a Page. Its token does not expire, but reading ends with the user's data access. */
 function pageIdentity(grant: Grant, page: AuthorizedPage): Identity {
   return {
     providerId: page.id,
@@ -77,7 +77,7 @@ function pageIdentity(grant: Grant, page: AuthorizedPage): Identity {
   }
 }
 
-/** The account of a user without a Page, which is enough for ads. */
+/** Builds the account of a user without a Page, which is sufficient for ads. */
 function userIdentity(grant: Grant): Identity {
   return {
     providerId: grant.user.id,
@@ -119,8 +119,8 @@ async function readPageToken(
 }
 
 /**
- * Facebook has no refresh grant. Refreshing checks whether the tokens are still valid and reads the Page's token again,
- * which changes with the user's password. The user's token may expire while the Page's stays valid.
+ * Checks whether the tokens are still valid and reads the Page's token again, which changes with the user's password:
+ * Facebook has no refresh grant. The user's token may expire while the Page's stays valid.
  */
 async function refresh(call: AppCall, kept: FacebookCredentials): Promise<Refreshed> {
   const login = loginOf(call)
@@ -160,8 +160,9 @@ function refreshed(credentials: FacebookCredentials, tokenExpiresAt: Date | null
 }
 
 /**
- * There is no `revoke`: Facebook revokes a user's grant for the whole app, and with it all other Pages and Instagram
- * accounts that the same user connected, including those of other customers.
+ * Connects Facebook Pages, or a user without a Page, for ads. Has no `revoke`: Facebook revokes a user's grant for the
+ * whole app, and with it all other Pages and Instagram accounts that the same user connected, even those of other
+ * customers.
  */
 export const facebookConnect: ConnectPort<FacebookCredentials> = {
   async authorize(call, { redirectUri, state }) {

@@ -10,15 +10,15 @@ export interface PageAccess {
   pageToken: string
 }
 
-/** The credentials of a connection. Times are ISO 8601; null means no expiry. */
+/** The credentials of a Facebook connection. Times are ISO 8601; null means that there is no expiry. */
 export interface FacebookCredentials {
   userId: string
   /** The user's own token, used for ads and for reading the Page's token again. */
   userToken: string
   userTokenExpiresAt: string | null
-  /** When the app loses read access, although the tokens stay valid. */
+  /** When the app loses read access to the user's data, although the tokens stay valid. */
   dataAccessExpiresAt: string | null
-  /** Null when the user connected without a Page. */
+  /** Null if the user connected without a Page. */
   page: PageAccess | null
 }
 
@@ -28,8 +28,8 @@ export function storable({ page, ...rest }: FacebookCredentials): JsonObject {
 }
 
 /**
- * Reads stored credentials.
- * @throws ProviderError `connection_expired` when the user's token is missing
+ * Converts stored credentials to those that the ports use.
+ * @throws ProviderError `connection_expired` if the user's id or token is missing
  */
 export function parseCredentials(stored: JsonObject): FacebookCredentials {
   const { pageId, pageToken } = objectOf(stored['page'])
@@ -46,8 +46,8 @@ export type FacebookCall = CallContext<FacebookCredentials>
 export type FacebookPublishCall = PublishCall<'facebook', FacebookCredentials>
 
 /**
- * The Page of the connection.
- * @throws ProviderError `page_not_selected` when the connection has none
+ * Returns the Page of the connection.
+ * @throws ProviderError `page_not_selected` if the user connected without a Page
  */
 export function requirePage({ account }: Pick<FacebookCall, 'account'>): PageAccess {
   const { page } = account.credentials
@@ -56,8 +56,8 @@ export function requirePage({ account }: Pick<FacebookCall, 'account'>): PageAcc
 }
 
 /**
- * Checks that the user granted the scopes.
- * @throws ProviderError `missing_permission` when one is missing
+ * Checks that the user granted all of `scopes`.
+ * @throws ProviderError `missing_permission` if one is missing
  */
 export function requireScopes({ account }: Pick<CallContext, 'account'>, scopes: readonly string[]): void {
   const missingScopes = scopes.filter((scope) => !account.scopes.includes(scope))

@@ -11,7 +11,8 @@ function notFound(): ProviderError {
 }
 
 /**
- * Visitors' posts on the Page carry its id, too. Only posts written by the Page itself count as its own.
+ * Checks that a post was written by the Page itself. Visitors' posts on the Page have ids that begin with the Page's
+ * id, too.
  * @see https://developers.facebook.com/docs/graph-api/reference/page-post (read 2026-11-20)
  */
 async function requireOwn(call: FacebookCall, postId: string): Promise<void> {
@@ -28,6 +29,7 @@ async function requireOwn(call: FacebookCall, postId: string): Promise<void> {
   if (idOf(objectOf(body['from'])['id']) !== pageId) throw notFound()
 }
 
+/** Deletes posts of the Page. */
 export const facebookDeletePost: DeletePostPort<FacebookCredentials> = {
   /** @see https://developers.facebook.com/docs/graph-api/reference/page-post (read 2026-11-20) */
   async delete(call, postId) {

@@ -49,7 +49,7 @@ function eitherWay(numbers: readonly number[], rule: Omit<ErrorRule, 'match' | '
   ]
 }
 
-/** Rules for rejected content. They also apply to videos that fail during processing. */
+/** Error rules for rejected content. They also apply to videos that fail during processing. */
 export const contentRules: readonly ErrorRule[] = [
   ...eitherWay([324, 1366046], { code: 'invalid_image', message: badImage }, photosPage),
   ...badVideo.flatMap(({ codes, page, message }) => eitherWay(codes, { code: 'invalid_video', message }, page)),
@@ -73,7 +73,7 @@ const publishRules = graphRules('missing_permission', {
   after: [...contentAndAccountRules, rejectedValue],
 })
 
-/** Rules for reads, where a missing permission means an expired connection. */
+/** Error rules for reads, in which a missing permission means that the connection has expired. */
 export const readRules = graphRules('connection_expired')
 
 /**
@@ -94,8 +94,8 @@ const deleteRules: readonly ErrorRule[] = [
 ]
 
 /**
- * The upload host reports errors in its own format. Errors that it marks as retriable are not rejections: the upload is
- * repeated.
+ * Returns the rejection in a response of the upload host, which has its own error format. Errors that the host marks as
+ * retriable are not rejections: the upload is repeated.
  */
 function uploadRejection(response: OutboundResponse): Rejection | undefined {
   const { retriable, type } = objectOf(bodyOf(response)['debug_info'])
@@ -128,7 +128,10 @@ const uploadRules: readonly ErrorRule[] = [
   ...publishRules,
 ]
 
-/** A response that names the offset at which an upload continues is not a rejection. */
+/**
+ * Returns the rejection in a response to an uploaded part; a response that names the offset at which to continue is not
+ * one.
+ */
 function transferRejection(response: OutboundResponse): Rejection | undefined {
   const error = objectOf(bodyOf(response)['error'])
   return error['error_subcode'] === 1363037 && error['error_data'] !== undefined ? undefined : graphRejection(response)

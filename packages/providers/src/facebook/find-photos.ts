@@ -10,15 +10,15 @@ import type { PublishState } from './publish-state.ts'
 
 type Call = FacebookPublishCall
 
-/** By how many milliseconds the network's clock may lag behind ours. */
+/** The maximum in ms by which Facebook's clock may lag behind ours. */
 const clockSkewMs = 5 * 60_000
 const maxPages = 10
 
 const tooMany = { kind: 'undecidable', reason: 'the Page published too much meanwhile to look through.' } as const
 
 /**
- * Reads the Page's posts since a time, newest first, until `found` returns a value for a page; undefined if it does for
- * none, null if there are too many pages.
+ * Reads the Page's posts since a time, newest first, until `found` returns a value for a page. Undefined if no page has
+ * one, null if there are too many pages to read.
  * @see https://developers.facebook.com/docs/graph-api/reference/page/feed (read 2026-11-20)
  */
 async function searchPosts<T>(
@@ -48,7 +48,7 @@ async function searchPosts<T>(
   return null
 }
 
-/** The ids of all objects that a post shows. */
+/** Returns the ids of all objects, such as photos, that a post shows. */
 function targetsOf(post: Fields): string[] {
   const attachments = listOf(objectOf(post['attachments'])['data'])
   const inner = attachments.flatMap(({ subattachments }) => listOf(objectOf(subattachments)['data']))
@@ -59,7 +59,10 @@ function shows(post: Fields, photoIds: readonly string[]): boolean {
   return targetsOf(post).some((id) => photoIds.includes(id))
 }
 
-/** Finds the post of a publish by its photos: each photo was uploaded for this publish only. */
+/**
+ * Searches the Page's posts for the post of a publish whose response was lost. A post that shows one of the photos is
+ * the one, since each photo was uploaded for this publish only.
+ */
 export async function reconcilePhotos(
   call: Call,
   state: PublishState,
@@ -75,8 +78,8 @@ export async function reconcilePhotos(
 }
 
 /**
- * Whether a post may be the result of the publish, by its text and its time. Photos are not counted, because Facebook
- * does not list all of a long album.
+ * Returns whether a post may be the result of the publish, by its text and time. Photos are not counted, because
+ * Facebook does not list all photos of a long album.
  */
 function isAlike(post: Fields, call: Call, { startedAt, claimed }: OpenCommit): boolean {
   const createdAt = timeOf(post['created_time'])
@@ -90,8 +93,9 @@ function isAlike(post: Fields, call: Call, { startedAt, claimed }: OpenCommit): 
 }
 
 /**
- * Finds the post of a publish whose latest photo ids may be lost: by the known ids, or by its text and time. A text that
- * is empty or that several posts have does not say which post it is.
+ * Searches the Page's posts for the post of a publish whose latest photo ids may be missing in the database: by the
+ * known ids, or by text and time. Undecidable if only posts with an empty text, or several posts with the text, are
+ * found.
  */
 export async function recoverPhotos(call: Call, state: PublishState, open: OpenCommit): Promise<Verdict<PublishState>> {
   const alike: string[] = []

@@ -5,7 +5,10 @@ import { clientOf } from '../oauth2/flow.ts'
 import { hostOf } from './client.ts'
 import { facebookResponses } from './responses.ts'
 
-/** A rejected login never counts as an expired connection: a wrong app secret would otherwise end every connection. */
+/**
+ * Returns the app and the dialect of a login with Facebook. A rejected login never counts as an expired connection: a
+ * wrong app secret would otherwise end every connection.
+ */
 export function loginOf({ app }: Pick<AppCall, 'app'>): Login {
   const { loginConfigId: configId } = app.secrets
   return {

@@ -10,7 +10,7 @@ import { readDialect } from './errors.ts'
 
 export const messageDialect: Dialect = { ...readDialect, rules: messageRules('missing_permission') }
 
-/** Messages of the Page. */
+/** Reading and sending messages of the Page. */
 const inbox: Inbox<FacebookCredentials> = {
   platform: 'messenger',
   rate: 'facebook.conversations',

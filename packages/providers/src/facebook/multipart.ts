@@ -5,7 +5,7 @@ export interface FilePart {
   /** The name of the form field. */
   name: string
   source: MediaSource
-  /** First and last byte to send, inclusive; the whole file when omitted. */
+  /** The first and last byte to send, inclusive; the whole file if omitted. */
   range?: { start: number; end: number }
 }
 
@@ -22,7 +22,7 @@ async function* join(head: Buffer, bytes: AsyncIterable<Uint8Array>, tail: Buffe
 }
 
 /**
- * Builds a multipart form of text fields and one streamed file, with a known length.
+ * Builds a multipart form of text fields and one file, which is streamed. The length is known in advance.
  * @see https://www.rfc-editor.org/rfc/rfc7578 (read 2026-11-20)
  */
 export function multipart(fields: Readonly<Record<string, string>>, { name, source, range }: FilePart): MultipartBody {

@@ -4,14 +4,17 @@ import { callPage, hostOf } from './client.ts'
 import type { FacebookCall } from './credentials.ts'
 import { readDialect } from './errors.ts'
 
-/** The absolute URL of a permalink. Facebook returns those of posts with a host and those of videos without one. */
+/**
+ * Returns a permalink of Facebook as an absolute URL; null if it is missing. Facebook returns permalinks of posts with
+ * a host and those of videos without.
+ */
 export function absoluteUrl(app: Pick<App, 'hosts'>, permalink: unknown): string | null {
   const address = textOf(permalink)
   return address?.startsWith('/') ? `${hostOf(app, 'web')}${address}` : address
 }
 
 /**
- * Reads the URL of a post; null when it cannot be read now, since the post is published either way.
+ * Reads the URL of a post; null if it cannot be read, since the post is published in any case.
  * @see https://developers.facebook.com/docs/graph-api/reference/page-post (read 2026-11-20)
  */
 export async function readPermalink(call: FacebookCall, postId: string): Promise<string | null> {

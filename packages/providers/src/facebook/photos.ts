@@ -16,7 +16,10 @@ function imageFiles({ input: post }: Call): MediaSource[] {
   return (post.images ?? (post.image ? [post.image] : [])).map(({ source }) => source)
 }
 
-/** Uploads the photos one by one, unpublished. The commit creates the post that shows them. */
+/**
+ * Uploads the next photo, unpublished. Once all are uploaded, requests the commit, which creates the post that shows
+ * them. If Facebook rejects an upload, the photos uploaded before are deleted where possible.
+ */
 export async function advancePhotos(call: Call, state: PublishState): Promise<Step<PublishState>> {
   const { postId, photoIds } = state
   if (postId !== null) {
@@ -42,7 +45,10 @@ async function uploadPhoto(call: Call, source: MediaSource): Promise<string> {
   return idOf(body['id']) ?? requiredText(body, 'id')
 }
 
-/** @see https://developers.facebook.com/docs/graph-api/reference/page/feed (read 2026-11-20) */
+/**
+ * Creates the post that shows the uploaded photos. If Facebook rejects it, the photos are deleted where possible.
+ * @see https://developers.facebook.com/docs/graph-api/reference/page/feed (read 2026-11-20)
+ */
 export async function commitPhotos(call: Call, state: PublishState): Promise<PublishState> {
   const { pageId } = requirePage(call)
   const { photoIds } = state
@@ -62,7 +68,7 @@ export async function commitPhotos(call: Call, state: PublishState): Promise<Pub
   return { ...state, postId: requiredText(body, 'id') }
 }
 
-/** Runs `work`; if it is rejected, the uploaded photos are deleted where possible, because no post will show them. */
+/** Runs `work`. If it is rejected, the uploaded photos are deleted where possible, because no post will show them. */
 async function orRemove<T>(call: Call, photoIds: readonly string[], work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -35,7 +35,7 @@ const reelFields = [
   'likes.limit(0).summary(total_count)',
 ].join(',')
 
-/** The total count in the summary of a Graph edge; null if the edge has no summary. */
+/** Returns the total count in the summary of a Graph edge, such as `comments`; null if the edge has no summary. */
 export function totalOf(edge: unknown): number | null {
   return countOf(objectOf(objectOf(edge)['summary'])['total_count'])
 }
@@ -62,7 +62,7 @@ function postMetrics(post: Fields): PostMetrics {
   }
 }
 
-/** The post of the API for a post of Graph's `published_posts`. */
+/** Converts a post of Graph's `published_posts`. Makes no call. */
 export function readPost({ app }: FacebookCall, post: Fields): ReadPost {
   return {
     providerId: requiredId(post),
@@ -99,16 +99,16 @@ interface List {
   edge: string
   fields: string
   read(call: FacebookCall, item: Fields): ReadPost
-  /** The list to read after this one has ended. */
+  /** The list to read after this one; null for the last list. */
   next: ListName | null
 }
 
 type ListName = 'posts' | 'reels'
 
 /**
- * Facebook shows all videos as reels, and its feed lists some of them. Facebook does not document that the list of
- * reels is complete, so both lists are read in full. A caller that merges them must keep the first of two equal posts,
- * which has the figures of a reel.
+ * The lists in which Facebook shows a Page's posts. All videos are listed as reels, some of them in the feed as well.
+ * Whether the list of reels is complete is not documented, so both lists are read. A caller that merges them must keep
+ * the first of two equal posts, which has the metrics of a reel.
  */
 const lists: Record<ListName, List> = {
   reels: { edge: 'video_reels', fields: reelFields, read: readReel, next: 'posts' },
@@ -135,7 +135,7 @@ function nextCursor(name: ListName, after: string | null): string | null {
 }
 
 /**
- * Reads one page of one of the lists, newest first.
+ * Reads one page of the Page's feed or of its list of reels, newest first.
  * @see https://developers.facebook.com/docs/graph-api/reference/page/feed (read 2026-11-20)
  */
 export async function readList(
@@ -159,7 +159,7 @@ export async function readList(
 }
 
 export const facebookPosts: PostsPort<FacebookCredentials> = {
-  /** Lists the Page's reels, then its posts. Some reels may appear in both lists. */
+  /** Reads the Page's reels, then its posts. Some reels may be in both lists. */
   async list(call, cursor): Promise<PostPage> {
     requirePage(call)
     const { name, after } = readCursor(cursor)

@@ -1,11 +1,11 @@
-/** The progress of a video: uploaded, accepted by `finish`, processed, published. */
+/** The stored progress of a video: uploaded, accepted by the call `finish`, processed, published. */
 export type VideoState = {
   videoId: string
-  /** The upload URL of a reel; null for a video. */
+  /** The upload URL of a reel; null for a video that is not a reel. */
   uploadUrl: string | null
-  /** The upload session of a video; null for a reel. */
+  /** The upload session of a video that is not a reel; null for a reel. */
   sessionId: string | null
-  /** The first byte still to be sent, and the end (exclusive) of the range that the network accepts next. */
+  /** The offset of the first byte still to be sent; `end` (exclusive) ends the range that Facebook accepts next. */
   start: number
   end: number
   phase: 'upload' | 'ready' | 'accepted' | 'processing'
@@ -15,7 +15,9 @@ export type VideoState = {
 }
 
 export type PublishState = {
-  /** The ids of uploaded, unpublished photos, in the order of the post. */
+  /**
+   * The ids of the photos uploaded so far, in the order of the post. They are unpublished until the post is created.
+   */
   photoIds: string[]
   postId: string | null
   video: VideoState | null

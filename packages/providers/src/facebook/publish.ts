@@ -12,9 +12,9 @@ function isUntouched({ photoIds, video }: PublishState): boolean {
 }
 
 /**
- * Photos are uploaded unpublished and then shown by one feed post, even a single one. Videos are uploaded into a
- * session that `finish` publishes. In both cases ids exist before the irreversible call, so that its outcome can be
- * looked up.
+ * Publishes a post of photos or a video. Photos, even a single one, are uploaded unpublished and then shown by one feed
+ * post. Videos are uploaded into a session that the call `finish` publishes. In both cases Facebook's ids are known
+ * before the commit, so that its outcome can be determined.
  */
 export const facebookPublish: PublishPort<'facebook', PublishState, FacebookCredentials> = {
   settling: { seconds: 120, maxProbes: 3, probeIntervalSeconds: 60 },

@@ -6,11 +6,11 @@ import { readScopes } from './comments/errors.ts'
 import { type FacebookCredentials, type PageAccess, requirePage } from './credentials.ts'
 import { messageDialect } from './messages.ts'
 
-/** The permission without which an app cannot be subscribed to a Page. */
+/** The scope without which an app cannot be subscribed to a Page. */
 const subscribeScope = 'pages_manage_metadata'
 
 /**
- * What is pushed with which permissions.
+ * The webhook fields to subscribe, each with the scopes that it requires.
  * @see https://developers.facebook.com/docs/graph-api/webhooks/reference/page (read 2026-11-23)
  */
 const fieldsByScopes: readonly { scopes: readonly string[]; fields: readonly string[] }[] = [

@@ -15,7 +15,10 @@ type Call = FacebookPublishCall
 
 const reelsPath = (call: Call) => `/${requirePage(call).pageId}/video_reels`
 
-/** @see https://developers.facebook.com/documentation/video-api/guides/reels-publishing (read 2026-11-20) */
+/**
+ * Creates an upload for a reel at Facebook and returns its first state.
+ * @see https://developers.facebook.com/documentation/video-api/guides/reels-publishing (read 2026-11-20)
+ */
 export async function openReel(call: Call, { bytes }: MediaSource): Promise<VideoState> {
   const body = await callPage(call, {
     dialect: publishDialect,
@@ -29,14 +32,17 @@ export async function openReel(call: Call, { bytes }: MediaSource): Promise<Vide
   return { videoId, uploadUrl, sessionId: null, start: 0, end: bytes, phase: 'upload', stalls: 0, polls: 0 }
 }
 
-/** The upload URL of a reel. The token is sent only to the configured upload host. */
+/** Returns the upload URL of a reel. The token is sent only to the configured upload host. */
 function uploadAddress(call: Call, { uploadUrl }: VideoState): string {
   if (uploadUrl !== null && URL.parse(uploadUrl)?.origin === new URL(hostOf(call.app, 'upload')).origin)
     return uploadUrl
   throw new ProviderError('provider_error', 'Facebook returned an upload URL on an unexpected host.', 'rejected')
 }
 
-/** Reads how much of an upload has arrived; zero bytes if Facebook does not return the video before any have. */
+/**
+ * Reads how much of an upload Facebook has received; zero bytes if it does not return the video before it has received
+ * any.
+ */
 async function arrived(call: Call, video: { videoId: string; pageId: string }) {
   try {
     return await readVideoStatus(call, video)
@@ -48,7 +54,7 @@ async function arrived(call: Call, video: { videoId: string; pageId: string }) {
 }
 
 /**
- * Uploads the missing bytes. A repeated call resumes where the last one ended.
+ * Uploads the bytes that Facebook has not received yet. A repeated call continues where the last one ended.
  * @see https://developers.facebook.com/documentation/video-api/guides/reels-publishing (read 2026-11-20)
  */
 export async function uploadReel(call: Call, video: VideoState, source: MediaSource): Promise<VideoState> {
@@ -74,7 +80,10 @@ export async function uploadReel(call: Call, video: VideoState, source: MediaSou
   return done ? { ...video, start: source.bytes, phase: 'ready', stalls: 0 } : { ...video, start: received, stalls }
 }
 
-/** Requests that the reel be published. The response confirms only that the request was accepted. */
+/**
+ * Makes the call that publishes the uploaded reel. Returns the `success` field of the response, which confirms only
+ * that the request was accepted.
+ */
 export async function finishReel(call: Call, { videoId }: VideoState): Promise<unknown> {
   const body = await callPage(call, {
     dialect: publishDialect,

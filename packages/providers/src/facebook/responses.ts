@@ -27,7 +27,7 @@ const comment = {
 } as const
 
 /**
- * The response fields that the adapter relies on.
+ * The response fields that the adapter relies on, keyed by operation.
  * @see https://developers.facebook.com/docs/graph-api/reference (read 2026-11-20)
  */
 const fields: Responses = {
@@ -92,7 +92,10 @@ const fields: Responses = {
   },
 }
 
-/** @see https://developers.facebook.com/docs/marketing-api/overview/rate-limiting (read 2026-11-23) */
+/**
+ * The documented successful responses of the Graph API for Facebook Pages and ads.
+ * @see https://developers.facebook.com/docs/marketing-api/overview/rate-limiting (read 2026-11-23)
+ */
 export const facebookResponses: DocumentedResponses = {
   fields,
   limitHeaders: [{ of: /^ads\./, oneOf: ['x-business-use-case-usage', 'x-ad-account-usage', 'x-app-usage'] }],

@@ -1,6 +1,6 @@
 import { loginScopes, scopesFor } from '@carillon/domain'
 
-/** The scope without which no Page can be listed. */
+/** The scopes without which an account cannot be connected, since no Page can be listed without them. */
 export const requiredScopes: readonly string[] = loginScopes.facebook.any.always
 
 /**
@@ -10,7 +10,7 @@ export const requiredScopes: readonly string[] = loginScopes.facebook.any.always
 export const publishScopes = ['pages_show_list', 'pages_read_engagement', 'pages_manage_posts']
 
 /**
- * All scopes that some operation needs. A connection without one of them works, but the operations that need it are
- * rejected.
+ * All scopes that an operation needs. An account can be connected without some of them, but the operations that need
+ * them are rejected.
  */
 export const wantedScopes: readonly string[] = scopesFor(loginScopes.facebook.any)

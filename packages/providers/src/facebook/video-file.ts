@@ -10,11 +10,11 @@ import { readVideoStatus } from './video-status.ts'
 
 type Call = FacebookPublishCall
 
-/** The calls of one kind of video. Reels and videos are published in the same steps with different calls. */
+/** The calls for one kind of video. Reels and other videos are published in the same steps with different calls. */
 interface VideoKind {
   open(call: Call, source: MediaSource): Promise<VideoState>
   upload(call: Call, video: VideoState, source: MediaSource): Promise<VideoState>
-  /** Publishes the video; returns the `success` field of the response. */
+  /** Makes the call that publishes the video; returns the `success` field of the response. */
   finish(call: Call, video: VideoState): Promise<unknown>
 }
 
@@ -26,19 +26,19 @@ export interface Video {
 const reelKind: VideoKind = { open: openReel, upload: uploadReel, finish: finishReel }
 const videoKind: VideoKind = { open: openVideo, upload: transferVideo, finish: finishVideo }
 
-/** The video of a post, undefined for a post of photos. */
+/** Returns the video of a post with the calls for its kind; undefined for a post of photos. */
 export function videoOf({ input: post }: Call): Video | undefined {
   if (post.reel) return { kind: reelKind, source: post.reel.source }
   return post.video && { kind: videoKind, source: post.video.source }
 }
 
-/** After this many consecutive uploads without progress the network is considered to reject the video. */
+/** The number of consecutive uploads without progress after which the video counts as rejected. */
 const maxStalls = 5
 const stallSeconds = 2
 
 /** Seconds between status reads of a video in processing; the last value repeats. */
 const pollSeconds = [2, 3, 5, 8, 13, 20, 30]
-/** How often a published video without a post id is read again. */
+/** How often a published video is read again while Facebook reports no post id. */
 const maxNameless = 5
 /** How often an unchanged video is read again before its publish fails: about nine minutes. */
 const maxUnmoved = 24
@@ -55,7 +55,7 @@ async function uploadOn(call: Call, video: VideoState, { kind, source }: Video):
   throw new ProviderError('provider_error', 'Facebook rejected the upload.', 'rejected')
 }
 
-/** Reads whether the video is published or has failed. Failures are reported only here. */
+/** Reads whether the video is published or has failed. Facebook reports failures only here. */
 async function look(call: Call, video: VideoState): Promise<Step<PublishState>> {
   const { pageId } = requirePage(call)
   const { videoId } = video
@@ -86,7 +86,10 @@ function copyrightCheckFailed(): ProviderError {
   return new ProviderError('provider_rejected', message, 'rejected', { final: true })
 }
 
-/** Makes the next repeatable step of a video: opens the upload, sends bytes, or polls the status after `finish`. */
+/**
+ * Makes the next repeatable step of publishing a video: creates the upload, sends bytes, or reads the status after the
+ * call `finish`.
+ */
 export async function advanceVideo(call: Call, state: PublishState, posted: Video): Promise<Step<PublishState>> {
   const { video } = state
   if (!video) return { kind: 'next', state: { ...state, video: await posted.kind.open(call, posted.source) } }
@@ -109,8 +112,8 @@ export async function advanceVideo(call: Call, state: PublishState, posted: Vide
 }
 
 /**
- * Sends the `finish` call, which publishes the video.
- * @throws ProviderError `indeterminate` if the response does not confirm it
+ * Makes the call `finish`, which publishes the video.
+ * @throws ProviderError with the outcome `indeterminate` if the response does not confirm it
  */
 export async function commitVideo(call: Call, state: PublishState, { kind }: Video): Promise<PublishState> {
   const video = requireVideo(state)
@@ -125,8 +128,8 @@ function requireVideo({ video }: PublishState): VideoState {
 }
 
 /**
- * The same for a publish whose latest states may be lost. A video that Facebook has accepted is listed only when it has
- * been processed, so that one whose id is lost cannot be looked up.
+ * Determines the outcome of a publish whose latest states may be missing in the database. Undecidable if the id of the
+ * video is missing: Facebook lists a video only after processing it.
  */
 export async function recoverVideo(call: Call, state: PublishState): Promise<Verdict<PublishState>> {
   const { video } = state
@@ -135,7 +138,10 @@ export async function recoverVideo(call: Call, state: PublishState): Promise<Ver
   return isFinished ? { kind: 'done', state } : reconcileVideo(call, state)
 }
 
-/** Whether a lost `finish` took effect: the video's id exists from the start, so its upload phase decides. */
+/**
+ * Reads whether a `finish` call whose response was lost took effect. The video's id is known from the start, and its
+ * status shows whether Facebook has accepted it.
+ */
 export async function reconcileVideo(call: Call, state: PublishState): Promise<Verdict<PublishState>> {
   const video = requireVideo(state)
   const { pageId } = requirePage(call)

@@ -33,9 +33,9 @@ export interface VideoStatus extends Record<Phase, Progress> {
    * state.
    */
   stuck: boolean
-  /** Why the video failed; null unless it did. */
+  /** The error of a video that failed, otherwise null. */
   failure: ProviderError | null
-  /** The id of the post that shows the video, null while it is not reported. */
+  /** The network's id of the post that shows the video; null while Facebook does not report it. */
   postId: string | null
   permalink: string | null
 }
@@ -44,7 +44,7 @@ function phaseOf(status: Fields, phase: Phase): Fields {
   return objectOf(status[`${phase}_phase`])
 }
 
-/** The errors of a phase. Guide and reference name the field differently, and the code may be missing. */
+/** Returns the errors of a phase. Guide and reference name the field differently, and the code may be missing. */
 function errorsOf(phase: Fields): Fields[] {
   const { error, errors } = phase
   return error === undefined ? listOf(errors) : [objectOf(error)]
@@ -106,7 +106,10 @@ const documented: Expectation = {
   'permalink_url?': 'text',
 }
 
-/** @see https://developers.facebook.com/documentation/video-api/guides/reels-publishing (read 2026-11-20) */
+/**
+ * Reads the progress of a video from Facebook.
+ * @see https://developers.facebook.com/documentation/video-api/guides/reels-publishing (read 2026-11-20)
+ */
 export async function readVideoStatus(
   call: FacebookPublishCall,
   { videoId, pageId }: { videoId: string; pageId: string },

@@ -26,7 +26,10 @@ function offsetsOf(body: Fields): Pick<VideoState, 'start' | 'end'> {
   throw new ProviderError('provider_error', 'The platform returned a response that cannot be read.', 'indeterminate')
 }
 
-/** @see https://developers.facebook.com/docs/graph-api/reference/page/videos (read 2026-11-20) */
+/**
+ * Creates an upload session for a video at Facebook and returns its first state.
+ * @see https://developers.facebook.com/docs/graph-api/reference/page/videos (read 2026-11-20)
+ */
 export async function openVideo(call: Call, { bytes }: MediaSource): Promise<VideoState> {
   const body = await callPage(call, {
     ...videosEdge(call),
@@ -38,7 +41,7 @@ export async function openVideo(call: Call, { bytes }: MediaSource): Promise<Vid
   return { videoId, uploadUrl: null, sessionId, ...offsetsOf(body), phase: 'upload', stalls: 0, polls: 0 }
 }
 
-/** The body with the offset at which to continue. A rejected piece carries it in `error_data`. */
+/** Returns the object that contains the offset at which to continue. A rejected part contains it in `error_data`. */
 function whereToGoOn(body: Fields): Fields {
   const { error_data: data } = objectOf(body['error'])
   if (typeof data !== 'string') return data === undefined ? body : objectOf(data)
@@ -50,8 +53,8 @@ function whereToGoOn(body: Fields): Fields {
 }
 
 /**
- * Uploads the piece that the network requested. If its response was lost, the piece is sent again, and the network
- * responds with the next offset.
+ * Uploads the range of bytes that Facebook requested and returns the next range. If a response was lost, the range is
+ * sent again, and Facebook responds with the offset at which to continue.
  * @see https://developers.facebook.com/docs/graph-api/reference/page/videos (read 2026-11-20)
  */
 export async function transferVideo(call: Call, video: VideoState, source: MediaSource): Promise<VideoState> {
@@ -69,7 +72,10 @@ export async function transferVideo(call: Call, video: VideoState, source: Media
   return { ...video, ...next, stalls: next.start > start ? 0 : video.stalls + 1 }
 }
 
-/** Requests that the video be published. The response confirms only that the request was accepted. */
+/**
+ * Makes the call that publishes the uploaded video. Returns the `success` field of the response, which confirms only
+ * that the request was accepted.
+ */
 export async function finishVideo(call: Call, { sessionId }: VideoState): Promise<unknown> {
   const { title, message } = call.input
   const body = await callPage(call, {

@@ -4,7 +4,7 @@ import { eventMoment, eventText } from '../meta/webhook/event-values.ts'
 import type { CommentChange } from '../ports/webhook.ts'
 import { authorOf } from './comments/comment.ts'
 
-/** What each word for a change of a comment means. The reference names both spellings of some. */
+/** The kind of change that each of Facebook's verbs stands for. The reference has two spellings of some verbs. */
 const verbs: Readonly<Record<string, CommentChange['kind'] | 'shown'>> = {
   add: 'written',
   edit: 'written',
@@ -24,13 +24,13 @@ function idIn(value: unknown, form: RegExp): string | null {
   return id !== null && form.test(id) && id.length <= 512 ? id : null
 }
 
-/** The comment replied to; null for comments on the post itself, whose parent is the post. */
+/** Returns the comment replied to; null for a comment on the post itself, whose parent is the post. */
 function parentOf(value: Fields, { post, account }: { post: string; account: string }): string | null {
   const parent = idIn(value['parent_id'], commentId)
   return parent === null || parent === post || parent.startsWith(`${account}_`) ? null : parent
 }
 
-/** The comment of a change, without figures and the author's image, which are not posted. */
+/** Builds the comment of a change, without metrics and the author's image, which the event does not contain. */
 function written(
   value: Fields,
   { id, account, at, isEdit }: { id: string; account: string; at: string; isEdit: boolean },
@@ -54,10 +54,11 @@ function written(
 }
 
 /**
- * A change of a comment on one of the Page's posts. Posts, reactions and shares, which the same field reports, are skipped.
+ * Reads a change of a comment on one of the Page's posts. Null for posts, reactions and shares, which the same field
+ * reports.
  *
- * Unverified: that `edited`, `hide`, `unhide` and `remove` name the comment as `add` does. The reference lists the words
- * and the fields, but no example of each.
+ * Unverified: that `edited`, `hide`, `unhide` and `remove` name the comment as `add` does. The reference lists the
+ * verbs and the fields, but has no example of each.
  * @see https://developers.facebook.com/docs/graph-api/webhooks/reference/page (read 2026-11-23)
  */
 function readFeed({ field, value, account, at }: EntryChange): CommentChange | null {
@@ -81,5 +82,5 @@ function readFeed({ field, value, account, at }: EntryChange): CommentChange | n
   }
 }
 
-/** Comments on a Page's posts and messages to the Page. */
+/** Reads webhook events of Facebook Pages: comments on a Page's posts, and messages to the Page. */
 export const facebookWebhook = entryWebhook('page', readFeed)

@@ -10,7 +10,10 @@ export interface Reach {
   access: GraphToken
 }
 
-/** The host and token of a call. Each login has its own host and kind of token. */
+/**
+ * Returns the host and the access token for calls with these credentials. Each login has its own host and kind of
+ * token.
+ */
 export function reachOf({ app }: AppCall, { login, accessToken }: Credentials): Reach {
   return login === 'facebook_login'
     ? {
@@ -22,7 +25,7 @@ export function reachOf({ app }: AppCall, { login, accessToken }: Credentials): 
 
 type AccountRequest = Omit<GraphRequest, 'host' | 'access'> & { dialect?: typeof instagramDialect }
 
-/** Makes a call on behalf of the account. */
+/** Makes a Graph API call on behalf of the account, with the host and token of its login, and returns the body. */
 export function callInstagram(
   call: InstagramCall,
   { dialect = instagramDialect, ...request }: AccountRequest,

@@ -10,8 +10,8 @@ function loginOf(authMethod: string | null | undefined) {
 }
 
 /**
- * Both logins. Neither has a `revoke`: Instagram documents none, and Facebook's would revoke everything that the user
- * ever granted to the app, including other accounts.
+ * Connects Instagram accounts with either login: with Instagram, or with Facebook. There is no `revoke`: Instagram
+ * documents none, and Facebook's would revoke everything that the user granted to the app, including other accounts.
  */
 export const instagramConnect: ConnectPort<Credentials> = {
   authorize: (call, request) => loginOf(request.authMethod).authorize(call, request),

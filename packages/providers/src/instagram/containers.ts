@@ -10,7 +10,7 @@ type Call = InstagramPublishCall
 type Post = PreparedPost<'instagram'>
 export type PostImage = NonNullable<Post['image']>
 
-/** The images of a post, in its order. */
+/** Returns the images of a post in order; one image for a post that is not a carousel. */
 export function imagesOf({ image, images }: Post): readonly PostImage[] {
   return images ?? (image ? [image] : [])
 }
@@ -19,12 +19,15 @@ function filled<T>(items: readonly T[] | undefined): readonly T[] | undefined {
   return items && items.length > 0 ? items : undefined
 }
 
-/** Parameters of the post as a whole, which the items of a carousel must not carry. */
+/** Returns the parameters of the post as a whole, which the items of a carousel must not have. */
 function postParameters({ caption, collaborators, isAiGenerated }: Post): GraphParameters {
   return { caption: caption || undefined, collaborators: filled(collaborators), is_ai_generated: isAiGenerated }
 }
 
-/** The id in a response. Without it the outcome of the call is unknown. */
+/**
+ * Returns the id in a response.
+ * @throws ProviderError with the outcome `indeterminate` if it is missing
+ */
 export function requiredId(body: Fields): string {
   const id = idOf(body['id'])
   if (id !== null) return id
@@ -32,8 +35,10 @@ export function requiredId(body: Fields): string {
 }
 
 /**
- * Creates one container. A superfluous container has no effect and expires after a day.
- * @see https://developers.facebook.com/documentation/instagram-platform/instagram-graph-api/reference/ig-user/media (read 2026-11-20)
+ * Creates one container: Instagram's object for media that is to be published. A superfluous container has no effect
+ * and expires after a day.
+ * @see https://developers.facebook.com/documentation/instagram-platform/instagram-graph-api/reference/ig-user/media
+ *   (read 2026-11-20)
  */
 async function createContainer(call: Call, form: GraphParameters): Promise<string> {
   const body = await callInstagram(call, {
@@ -48,7 +53,10 @@ async function createContainer(call: Call, form: GraphParameters): Promise<strin
   return requiredId(body)
 }
 
-/** Creates the container of one image, either of the post itself or of an item of its carousel. */
+/**
+ * Creates the container of one image, either for the post itself or for an item of its carousel. Returns Instagram's id
+ * of the container, which is not published yet.
+ */
 export async function createImage(call: Call, { source, altText, userTags }: PostImage): Promise<string> {
   const { url } = await source.link()
   const alone = imagesOf(call.input).length === 1
@@ -60,14 +68,15 @@ export async function createImage(call: Call, { source, altText, userTags }: Pos
   })
 }
 
-/** Creates the container of a carousel from its finished items and returns its id. */
+/** Creates the container of a carousel from the containers of its images, which must be finished. Returns its id. */
 export function createCarousel(call: Call, children: readonly string[]): Promise<string> {
   return createContainer(call, { media_type: 'CAROUSEL', children, ...postParameters(call.input) })
 }
 
+/** The status of a container. */
 export type Progress =
   | { kind: 'working' | 'finished' | 'expired' | 'published' }
-  /** The reason of the failure as Instagram reports it. */
+  /** `error` explains why Instagram failed to prepare the container; `subcode` is Instagram's number of the reason. */
   | { kind: 'failed'; error: ProviderError; subcode: number | undefined }
 
 const progressOf = {
@@ -82,8 +91,8 @@ function isKnown(status: unknown): status is keyof typeof progressOf {
 }
 
 /**
- * Reads the status of a container. The `status` text names the subcode of a failure; an unknown status counts as
- * unfinished.
+ * Reads the status of a container from Instagram. The text `status` contains the subcode of a failure; an unknown
+ * status counts as unfinished.
  * @see https://developers.facebook.com/documentation/instagram-platform/content-publishing (read 2026-11-20)
  */
 export async function readContainer(call: Call, id: string): Promise<Progress> {

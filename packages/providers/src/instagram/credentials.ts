@@ -3,7 +3,7 @@ import { optionalText, storedText } from '../credentials.ts'
 import { ProviderError } from '../error-rules.ts'
 import type { PublishCall } from '../ports/publish.ts'
 
-/** The stored credentials of a login with Instagram. Times are ISO 8601. */
+/** The stored credentials of an account that was connected by a login with Instagram. Times are ISO 8601. */
 export interface InstagramLoginCredentials extends JsonObject {
   login: 'instagram_login'
   /** A long-lived token, valid for 60 days from the last refresh. */
@@ -13,24 +13,27 @@ export interface InstagramLoginCredentials extends JsonObject {
   expiresAt: string
 }
 
-/** The stored credentials of a login with Facebook. */
+/** The stored credentials of an account that was connected by a login with Facebook. */
 export interface FacebookLoginCredentials extends JsonObject {
   login: 'facebook_login'
   /** The token of the Page to which the account is linked. It does not expire. */
   accessToken: string
-  /** The id of the Page through which messages are sent and read. */
+  /** The id of the linked Page, through which messages are sent and read. */
   pageId: string
-  /** The user's token, valid for 60 days. It can be exchanged for a new Page token. */
+  /** The user's token, valid for 60 days. With it the Page's current token can be read again. */
   userToken: string
-  /** When the app loses read access, although the tokens stay valid; null if Facebook never reported it. */
+  /**
+   * When the app loses read access to the user's data, although the tokens stay valid; null if Facebook never reported
+   * it.
+   */
   dataAccessExpiresAt: string | null
 }
 
 export type Credentials = InstagramLoginCredentials | FacebookLoginCredentials
 
 /**
- * Reads stored credentials.
- * @throws ProviderError `connection_expired` when a token is missing
+ * Converts stored credentials to those that the ports use.
+ * @throws ProviderError `connection_expired` if a required value is missing
  */
 export function parseCredentials(stored: JsonObject): Credentials {
   const accessToken = storedText(stored, 'accessToken')
@@ -48,7 +51,7 @@ export type InstagramPublishCall = PublishCall<'instagram', Credentials>
 
 /**
  * Checks that the scope was granted.
- * @throws ProviderError `connection_expired` when it was not
+ * @throws ProviderError `connection_expired` if it was not
  */
 export function requireScope({ account }: Pick<InstagramCall, 'account'>, scope: string): void {
   if (account.scopes.includes(scope)) return

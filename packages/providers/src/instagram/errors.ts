@@ -14,13 +14,13 @@ const page =
 const loginPage =
   'https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/business-login (read 2026-11-20)'
 
-/** Subcodes that the publishing steps handle themselves. */
+/** Instagram's error subcodes that the publishing steps handle themselves, by meaning. */
 export const subcodes = {
   quota: 2207042,
   notReady: 2207027,
   /** Instagram could not fetch the image from its URL, or not in time. */
   unfetched: [2207052, 2207003],
-  /** The container is unknown, expired or broken: a new one is needed. */
+  /** The container is unknown, expired or broken, and has to be created again. */
   lost: [2207006, 2207008, 2207020, 2207032],
   /** Instagram failed while processing the call; it may have taken effect. */
   failed: [2207001, 2207053],
@@ -28,7 +28,7 @@ export const subcodes = {
 
 type Mapping = Omit<ErrorRule, 'match' | 'sample'>
 
-/** A rule for responses, which have code and subcode, and for the status of containers, which has only the subcode. */
+/** Returns a rule that also matches the status of containers, which has only the subcode. */
 function bySubcode(code: number, subcode: number | readonly number[], mapping: Mapping): ErrorRule {
   const [first = 0] = [subcode].flat()
   const explanation = { error_user_title: 'Reported by Instagram', error_user_msg: 'Explained by Instagram.' }
@@ -72,7 +72,7 @@ const invisible: Mapping = {
   message: 'The connection no longer has access to the account; the user must reconnect it.',
 }
 
-/** Instagram's own codes. Subcodes are matched first, because one code has many meanings. */
+/** The rules for Instagram's own codes. Subcodes are matched first, because one code has many meanings. */
 const ownRules: readonly ErrorRule[] = [
   bySubcode(10, [2534022, 2018278], {
     code: 'window_closed',
@@ -117,17 +117,23 @@ export const instagramDialect: Dialect = {
   rejection: graphRejection,
 }
 
-/** Rules for reports. They have no codes for rejected content or rate limits: both become `provider_error`. */
+/**
+ * The rules for reports. The API has no error codes for rejected content or rate limits there: both become
+ * `provider_error`.
+ */
 const reportRules = limitedTo(['connection_expired', 'provider_not_configured'], instagramRules)
 
 export const reportDialect: Dialect = { ...instagramDialect, rules: reportRules }
 
-/** Rules for publishing. An invalid parameter comes from the post, because nothing else varies between these calls. */
+/**
+ * The error rules for publishing. An invalid parameter counts as an error in the post, because nothing else varies
+ * between these calls.
+ */
 export const publishRules: readonly ErrorRule[] = [...instagramRules, byCode(100, metadata)]
 
 export const publishDialect: Dialect = { ...instagramDialect, rules: publishRules }
 
-/** The endpoint that exchanges codes reports errors in its own format. */
+/** The error rules for exchanging an authorization code. That endpoint has its own error format. */
 export const exchangeRules: readonly ErrorRule[] = [
   {
     match: { error: 'OAuthException', status: 400 },
@@ -160,13 +166,16 @@ export const exchangeDialect: Dialect = {
   rejection: exchangeRejection,
 }
 
-/** Whether a failure has one of these subcodes. */
+/** Returns whether an error was translated from a response of Instagram with one of these subcodes. */
 export function hasSubcode(thrown: unknown, wanted: readonly number[]): boolean {
   const { subcode } = codesOf(thrown)
   return typeof subcode === 'number' && wanted.includes(subcode)
 }
 
-/** Translates the subcode of a failed container. Nothing of it was published. */
+/**
+ * Translates the subcode of a container that failed. The outcome is `rejected`, as nothing of the container was
+ * published.
+ */
 export function containerError(subcode: number | undefined): ProviderError {
   const rejection = { status: 400, fields: { subcode } }
   const { code, message, cause } = translate([...ownRules, { match: {}, ...failed, sample: null }], rejection)

@@ -31,7 +31,7 @@ const requiredScopes: readonly string[] = scopesOfLogin.always
 
 const publishScope = 'instagram_content_publish'
 
-/** The Meta app, which has its own id and secret beside those of the Instagram app. */
+/** Returns the Meta app, whose id and secret are set in addition to those of the Instagram app. */
 function metaApp(app: App): MetaApp {
   const { facebookClientId, facebookClientSecret, facebookLoginConfigId: configId } = app.secrets
   if (!facebookClientId || !facebookClientSecret) {
@@ -46,7 +46,7 @@ function loginOf({ app }: Pick<AppCall, 'app'>): Login {
 }
 
 const accountFields = 'instagram_business_account{id,username,name,profile_picture_url}'
-/** Page tasks of which either allows publishing to the linked account. */
+/** Tasks of a user on a Page, either of which allows publishing to the linked account. */
 const publishTasks = ['MANAGE', 'CREATE_CONTENT']
 
 function missingScopes(page: AuthorizedPage, scopes: string[]): string[] {
@@ -63,7 +63,7 @@ interface Grant {
   dataAccessExpiresAt: Date | null
 }
 
-/** The Instagram account that is linked to a Page, if any. */
+/** Returns the Instagram account that is linked to a Page; an empty list if none is. */
 function identityOf(page: AuthorizedPage, { scopes, userToken, userId, dataAccessExpiresAt }: Grant): Identity[] {
   const account = objectOf(page.raw['instagram_business_account'])
   const providerId = idOf(account['id'])
@@ -88,7 +88,7 @@ function identityOf(page: AuthorizedPage, { scopes, userToken, userId, dataAcces
   ]
 }
 
-/** Connects the accounts linked to the Pages that the user granted. With several of them, the user picks. */
+/** Returns the accounts that are linked to the granted Pages. If there are several, the user selects among them. */
 async function complete(call: AppCall, login: Login, request: { code: string; redirectUri: string }) {
   const short = await exchangeCode(call, login, request)
   const { token: userToken } = await exchangeForLongLived(call, login, short.token)
@@ -105,8 +105,9 @@ async function complete(call: AppCall, login: Login, request: { code: string; re
 }
 
 /**
- * Reads the Page's current token.
- * @see https://developers.facebook.com/documentation/facebook-login/guides/access-tokens/get-long-lived (read 2026-11-20)
+ * Reads the Page's current token with the user's token.
+ * @see https://developers.facebook.com/documentation/facebook-login/guides/access-tokens/get-long-lived (read
+ *   2026-11-20)
  */
 async function readPageToken(call: AppCall, credentials: FacebookLoginCredentials): Promise<string> {
   const { host, access } = reachOf(call, { ...credentials, accessToken: credentials.userToken })
@@ -127,8 +128,8 @@ async function readPageToken(call: AppCall, credentials: FacebookLoginCredential
 }
 
 /**
- * Checks that the Page's token works.
- * @throws ProviderError `connection_expired` when it does not
+ * Checks with a call that the Page's token works.
+ * @throws ProviderError `connection_expired` if it does not
  * @see https://developers.facebook.com/docs/graph-api/reference/page (read 2026-11-20)
  */
 async function checkPageToken(call: AppCall, credentials: FacebookLoginCredentials): Promise<void> {
@@ -145,7 +146,7 @@ async function checkPageToken(call: AppCall, credentials: FacebookLoginCredentia
 /**
  * Reads when the app loses read access to the account. The Page's token reports it even after the user's token has
  * expired.
- * @throws ProviderError `connection_expired` when that time has passed
+ * @throws ProviderError `connection_expired` if that time has passed
  */
 async function readDataAccess(call: AppCall, accessToken: string): Promise<Date | null> {
   const { dataAccessExpiresAt: until } = await inspectToken(call, loginOf(call), accessToken)
@@ -160,8 +161,8 @@ async function refreshed(call: AppCall, credentials: FacebookLoginCredentials): 
 }
 
 /**
- * The login has no refresh grant. While the user's token is valid, it is exchanged for a new Page token; the old Page
- * token may stay valid longer.
+ * Reads the Page's current token while the user's token is valid, since this login has no refresh grant. Afterwards the
+ * old Page token is kept as long as it works.
  */
 async function refresh(call: AppCall, credentials: FacebookLoginCredentials): Promise<Refreshed> {
   try {
@@ -174,7 +175,7 @@ async function refresh(call: AppCall, credentials: FacebookLoginCredentials): Pr
   }
 }
 
-/** Login with Facebook, for accounts that are linked to a Page. */
+/** Connects Instagram accounts by a login with Facebook. The accounts must be linked to a Facebook Page. */
 export const facebookLogin: Pick<ConnectPort<FacebookLoginCredentials>, 'authorize' | 'complete' | 'refresh'> = {
   async authorize(call, { redirectUri, state }) {
     const scopes = scopesFor(scopesOfLogin, call.app.features)

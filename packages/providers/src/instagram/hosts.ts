@@ -1,4 +1,4 @@
 import { hostsOf } from '../host.ts'
 
-/** The URL of a configured host, by its name. */
+/** Returns the configured origin of Instagram with this name. */
 export const hostOf = hostsOf('instagram')

@@ -17,7 +17,7 @@ import { instagramResponses } from './responses.ts'
 
 const dialect = loginDialect('instagram', instagramResponses)
 const dayMs = 86_400_000
-/** The lifetime in seconds of a token for which the network reports none. */
+/** The lifetime in seconds that is assumed for a token if the network reports none. */
 const usualSeconds = 5_183_944
 
 function longLived(call: AppCall, body: Fields): InstagramLoginCredentials {
@@ -33,8 +33,9 @@ function longLived(call: AppCall, body: Fields): InstagramLoginCredentials {
 }
 
 /**
- * Exchanges a token of one hour for one of 60 days.
- * @see https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/business-login (read 2026-11-20)
+ * Calls Instagram to exchange a token of one hour for one of 60 days.
+ * @see https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/business-login (read
+ *   2026-11-20)
  */
 async function lengthen(call: AppCall, token: string): Promise<InstagramLoginCredentials> {
   const { clientSecret } = clientOf(call.app)
@@ -55,7 +56,8 @@ const profileFields = 'id,user_id,username,name,account_type,profile_picture_url
 
 /**
  * Reads the account of a token. `user_id` is the account's id; `id` is specific to the app.
- * @see https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/get-started (read 2026-11-20)
+ * @see https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/get-started (read
+ *   2026-11-20)
  */
 async function readSelf(call: AppCall, credentials: InstagramLoginCredentials, speak: Dialect): Promise<Fields> {
   const body = await callGraph(call, speak, {
@@ -91,7 +93,8 @@ async function identify(call: AppCall, credentials: InstagramLoginCredentials, s
 /**
  * Refreshes a token to 60 days from now. Instagram refreshes only tokens older than a day; a younger token is kept if
  * it still works.
- * @see https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/business-login (read 2026-11-20)
+ * @see https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/business-login (read
+ *   2026-11-20)
  */
 async function refresh(call: AppCall, credentials: InstagramLoginCredentials): Promise<Refreshed> {
   if (call.now().getTime() - Date.parse(credentials.issuedAt) < dayMs) {
@@ -113,7 +116,7 @@ async function refresh(call: AppCall, credentials: InstagramLoginCredentials): P
   return { credentials: renewed, tokenExpiresAt: new Date(renewed.expiresAt), ...(scopes && { scopes }) }
 }
 
-/** Login with Instagram itself, without a Facebook Page. */
+/** Connects an Instagram account by a login with Instagram itself, without a Facebook Page. */
 export const instagramLogin: Pick<ConnectPort<InstagramLoginCredentials>, 'authorize' | 'complete' | 'refresh'> = {
   async authorize(call, request) {
     return authorize(instagramOAuth, call.app, request)

@@ -9,9 +9,10 @@ import { reachOf } from './client.ts'
 import type { Credentials } from './credentials.ts'
 import { instagramDialect } from './errors.ts'
 
+/** Interprets the responses of calls that read or send messages. */
 export const messageDialect: Dialect = { ...instagramDialect, rules: messageRules('connection_expired') }
 
-/** The account's messages. With Facebook's login they are read and sent through the linked Page. */
+/** Reading and sending messages of the account. After a login with Facebook, this is done through the linked Page. */
 const inbox: Inbox<Credentials> = {
   platform: 'instagram',
   rate: 'instagram.conversations',
@@ -28,7 +29,7 @@ const inbox: Inbox<Credentials> = {
   readerId: ({ account: { credentials } }) => (credentials.login === 'facebook_login' ? credentials.pageId : 'me'),
   senderId: ({ account: { credentials, providerId } }) =>
     credentials.login === 'facebook_login' ? credentials.pageId : providerId,
-  /** The login with Instagram uses a second id for the account, so the username is compared as well. */
+  /** Compares the username as well, since the login with Instagram uses a second id for the account. */
   isAccount({ account }, { id, username }) {
     const name = textOf(username)
     return idOf(id) === account.providerId || (name !== null && name === account.displayIdentifier)

@@ -6,23 +6,27 @@ import type { OAuthSpec } from '../oauth2/spec.ts'
 import { exchangeDialect } from './errors.ts'
 import { hostOf } from './hosts.ts'
 
-/** The scope without which nothing can be read, not even the account. */
+/** The scopes without which nothing can be read, not even the account. */
 export const requiredScopes: readonly string[] = loginScopes.instagram.instagram_login.always
 
-/** The documentation shows some responses as the only item of `data`; in practice they are flat. */
+/**
+ * Returns the first item of `data`, or the body itself if there is none. The documentation shows some responses as the
+ * only item of `data`; in practice they are flat.
+ */
 export function unwrapped(body: Fields): Fields {
   return listOf(body['data'])[0] ?? body
 }
 
-/** Reads granted scopes from a comma-separated string or a list; undefined for anything else. */
+/** Returns granted scopes from a comma-separated string or an array; undefined for any other value. */
 export function scopesIn(permissions: unknown): string[] | undefined {
   const items = typeof permissions === 'string' ? permissions.split(',') : permissions
   return Array.isArray(items) ? items.flatMap((item) => textOf(item)?.trim() || []) : undefined
 }
 
 /**
- * Login with Instagram, up to a token of one hour.
- * @see https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/business-login (read 2026-11-20)
+ * The OAuth endpoints and parameters of the login with Instagram, which results in a token of one hour.
+ * @see https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/business-login (read
+ *   2026-11-20)
  */
 export const instagramOAuth: OAuthSpec = {
   dialect: exchangeDialect,

@@ -12,10 +12,11 @@ const safeFields = ['id', 'media_type', 'media_url', 'thumbnail_url', 'permalink
 const mediaFields = [...safeFields, 'caption', 'like_count', 'comments_count']
 
 /**
- * Reads one page of the account's posts, newest first; Instagram returns at most 10,000 in all. The documentation
- * contradicts itself on the fields of the login with Instagram: if one is rejected, the page is read without the
- * doubtful fields.
- * @see https://developers.facebook.com/documentation/instagram-platform/instagram-graph-api/reference/ig-user/media (read 2026-11-20)
+ * Reads one page of the account's posts, newest first; Instagram returns no more than 10,000 in all. The documentation
+ * contradicts itself about the fields after a login with Instagram: if Instagram rejects one, the page is read again
+ * without the doubtful fields.
+ * @see https://developers.facebook.com/documentation/instagram-platform/instagram-graph-api/reference/ig-user/media
+ *   (read 2026-11-20)
  * @see https://developers.facebook.com/documentation/instagram-platform/reference/instagram-media (read 2026-11-20)
  */
 export async function readMedia(call: InstagramCall, query: GraphParameters): Promise<GraphPage> {
@@ -32,8 +33,8 @@ export async function readMedia(call: InstagramCall, query: GraphParameters): Pr
 }
 
 /**
- * Runs a read with all fields of media and, if Instagram rejects a field, again with the fields that every app may
- * request.
+ * Calls `read` with all fields of media and, if Instagram rejects a field, again with the fields that are documented
+ * for both logins.
  */
 export async function readMediaFields<T>(read: (fields: readonly string[]) => Promise<T>): Promise<T> {
   try {
@@ -51,7 +52,10 @@ const mediaTypes: Readonly<Record<string, ReadPost['mediaType']>> = {
   CAROUSEL_ALBUM: 'carousel',
 }
 
-/** Instagram leaves out counts that the owner hides and URLs of media under a copyright claim; both become null. */
+/**
+ * Converts a post of Graph. Returns a list with one item, or an empty list if the id is missing. Counts that the owner
+ * hides and URLs of media under a copyright claim are null, since Instagram omits them.
+ */
 export function toPost(media: Fields): ReadPost[] {
   const providerId = idOf(media['id'])
   if (providerId === null) return []

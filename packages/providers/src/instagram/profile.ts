@@ -1,7 +1,7 @@
 import { type Fields, textOf } from '../json.ts'
 import type { Identity } from '../ports/connect.ts'
 
-/** Reads the display names and avatar of an account; both logins use the same fields. */
+/** Returns the username, name and avatar of an account of Graph; both logins use the same fields. Makes no call. */
 export function namesOf(account: Fields): Pick<Identity, 'displayIdentifier' | 'displayName' | 'avatarUrl'> {
   const username = textOf(account['username'])
   return {

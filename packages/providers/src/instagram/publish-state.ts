@@ -1,35 +1,37 @@
 import type { JsonObject } from '../call-context.ts'
 
+/** The stored progress of a publish. A container is Instagram's object for media that is to be published. */
 export interface State extends JsonObject {
   /** Container ids of the images, in the order of the post. */
   items: string[]
   /** True once all containers can be added to a carousel. */
   ready: boolean
-  /** The container id of the carousel. */
+  /** The container id of the carousel; null until it is created, and for a post of one image. */
   carousel: string | null
-  /** How often the current container was found unfinished. */
+  /** How often in a row the current container was read as unfinished. */
   polls: number
-  /** How often Instagram rejected a finished container as not ready. */
+  /** How often Instagram rejected the publishing of a finished container as not ready. */
   early: number
   /** True if the next read has to wait. */
   rest: boolean
-  /** How often the current image could not be fetched from our URL. */
+  /** How often Instagram could not fetch the current image from its URL. */
   unfetched: number
   /** How often all containers were recreated because an image could not be fetched. */
   refetches?: number
   /** How often all containers were recreated for any reason. */
   renewals: number
   /**
-   * Set when the response to publishing these containers was lost: since when, and which posts other publishes created
-   * in the meantime.
+   * Set if the response to publishing these containers was lost: the time of that call, and the ids of posts that other
+   * publishes are known to have created.
    */
   lost: { since: string; claimed: string[] } | null
-  /** True once Instagram reports the post as published, before its id is known. */
+  /** True once Instagram reports the post as published, whose id may not be known yet. */
   out: boolean
+  /** Instagram's id of the published post; null until it is known. */
   mediaId: string | null
 }
 
-/** The state of a publish before its first container exists. */
+/** Returns the state of a publish before its first container exists. */
 export function initialState(): State {
   return {
     items: [],
@@ -46,7 +48,9 @@ export function initialState(): State {
   }
 }
 
-/** The state to start over with new containers, once the old ones are known not to be published. */
+/**
+ * Returns the state for starting over with new containers. Call it only if the old ones are known not to be published.
+ */
 export function renewed({ renewals, refetches }: State): State {
   return { ...initialState(), renewals: renewals + 1, ...(refetches !== undefined && { refetches }) }
 }

@@ -10,10 +10,13 @@ import { limitReached, requireUnderLimit } from './publishing-limit.ts'
 
 type Call = InstagramPublishCall
 
-/** How often all containers are recreated, and how often publishing is repeated when Instagram was not ready for it. */
+/**
+ * The maximum number of times that all containers are recreated. `maxEarly` limits how often publishing is repeated
+ * because Instagram was not ready for it.
+ */
 const maxRenewals = 2
 const maxEarly = 5
-/** How often an image that Instagram could not fetch is offered again. The failure may be temporary on either side. */
+/** How often Instagram is given a new chance to fetch an image. The failure may be temporary on either side. */
 const maxRefetches = 3
 const refetchSeconds = 5
 /**
@@ -22,9 +25,9 @@ const refetchSeconds = 5
  */
 const pauses = [1, 1, 2, 3, 5, 10, 15, 30]
 const slowPause = 60
-/** About a quarter of an hour in total. */
+/** The maximum number of reads of unfinished containers: about a quarter of an hour in total. */
 const maxPolls = 20
-/** The list of posts may lag behind what has been published. */
+/** How often the list of posts is searched, since it may lag behind what has been published. */
 const maxSearches = 6
 
 function pauseAfter(times: number): number {
@@ -101,7 +104,7 @@ async function awaitContainer(call: Call, state: State, container: string): Prom
   }
 }
 
-/** Finds the id of the published post. Whether or not it is found, the post must never be published again. */
+/** Searches the id of the published post. Whether or not it is found, the post must never be published again. */
 async function findPost(call: Call, state: State): Promise<Step<State>> {
   const [found, ...others] = await findCandidates(call, state)
   if (found !== undefined && others.length === 0) return { kind: 'next', state: { ...state, mediaId: found } }
@@ -111,7 +114,7 @@ async function findPost(call: Call, state: State): Promise<Step<State>> {
   return { kind: 'wait', state: { ...state, polls: state.polls + 1 }, seconds, accepted: true }
 }
 
-/** Whether a container that was reported as finished is rejected as not ready. */
+/** Returns whether a container that was reported as finished is rejected as not ready. */
 function isEarly(state: State, error: unknown): boolean {
   return hasSubcode(error, [subcodes.notReady]) && state.early < maxEarly
 }
@@ -120,7 +123,7 @@ function hesitating(state: State): State {
   return { ...state, early: state.early + 1, rest: true }
 }
 
-/** The container to publish: that of the only image, or of the carousel. */
+/** Returns the container to publish: that of the only image, or that of the carousel; null if it does not exist yet. */
 function publishable({ items, carousel }: State, images: number): string | null {
   return images > 1 ? carousel : (items[0] ?? null)
 }
@@ -158,9 +161,9 @@ async function advance(call: Call, state: State): Promise<Step<State>> {
 }
 
 /**
- * Handles the rejection of a container whose earlier publishing call lost its response: the rejection may mean that the
- * post is published. Returns the state if it is.
- * @throws ProviderError when the outcome cannot be determined yet
+ * Handles the rejection of a container for which the response to an earlier publishing call was lost: the rejection may
+ * mean that the post was published. Returns the new state if it was.
+ * @throws ProviderError if the outcome cannot be determined yet
  */
 async function landedBefore(call: Call, state: State, error: unknown): Promise<State | undefined> {
   const container = publishable(state, imagesOf(call.input).length)
@@ -195,8 +198,8 @@ async function commit(call: Call, state: State): Promise<State> {
 }
 
 /**
- * Whether the container cannot be found. Instagram does not distinguish missing from inaccessible objects, so this says
- * nothing about its outcome.
+ * Returns whether the container cannot be found. Instagram does not distinguish missing from inaccessible objects, so
+ * this says nothing about whether it was published.
  */
 function isGone(thrown: unknown): boolean {
   const { code, subcode } = codesOf(thrown)
@@ -230,8 +233,8 @@ async function reconcile(call: Call, state: State, open: OpenCommit): Promise<Ve
 }
 
 /**
- * The same for a publish whose latest containers may be lost. A container that is not published may have been replaced
- * by another one, so that only a published one and the list of posts decide.
+ * Determines the outcome of a publish whose latest containers may be missing in the database. A container that is not
+ * published may have been replaced by another one, so only a published container and the list of posts are conclusive.
  */
 async function recover(call: Call, state: State, open: OpenCommit): Promise<Verdict<State>> {
   if (state.out || state.mediaId !== null) return { kind: 'done', state }
@@ -247,12 +250,14 @@ async function recover(call: Call, state: State, open: OpenCommit): Promise<Verd
   return { kind: 'undecidable', reason: 'the containers of the post are not known, and no post is certainly it.' }
 }
 
-/** @throws the failure of reading a container, unless Instagram no longer shows it */
+/** @throws the error of reading a container, unless the container cannot be found */
 function ifGone(thrown: unknown): undefined {
   if (!isGone(thrown)) throw thrown
 }
 
-/** Publishes one image or a carousel; `PublishPort` describes the order of the calls. */
+/**
+ * Publishes one image or a carousel. Containers are created and processed first; the commit publishes the last of them.
+ */
 export const instagramPublish: PublishPort<'instagram', State, Credentials> = {
   // Instagram publishes a container at most once, even if the call is repeated.
   settling: { callSeconds: 60, seconds: 30, maxProbes: 1, probeIntervalSeconds: 15 },

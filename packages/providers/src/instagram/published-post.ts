@@ -13,8 +13,9 @@ function sameText(one: string | null, other: string | undefined): boolean {
 }
 
 /**
- * Returns ids of posts that may be the result of a publish whose response was lost: created since then, with the same
- * kind and caption, and not created by another publish. Empty if the posts cannot be read.
+ * Reads the account's posts and returns the ids of those that may be the result of a publish whose response was lost:
+ * created since then, of the same kind and with the same caption, and not created by another publish. Empty if the
+ * posts cannot be read.
  */
 export async function findCandidates(call: Call, { lost }: State): Promise<string[]> {
   const since = Math.floor(Date.parse(lost?.since ?? call.createdAt.toISOString()) / 1000)
@@ -32,7 +33,7 @@ export async function findCandidates(call: Call, { lost }: State): Promise<strin
 }
 
 /**
- * Reads the permalink of a post; null if it cannot be read, since the post is published either way.
+ * Reads the permalink of a post; null if it cannot be read, since the post is published in any case.
  * @see https://developers.facebook.com/documentation/instagram-platform/reference/instagram-media (read 2026-11-20)
  */
 export async function readPermalink(call: Call, mediaId: string): Promise<string | null> {

@@ -3,10 +3,7 @@ import { countOf, listOf, objectOf } from '../json.ts'
 import { callInstagram } from './client.ts'
 import type { InstagramPublishCall } from './credentials.ts'
 
-/**
- * Reads how much of its daily post limit the account has used, in the network's own figures; null if they cannot be
- * read.
- */
+/** Reads how much of its daily post limit the account has used, as Instagram counts it; null if it cannot be read. */
 async function readLimit(call: InstagramPublishCall) {
   const body = await callInstagram(call, {
     method: 'GET',
@@ -24,15 +21,22 @@ async function readLimit(call: InstagramPublishCall) {
 const reached = ({ used, total, hours }: { used: number; total: number; hours: number }) =>
   `The account has published ${used} of the ${total} posts that Instagram allows within ${hours} hours; try again when older ones have passed out of that time.`
 
-/** Rejects a post when the account has reached its limit, if the limit can be read. */
+/**
+ * Reads the account's publishing limit and throws `provider_rejected` if it is reached. Does nothing if the limit
+ * cannot be read.
+ */
 export async function requireUnderLimit(call: InstagramPublishCall): Promise<void> {
   const limit = await readLimit(call)
   if (limit && limit.used >= limit.total) throw new ProviderError('provider_rejected', reached(limit), 'not_sent')
 }
 
 /**
- * Adds the figures to the rejection of a post beyond the account's limit. Instagram documents both 50 and 100.
- * @see https://developers.facebook.com/documentation/instagram-platform/instagram-graph-api/reference/ig-user/content_publishing_limit (read 2026-11-20)
+ * Returns the rejection of a post beyond the account's publishing limit with the limit and the actual use in its
+ * message, both read from Instagram, whose documentation contains both 50 and 100. Returns the rejection unchanged if
+ * they cannot be read.
+ * @see
+ *   https://developers.facebook.com/documentation/instagram-platform/instagram-graph-api/reference/ig-user/content_publishing_limit
+ *   (read 2026-11-20)
  */
 export async function limitReached(call: InstagramPublishCall, rejection: ProviderError): Promise<ProviderError> {
   const limit = await readLimit(call)

@@ -8,15 +8,15 @@ import { messageDialect } from './messages.ts'
 type Account = Pick<Subscriber<Credentials>, 'providerId' | 'credentials'>
 
 interface FieldsOfLogin {
-  /** The permissions without which nothing can be subscribed. */
+  /** The scopes without which nothing can be subscribed. */
   required: readonly string[]
-  /** What is pushed with each of these permissions. */
+  /** The webhook fields to subscribe, keyed by the scope that they require. */
   byScope: Readonly<Record<string, readonly string[]>>
 }
 
 /**
- * What to subscribe, by login. With Facebook's login the Page is subscribed to any field of its own, and the events of the
- * account follow; its echoes come with `messages`.
+ * The webhook fields to subscribe, keyed by login. After a login with Facebook the Page is subscribed to any field of
+ * its own, and the events of the account follow; its message echoes come with `messages`.
  * @see https://developers.facebook.com/docs/instagram-platform/webhooks (read 2026-11-23)
  */
 const fieldsOf: Record<Credentials['login'], FieldsOfLogin> = {
@@ -33,7 +33,7 @@ const fieldsOf: Record<Credentials['login'], FieldsOfLogin> = {
   },
 }
 
-/** The account itself, or the Page that it is linked to. */
+/** Returns the account itself, or the Page to which it is linked. */
 function nodeOf(call: AppCall, { providerId, credentials }: Account): SubscribedNode {
   const id = credentials.login === 'facebook_login' ? credentials.pageId : providerId
   return { dialect: messageDialect, ...reachOf(call, credentials), id }

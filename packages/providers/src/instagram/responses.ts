@@ -28,7 +28,7 @@ const comment = {
 } as const
 
 /**
- * The response fields that the adapter relies on.
+ * The response fields that the adapter relies on, keyed by operation.
  * @see https://developers.facebook.com/documentation/instagram-platform (read 2026-11-20)
  */
 const fields: Responses = {
@@ -71,5 +71,8 @@ const fields: Responses = {
   },
 }
 
-/** @see https://developers.facebook.com/docs/instagram-platform/api-reference/instagram-user/insights (read 2026-11-23) */
+/**
+ * The documented successful responses of Instagram.
+ * @see https://developers.facebook.com/docs/instagram-platform/api-reference/instagram-user/insights (read 2026-11-23)
+ */
 export const instagramResponses: DocumentedResponses = { fields, reports: ['insights.get'] }

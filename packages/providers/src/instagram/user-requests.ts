@@ -2,7 +2,8 @@ import { readSignedRequest } from '../meta/signed-request.ts'
 import type { UserRequestsPort } from '../ports/user-requests.ts'
 
 /**
- * Requests may be signed by either app: that of the login with Instagram, or the Meta app of the login with Facebook.
+ * Reads requests that are signed with the secret of either app: that of the login with Instagram, or the Meta app of
+ * the login with Facebook.
  */
 export const instagramUserRequests: UserRequestsPort = {
   read({ secrets }, signedRequest, now) {

@@ -10,8 +10,8 @@ function idIn(value: unknown): string | null {
 }
 
 /**
- * A new comment on one of the account's posts. Instagram posts neither edits nor deletions, and no time but that of the
- * post itself. Mentions on posts of other accounts are skipped, since the API does not show those posts.
+ * Reads a new comment on one of the account's posts. Instagram sends neither edits nor deletions, and only the time of
+ * sending. Mentions on posts of other accounts are skipped, since the API does not show those posts.
  * @see https://developers.facebook.com/docs/graph-api/webhooks/reference/instagram (read 2026-11-23)
  * @see https://developers.facebook.com/documentation/instagram-platform/webhooks/examples (read 2026-11-23)
  */
@@ -34,5 +34,8 @@ function readComment({ field, value, account, at }: EntryChange): CommentChange 
   return { kind: 'written', accountProviderId: account, commentId: id, at, comment, isEdit: false, permalink: null }
 }
 
-/** Comments on an account's posts and messages to the account, whichever login connected it. */
+/**
+ * Reads webhook events of Instagram accounts, whichever login connected them: comments on an account's posts, and
+ * messages to the account.
+ */
 export const instagramWebhook = entryWebhook('instagram', readComment)

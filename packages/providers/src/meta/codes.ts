@@ -1,7 +1,10 @@
 import { ProviderError } from '../error-rules.ts'
 import { objectOf } from '../json.ts'
 
-/** Graph's code and subcode behind a failure, where the response had any. */
+/**
+ * Returns the Graph API's `code` and `subcode` that a `ProviderError` was translated from; both are undefined for any
+ * other error, or if the response had none.
+ */
 export function codesOf(thrown: unknown): { code?: unknown; subcode?: unknown } {
   return thrown instanceof ProviderError ? objectOf(objectOf(thrown.cause)['fields']) : {}
 }

@@ -13,7 +13,10 @@ export interface GraphSample {
   headers?: Record<string, string>
 }
 
-/** A sample rejection in Graph's error format, for the rule tests. */
+/**
+ * Builds a rejection in the Graph API's error format, as the `sample` of an error rule. Other options than `status`,
+ * `page` and `headers` become fields of the error.
+ */
 export function graphSample(
   code: number,
   { status = 400, page = errorsPage, headers, ...more }: Partial<GraphSample> & Record<string, unknown> = {},
@@ -23,7 +26,7 @@ export function graphSample(
 }
 
 /**
- * Rules for a rejected access token: expired, revoked, or its session closed. A refresh determines which, so the
+ * Error rules for a rejected access token: expired, revoked, or its session closed. A refresh determines which, so the
  * subcode does not matter.
  */
 export const tokenRules: readonly ErrorRule[] = [
@@ -44,7 +47,8 @@ const permissionMessages = {
 const permissionCodes = Array.from({ length: 100 }, (_, index) => 200 + index)
 
 /**
- * Rules for a valid token that lacks a permission. `code` is the error code that the operation reports in that case.
+ * Error rules for a valid token that lacks a permission. `code` is the error code that the operation reports in that
+ * case.
  */
 function permissionRules(code: keyof typeof permissionMessages): readonly ErrorRule[] {
   return [
@@ -57,7 +61,7 @@ function permissionRules(code: keyof typeof permissionMessages): readonly ErrorR
   ]
 }
 
-/** Rules for rate limits of the app, the user, the Page, the account or the use case. */
+/** Error rules for the Graph API's rate limits: of the app, the user, the Page, the account or the use case. */
 export const throttleRules: readonly ErrorRule[] = [
   {
     match: { code: [4, 17, 32, 341, 613, 80000, 80001, 80002, 80003, 80004, 80005, 80006, 80008, 80014] },
@@ -84,7 +88,9 @@ export const throttleRules: readonly ErrorRule[] = [
   },
 ]
 
-/** Rules for failures on the network's side, whatever their HTTP status: a write may have taken effect. */
+/**
+ * Error rules for failures on Meta's side, whatever their HTTP status. A write that failed so may have taken effect.
+ */
 export const transientRules: readonly ErrorRule[] = [
   {
     match: { code: [1, 2] },
@@ -101,8 +107,9 @@ export const transientRules: readonly ErrorRule[] = [
 ]
 
 /**
- * The rules of a Graph call. `permission` is the code for a missing permission; `before` and `after` are the rules of the
- * operation, which are tried before and after those for permissions.
+ * Returns the error rules of a Graph API call, in the order in which they are tried. `permission` is the code for a
+ * missing permission; the operation's own rules are `before`, tried before those for permissions, and `after`, tried
+ * after them.
  */
 export function graphRules(
   permission: keyof typeof permissionMessages,
@@ -111,7 +118,7 @@ export function graphRules(
   return [...tokenRules, ...throttleRules, ...before, ...permissionRules(permission), ...after, ...transientRules]
 }
 
-/** Rules for rejected content or restricted accounts. The network's explanation is passed on. */
+/** Error rules for rejected content and restricted accounts. Meta's explanation becomes part of the message. */
 export const contentAndAccountRules: readonly ErrorRule[] = [
   {
     match: { code: 368 },
@@ -121,7 +128,10 @@ export const contentAndAccountRules: readonly ErrorRule[] = [
   },
 ]
 
-/** The id names nothing that this token can see. Graph reports missing and hidden objects in the same way. */
+/**
+ * The code and subcode for an id of an object that does not exist or that the token cannot access; the Graph API
+ * reports both in the same way.
+ */
 export const unknownObject = { code: 100, subcode: 33 } as const
 
 function longest(seconds: (number | undefined)[]): number | undefined {
@@ -138,8 +148,8 @@ function parsed(header: string | null): Record<string, unknown> {
 }
 
 /**
- * Seconds until calls are accepted again: the usage header names minutes for each use case over its limit. Undefined
- * when none is.
+ * Returns the seconds until calls are accepted again: the longest wait in the usage header, which contains minutes for
+ * each use case over its limit, or `Retry-After`. Undefined if neither reports a wait.
  * @see https://developers.facebook.com/docs/graph-api/overview/rate-limiting (read 2026-11-20)
  */
 export function secondsUntilRestored(headers: Headers): number | undefined {
@@ -150,8 +160,9 @@ export function secondsUntilRestored(headers: Headers): number | undefined {
 }
 
 /**
- * Reads a Graph rejection into `code`, `subcode` and `type`. `transient` is `yes` if Graph calls the error temporary;
- * `explained` is `yes` if Graph provides a text for users, which then becomes the explanation.
+ * Returns the rejection in a Graph API response, with the fields `code`, `subcode` and `type`; undefined for a success.
+ * The field `transient` is `yes` if Graph marks the error as temporary, `explained` is `yes` if Graph provides a text
+ * for users, which is then the explanation.
  * @see https://developers.facebook.com/docs/graph-api/guides/error-handling (read 2026-11-20)
  */
 export function graphRejection(response: OutboundResponse): Rejection | undefined {

@@ -1,6 +1,6 @@
 /**
- * Parses JSON and keeps whole numbers that a double cannot hold as strings of digits. Graph sends ids as strings in
- * most responses and as numbers in some.
+ * Parses JSON, with integers that a double cannot represent exactly as strings of digits. The Graph API sends ids as
+ * strings in most responses and as numbers in some.
  */
 export function parseGraphJson(text: string): unknown {
   // A reviver takes several times as long and as much memory, and few responses contain such a number.

@@ -14,10 +14,13 @@ import { parseGraphJson } from './graph-json.ts'
 export const graphVersion = 'v25.0'
 
 type GraphValue = string | number | boolean | readonly unknown[] | { readonly [key: string]: unknown }
-/** Parameters by name; undefined values are omitted. */
+/** Parameters of a Graph API call, keyed by name. Undefined values are omitted. */
 export type GraphParameters = Readonly<Record<string, GraphValue | undefined>>
 
-/** The token of a call: a user's, a Page's or an Instagram account's. Calls that carry the app's secret have none. */
+/**
+ * The access token of a Graph API call: a user's, a Page's or an Instagram account's. Calls that contain the app's
+ * secret need no token.
+ */
 export interface GraphToken {
   token: string
   /** The secret of the app to which the token was issued; it signs `appsecret_proof`. */
@@ -27,28 +30,30 @@ export interface GraphToken {
 export interface GraphRequest
   extends Pick<NetworkRequest, 'headers' | 'signal' | 'maxBytes' | 'contentLength' | 'retry' | 'expects'> {
   method: 'GET' | 'POST' | 'DELETE'
-  /** Origin of the Graph host, without a trailing slash. */
+  /** The origin of the Graph host, without a trailing slash. */
   host: string
   /** The path below the version, such as `/me/accounts`. */
   path: string
-  /** False for URLs without a version, such as some token endpoints. */
+  /** False for URLs without a version, such as some token endpoints; true if omitted. */
   versioned?: boolean
   operation: string
   access: GraphToken | null
   query?: GraphParameters
   /** Sent as form fields; lists and objects are encoded as JSON. */
   form?: GraphParameters
-  /** A complete body instead of `form`; its content type goes into `headers`. */
+  /** A complete body instead of `form`; its content type has to be in `headers`. */
   body?: NetworkRequest['body']
   timeoutMs?: number
 }
 
-/** A JSON body, for calls that are documented with one. */
+/** Returns the body and headers of a Graph API call that is documented with a JSON body instead of form fields. */
 export function jsonBody(value: Fields): Required<Pick<GraphRequest, 'body' | 'headers'>> {
   return { body: JSON.stringify(value), headers: { 'content-type': 'application/json' } }
 }
 
-/** Encodes parameters as form fields. */
+/**
+ * Encodes parameters as form fields or a query. Lists and objects are encoded as JSON; undefined values are omitted.
+ */
 export function encodeParameters(parameters: GraphParameters): URLSearchParams {
   const encoded = new URLSearchParams()
   for (const [name, value] of Object.entries(parameters)) {
@@ -59,8 +64,8 @@ export function encodeParameters(parameters: GraphParameters): URLSearchParams {
 }
 
 /**
- * Computes `appsecret_proof`, which proves that the app's own server uses the token. Graph ignores it unless the app
- * requires it.
+ * Computes `appsecret_proof`, which proves that the app's own server uses the token. Meta ignores it unless the app
+ * requires it. Undefined without an app secret.
  * @see https://developers.facebook.com/docs/graph-api/guides/secure-requests (read 2026-11-20)
  */
 export function secretProof({ token, appSecret }: GraphToken): string | undefined {
@@ -73,7 +78,10 @@ function urlOf({ host, path, versioned = true, query = {}, access }: GraphReques
   return `${host}${versioned ? `/${graphVersion}` : ''}${path}${search && `?${search}`}`
 }
 
-/** Makes a Graph API call and returns its body. Reads without a response are repeated unless `retry` says otherwise. */
+/**
+ * Makes a Graph API call and returns the body of its successful response. A `GET` whose response was lost is repeated,
+ * unless `retry` is set otherwise.
+ */
 export async function callGraph(call: AppCall, dialect: Dialect, request: GraphRequest): Promise<Fields> {
   const { method, operation, access, form, timeoutMs = 20_000, headers, signal, maxBytes, contentLength } = request
   const body = form ? encodeParameters(form) : request.body
@@ -93,7 +101,10 @@ export async function callGraph(call: AppCall, dialect: Dialect, request: GraphR
   return graphBody(response)
 }
 
-/** The body of a successful response. A body that is not JSON comes from an intermediary, so the outcome is unknown. */
+/**
+ * Parses the body of a successful Graph API response; `{}` if it is not an object. Throws an `indeterminate` error if
+ * the body is not JSON, since it then comes from an intermediary.
+ */
 export function graphBody(response: OutboundResponse): Fields {
   try {
     return objectOf(parseGraphJson(response.text()))
@@ -110,8 +121,8 @@ export function graphBody(response: OutboundResponse): Fields {
 }
 
 /**
- * A required text field of a response. Without it the outcome of the call is unknown.
- * @throws ProviderError with the outcome `indeterminate`
+ * Returns a string that a response must contain.
+ * @throws ProviderError with the outcome `indeterminate` if the field is missing or empty
  */
 export function requiredText(body: Fields, field: string): string {
   const value = textOf(body[field])
@@ -121,14 +132,14 @@ export function requiredText(body: Fields, field: string): string {
 
 export interface GraphPage {
   items: Fields[]
-  /** The value of `after` for the next page; null on the last one. */
+  /** The value of the parameter `after` for the next page; null on the last page. */
   after: string | null
 }
 
 /**
- * Reads one page of a list. Graph's URL of the next page contains the token, so it only shows that there is one; the
- * URL is rebuilt from the cursor.
- * @throws ProviderError with the outcome `indeterminate` for a response without a list
+ * Returns the items and the cursor of one page of a list. Meta's URL of the next page contains the token, so it is not
+ * stored: the next request is built from the cursor.
+ * @throws ProviderError with the outcome `indeterminate` if the response contains no list
  * @see https://developers.facebook.com/docs/graph-api/results (read 2026-11-20)
  */
 export function graphPage(body: Fields): GraphPage {
@@ -136,12 +147,15 @@ export function graphPage(body: Fields): GraphPage {
   return { items: requiredItems(body, 'data'), after: next === undefined ? null : textOf(objectOf(cursors)['after']) }
 }
 
-/** The first page of a list inside an object, which Graph leaves out where it is empty. */
+/** Returns the first page of a list that is a field of an object; Graph omits such a field if the list is empty. */
 export function inlinePage(value: unknown): GraphPage {
   return isObject(value) ? graphPage(value) : { items: [], after: null }
 }
 
-/** Reads all items of a list, at most `maxPages` pages. */
+/**
+ * Reads the items of a list page by page from the Graph API. Ends after `maxPages` pages (20 if omitted), even if there
+ * are more.
+ */
 export async function readAllPages(
   call: AppCall,
   dialect: Dialect,

@@ -4,7 +4,7 @@ import { type Fields, isObject, numberOf } from '../json.ts'
 import { codesOf } from './codes.ts'
 import { unknownObject } from './errors.ts'
 
-/** Metrics that are read in one call, and the function that reads them. */
+/** Metrics that are read in one call, and the function that reads all or some of them. */
 export interface MetricGroup {
   metrics: readonly string[]
   read(metrics: readonly string[]): Promise<Fields[]>
@@ -25,7 +25,7 @@ function isInvalidParameter(thrown: unknown): thrown is ProviderError {
   return code === 100 && subcode !== unknownObject.subcode
 }
 
-/** The entries of one metric, or the error with which the network rejects it. */
+/** Reads the entries of one metric; returns the error if the network rejects the metric. */
 async function readAlone({ read }: MetricGroup, metric: string): Promise<Fields[] | ProviderError> {
   try {
     return await read([metric])
@@ -49,10 +49,11 @@ async function readGroup(group: MetricGroup): Promise<GroupReading> {
 }
 
 /**
- * Reads the entries of all groups. Graph rejects a whole call because of one metric that it no longer reports. Such a
- * metric is found by reading each one separately, left out and reported. If every metric is rejected, the cause lies
- * elsewhere and the error is thrown.
- * @see https://developers.facebook.com/documentation/pages-api/platforminsights/page/deprecated-metrics (read 2026-11-20)
+ * Reads the entries of all groups; the result is in their order. Meta rejects a whole call if it no longer reports one
+ * of the metrics. In that case each metric is read separately, and the rejected ones are omitted and passed to
+ * `noteDroppedMetric`. If every metric is rejected, the cause lies elsewhere and the error is thrown.
+ * @see https://developers.facebook.com/documentation/pages-api/platforminsights/page/deprecated-metrics (read
+ *   2026-11-20)
  */
 export async function readMetrics(
   call: Pick<CallContext, 'noteDroppedMetric'>,
@@ -66,7 +67,10 @@ export async function readMetrics(
   return readings.map(({ entries }) => entries)
 }
 
-/** A metric's value: a number, or the sum of the parts into which Graph breaks it down; null for anything else. */
+/**
+ * Returns the value of a metric: a number, or the sum of the parts into which Meta breaks it down; null for any other
+ * value.
+ */
 export function metricValue(value: unknown): number | null {
   if (!isObject(value)) return numberOf(value)
   const parts = Object.values(value).flatMap((part) => metricValue(part) ?? [])

@@ -8,7 +8,7 @@ import { graphRejection, graphSample, throttleRules, transientRules } from './er
 const loginPage =
   'https://developers.facebook.com/documentation/facebook-login/guides/advanced/manual-flow (read 2026-11-20)'
 
-/** Rules during a login, before a connection exists that could have expired. */
+/** Error rules during a login, when there is no connection yet that could have expired. */
 export const loginRules: readonly ErrorRule[] = [
   {
     match: { code: 100, subcode: [36007, 36008, 36009] },
@@ -33,7 +33,10 @@ export const loginRules: readonly ErrorRule[] = [
   ...transientRules,
 ]
 
-/** How Graph's responses are read during a login with Facebook, for the network whose accounts are connected. */
+/**
+ * Returns the dialect for Graph API calls during a login with Facebook. `network` is the one whose accounts are
+ * connected.
+ */
 export function loginDialect(network: Platform, responses: DocumentedResponses): Dialect {
   return { network, responses, rules: loginRules, rejection: (response: OutboundResponse) => graphRejection(response) }
 }

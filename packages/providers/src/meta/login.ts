@@ -4,18 +4,21 @@ import { ProviderError } from '../error-rules.ts'
 import { type Fields, idOf, listOf, objectOf, textOf, textsOf } from '../json.ts'
 import { callGraph, encodeParameters, graphVersion, readAllPages, requiredText } from './graph.ts'
 
-/** A Meta app for a login; the two networks name its settings differently. */
+/** A Meta app and the origins for logging in to it. Facebook and Instagram name its settings differently. */
 export interface MetaApp {
   clientId: string
   clientSecret: string
-  /** A configuration of Facebook Login for Business, which decides the permissions that the dialog requests. */
+  /**
+   * The id of a configuration of Facebook Login for Business, which determines the permissions that the dialog
+   * requests.
+   */
   configId?: string
   /** Origins without a trailing slash. */
   web: string
   graph: string
 }
 
-/** The app of a login and the network for which it is made. */
+/** The app that a user logs in to, and the dialect of the network whose accounts are connected. */
 export interface Login {
   app: MetaApp
   dialect: Dialect
@@ -23,7 +26,7 @@ export interface Login {
 
 export interface LoginToken {
   token: string
-  /** Seconds; null if the response has none. */
+  /** Lifetime in seconds; null if the response contains none. */
   expiresIn: number | null
 }
 
@@ -54,7 +57,7 @@ function loginToken(body: Fields): LoginToken {
 }
 
 /**
- * Exchanges the code of a callback for a token valid for one to two hours.
+ * Calls Graph to exchange the code of a callback for a token that is valid for one to two hours.
  * @see https://developers.facebook.com/documentation/facebook-login/guides/advanced/manual-flow (read 2026-11-20)
  */
 export async function exchangeCode(
@@ -77,8 +80,9 @@ export async function exchangeCode(
 }
 
 /**
- * Exchanges a short-lived token for one valid for about 60 days.
- * @see https://developers.facebook.com/documentation/facebook-login/guides/access-tokens/get-long-lived (read 2026-11-20)
+ * Calls Graph to exchange a short-lived token for one that is valid for about 60 days.
+ * @see https://developers.facebook.com/documentation/facebook-login/guides/access-tokens/get-long-lived (read
+ *   2026-11-20)
  */
 export async function exchangeForLongLived(call: AppCall, { app, dialect }: Login, token: string): Promise<LoginToken> {
   const body = await callGraph(call, dialect, {
@@ -99,7 +103,7 @@ export async function exchangeForLongLived(call: AppCall, { app, dialect }: Logi
 }
 
 /**
- * Lists the permissions that the user has granted and not revoked.
+ * Reads the permissions that the user has granted and not revoked.
  * @see https://developers.facebook.com/docs/graph-api/reference/user/permissions (read 2026-11-20)
  */
 export async function grantedPermissions(call: AppCall, { app, dialect }: Login, token: string): Promise<string[]> {
@@ -113,12 +117,15 @@ export async function grantedPermissions(call: AppCall, { app, dialect }: Login,
   return items.filter(({ status }) => status === 'granted').flatMap(({ permission }) => textOf(permission) ?? [])
 }
 
-/** The result of `debug_token`. Times are null for tokens that do not expire. */
+/** Meta's facts about a token. The times are null if the token or the access does not expire. */
 export interface TokenInspection {
   valid: boolean
   userId: string | null
   scopes: string[]
-  /** The ids of the objects for which each scope was granted; a scope without specific objects is missing. */
+  /**
+   * The ids of the objects for which a scope was granted, keyed by scope. A scope that is not limited to objects has no
+   * entry.
+   */
   targets: ReadonlyMap<string, readonly string[]>
   expiresAt: Date | null
   /** When the app loses access to the user's data, although the token stays valid. */
@@ -134,7 +141,7 @@ function momentOf(seconds: unknown): Date | null {
 }
 
 /**
- * Reads whether a token is valid, until when, and for which scopes and objects.
+ * Reads from Meta whether a token is valid, until when, and for which scopes and objects.
  * @see https://developers.facebook.com/docs/graph-api/reference/debug_token (read 2026-11-20)
  */
 export async function inspectToken(call: AppCall, { app, dialect }: Login, token: string): Promise<TokenInspection> {

@@ -4,17 +4,20 @@ import { type Fields, idOf, objectOf, textOf } from '../json.ts'
 import { readAllPages } from './graph.ts'
 import type { Login } from './login.ts'
 
-/** A Page on whose behalf a user may act. */
+/** A Facebook Page that a user may manage, with the access token for it. */
 export interface AuthorizedPage {
   id: string
   name: string | null
   username: string | null
   imageUrl: string | null
-  /** The Page's token for this user. It does not expire if it was read with a long-lived token. */
+  /** The Page's access token for this user. It does not expire if it was read with a long-lived user token. */
   token: string
-  /** The user's tasks on the Page; null if Graph does not report them, as for Pages found through a business. */
+  /**
+   * The tasks that the user may perform on the Page; null if Meta does not report them, as for Pages found through a
+   * business.
+   */
   tasks: string[] | null
-  /** The additional fields that were requested. */
+  /** The Page as Meta returned it, with the additional fields that were requested. */
   raw: Fields
 }
 
@@ -47,8 +50,9 @@ interface PageQuery {
 }
 
 /**
- * Lists the Pages that a user granted: those of `me/accounts` and, with `business_management`, those of the user's
- * businesses, which need not be selected in the dialog. Businesses that cannot be read are skipped.
+ * Reads the Pages that a user granted: those of `me/accounts` and, with the scope `business_management`, those of the
+ * user's businesses, which need not be selected in the dialog. Businesses that cannot be read are skipped. Each Page is
+ * listed once.
  * @see https://developers.facebook.com/docs/graph-api/reference/user/accounts (read 2026-11-20)
  */
 export async function listPages(call: AppCall, login: Login, query: PageQuery): Promise<AuthorizedPage[]> {

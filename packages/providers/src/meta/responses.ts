@@ -13,7 +13,7 @@ const page = {
 } as const
 
 /**
- * The response fields of a login that the adapters rely on.
+ * The response fields of a login that the adapters rely on, keyed by operation.
  * @see https://developers.facebook.com/documentation/facebook-login/guides/advanced/manual-flow (read 2026-11-20)
  */
 export const loginResponses: Responses = {
@@ -61,7 +61,7 @@ function messages(path: string) {
 }
 
 /**
- * The documented response fields of conversations.
+ * The documented response fields of calls about conversations, keyed by operation.
  * @see https://developers.facebook.com/docs/messenger-platform/instagram/features/conversation (read 2026-11-20)
  */
 export const messageResponses: Responses = {
@@ -77,7 +77,8 @@ export const messageResponses: Responses = {
 }
 
 /**
- * The documented response fields of subscriptions. Responses to changes have only `success`.
+ * The documented response fields of calls about webhook subscriptions, keyed by operation. Responses to changes contain
+ * only `success`.
  * @see https://developers.facebook.com/docs/graph-api/reference/page/subscribed_apps (read 2026-11-23)
  */
 export const subscriptionResponses: Responses = {

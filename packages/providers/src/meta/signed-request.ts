@@ -22,10 +22,11 @@ function isRecent(issuedAt: unknown, now: Date): boolean {
 }
 
 /**
- * Reads the ids in a signed request: the user's id for this app and, unverified, the id of the Page that removed the
- * app. Null unless one of the secrets signed the request within the last day. Every secret is tried, so that timing
- * does not reveal which one matches.
- * @see https://developers.facebook.com/docs/development/create-an-app/app-dashboard/data-deletion-callback (read 2026-11-22)
+ * Verifies a signed request of Meta and returns the ids in it: the user's id for this app and (unverified) the id of
+ * the Page that removed the app. Null unless one of the secrets signed the request within the last day. Every secret is
+ * tried, so that timing does not reveal which one matches.
+ * @see https://developers.facebook.com/docs/development/create-an-app/app-dashboard/data-deletion-callback (read
+ *   2026-11-22)
  */
 export function readSignedRequest(secrets: readonly string[], signedRequest: string, now: Date): string[] | null {
   const [, encodedSignature = '', encodedPayload = ''] = form.exec(signedRequest) ?? []

@@ -1,8 +1,8 @@
 import { codesOf } from './codes.ts'
 
 /**
- * Page sizes for posts, in the order in which they are tried: with figures and attachments, a hundred posts may be too
- * much data.
+ * Numbers of posts per page, in the order in which they are tried. With metrics and attachments, a hundred posts may be
+ * too much data for Meta.
  */
 export const postPageSizes = [100, 50, 25, 10] as const
 
@@ -12,8 +12,8 @@ function isTooMuch(error: unknown): boolean {
 }
 
 /**
- * Reads a page of a list with the first size, and with the next smaller ones as long as Graph rejects the page as too
- * much data.
+ * Calls `read` with the first page size, and with the next smaller one as long as Meta rejects the page as too much
+ * data.
  * @throws ProviderError the rejection of the smallest size
  * @see https://developers.facebook.com/docs/graph-api/guides/error-handling (read 2026-11-20)
  */

@@ -3,12 +3,12 @@ import type { Dialect } from '../call-network.ts'
 import { idOf, listOf, textsOf } from '../json.ts'
 import { callGraph, type GraphToken } from './graph.ts'
 
-/** Where the apps of a Page or an account are subscribed to its events. */
+/** A Page or an Instagram account to whose events apps can be subscribed, and how it is called. */
 export interface SubscribedNode {
   dialect: Dialect
   host: string
   access: GraphToken
-  /** The id of the Page or the account. */
+  /** The network's id of the Page or the account. */
   id: string
 }
 
@@ -16,7 +16,7 @@ function requestOf({ host, access, id }: SubscribedNode) {
   return { host, access, path: `/${encodeURIComponent(id)}/subscribed_apps`, timeoutMs: 10_000 }
 }
 
-/** The fields to which an app is subscribed at a Page; an empty list if it is not. */
+/** Reads the fields to which the app is subscribed; an empty list if it is not subscribed. */
 async function subscribedFields(call: AppCall, node: SubscribedNode, appId: string | undefined): Promise<string[]> {
   const body = await callGraph(call, node.dialect, {
     ...requestOf(node),
@@ -29,7 +29,7 @@ async function subscribedFields(call: AppCall, node: SubscribedNode, appId: stri
 }
 
 /**
- * Subscribes the app to fields of a Page or an account.
+ * Subscribes the app to fields of a Page or an account, in place of the fields subscribed before.
  * @see https://developers.facebook.com/docs/graph-api/reference/page/subscribed_apps (read 2026-11-23)
  * @see https://developers.facebook.com/docs/instagram-platform/webhooks (read 2026-11-23)
  */
@@ -43,8 +43,9 @@ export async function subscribe(call: AppCall, node: SubscribedNode, fields: rea
 }
 
 /**
- * Subscribes the app to further fields of a Page: each subscription replaces the one before, and the Page and its
- * Instagram account may both be connected.
+ * Subscribes the app to further fields of a Page and keeps the fields subscribed before, which a connection of the
+ * Page's Instagram account may need. Meta replaces all fields with each subscription, so the existing ones are read
+ * first.
  */
 export async function subscribeAlso(
   call: AppCall,

@@ -79,7 +79,8 @@ export async function exchange(spec: OAuthSpec, call: AppCall, request: Callback
 
 /**
  * Calls the network to exchange a refresh token for new tokens. If the response has no new refresh token, the result
- * contains the old one. A sent request is not aborted with `call.signal`: the old token may already be used up.
+ * contains the old one. `call.signal` must not be that of a client: the old token may be used up once the request was
+ * sent, so that the response has to be stored.
  */
 export async function refresh(spec: OAuthSpec, call: AppCall, refreshToken: string): Promise<TokenSet> {
   const response = await postToClientEndpoint(spec, call, {

@@ -58,7 +58,8 @@ interface Reads<Credentials> {
   /** Reads one page of the replies to a top-level comment, oldest first if the network can sort. */
   replies(call: CallContext<Credentials>, query: ThreadQuery): Promise<CommentPage>
   /**
-   * Reads the newest comments on all posts of the account, with their replies. Omitted if the network has no such list.
+   * Reads the newest comments on all posts of the account, with the replies that the network returns with them. Omitted
+   * if the network has no such list.
    */
   newest?(call: CallContext<Credentials>): Promise<Comment[]>
   /** Returns the author of the account's own comments. Set only if the network returns just the id of a new comment. */

@@ -6,8 +6,9 @@ import type { App } from '../call-context.ts'
  */
 export interface UserRequestsPort {
   /**
-   * Returns the network's ids that a signed request names, never an empty list: of the user, or of what removed the
-   * app. Null if none of the app's secrets signed it (compared in constant time), or if it is older than a day.
+   * Returns the network's ids that a signed request names, never an empty list: of the user, or of the Page that
+   * removed the app. Null if none of the app's secrets signed it (compared in constant time), or if it is older than a
+   * day.
    */
   read(app: App, signedRequest: string, now: Date): string[] | null
 }

@@ -9,25 +9,28 @@ import type { TikTokCall } from './credentials.ts'
 import { tiktokDialect } from './errors.ts'
 import type { Scope } from './scopes.ts'
 
-/** The URL of a configured host, by its name. */
+/** Returns the configured origin of TikTok with this name. */
 export const hostOf = hostsOf('tiktok')
 
-/** The URL of an endpoint; `path` begins and ends with a slash. */
+/** Returns the URL of an API endpoint, with the version that all calls use. `path` begins and ends with a slash. */
 export function apiUrl(app: Pick<App, 'hosts'>, path: string): string {
   return `${hostOf(app, 'api')}/open_api/v1.3${path}`
 }
 
-/** The field `data` of a response; empty when it is missing. */
+/** Returns the field `data` of a response; `{}` if it is missing. */
 export function dataOf(response: OutboundResponse): Fields {
   return objectOf(bodyOf(response)['data'])
 }
 
-/** The header contains only the token. With `Bearer` before it, TikTok rejects the token. */
+/** Returns the header with the access token. TikTok rejects the token if `Bearer` precedes it. */
 export function tokenHeader({ accessToken }: Pick<TokenPair, 'accessToken'>): Record<string, string> {
   return { 'access-token': accessToken }
 }
 
-/** Rejects a call whose scope was not granted, before it is sent. */
+/**
+ * Checks, before a call is made, that the scope was granted.
+ * @throws ProviderError `connection_expired` if it was not
+ */
 export function requireScope({ account }: Pick<TikTokCall, 'account'>, scope: Scope): void {
   if (account.scopes.includes(scope)) return
   const message = `The connection was not granted the permission ${scope}; the user must reconnect the account.`
@@ -41,12 +44,15 @@ interface ApiRequest {
   timeoutMs?: number
 }
 
-/** TikTok limits calls per account and endpoint. A call above the limit is not sent. */
+/** Acquires a rate slot, or throws `rate_limited`. TikTok limits calls per account and endpoint. */
 function acquireSlot(call: TikTokCall, path: string): Promise<void> {
   return call.acquireRateSlot('tiktok.endpoint', `${path}:${call.account.providerId}`)
 }
 
-/** Reads on behalf of the account. Lists and objects are sent as JSON text in query parameters. */
+/**
+ * Makes a reading API call on behalf of the account, within its rate limit, and returns `data`. Values of `query` are
+ * strings; lists and objects have to be encoded as JSON.
+ */
 export async function readApi(
   call: TikTokCall,
   {
@@ -70,7 +76,10 @@ export async function readApi(
   return dataOf(response)
 }
 
-/** Makes a changing call on behalf of the account. */
+/**
+ * Makes a changing API call on behalf of the account, within its rate limit, and returns `data`. The account's id is
+ * added to the body.
+ */
 export async function writeApi(
   call: TikTokCall,
   {

@@ -3,7 +3,7 @@ import { readApi } from './client.ts'
 import type { TikTokCall } from './credentials.ts'
 import { isDraft, privacyOf, reject, type TiktokPrepared } from './post-checks.ts'
 
-/** Features that a creator can disable for all posts, with the field of the post that must then be off as well. */
+/** Features that a creator can disable for all posts, with the field of the post that must then be true as well. */
 const switches = [
   { name: 'comment', setting: 'comment_disabled', field: 'disable_comment', of: ['video', 'photos'] },
   { name: 'duet', setting: 'duet_disabled', field: 'disable_duet', of: ['video'] },
@@ -32,7 +32,9 @@ function checkDuration({ video }: TiktokPrepared, { max_video_post_duration_sec:
 }
 
 /**
- * Checks the post against the creator's current settings. For a draft, only the duration matters.
+ * Reads the creator's current settings from TikTok and checks the post against them. For a draft, only the duration of
+ * the video is checked.
+ * @throws ProviderError `invalid_post_settings` or `invalid_video`
  * @see https://business-api.tiktok.com/portal/docs/api-reference/v1.3 (read 2026-11-20)
  */
 export async function checkCreator(call: TikTokCall, post: TiktokPrepared): Promise<void> {

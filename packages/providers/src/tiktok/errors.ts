@@ -6,13 +6,13 @@ import { tiktokResponses } from './responses.ts'
 
 const page = 'https://business-api.tiktok.com/portal/docs/api-reference/v1.3 (read 2026-11-20)'
 
-/** A sample rejection in the response format of the Business API, whose HTTP status is 200. */
+/** Returns a sample rejection in the response format of the Business API, whose HTTP status is 200. */
 function envelope(code: number, message: string) {
   return { page, status: 200, body: { code, message, request_id: '202611201200000A1B2C3D4E5F607182', data: {} } }
 }
 
 /**
- * The first matching rule applies.
+ * The error rules of TikTok; the first matching rule applies.
  * @see https://business-api.tiktok.com/portal/docs/api-reference/v1.3 (read 2026-11-20)
  */
 export const tiktokRules: readonly ErrorRule[] = [
@@ -57,7 +57,7 @@ export const tiktokRules: readonly ErrorRule[] = [
   },
 ]
 
-/** Rules while an account is being connected, before a connection exists that could have expired. */
+/** The rules while an account is being connected, when there is no connection yet that could have expired. */
 const connectRules: readonly ErrorRule[] = [
   {
     match: { code: [40105, 40110, 40131] },
@@ -68,7 +68,7 @@ const connectRules: readonly ErrorRule[] = [
   ...tiktokRules,
 ]
 
-/** Rules for a refresh. A rejection can only concern the grant, because all other parameters are the app's own. */
+/** The rules for a refresh. A rejection can only concern the grant, because all other parameters are the app's own. */
 const refreshRules: readonly ErrorRule[] = [
   {
     match: { code: 40110 },
@@ -113,7 +113,7 @@ export const unverifiedMedia = {
   message: "TikTok has not verified this deployment's public media URL for its app.",
 } as const satisfies Pick<ErrorRule, 'code' | 'message'>
 
-/** Rules for submitting a post of this kind; the specific ones come before the general ones. */
+/** Returns the error rules for submitting a post of this kind. Specific rules precede the general ones. */
 export function publishRules(kind: PostKind): readonly ErrorRule[] {
   return [
     {
@@ -139,7 +139,7 @@ export function publishRules(kind: PostKind): readonly ErrorRule[] {
 }
 
 /**
- * The field that a rejected parameter concerns. TikTok has one code for all parameters, and only the message names it.
+ * Returns the field that a rejection concerns. TikTok has one code for all parameters, and only the message names it.
  * No code is documented for media URLs that are not verified.
  */
 function aboutOf(message: string): string | undefined {
@@ -149,14 +149,17 @@ function aboutOf(message: string): string | undefined {
   return settingFields.find((field) => new RegExp(`\\b${field}\\b`).test(message))
 }
 
-/** Codes 4xxxx mean that nothing happened. Any other code may belong to a call that took effect. */
+/**
+ * Returns 400 for codes 4xxxx, which mean that nothing happened, and 500 for any other code, after which a call may
+ * have taken effect.
+ */
 function statusOf(code: number): number {
   return Math.floor(code / 10_000) === 4 ? 400 : 500
 }
 
 /**
- * Reads a rejection. The code in the body decides, because the HTTP status is 200. A response without a code does not
- * come from the API.
+ * Returns the rejection in a response; undefined for a success. The code in the body is decisive, because the HTTP
+ * status is 200. A response without a code does not come from the API.
  */
 function rejection(response: OutboundResponse): Rejection | undefined {
   const { code, message } = bodyOf(response)
@@ -179,7 +182,7 @@ export const connectDialect: Dialect = { ...tiktokDialect, rules: connectRules }
 
 export const refreshDialect: Dialect = { ...tiktokDialect, rules: refreshRules }
 
-/** How responses to a publish are read as errors, for videos or photos. */
+/** Returns the dialect that interprets the responses when a post of this kind is submitted. */
 export function publishDialect(kind: PostKind): Dialect {
   return { ...tiktokDialect, rules: publishRules(kind) }
 }

@@ -9,12 +9,15 @@ function sample(reason: string, kind: PostKind = 'video') {
 
 const pullFailures = ['video_pull_failed', 'photo_pull_failed'] as const
 
-/** Whether the network gave up a post because it could not fetch its media. */
+/** Returns whether TikTok failed a post because it could not fetch its media. */
 export function isPullFailure(reason: unknown): boolean {
   return pullFailures.some((one) => one === reason)
 }
 
-/** Rules for posts that were accepted and then not published. These decisions are final. */
+/**
+ * The error rules for posts that TikTok accepted and then did not publish, matched by `reason` and the kind of post.
+ * These decisions are final.
+ */
 export const reasonRules: readonly ErrorRule[] = (
   [
     {
@@ -101,7 +104,9 @@ export const reasonRules: readonly ErrorRule[] = (
   ] as const satisfies readonly ErrorRule[]
 ).map((rule) => ({ ...rule, outcome: 'rejected', final: true }))
 
-/** The error for the reason that TikTok gives for a failed publish; unknown reasons become `provider_rejected`. */
+/**
+ * Returns the error for the `reason` with which TikTok failed a publish; an unknown reason becomes `provider_rejected`.
+ */
 export function failureFor(reason: unknown, kind: PostKind): ProviderError {
   const word = typeof reason === 'string' ? reason : ''
   return translate(reasonRules, { status: 200, fields: { reason: word, kind }, explanation: word && `${word}:` })

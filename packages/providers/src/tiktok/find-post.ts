@@ -8,11 +8,11 @@ import { createdAt, listVideos } from './videos.ts'
 
 type Call = TikTokPublishCall
 
-/** How long it may take until a post is listed after its media were fetched. */
+/** The maximum time in ms until a post is listed after its media were fetched. */
 const listedWithinMs = 5 * 60_000
-/** Tolerance between our clock and TikTok's times, which are whole seconds. */
+/** The tolerance in ms between our clock and TikTok's times, which are whole seconds. */
 const clockSkewMs = 60_000
-/** Tolerance for video durations, which are rounded. */
+/** The tolerance for video durations, which are rounded. */
 const durationSlackSeconds = 1.5
 const maxPages = 5
 
@@ -20,7 +20,7 @@ function plain(text: unknown): string {
   return typeof text === 'string' ? text.replace(/\s+/g, ' ').trim() : ''
 }
 
-/** Whether a listed post can be the one that was submitted. */
+/** Returns whether a listed post can be the one that was submitted. */
 function couldBe({ input: post }: Call, video: Fields): boolean {
   const kind = post.video ? 'VIDEO' : 'PHOTO'
   if (video['media_type'] !== undefined && video['media_type'] !== kind) return false
@@ -48,9 +48,10 @@ async function candidates(call: Call, { startedAt, claimed }: OpenCommit): Promi
 }
 
 /**
- * Determines the outcome of a submission whose response was lost. TikTok fetches the media from links created for this
- * attempt only, which are closed by now. If it fetched none of them, the attempt cannot succeed any more. Otherwise the
- * submission counts as accepted, and the list of posts shows which post resulted.
+ * Determines the outcome of a submission whose response was lost. TikTok fetches the media from URLs that are created
+ * for this attempt only and closed by now. If it fetched none of them, the attempt cannot succeed any more. Otherwise
+ * the account's posts are searched for the one that resulted.
+ * @throws ProviderError with the outcome `indeterminate` while the post may not be listed yet
  */
 export async function findPost(call: Call, state: State, open: OpenCommit): Promise<Verdict<State>> {
   if (!open.linksFetched) return { kind: 'absent' }
@@ -67,8 +68,8 @@ export async function findPost(call: Call, state: State, open: OpenCommit): Prom
 }
 
 /**
- * The same for a publish whose latest states may be lost, and with them the links of later attempts: only a listed post
- * decides.
+ * Determines the outcome of a publish whose latest states, and with them the URLs of later attempts, may be missing in
+ * the database: only a listed post is conclusive.
  */
 export async function recoverPost(call: Call, state: State, open: OpenCommit): Promise<Verdict<State>> {
   if (state.shareId !== null || state.postIds !== null) return { kind: 'done', state }

@@ -21,8 +21,9 @@ function tokens(response: OutboundResponse): TokenSet {
 }
 
 /**
- * OAuth of the Accounts API. The app's id is `client_key` on the consent page and `client_id` elsewhere; the code is
- * sent as `auth_code`. `disable_auto_auth` makes TikTok show the consent page to users who consented before.
+ * TikTok's OAuth endpoints and parameters. The app's id is `client_key` on the consent page and `client_id` elsewhere;
+ * the code is sent as `auth_code`. `disable_auto_auth` makes TikTok show the consent page to users who consented
+ * before.
  * @see https://business-api.tiktok.com/portal/docs/accounts-api-authorization/v1.3 (read 2026-11-20)
  */
 export const tiktokOAuth: OAuthSpec = {

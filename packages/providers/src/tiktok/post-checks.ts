@@ -8,32 +8,35 @@ export type TiktokPrepared = PreparedPost<'tiktok'>
 /** A post without the contents of its media. */
 type TiktokText = Omit<PostBodies['tiktok'], 'video' | 'photos'> & { video?: object; photos?: readonly object[] }
 
-/** Whether the post goes to the creator's inbox as a draft. */
+/** Returns whether the post is sent to the creator's inbox as a draft instead of being published. */
 export function isDraft({ post_mode: mode }: TiktokText): boolean {
   return mode === 'MEDIA_UPLOAD'
 }
 
-/** The audience of the post. Videos can only be posted for everyone. */
+/** Returns the audience of the post; everyone if none was requested. */
 export function privacyOf({ privacy_level: level }: TiktokText) {
   return level ?? 'PUBLIC_TO_EVERYONE'
 }
 
-/** Whether everybody can see a post once it is published. Drafts are not public. */
+/** Returns whether everyone can see the post once it is published. Drafts are not public. */
 export function isPublic(post: TiktokText): boolean {
   return !isDraft(post) && privacyOf(post) === 'PUBLIC_TO_EVERYONE'
 }
 
-/** The caption of a video: it has one text, so title and description are joined. */
+/**
+ * Returns the caption of a post. A video has a single text, so title and description are joined; photos have a separate
+ * title.
+ */
 export function captionOf({ video, tiktok_title: title, tiktok_description: description }: TiktokText): string {
   return video ? [title, description].filter((text) => text).join('\n\n') : (description ?? '')
 }
 
-/** A rejection by Carillon before any call. */
+/** Creates the error of a post that Carillon rejects before any call. */
 export function reject(code: ErrorCode, message: string): ProviderError {
   return new ProviderError(code, message, 'rejected')
 }
 
-/** TikTok counts UTF-16 code units. */
+/** Maximum lengths in UTF-16 code units, as TikTok counts. */
 const longest = { videoCaption: textLengths.tiktok.max, photoTitle: 90, photoCaption: 4000 }
 
 interface Check {
@@ -42,11 +45,11 @@ interface Check {
   of: 'video' | 'photos' | 'either'
   /** Whether the check also applies to drafts, which ignore all settings. */
   drafts: boolean
-  /** The reason why the post is rejected; undefined when it is not. */
+  /** Returns the message if the post is rejected; false or undefined if it is not. */
   complaint(post: TiktokText): string | false | undefined
 }
 
-/** Checks of the body alone. The first complaint is reported. */
+/** Checks of the body alone. The first failed check is reported. */
 const checks: readonly Check[] = [
   {
     code: 'privacy_level_unsupported',
@@ -103,9 +106,9 @@ function tooLong(what: string, text: string, maxLength: number, advice = ''): st
 }
 
 /**
- * Checks texts and settings of a post before anything is sent. Rejects what TikTok would reject, or would accept and
- * ignore.
- * @throws ProviderError the first problem
+ * Checks texts and settings of a post before anything is sent. Rejects what TikTok would reject, and what it would
+ * accept and ignore.
+ * @throws ProviderError for the first problem
  */
 export function checkText(post: TiktokText): void {
   const kind = post.video ? 'video' : 'photos'
@@ -116,7 +119,7 @@ export function checkText(post: TiktokText): void {
   }
 }
 
-/** Checks a post like `checkText`, and its cover time against the duration of its video. */
+/** Checks a post like `checkText`, and that its cover is within the duration of its video. */
 export function checkPost(post: TiktokPrepared): void {
   checkText(post)
   const { video, cover_timestamp: moment } = post

@@ -6,7 +6,7 @@ const defaults = Object.fromEntries(
   ),
 )
 
-/** Fills in the defaults of TikTok's own app for fields that the client omitted. */
+/** Returns the post with the API's default for each field that the client omitted. */
 export function withDefaults<P extends object>(post: P): P {
   return { ...defaults, ...post }
 }

@@ -7,7 +7,7 @@ export interface PostRequest {
   body: Record<string, unknown>
 }
 
-/** Fields common to videos and photos. */
+/** Returns the fields that videos and photos have in common. */
 function settingsOf(post: TiktokPrepared) {
   return {
     is_brand_organic: post.brand_organic_toggle,
@@ -56,7 +56,8 @@ function photosRequest(post: TiktokPrepared, urls: readonly string[]): PostReque
 }
 
 /**
- * Builds the request that submits a post. TikTok fetches the media from links that are created for this attempt.
+ * Builds the request that submits a post. TikTok fetches the media from public URLs that are created here for this
+ * attempt.
  * @see https://business-api.tiktok.com/portal/docs?id=1742655835568130 (read 2026-11-20)
  * @see https://business-api.tiktok.com/portal/docs?id=1743172029596673 (read 2026-11-20)
  */

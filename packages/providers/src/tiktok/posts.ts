@@ -7,8 +7,8 @@ import type { TikTokCall } from './credentials.ts'
 import { createdAt, listVideos } from './videos.ts'
 
 /**
- * The fields read of a post, with the scope that each needs. A single field without its scope would fail the whole
- * list.
+ * The fields of a post that can be requested with the scope `video.list`. A single field without its scope would fail
+ * the whole list.
  */
 export const postFields = [
   'media_type',
@@ -28,7 +28,7 @@ function fieldsFor({ account }: TikTokCall): string[] {
   return account.scopes.includes('video.insights') ? [...postFields, ...insightFields] : postFields
 }
 
-/** The post of the API for a video of TikTok; an empty list if its id is missing. */
+/** Converts a post of TikTok's list. Returns a list with one item, or an empty list if the id is missing. */
 export function toPost(video: Fields): ReadPost[] {
   const providerId = textOf(video['item_id'])
   if (providerId === null) return []

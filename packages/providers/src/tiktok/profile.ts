@@ -9,7 +9,8 @@ import { tiktokDialect } from './errors.ts'
 export type Names = Pick<Identity, 'displayIdentifier' | 'displayName' | 'avatarUrl'>
 
 /**
- * The fields of a profile, with the scope that each needs. A single field without its scope would fail the whole call.
+ * The fields of a profile, each with the scope that it needs. A single field without its scope would fail the whole
+ * call.
  */
 const fields = [
   { name: 'display_name', scope: 'user.info.basic' },
@@ -18,8 +19,8 @@ const fields = [
 ]
 
 /**
- * Reads the account's names and avatar. An account that cannot be read is connected nevertheless, because its code has
- * already been used.
+ * Reads the account's names and avatar. All are null if they cannot be read: the account is connected nevertheless,
+ * because its authorization code has already been used.
  * @see https://business-api.tiktok.com/portal/docs/api-reference/v1.3 (read 2026-11-20)
  */
 export async function readNames(

@@ -13,7 +13,10 @@ type Call = TikTokPublishCall
 const pauses = [2, 3, 5, 5, 10, 10, 15, 30]
 const maxPause = 60
 
-/** A public post gets its id up to three minutes after completion; a post held for review may never get one. */
+/**
+ * How long to wait for the id of a completed post, in ms. A public post gets its id up to three minutes after
+ * completion; a post held for review may never get one.
+ */
 const maxWithoutIdMs = 10 * 60_000
 
 function lookAgain(state: State): Step<State> {
@@ -30,12 +33,12 @@ function completed(call: Call, state: State, { post_ids: reported }: Fields): St
   return lookAgain({ ...state, completeAt: since })
 }
 
-/** Seconds before a post whose media could not be fetched is resubmitted, each time with new URLs. */
+/** Seconds before a post whose media could not be fetched is submitted again, each time with new URLs. */
 const renewalPauses = [10, 60]
 
 /**
  * Handles a failure that TikTok reports as final. Nothing was published, so a post whose media could not be fetched,
- * for example during an outage of the gateway, may be resubmitted.
+ * for example during an outage of the gateway, may be submitted again.
  */
 async function failed(call: Call, state: State, { reason }: Fields): Promise<Step<State>> {
   const failure = failureFor(reason, call.input.video ? 'video' : 'photos')
@@ -47,7 +50,8 @@ async function failed(call: Call, state: State, { reason }: Fields): Promise<Ste
 }
 
 /**
- * Reads the status of the publish. If the first read fails, the publish continues, because TikTok has accepted it.
+ * Reads the status of a submitted post and returns the next step. If the first read fails, the publish continues,
+ * because TikTok has accepted the post.
  * @see https://business-api.tiktok.com/portal/docs?id=1743172029620225 (read 2026-11-20)
  */
 export async function pollStatus(call: Call, state: State, shareId: string): Promise<Step<State>> {

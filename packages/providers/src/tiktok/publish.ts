@@ -17,12 +17,14 @@ import { listVideos } from './videos.ts'
 
 type Call = TikTokPublishCall
 
-/** The call with defaults for all fields that the client omitted. */
+/** Returns the call with defaults for all fields that the client omitted. */
 function complete(call: Call): Call {
   return { ...call, input: withDefaults(call.input) }
 }
 
-/** The URL of a post that was just published; null if it cannot be found, since the post is published either way. */
+/**
+ * Reads the URL of a post that was just published; null if it cannot be found, since the post is published in any case.
+ */
 async function permalinkOf(call: Call, [id]: readonly string[]): Promise<string | null> {
   if (id === undefined || !call.account.scopes.includes('video.list')) return null
   try {
@@ -80,7 +82,7 @@ async function commit(call: Call, state: State): Promise<State> {
   return { ...state, shareId }
 }
 
-/** Publishes a video or photos, or sends them as a draft; `PublishPort` describes the order of the calls. */
+/** Publishes a video or photos, or sends them to the creator as a draft. */
 export const tiktokPublish: PublishPort<'tiktok', State, TokenPair> = {
   // The links stay open until the network is read, so that a post that was accepted can be completed.
   settling: { callSeconds: 40, seconds: 120, maxProbes: 2, probeIntervalSeconds: 10 },

@@ -42,8 +42,8 @@ function numbers(path: string, names: readonly string[]): Record<string, 'number
 }
 
 /**
- * The response fields below `data` that the adapter relies on. Most are optional, because only requested fields are
- * present.
+ * The response fields below `data` that the adapter relies on, keyed by operation. Most are optional, because only
+ * requested fields are present.
  * @see https://business-api.tiktok.com/portal/docs/api-reference/v1.3 (read 2026-11-20)
  */
 const fields: Responses = {
@@ -114,5 +114,8 @@ const fields: Responses = {
   'comments.delete': noFields,
 }
 
-/** @see https://business-api.tiktok.com/portal/docs/api-reference/v1.3 (read 2026-11-23) */
+/**
+ * The documented successful responses of TikTok.
+ * @see https://business-api.tiktok.com/portal/docs/api-reference/v1.3 (read 2026-11-23)
+ */
 export const tiktokResponses: DocumentedResponses = { fields, reports: ['posts.list'] }

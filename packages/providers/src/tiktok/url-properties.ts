@@ -6,7 +6,7 @@ import { clientOf } from '../oauth2/flow.ts'
 import { apiUrl, dataOf } from './client.ts'
 import { tiktokDialect, unverifiedMedia } from './errors.ts'
 
-/** TikTok's values for a whole domain and for a verified property. */
+/** TikTok's value for a property that is a whole domain; `verified` is its value for a verified property. */
 const domain = 1
 const verified = 1
 
@@ -17,8 +17,8 @@ function covers({ property_type: type, url, property_status: status }: Fields, m
 }
 
 /**
- * Whether a domain or URL prefix that TikTok verified for the app covers our media URL; null if TikTok cannot be
- * queried.
+ * Reads from TikTok whether a domain or URL prefix that it verified for the app covers Carillon's media URLs; null if
+ * this cannot be read.
  * @see https://business-api.tiktok.com/portal/docs?id=1769324038780930 (read 2026-11-20)
  */
 export async function takesMediaFrom(call: AppCall): Promise<boolean | null> {
@@ -41,8 +41,8 @@ export async function takesMediaFrom(call: AppCall): Promise<boolean | null> {
 }
 
 /**
- * Replaces a failure that may be due to the media URL by `media_url_unverified`, if TikTok's list of verified URLs
- * confirms it. TikTok documents no error code for a URL that is not verified. Otherwise returns the failure unchanged.
+ * Returns `media_url_unverified` instead of `failure` if TikTok's list of verified URLs, which is read, does not cover
+ * the media URL; otherwise returns `failure` unchanged. TikTok documents no error code for a URL that is not verified.
  */
 export async function addressFailure(call: AppCall, failure: ProviderError): Promise<ProviderError> {
   if ((await takesMediaFrom(call)) !== false) return failure

@@ -4,15 +4,13 @@ import type { TikTokCall } from './credentials.ts'
 
 export interface VideoPage {
   videos: Fields[]
-  /**
-   * Cursor of the next page: posts created before this time, in milliseconds since the epoch. Null on the last page.
-   */
+  /** The cursor of the next page, a time in ms since the epoch: older posts follow. Null on the last page. */
   next: number | null
 }
 
 interface VideoQuery {
   fields: readonly string[]
-  /** Only posts created before this time, in milliseconds since the epoch. */
+  /** Only posts created before this time, in ms since the epoch. */
   before?: number | null
   ids?: readonly string[]
 }
@@ -20,7 +18,8 @@ interface VideoQuery {
 const pageSize = 20
 
 /**
- * Lists the account's public posts, newest first. TikTok may return partly filled pages although more follow.
+ * Reads a page of the account's public posts, newest first. A page may be partly filled although more follow. Ids of
+ * other posts are omitted without an error.
  * @see https://business-api.tiktok.com/portal/docs/api-reference/v1.3 (read 2026-11-20)
  */
 export async function listVideos(call: TikTokCall, { fields, before = null, ids }: VideoQuery): Promise<VideoPage> {
@@ -44,7 +43,10 @@ export async function listVideos(call: TikTokCall, { fields, before = null, ids 
   return { videos: listOf(videos), next: goesOn ? cursor : null }
 }
 
-/** Creation time in milliseconds since the epoch. TikTok sends Unix seconds as text. */
+/**
+ * Returns the creation time of a post of TikTok in ms since the epoch; null if it is missing. TikTok sends Unix seconds
+ * as a string.
+ */
 export function createdAt({ create_time: seconds }: Fields): number | null {
   const time = Number(seconds ?? Number.NaN) * 1000
   return time > 0 && time < 8.64e15 ? time : null

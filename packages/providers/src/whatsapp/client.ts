@@ -6,12 +6,12 @@ import type { Fields } from '../json.ts'
 import { callGraph, type GraphRequest } from '../meta/graph.ts'
 import type { WhatsAppCredentials } from './credentials.ts'
 
-/** The URL of a configured host, by its name. */
+/** Returns the configured origin of WhatsApp with this name. */
 export const hostOf = hostsOf('whatsapp')
 
 export type WhatsAppCall = CallContext<WhatsAppCredentials>
 
-/** Makes a Graph call with the token of a business. */
+/** Makes a Graph API call with the token of a business and returns the body. */
 export function callWhatsApp(
   call: AppCall,
   dialect: Dialect,
@@ -25,8 +25,8 @@ export function callWhatsApp(
 }
 
 /**
- * The id of the phone number.
- * @throws ProviderError `setup_incomplete` when the sign-up ended without a number
+ * Returns WhatsApp's id of the connection's phone number.
+ * @throws ProviderError `setup_incomplete` if the sign-up ended without a number
  */
 export function requireNumber({ account }: Pick<WhatsAppCall, 'account'>): string {
   const { numberId } = account.credentials

@@ -1,20 +1,20 @@
 import type { JsonObject } from '../call-context.ts'
 import { optionalText, storedText } from '../credentials.ts'
 
-/** The stored credentials of a sign-up. */
+/** The stored credentials of a business that signed up. The ids are WhatsApp's. */
 export interface WhatsAppCredentials {
-  /** The token of a system user that acts for the business account. */
+  /** The token of a system user that acts on behalf of the business account. */
   token: string
   businessAccountId: string
-  /** Null when the sign-up ended without a number. */
+  /** The id of the phone number; null if the sign-up ended without one. */
   numberId: string | null
-  /** The PIN with which the number was registered. */
+  /** The PIN with which the number was registered; null if Carillon did not register it. */
   pin: string | null
 }
 
 /**
- * Reads stored credentials.
- * @throws ProviderError `connection_expired` when the token is missing
+ * Converts stored credentials to those that the ports use.
+ * @throws ProviderError `connection_expired` if the token or the business account is missing
  */
 export function parseCredentials(stored: JsonObject): WhatsAppCredentials {
   return {

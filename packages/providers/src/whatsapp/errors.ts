@@ -17,7 +17,10 @@ function cloudSample(code: number, status = 400, subcode?: number): GraphSample 
 
 type Mapping = Pick<ErrorRule, 'code'> & Partial<Omit<ErrorRule, 'match' | 'sample'>>
 
-/** WhatsApp reports some rejections with status 500. The code alone shows that nothing was sent. */
+/**
+ * Returns a rule with the outcome `rejected`. WhatsApp reports some rejections with status 500, and the code alone
+ * shows that nothing was sent.
+ */
 function byCode(codes: readonly number[], mapping: Mapping): ErrorRule {
   const [first = 0] = codes
   return { match: { code: codes }, outcome: 'rejected', ...mapping, sample: cloudSample(first) }
@@ -42,7 +45,7 @@ const throttled: Mapping = {
 /** Each permission has its own code in this range; the full list is not documented. */
 const permissionCodes = Array.from({ length: 100 }, (_, index) => 200 + index)
 
-/** Rules for sends. A response of 200 means that the message was accepted; its delivery is reported by webhook. */
+/** The rules for sends. A response of 200 means that the message was accepted; its delivery is reported by webhook. */
 const sendRules: readonly ErrorRule[] = [
   byCode([0, 190, 102, 104], revoked),
   byCode([3, 10, 131005, ...permissionCodes], revoked),
@@ -86,7 +89,7 @@ const sendRules: readonly ErrorRule[] = [
   byCode([1, 2, 131000, 131016, 131057, 133004], { code: 'provider_error', outcome: 'indeterminate' }),
 ]
 
-/** Reads a rejection. Besides code and subcode, `details` explains it to developers and is kept for the log. */
+/** Returns the rejection in a response. The field `details` explains it to developers and is only logged. */
 function cloudRejection(response: OutboundResponse): Rejection | undefined {
   const rejection = graphRejection(response)
   const details = textOf(objectOf(objectOf(bodyOf(response)['error'])['error_data'])['details'])
@@ -94,6 +97,7 @@ function cloudRejection(response: OutboundResponse): Rejection | undefined {
   return { ...rejection, fields: { ...rejection.fields, details } }
 }
 
+/** Interprets the responses of calls that send templates or list them. */
 export const sendDialect: Dialect = {
   network: 'whatsapp',
   responses: whatsappResponses,
@@ -101,7 +105,7 @@ export const sendDialect: Dialect = {
   rejection: cloudRejection,
 }
 
-/** Messages for codes with which an accepted message fails later. */
+/** Messages for the codes with which an accepted message fails later, keyed by code. */
 const failures: Readonly<Record<string, string>> = {
   '130403': 'The recipient has not consented to messages of the business.',
   '130472': 'WhatsApp did not deliver the message, because the recipient is part of an experiment.',
@@ -119,7 +123,7 @@ const failures: Readonly<Record<string, string>> = {
   '132016': 'The template is disabled because of low quality.',
 }
 
-/** The missing setup step, by the code of a failure. */
+/** The missing setup step, keyed by the code of a failure. */
 const missingSteps: Readonly<Record<string, SetupStep>> = {
   '131042': 'payment',
   '134011': 'payment',
@@ -129,12 +133,12 @@ const missingSteps: Readonly<Record<string, SetupStep>> = {
   '133010': 'registration',
 }
 
-/** The setup step that an error from a webhook shows to be missing; null when it shows none. */
+/** Returns the setup step that an error code of a webhook shows to be missing; null if it shows none. */
 export function missingStep(code: string | null): SetupStep | null {
   return (code !== null && Object.hasOwn(missingSteps, code) ? missingSteps[code] : undefined) ?? null
 }
 
-/** The error of an accepted message that failed later. The code is WhatsApp's, or `unknown` when it reports none. */
+/** Returns the error of an accepted message that failed later. The code is WhatsApp's, or `unknown` if it is null. */
 export function deliveryFailure(code: string | null): NonNullable<StatusChange['error']> {
   const message = code !== null && Object.hasOwn(failures, code) ? failures[code] : undefined
   return { code: code ?? 'unknown', message: message ?? 'WhatsApp could not deliver the message.' }

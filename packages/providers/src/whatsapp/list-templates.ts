@@ -32,7 +32,7 @@ function toTemplate(fields: Fields): Template {
 }
 
 /**
- * Reads the templates of the business account, page by page.
+ * Reads the templates of the business account, in any status and page by page, no more than `max`.
  * @see https://github.com/facebook/openapi (read 2026-11-25)
  */
 export async function listTemplates(call: WhatsAppCall, max: number): Promise<Template[]> {

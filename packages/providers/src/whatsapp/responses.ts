@@ -2,7 +2,7 @@ import { type DocumentedResponses, noFields, type Responses } from '../drift.ts'
 import { loginResponses } from '../meta/responses.ts'
 
 /**
- * The response fields that the adapter relies on.
+ * The response fields that the adapter relies on, keyed by operation.
  * @see https://github.com/facebook/openapi (read 2026-11-20)
  */
 const fields: Responses = {

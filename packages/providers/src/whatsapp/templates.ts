@@ -12,15 +12,16 @@ import { listTemplates } from './list-templates.ts'
 const messagingScope = 'whatsapp_business_messaging'
 
 /**
- * A phone number is sent as `to`; the id of a user with a hidden number contains letters and is sent as `recipient`.
+ * Returns the field for the recipient: a phone number is sent as `to`; the id of a user with a hidden number contains
+ * letters and is sent as `recipient`.
  */
 function addressOf(recipient: string): Fields {
   return /^\+?\d+$/.test(recipient) ? { to: e164(recipient) } : { recipient }
 }
 
 /**
- * Only positional placeholders of the body can be filled. Without values `components` is omitted, because it must not
- * be empty.
+ * Returns the template to send. Only positional placeholders of the body can be filled. Without values `components` is
+ * omitted, because it must not be empty.
  */
 function templateOf({ name, language, bodyParameters }: TemplateInput['template']): Fields {
   const parameters = bodyParameters.map((text) => ({ type: 'text', text }))
@@ -36,7 +37,8 @@ const sendTemplate = singleCallWrite<TemplateInput, SentMessage, WhatsAppCredent
   settling: { callSeconds: 20, seconds: 10, maxProbes: 1, probeIntervalSeconds: 10 },
   step: 'message',
   /**
-   * A response means that the message was accepted. Delivery is reported by webhook, with our id.
+   * Sends the template. A response means that WhatsApp accepted the message. Its delivery is reported by webhook, with
+   * Carillon's id of the write.
    * @see https://github.com/facebook/openapi (read 2026-11-20)
    * @see https://github.com/nyaruka/courier/issues/433 (read 2026-11-23) for `wa_id`
    */

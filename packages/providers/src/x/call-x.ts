@@ -10,16 +10,19 @@ export interface XRequest {
   area: Area
   operation: string
   method: 'GET' | 'POST' | 'DELETE'
-  /** Below the version, such as `/users/me`. */
+  /** The path below the version, such as `/users/me`. */
   path: string
   query?: Readonly<Record<string, string>>
   json?: unknown
   form?: FormData
-  /** 15 seconds when omitted. */
+  /** 15 seconds if omitted. */
   timeoutMs?: number
 }
 
-/** How rejections of X are read, for calls of one area. */
+/**
+ * Returns the dialect that interprets X's responses to calls of one area. `now` is used for the wait after a rate
+ * limit.
+ */
 export function xDialect(area: Area, now: () => Date = () => new Date()): Dialect {
   return {
     network: 'x',
@@ -29,10 +32,7 @@ export function xDialect(area: Area, now: () => Date = () => new Date()): Dialec
   }
 }
 
-/**
- * Makes an API call with a user's token. Returns the body, or `{}` when a successful response has none that can be
- * read.
- */
+/** Calls the X API with a user's token. Returns the body, or `{}` if a successful response has no JSON object. */
 export async function callX(call: AppCall, token: string, request: XRequest): Promise<Record<string, unknown>> {
   const url = new URL(apiUrl(call.app, request.path))
   for (const [name, value] of Object.entries(request.query ?? {})) url.searchParams.set(name, value)

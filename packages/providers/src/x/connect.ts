@@ -41,7 +41,10 @@ export const xConnect: ConnectPort<TokenPair> = {
     exchangeDialect: { ...xOAuth.dialect, rules: connectErrors },
     billed: 'user.read',
   }),
-  /** Revokes the refresh token first: it keeps the grant alive, whereas the access token expires within two hours. */
+  /**
+   * Revokes both tokens, the refresh token first: it keeps the grant alive, whereas the access token expires within two
+   * hours.
+   */
   async revoke(call, { refreshToken, accessToken }) {
     const tokens = [refreshToken, accessToken].flatMap((token) => token ?? [])
     const ended = await Promise.allSettled(tokens.map((token) => revoke(xOAuth, call, token)))

@@ -6,15 +6,13 @@ import { holdsLink } from './links.ts'
 import { type Part, partsOf, uploadsOf } from './post-parts.ts'
 import type { State } from './publish-state.ts'
 
-/** Records the charge for a post; only once, however often the post is found to exist. */
+/** Records the charge for the post at `index` of the thread. Recorded only once, however often it is called. */
 export function recordPostCharge(call: XPublishCall, { text }: Part, index: number): Promise<void> {
   const operation = holdsLink(text) ? 'post.create.url' : 'post.create'
   return call.recordCharge(operation, [`${call.writeId}/${index}`])
 }
 
-/**
- * Builds the body of a post. It replies to the previous post of the thread, and an empty text is omitted beside media.
- */
+/** Builds the body of a post. It replies to the previous post of the thread; an empty text beside media is omitted. */
 function requestOf({ text }: Part, mediaIds: string[], parentId: string | undefined): Record<string, unknown> {
   return {
     ...(text.trim() !== '' && { text }),
@@ -23,7 +21,7 @@ function requestOf({ text }: Part, mediaIds: string[], parentId: string | undefi
   }
 }
 
-/** Adds to a failure which posts of the thread have been published. */
+/** Adds to an error which posts of the thread have been published. */
 function withPublished(thrown: unknown, postIds: readonly string[], total: number): unknown {
   if (!(thrown instanceof ProviderError) || postIds.length === 0) return thrown
   const { code, message, outcome, tokenRejected, retryAfter } = thrown
@@ -37,7 +35,8 @@ function withPublished(thrown: unknown, postIds: readonly string[], total: numbe
 }
 
 /**
- * Publishes the next post of the thread.
+ * Publishes the next post of the thread and returns the state with its id. An error lists the posts published before in
+ * `details.postIds`.
  * @see https://docs.x.com/x-api/posts/create-post (read 2026-11-20)
  */
 export async function createNextPost(call: XPublishCall, state: State): Promise<State> {

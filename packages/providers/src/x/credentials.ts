@@ -3,11 +3,11 @@ import type { TokenPair } from '../credentials.ts'
 import { hostsOf } from '../host.ts'
 import type { PublishCall } from '../ports/publish.ts'
 
-/** The URL of a configured host, by its name. */
+/** Returns the configured origin of X with this name. */
 export const hostOf = hostsOf('x')
 
 /**
- * The URL of an endpoint of the API, in the version of every call. `path` begins with a slash.
+ * Returns the URL of an API endpoint, with the version that all calls use. `path` begins with a slash.
  * @see https://docs.x.com/x-api/fundamentals/versioning (read 2026-11-23)
  */
 export function apiUrl(app: Pick<App, 'hosts'>, path: string): string {

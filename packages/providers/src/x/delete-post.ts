@@ -10,7 +10,8 @@ function notFound(): ProviderError {
 
 export const xDeletePost: DeletePostPort<TokenPair> = {
   /**
-   * X itself rejects deleting a post of another account, so no billed read is needed to check the owner.
+   * Deletes the post without reading it first: X itself rejects the deletion of another account's post, and reads are
+   * billed.
    * @see https://docs.x.com/x-api/posts/delete-post (read 2026-11-20)
    */
   async delete(call, postId) {

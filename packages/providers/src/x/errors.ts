@@ -6,7 +6,7 @@ const mediaRejected = 'X cannot use the media of the post.'
 const expired = 'X no longer accepts the connection; the account has to be connected again.'
 const appRejected = "X does not accept this deployment's app."
 
-/** A sample rejection: its status, the area of the call, and the body. */
+/** Returns a sample rejection: its status, the area of the call, and the body. */
 function sample(status: number, area: string, body: Record<string, unknown>) {
   return { status, area, body }
 }
@@ -19,8 +19,8 @@ const newer = 'https://api.x.com/2/problems'
 const older = 'https://api.twitter.com/2/problems'
 
 /**
- * The first matching rule applies. Exhausted credits concern our bill, not the client; a 5xx leaves the outcome
- * unknown.
+ * The error rules of X; the first matching rule applies. Exhausted credits concern the operator's bill, not the client.
+ * A 5xx leaves the outcome of a write unknown.
  * @see https://docs.x.com/x-api/fundamentals/response-codes-and-errors (read 2026-11-20)
  * @see https://docs.x.com/fundamentals/authentication/oauth-2-0/user-access-token (read 2026-11-20)
  */
@@ -203,7 +203,10 @@ export const xErrors: readonly ErrorRule[] = [
   },
 ]
 
-/** Rules while an account is being connected, when X can only reject the code, because no connection exists yet. */
+/**
+ * The error rules while an account is being connected: an invalid grant then means that X rejected the authorization
+ * code, since there is no connection yet that could have expired.
+ */
 export const connectErrors: readonly ErrorRule[] = [
   {
     match: { area: 'oauth', error: ['invalid_request', 'invalid_grant'] },

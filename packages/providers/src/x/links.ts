@@ -27,7 +27,7 @@ const countries = new Set(
   ).split(' '),
 )
 
-/** Country codes for which a bare name with a single dot also becomes a link. */
+/** Country codes for which a bare name with a single dot becomes a link as well. */
 const openCountries = new Set(['co', 'tv'])
 
 const candidate =
@@ -42,10 +42,10 @@ function isLink({ scheme, host = '', ending = '', path }: Record<string, string 
 }
 
 /**
- * Whether X turns part of a text into a link, which raises the price of the post thirteenfold. A reduced form of the
- * twitter-text rule: URLs with `http` or `https`, and bare names with a common top-level domain; country codes need a
- * path or a second dot. Unverified: that the price follows this rule, including bare names. Rare top-level domains
- * count as plain words.
+ * Returns whether X turns a part of the text into a link, which raises the price of the post thirteenfold. A reduced
+ * form of the twitter-text rule: URLs with `http` or `https`, and bare names with a common top-level domain; country
+ * codes need a path or a second dot. Rare top-level domains are not recognized. Unverified: that the price follows this
+ * rule.
  * @see https://github.com/twitter/twitter-text (read 2026-11-20)
  */
 export function holdsLink(text: string): boolean {

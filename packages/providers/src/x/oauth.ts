@@ -5,12 +5,15 @@ import type { OAuthSpec } from '../oauth2/spec.ts'
 import { xDialect } from './call-x.ts'
 import { apiUrl, hostOf } from './credentials.ts'
 
-/** Scopes without which an account cannot be used. Without `offline.access` it would expire after two hours. */
+/**
+ * The scopes without which an account cannot be connected. Without `offline.access` the connection would expire after
+ * two hours.
+ */
 export const requiredScopes = ['tweet.read', 'tweet.write', 'users.read', 'media.write', 'offline.access'] as const
 
 /**
- * A confidential client. Codes are valid for 30 seconds, access tokens for 2 hours; each refresh token is valid once
- * and replaced by the next.
+ * X's OAuth endpoints and parameters, for a confidential client. Codes are valid for 30 seconds, access tokens for 2
+ * hours; each refresh token works once and is replaced by the next.
  * @see https://docs.x.com/fundamentals/authentication/oauth-2-0/user-access-token (read 2026-11-20)
  */
 export const xOAuth: OAuthSpec = {

@@ -1,6 +1,6 @@
 import { hostOf, type XCall } from './credentials.ts'
 
-/** The URL of a post. With `i` in place of an unknown handle, X redirects to the author's page. */
+/** Returns the URL of a post. If the handle is unknown, `i` is used in its place, and X redirects to the post. */
 export function permalinkOf({ app, account }: Pick<XCall, 'app' | 'account'>, postId: string): string {
   return `${hostOf(app, 'web')}/${account.displayIdentifier ?? 'i'}/status/${postId}`
 }

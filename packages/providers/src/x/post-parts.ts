@@ -4,13 +4,13 @@ import type { MediaSource } from '../media-source.ts'
 import type { PreparedPost } from '../ports/publish.ts'
 import type { State, Upload } from './publish-state.ts'
 
-/** A media item with its position in the body, such as `thread[1].media[0]`. */
+/** A media item with its position in the body as `label`, such as `thread[1].media[0]`, for error messages. */
 export interface Item {
   label: string
   source: MediaSource
 }
 
-/** One post of a thread. */
+/** One post of a thread, in the order of the body. `label` is its position in the body; empty for the first post. */
 export interface Part {
   label: string
   text: string
@@ -22,7 +22,7 @@ interface RequestedPost<Medium> {
   media?: readonly Medium[] | undefined
 }
 
-/** Reads the posts of a body, in order; `read` converts each media item, given its label. */
+/** Returns the posts of a body in order; `read` converts each media item, given its label. */
 function readPosts<Medium, Item>(
   { text, media, thread = [] }: RequestedPost<Medium> & { thread?: readonly RequestedPost<Medium>[] | undefined },
   read: (label: string, medium: Medium) => Item,
@@ -35,12 +35,12 @@ function readPosts<Medium, Item>(
   })
 }
 
-/** The posts of a body, in order; a single one without a thread. */
+/** Returns the posts of a thread in order, or the one post of a body that has no thread. */
 export function partsOf(post: PreparedPost<'x'>): Part[] {
   return readPosts(post, (label, { source }) => ({ label, source }))
 }
 
-/** A media item by type; null while only its URL is known. */
+/** A media item by its content type, which is null while only its URL is known. */
 interface Kind {
   label: string
   contentType: string | null
@@ -55,7 +55,7 @@ function rejected(code: 'invalid_media' | 'provider_rejected', message: string):
 }
 
 /**
- * Checks that each post has at most four images, or one GIF, or one video. X would reject others only after all
+ * Checks that each post has at most four images, or one GIF, or one video. X would reject other posts only after all
  * uploads.
  * @see https://docs.x.com/x-api/media/quickstart/best-practices (read 2026-11-20)
  */
@@ -74,7 +74,10 @@ function checkKinds(posts: readonly { label: string; text: string; items: Kind[]
   }
 }
 
-/** Checks the media of each post of the thread by the content types declared in the body. */
+/**
+ * Checks texts and media of each post of a body, by the content types that the client declared.
+ * @throws ProviderError `provider_rejected` for an empty post, `invalid_media` for media that X does not combine
+ */
 export function checkBody(post: PostBodies['x']): void {
   checkKinds(
     readPosts(post, (label, medium) => ({
@@ -84,13 +87,18 @@ export function checkBody(post: PostBodies['x']): void {
   )
 }
 
-/** Checks the media of each post of the thread by the content types found in their bytes. */
+/**
+ * Checks texts and media of each post of a thread, by the content types found in the bytes of the media.
+ * @throws ProviderError `provider_rejected` for an empty post, `invalid_media` for media that X does not combine
+ */
 export function checkParts(parts: readonly Part[]): void {
   const kindOf = ({ label, source }: Item): Kind => ({ label, contentType: source.contentType })
   checkKinds(parts.map(({ items, ...part }) => ({ ...part, items: items.map(kindOf) })))
 }
 
-/** The uploads that belong to one post of the thread. */
+/**
+ * Returns the uploads that belong to the post at `index` of the thread; fewer than its media while some are missing.
+ */
 export function uploadsOf(parts: readonly Part[], { uploads }: State, index: number): Upload[] {
   const before = parts.slice(0, index).reduce((count, { items }) => count + items.length, 0)
   return uploads.slice(before, before + (parts[index]?.items.length ?? 0))

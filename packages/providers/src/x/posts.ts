@@ -8,7 +8,7 @@ import { permalinkOf } from './permalink.ts'
 import { mediaKeys, readTimeline, type TimelinePage } from './timeline.ts'
 import { writtenText } from './written-text.ts'
 
-/** The names of each count, in both vocabularies. */
+/** The names that X's two vocabularies have for each metric. */
 const counts: Record<keyof PostMetrics, readonly string[]> = {
   likes: ['like_count'],
   comments: ['reply_count'],
@@ -45,7 +45,10 @@ function toReadPost(call: XCall, post: Record<string, unknown>, { media }: Timel
   }
 }
 
-/** Replies to other users belong to their conversations. Replies to the account itself form its threads. */
+/**
+ * Returns false for replies to other users, which belong to their conversations. Replies to the account itself form its
+ * threads.
+ */
 function isOwn(post: Record<string, unknown>, providerId: string): boolean {
   const parentAuthorId = textOf(post['in_reply_to_user_id'])
   return parentAuthorId === null || parentAuthorId === providerId

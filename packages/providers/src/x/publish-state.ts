@@ -1,7 +1,7 @@
-/** An uploaded media item. */
+/** A media item that is being uploaded, or was uploaded. `id` is X's. */
 export type Upload = {
   id: string
-  /** The media key under which a post refers to it. */
+  /** The media key by which X's responses name the item in a post. */
   mediaKey: string
   /** The number of chunks that have been uploaded. */
   chunks: number
@@ -10,11 +10,11 @@ export type Upload = {
   begunAgain?: true
 }
 
-/** The state of a publish between its steps. */
+/** The stored state of a publish between its steps. */
 export type State = {
-  /** All media items, in the order of the posts. */
+  /** The media items uploaded so far, of all posts, in the order of the posts. */
   uploads: Upload[]
-  /** Ids of the published posts, in the order of the thread. */
+  /** X's ids of the posts published so far, in the order of the thread. */
   postIds: string[]
 }
 

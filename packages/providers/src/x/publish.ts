@@ -9,7 +9,7 @@ import { initialState, type State } from './publish-state.ts'
 import { reconcilePost, recoverPosts } from './reconcile.ts'
 import { continueUpload } from './upload.ts'
 
-/** The first media item that is not ready. */
+/** Returns the first media item that is not ready, with its index. */
 function nextItem(items: readonly Item[], { uploads }: State): { item: Item; at: number } | undefined {
   const at = items.findIndex((_, index) => uploads[index]?.phase !== 'ready')
   const item = items[at]
@@ -34,7 +34,7 @@ async function advance(call: XPublishCall, state: State): Promise<Step<State>> {
   return { kind: 'commit', step: `post[${state.postIds.length}]` }
 }
 
-/** Undefined until all posts of the thread are published. */
+/** Returns the result once all posts of the thread are published; undefined before. */
 function resultOf(call: XPublishCall, { postIds }: State): Published | undefined {
   const [first] = postIds
   if (first === undefined || postIds.length < partsOf(call.input).length) return undefined

@@ -7,22 +7,22 @@ import type { State } from './publish-state.ts'
 import { mediaKeys, readTimeline } from './timeline.ts'
 import { comparable, writtenText } from './written-text.ts'
 
-/** Tolerance for X's clock lagging behind ours, in milliseconds. */
+/** The maximum in ms by which X's clock may lag behind ours. */
 const clockSkewMs = 10_000
-/** Far more pages than an account can fill between an attempt and its lookup. */
+/** Far more pages than an account can fill between an attempt and the search for its post. */
 const maxPages = 5
 
 interface Wanted {
   text: string
-  /** Null where the keys of some media may be lost. */
+  /** Null if the keys of some media may be missing in the state. */
   mediaKeys: string[] | null
-  /** How many media items the post has. */
+  /** The number of media items of the post. */
   items: number
   /** Ids of the thread's posts so far. */
   postIds: readonly string[]
 }
 
-/** The id of the post that a post replies to; null if it is not a reply, undefined if X does not report it. */
+/** Returns the id of the post that a post replies to; null if it is not a reply, undefined if X does not report it. */
 function parentOf(post: Record<string, unknown>): string | null | undefined {
   const references = post['referenced_tweets'] ?? post['referenced_posts']
   const parent = listOf(references).find(({ type }) => type === 'replied_to')
@@ -30,7 +30,7 @@ function parentOf(post: Record<string, unknown>): string | null | undefined {
   return textOf(post['conversation_id']) === textOf(post['id']) ? null : undefined
 }
 
-/** Whether a post continues the thread. If X does not report the parent, the conversation decides. */
+/** Returns whether a post continues the thread. If X does not report the parent, the conversation decides. */
 function standsInPlace(post: Record<string, unknown>, postIds: readonly string[]): boolean {
   const parent = parentOf(post)
   if (parent !== undefined) return parent === (postIds.at(-1) ?? null)
@@ -46,8 +46,8 @@ function suffixes(keys: readonly string[]): string {
 }
 
 /**
- * Whether a post is the one searched for. Media are compared first, because they were uploaded for this post only;
- * texts are compared for posts without media, and for those whose media keys may be lost.
+ * Returns whether a post is the one searched for. Media are compared first, because they were uploaded for this post
+ * only; texts are compared for posts without media, and for those whose media keys may be missing.
  */
 function isWanted(post: Record<string, unknown>, { text, mediaKeys: wanted, items, postIds }: Wanted): boolean {
   if (!standsInPlace(post, postIds)) return false
@@ -58,7 +58,7 @@ function isWanted(post: Record<string, unknown>, { text, mediaKeys: wanted, item
   return wanted.length > 0 || comparable(writtenText(post)) === comparable(text)
 }
 
-/** Reads the posts of the account since a time; `isWhole` unless there are more of them than are read. */
+/** Reads the posts of the account since a time. `isWhole` is false if there are more of them than are read. */
 async function postsSince(
   call: XPublishCall,
   since: Date,
@@ -74,7 +74,7 @@ async function postsSince(
   return { posts, isWhole: cursor === null }
 }
 
-/** Looks for the post of a lost response among the account's posts since the call. The lookup is billed. */
+/** Searches the account's posts since the call for the post whose response was lost. X bills this read. */
 export async function reconcilePost(
   call: XPublishCall,
   state: State,
@@ -98,15 +98,18 @@ export async function reconcilePost(
   return { kind: 'done', state: { ...state, postIds: [...state.postIds, String(found['id'])] } }
 }
 
-/** Posts that can be the next one of a thread: by its media keys if they are known, and by its text and place. */
+/**
+ * Returns the posts that can be the next one of a thread: by its media keys if they are known, otherwise by text and
+ * place.
+ */
 function findNext(posts: readonly Record<string, unknown>[], wanted: Wanted): Record<string, unknown>[] {
   const byKeys = wanted.mediaKeys?.length === wanted.items ? posts.filter((post) => isWanted(post, wanted)) : []
   return byKeys.length > 0 ? byKeys : posts.filter((post) => isWanted(post, { ...wanted, mediaKeys: null }))
 }
 
 /**
- * Looks for the posts of a thread whose latest states may be lost: ids of posts, or media keys. A post without a text is
- * not recognized, and neither is one that several posts look like.
+ * Searches the account's posts for the posts of a thread whose ids or media keys may be missing in the database.
+ * Undecidable if several posts are alike, or if the post has no text by which it could be recognized.
  */
 export async function recoverPosts(
   call: XPublishCall,

@@ -3,12 +3,15 @@ import { secondsUntil } from '../call-network.ts'
 import type { Rejection } from '../error-rules.ts'
 import { bodyOf, listOf, objectOf, textOf } from '../json.ts'
 
-/** The purpose of a call: the same status means different things in reads, media uploads, posts and the token exchange. */
+/**
+ * The purpose of a call. The same HTTP status has different meanings in reads, media uploads, posts, deletions and the
+ * token exchange.
+ */
 export type Area = 'oauth' | 'read' | 'media' | 'posts' | 'delete'
 
 /**
- * One status covers many rejections, and X has no codes for them: only `type` and the explanation distinguish them. The
- * first row that matches either of them decides. Unverified: only the first row has been observed live; the others come
+ * The reasons that one status can have. X has no codes for them: only `type` and the explanation distinguish them. The
+ * first row that matches either of them applies. Unverified: only the first row has been observed live; the others come
  * from documentation.
  */
 const reasons: readonly (readonly [reason: string, sign: RegExp])[] = [
@@ -21,14 +24,17 @@ const reasons: readonly (readonly [reason: string, sign: RegExp])[] = [
   ['media', /\bmedia\b/i],
 ]
 
-/** The last part of a problem's type. Its prefix changed with the company's name, and both prefixes are in use. */
+/**
+ * Returns the last part of a problem's type. The part before changed with the company's name, and both forms are in
+ * use.
+ */
 function lastPart(type: string | null): string | undefined {
   return type?.split('/').at(-1)
 }
 
 const windows = ['x-rate-limit', 'x-user-limit-24hour', 'x-app-limit-24hour']
 
-/** Seconds until the last of the exhausted rate limits is reset, according to the response headers. */
+/** Returns the seconds until the last of the exhausted rate limits is reset, according to the response headers. */
 function secondsToWait(headers: Headers, now: Date): number | undefined {
   const spent = windows.filter((name) => headers.get(`${name}-remaining`) === '0')
   const resets = (spent.length > 0 ? spent : windows.slice(0, 1)).map((name) =>
@@ -45,7 +51,8 @@ function isFailure(response: OutboundResponse, body: Record<string, unknown>): b
 }
 
 /**
- * Reads a rejection in any of X's formats: a problem, a list of errors, or an OAuth error.
+ * Returns the rejection in a response, in any of X's formats (a problem, a list of errors, or an OAuth error);
+ * undefined for a success. `now` is used for the wait after a rate limit.
  * @see https://docs.x.com/x-api/fundamentals/response-codes-and-errors (read 2026-11-20)
  */
 export function readRejection(

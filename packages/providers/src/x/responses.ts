@@ -6,7 +6,7 @@ const processing = {
 } as const
 
 /**
- * The response fields that the adapter relies on.
+ * The response fields that the adapter relies on, keyed by operation.
  * @see https://docs.x.com/x-api (read 2026-11-20)
  */
 const fields: Responses = {
@@ -41,7 +41,10 @@ const fields: Responses = {
   'media.status': { 'data.id?': 'text', ...processing },
 }
 
-/** @see https://docs.x.com/x-api/fundamentals/rate-limits (read 2026-11-23) */
+/**
+ * The documented successful responses of X.
+ * @see https://docs.x.com/x-api/fundamentals/rate-limits (read 2026-11-23)
+ */
 export const xResponses: DocumentedResponses = {
   fields,
   statuses: { 'posts.create': [201] },

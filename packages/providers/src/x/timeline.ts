@@ -4,8 +4,9 @@ import { callX } from './call-x.ts'
 import type { XCall } from './credentials.ts'
 
 /**
- * X's documents have two names for the same fields. Unverified: which of them the servers accept today. The one that
- * all clients use is tried first. Only fields that the documentation of each endpoint lists are requested.
+ * The two sets of names that X's documents have for the same fields. Unverified: which of them the servers accept
+ * today. The names that all clients use are tried first. Only fields that the documentation of each endpoint lists are
+ * requested.
  * @see https://docs.x.com/x-api/users/get-posts (OpenAPI 2.159 and 2.167, read 2026-11-20)
  */
 const vocabularies = [
@@ -24,12 +25,12 @@ const vocabularies = [
 
 export interface TimelinePage {
   posts: Record<string, unknown>[]
-  /** Media by media key. */
+  /** The media of the posts, keyed by media key. */
   media: ReadonlyMap<string, Record<string, unknown>>
   next: string | null
 }
 
-/** Whether X rejected the query itself, which is not billed. */
+/** Returns whether X rejected the query itself, which is not billed. */
 function isBadRequest(error: unknown): boolean {
   return error instanceof ProviderError && objectOf(error.cause)['status'] === 400
 }
@@ -52,7 +53,7 @@ async function readPage(call: XCall, query: Record<string, string>): Promise<Rec
 }
 
 /**
- * References under which reads are billed: reading a post twice on the same UTC day counts once.
+ * Returns the references under which reads are billed: reading a post twice on the same UTC day counts once.
  * @see https://docs.x.com/x-api/getting-started/pricing (read 2026-11-20)
  */
 function readsOf({ now }: Pick<XCall, 'now'>, posts: readonly Record<string, unknown>[]): string[] {
@@ -61,7 +62,8 @@ function readsOf({ now }: Pick<XCall, 'now'>, posts: readonly Record<string, unk
 }
 
 /**
- * Reads a page of the account's own posts, newest first, without reposts. Every post is billed.
+ * Reads a page of the account's own posts in X's form, newest first, without reposts. X bills every post, and the
+ * charge is recorded. `cursor` is `next` of the page before.
  * @see https://docs.x.com/x-api/users/get-posts (read 2026-11-20)
  */
 export async function readTimeline(
@@ -87,7 +89,7 @@ export async function readTimeline(
   }
 }
 
-/** The media keys of a post. */
+/** Returns the media keys of a post of X; an empty list if it has no media. */
 export function mediaKeys(post: Record<string, unknown>): string[] {
   const keys = objectOf(post['attachments'])['media_keys']
   return Array.isArray(keys) ? keys.map(String) : []

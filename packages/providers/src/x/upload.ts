@@ -6,12 +6,13 @@ import type { XCall } from './credentials.ts'
 import type { Item } from './post-parts.ts'
 import type { Upload } from './publish-state.ts'
 
-/** X documents 5 MB, but sometimes rejected chunks of that size as too large. */
+/** The size of a chunk in bytes. X documents 5 MB, but sometimes rejected chunks of that size as too large. */
 const chunkBytes = 4_000_000
 
+/** The result of one step of an upload. */
 export interface Uploaded {
   upload: Upload
-  /** Seconds after which X allows the next status read. */
+  /** Seconds to wait before the next status read; omitted if the next step can follow at once. */
   wait?: number
 }
 
@@ -21,7 +22,7 @@ function callMedia(call: XCall, request: Omit<XRequest, 'area'>): Promise<Record
 
 const categories: Readonly<Record<string, string>> = { 'image/gif': 'tweet_gif', 'video/mp4': 'tweet_video' }
 
-/** Images are ready once they are finalized, and have no status to read. */
+/** Returns X's category of the media. Images are ready once they are finalized, and have no status to read. */
 function categoryOf({ contentType }: MediaSource): string {
   return categories[contentType] ?? 'tweet_image'
 }
@@ -34,7 +35,7 @@ async function bytesOf(source: MediaSource, range: { start: number; end: number 
 
 const waits = { min: 1, usual: 5, max: 60 }
 
-/** Reads the response to an upload command. */
+/** Interprets the response to a call of an upload. */
 function readUpload(body: Record<string, unknown>, known: Partial<Upload>): Uploaded {
   const data = objectOf(body['data'])
   const id = textOf(data['id']) ?? known.id
@@ -138,7 +139,10 @@ function nextStep(call: XCall, source: MediaSource, upload: Upload | undefined):
   return upload.chunks * chunkBytes < source.bytes ? append(call, source, upload) : finalize(call, source, upload)
 }
 
-/** Takes the next step for a media item with one call that can be repeated. Rejections name the item. */
+/**
+ * Makes the next step of uploading a media item: starts the upload (`upload` undefined), sends a chunk, finalizes it or
+ * reads its status. May be repeated. An `invalid_media` error names the item.
+ */
 export async function continueUpload(
   call: XCall,
   { label, source }: Item,

@@ -5,7 +5,10 @@ type Post = Record<string, unknown>
 const shortLink = /https?:\/\/t\.co\/\w+/g
 const mediaPage = /\/status\/\d+\/(?:photo|video)\/\d+$/
 
-/** Long texts are in a note, whose name differs between vocabularies; `text` then contains only the beginning. */
+/**
+ * Returns the note that contains a long text, whose name differs between X's vocabularies; `text` then contains only
+ * the beginning.
+ */
 function noteOf(post: Post): Post {
   return objectOf(post['note_tweet'] ?? post['note_post'])
 }
@@ -15,7 +18,8 @@ function plain(text: string): string {
 }
 
 /**
- * The text as its author wrote it: links expanded, without the link to the post's own media, and unescaped.
+ * Returns the text of a post of X as its author wrote it: links expanded, unescaped, and without the link to the post's
+ * own media.
  * @see https://docs.x.com/x-api/fundamentals/data-dictionary (read 2026-11-20)
  */
 export function writtenText(post: Post): string {
@@ -34,8 +38,8 @@ export function writtenText(post: Post): string {
 }
 
 /**
- * Normalizes what X changes in a text, so that two forms of it compare as equal: URL schemes, white space, Unicode
- * composition, case.
+ * Normalizes what X changes in a text, so that its original and published forms are equal: URL schemes, trailing
+ * slashes, white space, Unicode composition and case.
  */
 export function comparable(text: string): string {
   return text

@@ -8,12 +8,13 @@ import { connectDialect } from './errors.ts'
 import { imageOf, itemsOf } from './resource.ts'
 
 export interface OwnChannel extends Pick<Identity, 'providerId' | 'displayIdentifier' | 'displayName' | 'avatarUrl'> {
-  /** The playlist that contains all uploads of the channel. */
+  /** The id of the playlist that contains all uploads of the channel. */
   uploads: string
 }
 
 /**
- * Reads the channel that the user selected on the consent page. A token is bound to one channel.
+ * Reads the channel that the user selected on the consent page. A token belongs to one channel.
+ * @throws ServiceError `no_channel` if the account has no channel
  * @see https://developers.google.com/youtube/v3/docs/channels/list (read 2026-11-20)
  */
 export async function readOwnChannel(call: AppCall, accessToken: string): Promise<OwnChannel> {

@@ -7,7 +7,7 @@ import type { YouTubeCall } from './credentials.ts'
 import { youtubeDialect } from './errors.ts'
 
 /**
- * Units that each method takes from a daily quota.
+ * The daily quota that each method consumes, and the units that one call costs.
  * @see https://developers.google.com/youtube/v3/determine_quota_cost (read 2026-11-20)
  */
 const costs = {
@@ -34,22 +34,26 @@ export interface ApiRequest extends Pick<NetworkRequest, 'body' | 'headers' | 'r
   dialect?: Dialect
 }
 
-/** The URL of a configured host, by its name. */
+/** Returns the configured origin of YouTube with this name. */
 export const hostOf = hostsOf('youtube')
 
 /**
- * The paths of the Data API and of its uploads, in the version of every call.
+ * The path prefix of the Data API, with the version that all calls use. `uploadPath` is that of uploads.
  * @see https://developers.google.com/youtube/v3/docs (read 2026-11-23)
  */
 export const apiPath = '/youtube/v3'
 export const uploadPath = `/upload${apiPath}`
 
-/** The authorization header with the account's access token. */
+/** Returns the authorization header with the account's access token. */
 export function bearer({ account }: Pick<YouTubeCall, 'account'>): Record<string, string> {
   return { authorization: `Bearer ${account.credentials.accessToken}` }
 }
 
-/** Makes an API call. Its units are taken from the daily quota first, because rejected calls cost units as well. */
+/**
+ * Makes an API call on behalf of the account. Its units are consumed from the daily quota first, since rejected calls
+ * cost units as well.
+ * @throws ProviderError `quota_exhausted` without a call if too few units are left
+ */
 export async function callApi(call: YouTubeCall, request: ApiRequest): Promise<OutboundResponse> {
   const { path, query, operation, headers, dialect = youtubeDialect, ...rest } = request
   const { quota, units } = costs[operation]
@@ -66,8 +70,8 @@ export async function callApi(call: YouTubeCall, request: ApiRequest): Promise<O
 }
 
 /**
- * Runs `work`. If YouTube reports that the daily quota is exhausted, Carillon's own counter is closed as well, and the
- * error contains the time of the reset.
+ * Runs `work`. If YouTube reports that the daily quota is exhausted, Carillon's own counter is marked as exhausted as
+ * well, and the error contains the time of the reset.
  */
 export async function withQuota<T>(call: YouTubeCall, quota: DailyQuotaName, work: () => Promise<T>): Promise<T> {
   try {

@@ -14,7 +14,9 @@ async function identify(call: AppCall, { accessToken }: TokenSet): Promise<Found
   return { ...channel, kept: { uploads } }
 }
 
-/** A token that is no longer valid has already ended the grant. */
+/**
+ * Interprets the response to revoking a grant. A rejected token counts as a success, since its grant has already ended.
+ */
 const revokeDialect: Dialect = {
   ...youtubeDialect,
   rejection: (response) => (response.status === 400 ? undefined : youtubeDialect.rejection(response)),

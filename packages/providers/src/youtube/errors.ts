@@ -7,7 +7,7 @@ import { youtubeResponses } from './responses.ts'
 const errorsPage = 'https://developers.google.com/youtube/v3/docs/errors (read 2026-11-20)'
 const oauthPage = 'https://developers.google.com/identity/protocols/oauth2/web-server (read 2026-11-20)'
 
-/** A sample rejection in the error format of Google's APIs. */
+/** Returns a sample rejection in the error format of Google's APIs. */
 function api(status: number, reason: string, message = 'Explained by YouTube.', more: Record<string, unknown> = {}) {
   return {
     page: errorsPage,
@@ -16,12 +16,15 @@ function api(status: number, reason: string, message = 'Explained by YouTube.', 
   }
 }
 
-/** A sample rejection of the token and revoke endpoints, which have a flat format. */
+/** Returns a sample rejection of the token and revoke endpoints, which have a flat format. */
 function oauth(status: number, error: string) {
   return { page: oauthPage, status, body: { error, error_description: 'Reported by Google.' } }
 }
 
-/** The reason decides, because the same reason comes with different statuses. The first matching rule applies. */
+/**
+ * The error rules of YouTube; the first matching rule applies. Most match the reason, because the same reason comes
+ * with different statuses.
+ */
 export const youtubeRules: readonly ErrorRule[] = [
   {
     match: { reason: ['quotaExceeded', 'dailyLimitExceeded'] },
@@ -168,7 +171,7 @@ export const youtubeRules: readonly ErrorRule[] = [
   },
 ]
 
-/** Rules while an account is being connected, before a connection exists that could have expired. */
+/** The error rules while an account is being connected, when there is no connection yet that could have expired. */
 export const connectRules: readonly ErrorRule[] = [
   {
     match: { reason: ['youtubeSignupRequired', 'authenticatedUserNotChannel'] },
@@ -185,13 +188,13 @@ export const connectRules: readonly ErrorRule[] = [
   ...youtubeRules,
 ]
 
-/** The limit that was exceeded: only the message distinguishes a limit per day from one per second. */
+/** Returns which limit was exceeded. Only the message distinguishes a limit per day from one per second. */
 function limitOf(reason: string | undefined, rpc: string | undefined, message: unknown): string | undefined {
   const exceeded = reason === 'rateLimitExceeded' || rpc === 'RESOURCE_EXHAUSTED'
   return exceeded && typeof message === 'string' && /\bper day\b/.test(message) ? 'day' : undefined
 }
 
-/** Collects the reason from the first of `errors`, and from `details` and `status`, which newer servers add. */
+/** Returns the reason in the first of `errors`, and the fields `details` and `status`, which newer servers add. */
 function fieldsOf(body: Fields): Rejection['fields'] {
   if (typeof body['error'] === 'string') return { error: body['error'] }
   const { errors, details, status, message } = objectOf(body['error'])
@@ -225,8 +228,8 @@ export const youtubeDialect: Dialect = {
 export const connectDialect: Dialect = { ...youtubeDialect, rules: connectRules }
 
 /**
- * Rules for reports. A forbidden report means a missing grant. Everything else becomes `provider_error`, except for the
- * playlist of uploads, which does not exist before the first upload.
+ * The rules for reports. A forbidden report means a missing scope. Everything else becomes `provider_error`, except for
+ * the playlist of uploads, which does not exist before the first upload.
  */
 const reportRules: readonly ErrorRule[] = limitedTo(
   ['connection_expired', 'provider_not_configured', 'rate_limited', 'quota_exhausted', 'post_not_found'],
@@ -243,7 +246,10 @@ const reportRules: readonly ErrorRule[] = limitedTo(
 
 export const reportDialect: Dialect = { ...youtubeDialect, rules: reportRules }
 
-/** For upload URLs, 308 reports the progress and 404 or 410 the end of the session; neither is a rejection. */
+/**
+ * Interprets the responses of upload URLs. 308 reports the progress, 404 and 410 the end of the session; none of them
+ * is a rejection.
+ */
 export const uploadDialect: Dialect = {
   ...youtubeDialect,
   rejection: (response) => ([308, 404, 410].includes(response.status) ? undefined : rejection(response)),

@@ -7,8 +7,8 @@ import { readUploads } from './uploads-playlist.ts'
 const maxPages = 4
 
 /**
- * Returns ids of videos that may be the result of an upload that YouTube no longer knows: with the same title, uploaded
- * since, and not created by another publish.
+ * Reads the channel's uploads and returns the ids of videos that may be the result of an upload session that YouTube no
+ * longer knows: uploaded since the call, with the same title, and not created by another publish.
  */
 export async function findLostVideos(
   call: YouTubeCall,
@@ -37,7 +37,7 @@ function titleOf(item: Fields): string {
   return String(objectOf(item['snippet'])['title']).trim()
 }
 
-/** The id of the video in an item of the uploads playlist; empty if it is missing. */
+/** Returns the id of the video in an item of the uploads playlist; empty if it is missing. */
 export function videoIdOf(item: Fields): string {
   return textOf(objectOf(item['contentDetails'])['videoId']) ?? ''
 }

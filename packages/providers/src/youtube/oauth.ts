@@ -5,7 +5,7 @@ import type { OAuthSpec } from '../oauth2/spec.ts'
 import { hostOf } from './client.ts'
 import { youtubeDialect } from './errors.ts'
 
-/** Scopes that every connection requires: one to upload, the other for everything else. */
+/** The scopes without which a channel cannot be connected: one for uploads, the other for everything else. */
 export const requiredScopes: readonly string[] = [
   ...loginScopes.youtube.any.always,
   ...loginScopes.youtube.any.features.publishing,
@@ -15,8 +15,8 @@ export const requiredScopes: readonly string[] = [
 export const reportScopes: readonly string[] = loginScopes.youtube.any.features.analytics
 
 /**
- * Google's OAuth. Refresh tokens are issued only for offline access and, after the first time, only if consent is
- * requested again. A refresh returns no new one, so the first is kept.
+ * Google's OAuth endpoints and parameters. Refresh tokens are issued only for offline access and, after the first time,
+ * only if consent is requested again. A refresh returns no new refresh token, so the first one is kept.
  * @see https://developers.google.com/identity/protocols/oauth2/web-server (read 2026-11-20)
  */
 export const googleOAuth: OAuthSpec = {

@@ -10,7 +10,8 @@ import { readUploads } from './uploads-playlist.ts'
 import { permalinkOf } from './video-progress.ts'
 
 /**
- * Reads videos by id, at most 50. Videos that do not exist or are not visible are omitted.
+ * Reads up to 50 videos by id, for one unit of the daily quota. `part` names the parts of the resource to return.
+ * Videos that do not exist or are not visible are omitted.
  * @see https://developers.google.com/youtube/v3/docs/videos/list (read 2026-11-20)
  */
 export async function readVideos(call: YouTubeCall, part: string, ids: readonly string[]): Promise<Fields[]> {
@@ -25,7 +26,7 @@ export async function readVideos(call: YouTubeCall, part: string, ids: readonly 
   return itemsOf(response)
 }
 
-/** The post of the API for an item of the uploads playlist and its video resource. */
+/** Converts an item of the uploads playlist and its video resource to a post. Makes no call. */
 export function toPost(item: Fields, video: Fields): ReadPost {
   const snippet = objectOf(video['snippet'])
   const statistics = objectOf(video['statistics'])
@@ -46,7 +47,7 @@ export function toPost(item: Fields, video: Fields): ReadPost {
   }
 }
 
-/** A page costs one unit for the list and one for the counts. */
+/** Reads the channel's videos. A page costs two units of the daily quota: one for the list and one for the metrics. */
 export const youtubePosts: PostsPort<YouTubeCredentials> = {
   async list(call, cursor) {
     const { items, next } = await readUploads(call, cursor)
@@ -67,7 +68,10 @@ async function requireOwn(call: YouTubeCall, postId: string): Promise<void> {
   throw new ProviderError('post_not_found', 'The channel has no video with this id.', 'rejected')
 }
 
-/** @see https://developers.google.com/youtube/v3/docs/videos/delete (read 2026-11-20) */
+/**
+ * Deletes a video of the channel. The channel of the video is read first.
+ * @see https://developers.google.com/youtube/v3/docs/videos/delete (read 2026-11-20)
+ */
 export const youtubeDeletePost: DeletePostPort<YouTubeCredentials> = {
   async delete(call, postId) {
     await requireOwn(call, postId)

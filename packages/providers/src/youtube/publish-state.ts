@@ -1,13 +1,13 @@
-/** The state of a publish between its steps. */
+/** The stored state of a publish between its steps. */
 export type PublishState = {
-  /** The upload URL; null before an upload session was opened. */
+  /** The upload URL; null while no upload session is open. */
   session: string | null
-  /** Bytes that YouTube has stored, as last reported. */
+  /** The number of bytes that YouTube has stored, as last reported. */
   sent: number
   /** How often a new upload session was opened because YouTube no longer knew the last one. */
   reopened: number
   videoId: string | null
-  /** How often the video was read, and how often in a row it was missing. */
+  /** How often the video was read; `missing` counts how often in a row YouTube did not return it. */
   polls: number
   missing: number
 }

@@ -10,7 +10,7 @@ import { followVideo } from './video-progress.ts'
 
 type Call = YouTubePublishCall
 
-/** Pieces sent in one step. The progress is stored at the end of a step. */
+/** The maximum number of ranges of the video that are sent in one step. The progress is stored at the end of a step. */
 const piecesPerStep = 8
 const pieceTimeoutMs = 120_000
 const lastPieceTimeoutMs = 55_000
@@ -24,8 +24,8 @@ async function advance(call: Call, state: PublishState): Promise<Step<PublishSta
 }
 
 /**
- * Uploads everything before the last piece. It first reads the progress: this step may be a repetition, and a
- * session that YouTube has dropped must be noticed before the last piece, which cannot be taken back.
+ * Uploads everything before the last part of the video. The progress is read first: this step may be a repetition, and
+ * a session that YouTube has dropped must be noticed before the last part, which cannot be undone.
  */
 async function continueUpload(call: Call, state: PublishState & { session: string }): Promise<Step<PublishState>> {
   const { session: address } = state
@@ -45,7 +45,7 @@ async function continueUpload(call: Call, state: PublishState & { session: strin
   return { kind: 'next', state: { ...state, sent: progress.bytes } }
 }
 
-/** The state after the session has ended: either it became a video, or a new session is needed. */
+/** Returns the state after the session has ended: either it became a video, or a new session is needed. */
 function afterEnd(state: PublishState, progress: Exclude<Progress, { kind: 'stored' }>): PublishState {
   if (progress.kind === 'finished') return { ...state, videoId: progress.videoId }
   if (state.reopened >= maxReopened) {
@@ -70,7 +70,7 @@ async function commit(call: Call, state: PublishState): Promise<PublishState> {
 }
 
 /**
- * Determines the outcome from the upload URL. The channel's list is read only when YouTube no longer knows the session.
+ * Determines the outcome from the upload URL. The channel's list is read only if YouTube no longer knows the session.
  */
 async function reconcile(call: Call, state: PublishState, open: OpenCommit): Promise<Verdict<PublishState>> {
   if (state.session === null) return { kind: 'absent' }
@@ -88,15 +88,17 @@ async function findInList(call: Call, state: PublishState, open: OpenCommit): Pr
 }
 
 /**
- * The same for a publish whose latest states may be lost. A session that YouTube knows was not replaced by another one;
- * without one, the channel's list shows what was uploaded.
+ * Determines the outcome of a publish whose latest states may be missing in the database. A session that YouTube knows
+ * was not replaced by another one; without a session, the channel's list shows what was uploaded.
  */
 async function recover(call: Call, state: PublishState, open: OpenCommit): Promise<Verdict<PublishState>> {
   if (state.videoId !== null) return { kind: 'done', state }
   return state.session === null ? findInList(call, state, open) : reconcile(call, state, open)
 }
 
-/** Publishes by a resumable upload whose last piece creates the video, then waits until YouTube has processed it. */
+/**
+ * Publishes a video by a resumable upload whose last part creates the video, then waits until YouTube has processed it.
+ */
 export const youtubePublish: PublishPort<'youtube', PublishState, YouTubeCredentials> = {
   // A session creates at most one video, so it can be read soon. The channel's list lags, so it is only trusted after
   // some minutes.

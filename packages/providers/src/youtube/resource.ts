@@ -1,14 +1,14 @@
 import type { OutboundResponse } from '@carillon/outbound'
 import { bodyOf, type Fields, listOf, objectOf, textOf } from '../json.ts'
 
-/** The items of a list; YouTube omits the field `items` if the list is empty. */
+/** Returns the items of a list response; an empty list if `items` is missing, as YouTube omits it then. */
 export function itemsOf(response: OutboundResponse): Fields[] {
   return listOf(bodyOf(response)['items'])
 }
 
 const imageSizes = ['high', 'medium', 'default'] as const
 
-/** The largest thumbnail size that every resource has. */
+/** Returns the URL of the largest thumbnail among the sizes that every resource has; null if there is none. */
 export function imageOf(snippet: Fields): string | null {
   const images = objectOf(snippet['thumbnails'])
   const urls = imageSizes.map((size) => textOf(objectOf(images[size])['url']))

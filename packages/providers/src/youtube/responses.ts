@@ -15,7 +15,7 @@ const comment = {
 } as const
 
 /**
- * The response fields that the adapter relies on. YouTube omits `items` from empty lists.
+ * The response fields that the adapter relies on, keyed by operation. YouTube omits `items` from empty lists.
  * @see https://developers.google.com/youtube/v3/docs (read 2026-11-20)
  */
 const fields: Responses = {
@@ -70,7 +70,7 @@ const fields: Responses = {
 }
 
 /**
- * Status codes of deletions, and of a resumable upload in its course.
+ * The documented successful responses of YouTube. Deletions and resumable uploads have status codes other than 200.
  * @see https://developers.google.com/youtube/v3/docs (read 2026-11-23)
  * @see https://developers.google.com/youtube/v3/guides/using_resumable_upload_protocol (read 2026-11-23)
  */

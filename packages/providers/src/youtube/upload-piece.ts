@@ -1,4 +1,4 @@
-/** A range of a video: bytes `start` to `end`, inclusive, out of `total`. */
+/** A range of a video that is sent in one call: bytes `start` to `end`, inclusive, out of `total`. */
 export interface Piece {
   start: number
   end: number
@@ -6,14 +6,18 @@ export interface Piece {
 }
 
 const MiB = 1024 * 1024
-/** Bytes per repeatable call. Every piece but the last must be a multiple of 256 KiB. */
+/** The size of a range in bytes. Every range but the last must be a multiple of 256 KiB. */
 const largest = 8 * MiB
 /**
- * The last piece creates the video. It is small, so that the time between sending it and learning the outcome is short.
+ * The maximum size of the last range, which creates the video. It is small, so that the time between sending it and
+ * learning the outcome is short.
  */
 const largestLast = MiB
 
-/** The next piece of a repeatable call; undefined when the remainder is the last piece. */
+/**
+ * Returns the next range to send after `start` stored bytes, all of whose calls can be repeated; undefined if the
+ * remaining bytes are the last range, which creates the video.
+ */
 export function pieceBeforeLast(start: number, total: number): Piece | undefined {
   const left = total - start
   if (left <= largestLast) return undefined
@@ -21,7 +25,7 @@ export function pieceBeforeLast(start: number, total: number): Piece | undefined
   return { start, end: start + Math.min(largest, left - last) - 1, total }
 }
 
-/** The piece from `start` to the end of a file of `total` bytes. */
+/** Returns the last range: from `start` to the end of a file of `total` bytes. */
 export function lastPiece(start: number, total: number): Piece {
   return { start, end: total - 1, total }
 }

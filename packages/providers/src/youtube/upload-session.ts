@@ -10,11 +10,14 @@ import { videoMetadata } from './video-metadata.ts'
 
 type Call = YouTubePublishCall
 
-/** The state of an upload session: the bytes stored, the video created, or that YouTube no longer knows the session. */
+/**
+ * The state of an upload session: the number of bytes stored, the video created, or that YouTube no longer knows the
+ * session.
+ */
 export type Progress = { kind: 'stored'; bytes: number } | { kind: 'finished'; videoId: string } | { kind: 'gone' }
 
 /**
- * Opens an upload session with the metadata of a video. Returns the upload URL, which needs no further authentication.
+ * Opens an upload session with the metadata of a video, for one unit of the daily upload quota. Returns the upload URL.
  * @see https://developers.google.com/youtube/v3/guides/using_resumable_upload_protocol (read 2026-11-20)
  * @see https://developers.google.com/youtube/v3/docs/videos/insert (read 2026-11-20)
  */
@@ -39,8 +42,8 @@ export async function openUpload(call: Call): Promise<string> {
 }
 
 /**
- * Whether an upload URL points to the host we called or to another host of the same API. Video and token are sent
- * nowhere else.
+ * Returns whether an upload URL points to the host that was called or to another host of the same API. Video and token
+ * are sent nowhere else.
  */
 function isGoogles(address: string, api: string): boolean {
   const url = URL.parse(address)
@@ -48,13 +51,16 @@ function isGoogles(address: string, api: string): boolean {
   return url.origin === new URL(api).origin || (url.protocol === 'https:' && url.hostname.endsWith('.googleapis.com'))
 }
 
-/** Reads the progress of an upload. If all bytes are stored, this call completes it. */
+/**
+ * Reads the progress of an upload session; `address` is its upload URL. If all bytes are stored, this call creates the
+ * video.
+ */
 export function askUpload(call: Call, address: string): Promise<Progress> {
   const range = `bytes */${call.input.video.source.bytes}`
   return put(call, { url: address, operation: 'media.status', timeoutMs: 30_000, contentLength: 0 }, range)
 }
 
-/** Uploads a piece; the last one creates the video. */
+/** Uploads a range of the video to the upload URL `address`; the last range creates the video. */
 export function sendPiece(
   call: Call,
   { address, piece, timeoutMs }: { address: string; piece: Piece; timeoutMs: number },
@@ -87,7 +93,7 @@ function progressOf(response: OutboundResponse): Progress {
   throw new ProviderError('provider_error', 'YouTube accepted the video without returning its id.', 'indeterminate')
 }
 
-/** Reads the number of stored bytes from `Range`: `bytes=0-262143` is 262144. Without the header it is 0. */
+/** Returns the number of stored bytes from `Range`: `bytes=0-262143` is 262144. Without the header it is 0. */
 function storedBytes(range: string | null): number {
   const [, end] = /^bytes=0-(\d+)$/.exec(range ?? '') ?? []
   return end === undefined ? 0 : Number(end) + 1

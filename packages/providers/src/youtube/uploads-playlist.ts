@@ -41,12 +41,15 @@ async function readPage(call: YouTubeCall, { pageToken = null, maxResults, diale
   }
 }
 
-/** Reads a page of the channel's uploads, newest first. */
+/**
+ * Reads a page of up to 50 of the channel's uploads, newest first. `pageToken` is `next` of the page before; null for
+ * the first page.
+ */
 export function readUploads(call: YouTubeCall, pageToken: string | null): Promise<UploadsPage> {
   return readPage(call, { pageToken, maxResults: 50 })
 }
 
-/** Reads the ids of the newest uploads for a report, at most 50. */
+/** Reads the ids of the channel's newest uploads for a report; `count` can be 50 at most. */
 export async function newestVideoIds(call: YouTubeCall, count: number): Promise<string[]> {
   const { items } = await readPage(call, { maxResults: count, dialect: reportDialect })
   return items.flatMap((item) => textOf(objectOf(item['contentDetails'])['videoId']) ?? [])

@@ -6,7 +6,7 @@ type VideoPost = Omit<PostBodies['youtube'], 'video'>
 
 const { max: descriptionBytes } = textLengths.youtube
 
-/** Maximum length of all tags together, with the commas between them and quotes around tags that contain spaces. */
+/** The maximum length of all tags together, with the commas between them and quotes around tags that contain spaces. */
 const tagCharacters = 500
 
 function lengthOfTags(tags: readonly string[]): number {
@@ -14,7 +14,7 @@ function lengthOfTags(tags: readonly string[]): number {
   return lengths.reduce((sum, length) => sum + length, Math.max(0, tags.length - 1))
 }
 
-/** Rejects what YouTube is known to reject, before it costs one of the day's uploads. */
+/** Throws for values that YouTube is known to reject, before an upload consumes the daily quota. */
 function rejectUnacceptable({ title, description = '', tags = [] }: VideoPost): void {
   const texts = { title: [title], description: [description], tag: tags }
   for (const [name, values] of Object.entries(texts)) {
@@ -37,7 +37,7 @@ function rejectUnacceptable({ title, description = '', tags = [] }: VideoPost): 
   throw new ServiceError('provider_rejected', limit)
 }
 
-/** Converts the time to UTC. YouTube publishes at once if it has passed. */
+/** Converts the publishing time to UTC. YouTube publishes at once if the time has passed. */
 function publishAt({ publish_at, privacy_status }: VideoPost): { publishAt?: string } {
   if (publish_at === undefined) return {}
   if (privacy_status !== 'private') {
@@ -50,9 +50,9 @@ function publishAt({ publish_at, privacy_status }: VideoPost): { publishAt?: str
 }
 
 export interface VideoMetadata {
-  /** The `video` resource to be created, with the parts `snippet` and `status`. */
+  /** The `video` resource to create, with its parts `snippet` and `status`. */
   resource: { snippet: Record<string, unknown>; status: Record<string, unknown> }
-  /** Query parameters of the upload. */
+  /** Query parameters of the call that opens the upload. */
   parameters: Record<string, string>
 }
 

@@ -7,12 +7,12 @@ import type { YouTubePublishCall } from './credentials.ts'
 import type { PublishState } from './publish-state.ts'
 import { itemsOf } from './resource.ts'
 
-/** How often an uploaded video may be missing from responses before it counts as deleted. */
+/** How often in a row YouTube may not return an uploaded video before it counts as deleted. */
 const maxMissing = 10
 
 /**
- * 10 seconds at first, then 1.5 times as long each time up to a minute; five minutes once an hour has passed, to save
- * quota.
+ * Returns the seconds to wait before the poll with this number, counted from 1: 10 at first, then 1.5 times as long
+ * each time, up to 60; 300 after the 60th poll, to save quota.
  */
 export function secondsBeforePoll(polls: number): number {
   return polls > 60 ? 300 : Math.min(60, Math.round(10 * 1.5 ** Math.max(0, polls - 1)))
@@ -46,8 +46,8 @@ function explain(reasons: Readonly<Record<string, string>>, reason: unknown): st
 }
 
 /**
- * Whether the video is ready.
- * @throws ProviderError when it was rejected or failed
+ * Returns whether the video is processed.
+ * @throws ServiceError if YouTube rejected it, failed to process it, or deleted it
  */
 function isReady(video: Fields): boolean {
   const { uploadStatus, failureReason, rejectionReason } = objectOf(video['status'])
@@ -67,8 +67,8 @@ function deleted(): ServiceError {
 }
 
 /**
- * A warning if YouTube locked the video to private, as it does for API projects without an audit. It accepts any
- * privacy setting.
+ * Returns a warning if YouTube locked the video to private, as it does for API projects without an audit, although it
+ * accepts any privacy setting.
  * @see https://developers.google.com/youtube/v3/docs/videos/insert (read 2026-11-20)
  */
 function lockedToPrivate({ input }: YouTubePublishCall, video: Fields): Pick<Published, 'warning'> {
@@ -90,7 +90,8 @@ const documented: Expectation = {
 }
 
 /**
- * Waits for an uploaded video until it is processed.
+ * Reads the status of an uploaded video, and returns to wait or, once it is processed, the result.
+ * @throws ServiceError if YouTube rejected the video, failed to process it, or deleted it
  * @see https://developers.google.com/youtube/v3/docs/videos/list (read 2026-11-20)
  */
 export async function followVideo(
@@ -125,7 +126,7 @@ export async function followVideo(
   return { kind: 'done', result }
 }
 
-/** The public URL of a video. */
+/** Returns the public URL of a video. */
 export function permalinkOf(videoId: string): string {
   return `https://www.youtube.com/watch?v=${encodeURIComponent(videoId)}`
 }

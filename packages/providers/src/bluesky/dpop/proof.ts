@@ -11,7 +11,7 @@ export interface ProofOptions {
 }
 
 /**
- * Creates the DPoP proof of one request with the session's access token.
+ * Creates the DPoP proof (a signed JWT) for one request with the session's access token.
  * @see https://www.rfc-editor.org/rfc/rfc9449#section-4.2 (read 2026-11-20)
  */
 export async function makeProof({ session, method, url, nonce, now }: ProofOptions): Promise<string> {

@@ -9,8 +9,8 @@ import { ServiceError } from '@carillon/errors'
 import { type App, isJsonObject, type Json, type JsonObject } from '../../call-context.ts'
 
 /**
- * The OAuth scopes requested: `atproto` identifies the account, `transition:generic` allows posting, uploading media
- * and reading through the account's server.
+ * The OAuth scopes that are requested: `atproto` identifies the account, `transition:generic` allows posting, uploading
+ * media and reading through the account's server.
  */
 export const scopes = ['atproto', 'transition:generic'] as const
 
@@ -25,7 +25,8 @@ function notConfigured(message: string, cause?: unknown): ServiceError {
 }
 
 /**
- * The callback URL in the form that this network accepts: a loopback client must use the IP address, not `localhost`.
+ * Returns the URL of Carillon's OAuth callback. `localhost` is replaced by `127.0.0.1`, which a loopback client must
+ * use.
  */
 export function callbackOf(app: Pick<App, 'publicUrl'>): string {
   const url = new URL(callbackPath, app.publicUrl)
@@ -33,13 +34,13 @@ export function callbackOf(app: Pick<App, 'publicUrl'>): string {
   return url.href
 }
 
-/** The JWK thumbprint (RFC 7638), used as the id of keys that have none. */
+/** Returns the JWK thumbprint (RFC 7638), which is the id of keys without one. */
 function thumbprint(jwk: JsonObject): string {
   const { crv, kty, x, y } = jwk
   return createHash('sha256').update(JSON.stringify({ crv, kty, x, y })).digest('base64url')
 }
 
-/** Narrows the type of a URL that the caller knows to begin with `https://`. */
+/** Narrows the type of a URL that is known to begin with `https://`. */
 function https(url: string): `https://${string}` {
   return `https://${url.slice('https://'.length)}`
 }
@@ -51,8 +52,9 @@ function readKeys(text: string): JsonObject[] {
 }
 
 /**
- * The keys that authenticate the app, or undefined for a public client. The setting holds one JWK or a JWK set. The
- * first key of a set signs new connections; the others keep existing connections valid.
+ * Returns the keys that authenticate the app; undefined for a public client. The setting `privateKey` contains one JWK
+ * or a JWK set. The first key of a set signs new connections; the others keep existing connections valid.
+ * @throws ServiceError `provider_not_configured` if the setting cannot be read
  */
 export async function keysetOf(app: Pick<App, 'secrets'>): Promise<Keyset | undefined> {
   const { privateKey } = app.secrets
@@ -68,9 +70,10 @@ export async function keysetOf(app: Pick<App, 'secrets'>): Promise<Keyset | unde
 }
 
 /**
- * The client metadata presented to authorization servers. With a public origin, it is a document that we serve; without
- * one, we are a loopback client. `redirectUri` decides which, so that a connection keeps the client it was authorized
- * with.
+ * Returns the client metadata for authorization servers. With an HTTPS callback they are a document that Carillon
+ * serves, with a loopback callback a loopback client. `redirectUri` determines which, so that a connection keeps the
+ * client that it was authorized with.
+ * @throws ServiceError `provider_not_configured` for any other callback
  * @see https://atproto.com/specs/oauth#clients (read 2026-11-20)
  */
 export function clientMetadata(redirectUri: string, confidential: boolean): ClientMetadata {
@@ -102,12 +105,15 @@ export function clientMetadata(redirectUri: string, confidential: boolean): Clie
   return buildAtprotoLoopbackClientMetadata({ scope, redirect_uris: [redirectUri as `http://127.0.0.1/${string}`] })
 }
 
-/** Whether the client of this callback authenticates with a signature. Loopback clients cannot. */
+/** Returns whether the client with this callback authenticates with a signature. Loopback clients cannot. */
 export function signs(redirectUri: string, keyset: Keyset | undefined): boolean {
   return keyset !== undefined && redirectUri.startsWith('https:')
 }
 
-/** The client metadata and key set that authorization servers fetch from us; empty for a loopback client. */
+/**
+ * Returns the client metadata and the public keys, keyed by file name, which authorization servers fetch from Carillon;
+ * `{}` for a loopback client.
+ */
 export async function clientDocuments(app: App): Promise<Record<string, JsonObject>> {
   const redirectUri = callbackOf(app)
   if (!redirectUri.startsWith('https:')) return {}

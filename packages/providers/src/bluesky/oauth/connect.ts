@@ -25,7 +25,7 @@ function denied(): ServiceError {
   return new ServiceError('missing_scope', 'The user did not authorize the account.')
 }
 
-/** Without a handle, the user identifies the account on the entryway's own page. */
+/** Builds the authorization URL. Without a handle, the user names the account on the entryway's own page. */
 async function authorize(call: AppCall, request: AuthorizationRequest): Promise<Authorization> {
   const account = request.handle ? normalizeHandle(request.handle) : new URL(hostOf(call.app, 'entryway')).origin
   const redirectUri = callbackOf(call.app)
@@ -40,7 +40,7 @@ async function authorize(call: AppCall, request: AuthorizationRequest): Promise<
   return { authorizationUrl: url.href, state, kept: { redirectUri, data: JSON.parse(JSON.stringify(data)) } }
 }
 
-/** The account's handle, or null unless handle and DID document refer to each other. */
+/** Reads the account's handle; null unless handle and DID document refer to each other. */
 async function handleOf(client: Client, did: string): Promise<string | null> {
   const found = await client.identityResolver.resolve(did).catch(() => undefined)
   return found && found.handle !== 'handle.invalid' ? found.handle : null
@@ -81,13 +81,13 @@ async function complete(call: AppCall, request: CallbackRequest): Promise<Comple
   return { identities: [identity], select: false }
 }
 
-/** Whether the account has moved to a server that does not accept the session's grant. */
+/** Reads whether the account has moved to a server that does not accept the session's grant. */
 async function hasMoved(client: Client, { tokenSet }: NodeSavedSession): Promise<boolean> {
   const found = await client.oauthResolver.resolveFromIdentity(tokenSet.sub).catch(() => undefined)
   return found !== undefined && found.metadata.issuer !== tokenSet.iss
 }
 
-/** The only function that uses a refresh token. */
+/** Obtains new tokens. This is the only function that uses a refresh token. */
 async function refresh(call: AppCall, { redirectUri, session }: Credentials): Promise<Refreshed> {
   const { sub: did, access_token: old } = session.tokenSet
   const sessions = callStore([[did, session]])
@@ -119,7 +119,10 @@ async function revoke(call: AppCall, { redirectUri, session }: Credentials): Pro
   })
 }
 
-/** @see https://atproto.com/specs/oauth (read 2026-11-20) */
+/**
+ * Connects Bluesky accounts on any server by OAuth. The OAuth library implements the protocol.
+ * @see https://atproto.com/specs/oauth (read 2026-11-20)
+ */
 export const blueskyConnect: ConnectPort<Credentials> = {
   authorize,
   complete,

@@ -12,7 +12,7 @@ type Found = ResolvedHandle
 
 const timeoutMs = 3_000
 
-/** Resolves the TXT records of a host name. Each record is a list of chunks. */
+/** Resolves the TXT records of a host name by DNS. Each record is a list of chunks. */
 export type ResolveTxt = (name: string) => Promise<string[][]>
 
 const directory = new Resolver({ timeout: 2_000, tries: 2 })
@@ -22,9 +22,7 @@ function didOf(text: string): Found {
   return isResolvedHandle(text) ? text : null
 }
 
-/**
- * Reads `did=…` from the TXT records of `_atproto.<handle>`. Several different values are invalid and ignored.
- */
+/** Reads `did=…` from the TXT records of `_atproto.<handle>`. Several different values are invalid and ignored. */
 async function byDns(resolveTxt: ResolveTxt, handle: string): Promise<Found> {
   const records = await resolveTxt(`_atproto.${handle}`).catch(() => [])
   const values = records.map((chunks) => chunks.join('')).filter((value) => value.startsWith('did='))
@@ -47,7 +45,8 @@ async function byWellKnown(call: AppCall, handle: string): Promise<Found> {
 }
 
 /**
- * Queries a server that resolves handles for accounts of other servers. Returns null if the handle does not exist.
+ * Calls a server that resolves handles for accounts of other servers. Returns the DID; null if the handle does not
+ * exist.
  * @throws ProviderError or OutboundError if the server cannot resolve the handle
  * @see https://docs.bsky.app/docs/api/com-atproto-identity-resolve-handle (read 2026-11-20)
  */
@@ -76,9 +75,10 @@ export async function resolveByServer(call: AppCall, server: string, handle: str
 }
 
 /**
- * Resolves a handle to a DID as the protocol defines it: by DNS and by the handle's own web server, with DNS taking
- * precedence. If neither knows the handle, the `handles` host is queried. The caller still checks every result against
- * the DID document. If no host knows the handle and its own web server failed, the error `invalid_handle` says how.
+ * Builds the handle resolver for the OAuth library. As the protocol defines, a handle is resolved by DNS, which takes
+ * precedence, and by its own web server. If neither knows the handle, the host `handles` is queried. The library checks
+ * the result against the DID document.
+ * @throws ServiceError `invalid_handle`, from `resolve`, if no host knows the handle and its web server failed
  * @see https://atproto.com/specs/handle#handle-resolution (read 2026-11-20)
  */
 export function handleResolver(call: AppCall, resolveTxt: ResolveTxt = resolveBySystem): HandleResolver {

@@ -5,7 +5,10 @@ import { findOutboundError } from '@carillon/outbound'
 const handlePattern = /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])?$/
 const unusable = ['alt', 'arpa', 'example', 'internal', 'invalid', 'local', 'localhost', 'onion']
 
-/** The error `invalid_handle`. Of `cause`, it says only what a host of the handle did; the rest is logged. */
+/**
+ * Creates the error `invalid_handle`. Its message mentions `cause` only if a host of the handle failed; the rest is
+ * logged.
+ */
 export function invalidHandle(cause?: unknown): ServiceError {
   const problem = findOutboundError(cause)?.problem
   const why = problem === undefined ? '' : `: ${problem}`
@@ -13,8 +16,8 @@ export function invalidHandle(cause?: unknown): ServiceError {
 }
 
 /**
- * Normalizes a handle to lower case without `@`; a DID is returned unchanged.
- * @throws ServiceError `invalid_handle` when the input is neither
+ * Returns a handle in lower case without `@`; a DID is returned unchanged.
+ * @throws ServiceError `invalid_handle` if the input is neither
  */
 export function normalizeHandle(typed: string): string {
   if (typed.startsWith('did:')) return typed

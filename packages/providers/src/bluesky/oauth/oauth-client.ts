@@ -14,8 +14,8 @@ import { clientMetadata, keysetOf, signs } from './client-metadata.ts'
 import { handleResolver } from './handle-resolver.ts'
 
 /**
- * A store for the duration of one call. What the OAuth library saves in it is passed on to the caller, which persists
- * it.
+ * A store for the OAuth library that exists during one call only. The caller reads from `entries` what the library
+ * stored, and persists it.
  */
 export interface CallStore<V> {
   entries: Map<string, V>
@@ -24,7 +24,7 @@ export interface CallStore<V> {
   del(key: string): void
 }
 
-/** A store of the OAuth library that lives for one call. `entries` holds what the library has stored. */
+/** Creates an in-memory store for the OAuth library, with initial entries. */
 export function callStore<V>(initial: Iterable<readonly [string, V]> = []): CallStore<V> {
   const entries = new Map(initial)
   return {
@@ -36,7 +36,7 @@ export function callStore<V>(initial: Iterable<readonly [string, V]> = []): Call
 }
 
 export interface ClientOptions {
-  /** The callback URL with which the client was, or will be, authorized. */
+  /** The callback URL with which the client was or will be authorized. */
   redirectUri: string
   states?: CallStore<NodeSavedState>
   sessions?: CallStore<NodeSavedSession>
@@ -57,7 +57,7 @@ function operationOf(request: Request): string {
 }
 
 /**
- * The `fetch` given to the OAuth library: every request passes the outbound guard, and requests that use a token or a
+ * Returns the `fetch` for the OAuth library. Every request passes the outbound guard; requests that use a token or a
  * code are not aborted half-way.
  */
 function clientFetch(call: AppCall): typeof globalThis.fetch {
@@ -84,8 +84,8 @@ const runtimeImplementation: RuntimeImplementation = {
 }
 
 /**
- * Creates the network's OAuth client for one call. It handles PAR, PKCE and DPoP, and checks that the account and its
- * server refer to each other. It takes no lock: the caller ensures that a refresh token is used only once.
+ * Creates the OAuth client of the library for one call. It implements PAR, PKCE and DPoP, and checks that the account
+ * and its server refer to each other. It takes no lock: the caller ensures that a refresh token is used only once.
  */
 export async function oauthClient(call: AppCall, options: ClientOptions): Promise<NodeOAuthClient> {
   const { redirectUri, states = callStore(), sessions = callStore() } = options

@@ -7,7 +7,7 @@ import { ProviderError, translate } from '../../error-rules.ts'
 import { errorRules } from '../errors.ts'
 import { invalidHandle } from './handle.ts'
 
-/** An error followed by its causes. */
+/** Returns an error followed by its causes. */
 function* chain(thrown: unknown): Generator<Error> {
   let current = thrown
   for (let depth = 0; depth < 12 && current instanceof Error; depth++) {
@@ -21,12 +21,15 @@ function find<E extends Error>(thrown: unknown, kind: new (...args: never[]) => 
   return undefined
 }
 
-/** Whether DNS reported that the host does not exist, as opposed to a DNS failure. */
+/** Returns whether DNS reported that the host does not exist, as opposed to a failure of DNS. */
 function namesNoHost(thrown: unknown): boolean {
   return [...chain(thrown)].some((error) => 'code' in error && error.code === 'ENOTFOUND')
 }
 
-/** Whether the account's identity is invalid, as opposed to a failure to reach the directory that holds it. */
+/**
+ * Returns whether an error means that the account's identity is invalid, rather than that the directory which contains
+ * it cannot be reached.
+ */
 export function identityAtFault(thrown: unknown): boolean {
   const transport = findOutboundError(thrown)
   if (transport) return transport.kind === 'rejected_address' || namesNoHost(transport)
@@ -52,7 +55,10 @@ function rejectedByServer(thrown: unknown): ProviderError | undefined {
   )
 }
 
-/** Translates an OAuth library error during a connection into the error that the connection session reports. */
+/**
+ * Translates an error of the OAuth library while an account is being connected to the error that the connection session
+ * reports.
+ */
 export function connectFailure(thrown: unknown): unknown {
   const own = find(thrown, ServiceError)
   if (own) return own
@@ -68,8 +74,8 @@ export function connectFailure(thrown: unknown): unknown {
 }
 
 /**
- * Translates an OAuth library error during a refresh. It is `connection_expired` only when the grant is known to be
- * revoked or expired.
+ * Translates an error of the OAuth library during a refresh. The code is `connection_expired` only if the grant is
+ * known to be revoked or expired.
  */
 export function refreshFailure(thrown: unknown): unknown {
   const own = find(thrown, ServiceError)

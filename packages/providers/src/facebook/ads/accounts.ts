@@ -49,7 +49,7 @@ const disableReasonOf: Readonly<Record<number, string>> = {
   9: 'unused_account',
 }
 
-/** An amount in minor units; null for `"0"`, which Meta returns when no amount is set. */
+/** Returns an amount in the currency's minor unit; null for `"0"`, which Meta returns if no amount is set. */
 export function amountOrNone(value: unknown): number | null {
   return countOf(value) || null
 }
@@ -60,9 +60,7 @@ function named(value: unknown): { id: string; name: string | null } | null {
   return known === null ? null : { id: known, name: textOf(name) }
 }
 
-/**
- * The ad account of the API for an ad account of the Marketing API. Amounts stay integers in the currency's minor unit.
- */
+/** Converts an ad account of the Marketing API. Amounts stay integers in the currency's minor unit. */
 function adAccountOf(raw: Fields): AdAccount {
   const reason = countOf(raw['disable_reason']) ?? 0
   return {
@@ -105,7 +103,10 @@ async function readAccountList(call: FacebookCall, path: string): Promise<AdAcco
   return items.map(adAccountOf)
 }
 
-/** @see https://developers.facebook.com/docs/graph-api/reference/user/businesses (read 2026-11-20) */
+/**
+ * Reads the businesses that the user can access from Meta.
+ * @see https://developers.facebook.com/docs/graph-api/reference/user/businesses (read 2026-11-20)
+ */
 export async function listBusinesses(call: FacebookCall): Promise<Business[]> {
   const { items } = await readAdsList(call, {
     purpose: 'businesses',
@@ -120,8 +121,8 @@ export async function listBusinesses(call: FacebookCall): Promise<Business[]> {
 }
 
 /**
- * Reads the ad accounts of a business. A business that the user may not read is skipped: its ad accounts may appear in
- * the user's own list.
+ * Reads the ad accounts of a business. A business that the user may not read is skipped, since its ad accounts may be
+ * in the user's own list.
  */
 async function accountsOfBusiness(call: FacebookCall, { id }: Business): Promise<AdAccount[]> {
   const lists = ['owned_ad_accounts', 'client_ad_accounts'].map((edge) => readAccountList(call, `/${id}/${edge}`))
@@ -137,7 +138,8 @@ async function accountsOfBusiness(call: FacebookCall, { id }: Business): Promise
 }
 
 /**
- * Lists the ad accounts of the user, then those of the user's businesses, each once.
+ * Reads the ad accounts of the user, then those of the user's businesses if `business_management` was granted. Each is
+ * listed once.
  * @see https://developers.facebook.com/docs/graph-api/reference/user/adaccounts (read 2026-11-20)
  */
 export async function listAdAccounts(call: FacebookCall): Promise<AdAccount[]> {
@@ -153,7 +155,7 @@ export async function listAdAccounts(call: FacebookCall): Promise<AdAccount[]> {
 }
 
 /**
- * Reads one ad account with its balance and limits. Amounts are in the currency's minor unit.
+ * Reads one ad account with its balance and limits, in the currency's minor unit. The id may lack the prefix `act_`.
  * @see https://developers.facebook.com/docs/marketing-api/reference/ad-account (read 2026-11-20)
  */
 export async function readAdAccount(call: FacebookCall, adAccountId: string): Promise<AdAccount> {
@@ -194,7 +196,10 @@ function spendCapForm(change: AdAccountChange, currency: string) {
   return { spend_cap: cap, spend_cap_action: action }
 }
 
-/** @see https://developers.facebook.com/docs/marketing-api/reference/ad-account (read 2026-11-20) */
+/**
+ * Changes an ad account at Meta and returns it as read again after the change.
+ * @see https://developers.facebook.com/docs/marketing-api/reference/ad-account (read 2026-11-20)
+ */
 export async function updateAdAccount(
   call: FacebookCall,
   adAccountId: string,

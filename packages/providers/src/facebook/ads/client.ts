@@ -18,11 +18,11 @@ export interface AdsRequest extends Omit<GraphRequest, 'host' | 'access'> {
   purpose: AdsPurpose
   /** The ad account (with `act_`) whose rate limit the call uses; null if the call concerns no ad account. */
   adAccountId: string | null
-  /** The code for an object that does not exist or that the connection cannot access. */
+  /** The error code for an object that does not exist or that the connection cannot access. */
   absent: ErrorCode
-  /** Whose access token is used: the user's unless `page` is set. */
+  /** Set to make the call with the Page's access token; without it, the user's token is used. */
   as?: 'page'
-  /** Error rules that take precedence over those of all ads calls. */
+  /** Error rules that are tried before those of all Marketing API calls. */
   rules?: readonly ErrorRule[]
   /** Set for steps of a write that has begun: stopping would cost more calls than continuing. */
   begun?: boolean
@@ -40,7 +40,7 @@ function throttled(limit: AdsLimit, seconds: number, thrown?: ProviderError): Pr
   })
 }
 
-/** Throws `rate_limited` while a rate limit that the call uses is known to be reached. */
+/** Throws `rate_limited` while a rate limit that the call consumes is known to be reached. */
 async function requireUnderLimit(call: FacebookCall, { adAccountId, begun }: AdsRequest): Promise<void> {
   if (begun) return
   const limits: AdsLimit[] = adAccountId === null ? ['app'] : ['ad_account', 'app']
@@ -78,7 +78,11 @@ function limitOf(details: unknown): AdsLimit {
     : 'app'
 }
 
-/** Makes an ads call with the user's or the Page's token, and records the usage headers of every response. */
+/**
+ * Makes a Marketing API call and returns its body. Pauses further calls if the usage headers of the response report
+ * that a rate limit is nearly used.
+ * @throws ProviderError `rate_limited` without a call while a limit is paused, unless `begun` is set
+ */
 export async function callAds(call: FacebookCall, request: AdsRequest): Promise<Fields> {
   const { purpose: _purpose, adAccountId, absent, as, rules = [], begun: _begun, ...graph } = request
   const { userToken } = call.account.credentials

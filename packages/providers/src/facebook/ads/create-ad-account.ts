@@ -85,7 +85,10 @@ async function reconcile(
   return { kind: 'undecidable', reason: 'several ad accounts of this name were created at the same time.' }
 }
 
-/** Creates an ad account in a business. After a lost response, the business's ad accounts are read again. */
+/**
+ * The external write that creates an ad account in a business. If the response was lost, it is searched among the
+ * business's ad accounts: the new one did not exist before and has the same name, currency and time zone.
+ */
 export const createAdAccount: WritePort<NewAdAccount, NewAccountState, AdAccount, FacebookCredentials> = {
   settling: { callSeconds: 30, seconds: 10, maxProbes: 2, probeIntervalSeconds: 5 },
   begin: () => ({ before: null, id: null }),

@@ -92,7 +92,10 @@ const outageRule: ErrorRule = {
   sample: graphSample(3910001, { page: errorsPage, status: 500 }),
 }
 
-/** The error rules of ads calls; `absent` is the code for an object that the connection cannot access. */
+/**
+ * Returns the error rules of Marketing API calls. `absent` is the code for an object that does not exist or that the
+ * connection cannot access.
+ */
 export function adsRules(absent: ErrorCode): readonly ErrorRule[] {
   return [
     ...tokenRules,
@@ -112,8 +115,8 @@ function familyOf(code: unknown): number | undefined {
 }
 
 /**
- * Reads a Graph rejection, and adds the family of its code and subcode: the Marketing API explains some rejections in
- * the message alone.
+ * Returns the rejection in a Marketing API response; undefined for a success. `codeFamily` and `subcodeFamily` are the
+ * codes without their last three digits. Without a text for users, the error's message is the explanation.
  */
 export function adsRejection(response: OutboundResponse): Rejection | undefined {
   const rejection = graphRejection(response)

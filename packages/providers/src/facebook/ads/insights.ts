@@ -38,13 +38,13 @@ const tooLargeRules: readonly ErrorRule[] = [
   },
 ]
 
-/** A whole number that Meta sent as a number or as digits; null for anything else. */
+/** Returns a number that Meta sent as a number or as a string; null for any other value. */
 function numeric(value: unknown): number | null {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
   return typeof number === 'number' && Number.isFinite(number) ? number : null
 }
 
-/** A decimal as Meta wrote it. Numbers are written without an exponent. */
+/** Returns a decimal as Meta wrote it; a number is converted to a string. */
 function decimal(value: unknown): string | null {
   return typeof value === 'number' && Number.isFinite(value) ? String(value) : textOf(value)
 }
@@ -156,8 +156,8 @@ async function awaitReport(call: FacebookCall, query: InsightsQuery, runId: stri
 }
 
 /**
- * Reads insights through an asynchronous report. A report that an earlier read started is resumed, so that reports that
- * take longer than a request are not started over and over.
+ * Reads insights through a report that Meta prepares asynchronously. A report that an earlier read started is
+ * continued, so that a report that takes longer than a request is not started repeatedly.
  * @see https://developers.facebook.com/docs/marketing-api/reference/ad-report-run (read 2026-11-20)
  */
 async function readThroughReport(
@@ -192,7 +192,11 @@ function isTooLarge(thrown: unknown, { signal }: FacebookCall): boolean {
   return thrown instanceof ProviderError && thrown.code === 'provider_error' && !signal.aborted
 }
 
-/** Reads daily insights, oldest day first. Days without delivery are missing. */
+/**
+ * Reads daily insights, oldest day first; days without delivery are missing. For many days, or if Meta rejects the read
+ * as too large, an asynchronous report is used. If it is not ready before the deadline, the read fails with
+ * `provider_error`; the next one continues with the same report.
+ */
 export async function readInsights(
   call: FacebookCall,
   query: InsightsQuery,

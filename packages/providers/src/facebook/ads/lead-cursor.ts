@@ -1,21 +1,21 @@
 import { ProviderError } from '../../error-rules.ts'
 
-/** The position in a list of leads, whichever forms it covers. */
+/** A position in a list of leads, from one form or several. */
 export interface LeadCursor {
-  /** Creation time of the last lead on the previous page, in Unix seconds. */
+  /** The creation time of the last lead on the previous page, in Unix seconds. */
   second: number
   /** Ids of the leads with that creation time that were already returned. */
   shown: readonly string[]
 }
 
-/** A cursor of leads as text: the second of the last lead, and the leads of that second that were already returned. */
+/** Encodes a position in a list of leads as the cursor that clients receive. */
 export function encodeLeadCursor({ second, shown }: LeadCursor): string {
   return `${second}:${shown.join(',')}`
 }
 
 /**
- * Decodes a cursor.
- * @throws ProviderError `invalid_request` when the text is not one of our cursors
+ * Decodes a cursor from a client.
+ * @throws ProviderError `invalid_request` if the string is not a cursor of a list of leads
  */
 export function decodeLeadCursor(cursor: string): LeadCursor {
   const [, second, shown = ''] = /^(\d{1,12}):([\d,]*)$/.exec(cursor) ?? []

@@ -150,7 +150,10 @@ async function readAllForms(call: FacebookCall, forms: readonly LeadForm[], quer
   return leads
 }
 
-/** Lists the Page's lead forms and one page of leads of one form or of all forms, newest first. */
+/**
+ * Reads all of the Page's lead forms, and one page of leads, newest first, of one form or (`formId` null) of all forms.
+ * @throws ProviderError `ad_object_not_found` if the Page has no form `formId`
+ */
 export async function listLeads(
   call: FacebookCall,
   { formId, since, cursor }: { formId: string | null; since: string | null; cursor: string | null },

@@ -11,13 +11,14 @@ export type AdsListRequest = Omit<AdsRequest, 'method'> & {
 
 export interface AdsList {
   items: Fields[]
-  /** False when reading was stopped before the end of the list. */
+  /** False if `stop` ended the reading before the end of the list. */
   complete: boolean
 }
 
 /**
- * Reads all pages of a list and passes each one to the callback as it arrives, so that a long list is never held in
- * memory as it was sent. `stop` ends the reading, also during a request. Returns whether the list was read to its end.
+ * Reads all pages of a list and passes each page to `onPage` as it arrives, so that a long list is not kept in memory
+ * in Meta's form. Aborting `stop` ends the reading, even during a request. Returns whether the list was read to its
+ * end.
  */
 export async function readAdsPages(
   call: FacebookCall,
@@ -45,7 +46,7 @@ export async function readAdsPages(
   }
 }
 
-/** Reads all items of a list. If `stop` ends the reading, the items read so far are returned. */
+/** Reads all items of a list. If `stop` is aborted, the items read so far are returned. */
 export async function readAdsList(call: FacebookCall, request: AdsListRequest, stop?: AbortSignal): Promise<AdsList> {
   const items: Fields[] = []
   const complete = await readAdsPages(call, request, { onPage: (page) => void items.push(...page), stop })

@@ -57,8 +57,8 @@ interface Wanted extends Target {
 }
 
 /**
- * Checks that an object exists and belongs to the ad account: Meta would change any object that the user can access,
- * whichever ad account it belongs to. Only if it does not, the ad account is read as well.
+ * Reads an object and checks that it belongs to the ad account: Meta would change any object that the user can access,
+ * whichever ad account it belongs to. Only if it is not found, the ad account is read as well, to choose the error.
  * @throws ProviderError `ad_object_not_found`; `ad_account_not_found` if the user cannot access the ad account
  */
 export async function requireInAccount(
@@ -97,7 +97,10 @@ function isOtherKind(thrown: unknown): boolean {
   return code === 100 && subcode === undefined
 }
 
-/** @see https://developers.facebook.com/docs/marketing-api/reference/ad-campaign-group (read 2026-11-20) */
+/**
+ * Sets the status of a campaign, ad set or ad, and returns both statuses as read again after the change.
+ * @see https://developers.facebook.com/docs/marketing-api/reference/ad-campaign-group (read 2026-11-20)
+ */
 export async function setStatus(
   call: FacebookCall,
   { adAccountId, id, status }: { adAccountId: string; id: string; status: AdObjectStatus },
@@ -116,11 +119,11 @@ export async function setStatus(
 interface StatusChange extends Target {
   kind: AdObjectKind
   status: AdObjectStatus
-  /** Renames the object in the same call. */
+  /** The new name, set in the same call; unchanged if omitted. */
   name?: string
 }
 
-/** Sets an object's status, and its name if one is given. Repeating the call changes nothing. */
+/** Sets an object's status, and its name if one is given, without checking the ad account. May be repeated. */
 export async function writeStatus(call: FacebookCall, change: StatusChange): Promise<void> {
   const { adAccountId, id, kind, status, name, begun } = change
   await callAds(call, {
@@ -135,7 +138,7 @@ export async function writeStatus(call: FacebookCall, change: StatusChange): Pro
   })
 }
 
-/** Deletes an object with everything below it. */
+/** Deletes an object and everything below it, without checking the ad account. */
 export async function deleteObject(
   call: FacebookCall,
   { adAccountId, id, begun, operation }: Target & { operation: string },
@@ -152,8 +155,8 @@ export async function deleteObject(
 }
 
 /**
- * Deletes a campaign of the ad account. After a lost response the campaign is read again; if it is gone, it was
- * deleted.
+ * Deletes a campaign of the ad account; does nothing if it is already deleted. If the response was lost, the campaign
+ * is read again, and the deletion counts as done if the campaign is gone.
  * @see https://developers.facebook.com/docs/marketing-api/reference/ad-campaign-group (read 2026-11-20)
  */
 export async function deleteCampaign(
@@ -174,7 +177,7 @@ function isDeleted(object: Fields): boolean {
   return statusWord(object['status']) === 'deleted'
 }
 
-/** Whether a campaign is deleted. Deleted campaigns can still be read by id. */
+/** Reads whether a campaign is deleted. Deleted campaigns can still be read by id. */
 async function isGone(call: FacebookCall, target: Target): Promise<boolean> {
   try {
     return isDeleted(await readObject(call, target, 'campaign'))

@@ -1,6 +1,6 @@
 import { textOf } from '../../json.ts'
 
-/** A status as Meta reports it, in lower case. */
+/** Returns a status of Meta in lower case; `unknown` if it is missing. */
 export function statusWord(value: unknown): string {
   return textOf(value)?.toLowerCase() ?? 'unknown'
 }

@@ -161,7 +161,7 @@ interface Below<T> {
   object: T
 }
 
-/** Nests ads in ad sets and ad sets in campaigns. Objects below a campaign or ad set that is not shown are omitted. */
+/** Nests ads in ad sets and ad sets in campaigns. Objects below a campaign or ad set that is not listed are omitted. */
 function join(campaigns: readonly Campaign[], adSets: readonly Below<AdSet>[], ads: readonly Below<Ad>[]): void {
   const campaignsById = new Map(campaigns.map((campaign) => [campaign.id, campaign]))
   const adSetsById = new Map(adSets.map(({ object }) => [object.id, object]))
@@ -170,8 +170,9 @@ function join(campaigns: readonly Campaign[], adSets: readonly Below<AdSet>[], a
 }
 
 /**
- * Reads the campaign tree as three flat lists in parallel and joins them here: nested lists are silently cut off at 25
- * entries. If the campaigns are filtered, they are read first, and the other lists only for them.
+ * Reads the campaigns of an ad account with their ad sets and ads. They are read as three flat lists in parallel, since
+ * Meta silently cuts off nested lists at 25 entries. If a status is requested, the campaigns are read first, and the
+ * other lists only for them. If `stop` is aborted, the part read so far is returned with `complete: false`.
  * @see https://developers.facebook.com/docs/marketing-api/reference/ad-account/campaigns (read 2026-11-20)
  * @see https://developers.facebook.com/docs/marketing-api/reference/ad-account/adsets (read 2026-11-20)
  * @see https://developers.facebook.com/docs/marketing-api/reference/ad-account/ads (read 2026-11-20)

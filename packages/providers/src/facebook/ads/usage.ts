@@ -1,18 +1,24 @@
 import { countOf, type Fields, listOf, numberOf, objectOf, textOf } from '../../json.ts'
 
-/** The rate limit: that of the app for this connection, or that of the ad account. */
+/** Whose rate limit is meant: the app's for this connection, or the ad account's. */
 export type AdsLimit = 'app' | 'ad_account'
 
-/** The used share of a rate limit in percent, and the seconds until it recovers; null if Meta does not report them. */
+/**
+ * The usage of one rate limit, as a response header reports it: the used share in percent, and the seconds until it
+ * recovers (null if Meta does not report them).
+ */
 export interface Usage {
   limit: AdsLimit
   percent: number
   seconds: number | null
-  /** True when the value comes from the use-case header, whose estimate takes precedence over the ad account's. */
+  /**
+   * True if the values come from the use-case header, whose estimate takes precedence over that of the ad account's
+   * header.
+   */
   byUseCase: boolean
 }
 
-/** The Page and ad account that a call concerns. Ids without `act_`. */
+/** The Page and the ad account (without `act_`) that a call concerns; null if it concerns none. */
 export interface UsageSubject {
   adAccountId: string | null
   pageId: string | null
@@ -77,16 +83,17 @@ function appUsage(headers: Headers): Usage[] {
 }
 
 /**
- * Reads the usage headers of a response, successful or not. Estimates by use case are in minutes, those of an ad
- * account in seconds.
+ * Returns the rate limits that the headers of a response report, successful or not. Entries of other Pages and ad
+ * accounts are ignored.
  * @see https://developers.facebook.com/docs/graph-api/overview/rate-limiting (read 2026-11-20)
- * @see https://developers.facebook.com/documentation/ads-commerce/marketing-api/overview/rate-limiting (read 2026-11-20)
+ * @see https://developers.facebook.com/documentation/ads-commerce/marketing-api/overview/rate-limiting (read
+ *   2026-11-20)
  */
 export function readUsage(headers: Headers, subject: UsageSubject): Usage[] {
   return [...businessUsage(headers, subject), ...accountUsage(headers), ...insightsUsage(headers), ...appUsage(headers)]
 }
 
-/** Used when Meta reports no time. */
+/** The wait in seconds before a rate-limited call is repeated, if Meta reports none. */
 export const defaultWaitSeconds = 60
 
 function longest(usage: readonly Usage[]): number | undefined {
@@ -95,8 +102,8 @@ function longest(usage: readonly Usage[]): number | undefined {
 }
 
 /**
- * Seconds until a rate limit recovers: the longest estimate by use case, otherwise that of the ad account, otherwise a
- * minute.
+ * Returns the seconds until a rate limit recovers: the longest estimate by use case, otherwise the longest estimate of
+ * the other headers, otherwise a minute.
  */
 export function secondsToWait(usage: readonly Usage[], limit: AdsLimit): number {
   const own = usage.filter((one) => one.limit === limit)

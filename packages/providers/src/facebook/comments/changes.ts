@@ -14,7 +14,8 @@ import { readThreadPage } from './lists.ts'
 import { readRecentPosts } from './posts.ts'
 
 /**
- * Whether the connection can read comments at all. If it can, a comment that it cannot read is on another Page's post.
+ * Reads whether the connection can read comments at all. If it can, a comment that it cannot read is on another Page's
+ * post.
  */
 async function mayRead(call: FacebookCall): Promise<boolean> {
   const [newest] = await readRecentPosts(call)
@@ -29,8 +30,9 @@ async function mayRead(call: FacebookCall): Promise<boolean> {
 }
 
 /**
- * Reads the comment to be changed. Objects of other kinds, such as posts, have no `can_hide`: they are rejected here
- * and never deleted as comments.
+ * Reads the comment that is to be changed. Ids of other objects, such as posts, are rejected here, so that a post is
+ * never deleted as a comment.
+ * @throws ProviderError `comment_not_found` if the id is not that of a comment on the Page's posts
  * @see https://developers.facebook.com/docs/graph-api/reference/comment (read 2026-11-20)
  */
 export async function readTarget(call: FacebookCall, commentId: string): Promise<Fields> {
@@ -55,7 +57,7 @@ function isOwn(call: FacebookCall, target: Fields): boolean {
 }
 
 /**
- * Hides or shows a comment on the Page's post; does nothing if it is already in that state.
+ * Hides or unhides a comment on the Page's post; does nothing if it is already in that state.
  * @throws ProviderError `not_supported` if Facebook does not let the Page hide it
  */
 export async function hideComment(
@@ -78,7 +80,7 @@ export async function hideComment(
 
 /**
  * Deletes a comment on the Page's post.
- * @throws ProviderError `comment_not_found` if the id is not a comment there
+ * @throws ProviderError `comment_not_found` if no comment there has this id
  */
 export async function deleteComment(call: FacebookCall, { commentId }: { commentId: string }): Promise<void> {
   await readTarget(call, commentId)

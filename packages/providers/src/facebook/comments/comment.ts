@@ -4,7 +4,7 @@ import type { CommentAuthor } from '../../ports/comments.ts'
 import { type FacebookCall, requirePage } from '../credentials.ts'
 
 /**
- * The fields requested of a comment.
+ * The fields that are requested for a comment.
  * @see https://developers.facebook.com/docs/graph-api/reference/comment (read 2026-11-20)
  */
 export const commentFields = [
@@ -23,7 +23,10 @@ interface Author {
   imageUrl: string | null
 }
 
-/** Facebook reports the name and id of some commenters, and nothing of others. */
+/**
+ * Returns the author of a comment. Facebook reports name and id of some commenters only; the name of the others is
+ * empty.
+ */
 export function authorOf({ id, name: reported, imageUrl }: Author): CommentAuthor {
   const name = reported ?? id ?? ''
   return {
@@ -35,7 +38,9 @@ export function authorOf({ id, name: reported, imageUrl }: Author): CommentAutho
   }
 }
 
-/** The comment of the API for a comment of Graph; an empty list if its id or time is missing. */
+/**
+ * Converts a comment of the Graph API. Returns a list with one item, or an empty list if the id or the time is missing.
+ */
 export function toComment(
   call: FacebookCall,
   fields: Fields,

@@ -9,12 +9,15 @@ const commentPage = 'https://developers.facebook.com/docs/graph-api/reference/co
 
 type NotFound = 'post_not_found' | 'comment_not_found'
 
-/** The id names nothing that the token can access. */
+/** The rule for an id of an object that does not exist or that the token cannot access. */
 function unknownRule(code: NotFound): ErrorRule {
   return { match: { ...unknownObject }, code, sample: graphSample(100, { page, error_subcode: 33 }) }
 }
 
-/** The id names an object of another kind, which lacks the requested field. Nothing else varies between these calls. */
+/**
+ * The rule for an id of an object of another kind, which lacks the requested field. Nothing else varies between these
+ * calls.
+ */
 function otherKindRule(code: NotFound): ErrorRule {
   return { match: { code: 100 }, code, sample: graphSample(100, { page: commentPage }) }
 }
@@ -23,14 +26,14 @@ function dialect(rules: readonly ErrorRule[]): Dialect {
   return { ...readDialect, rules }
 }
 
-/** For reading one post or one comment by its id. */
+/** Interprets the responses when one post is read by its id. */
 export const postDialect = dialect([unknownRule('post_not_found'), otherKindRule('post_not_found'), ...readRules])
 export const commentDialect = dialect([
   unknownRule('comment_not_found'),
   otherKindRule('comment_not_found'),
   ...readRules,
 ])
-/** For lists. They take cursors, to which code 100 may refer as well. */
+/** Interprets the responses when comments of a post are listed. Code 100 may then refer to the cursor as well. */
 export const listDialect = dialect([unknownRule('post_not_found'), ...readRules])
 export const replyListDialect = dialect([unknownRule('comment_not_found'), ...readRules])
 
@@ -45,17 +48,20 @@ const writeRules = graphRules('connection_expired', { before: contentRules, afte
 
 export const writeDialect = dialect([unknownRule('post_not_found'), ...writeRules])
 /**
- * For replies and changes of a comment. Facebook does not document the code for hiding a comment that cannot be hidden;
- * `can_hide` is checked instead.
+ * Interprets the responses when a reply is written or a comment is changed. Facebook does not document the code for
+ * hiding a comment that cannot be hidden; `can_hide` is checked instead.
  */
 export const threadDialect = dialect([unknownRule('comment_not_found'), ...writeRules])
 
-/** @see https://developers.facebook.com/documentation/pages-api/comments-mentions (read 2026-11-20) */
+/**
+ * The scopes that reading comments requires.
+ * @see https://developers.facebook.com/documentation/pages-api/comments-mentions (read 2026-11-20)
+ */
 export const readScopes = ['pages_read_engagement', 'pages_read_user_content']
 export const writeScopes = ['pages_manage_engagement']
 
 /**
- * Checks that the connection has a Page and the scopes for comments.
+ * Checks that the connection has a Page and was granted all of `scopes`.
  * @throws ProviderError `page_not_selected` or `connection_expired`
  */
 export function requireCommentScopes(call: Pick<FacebookCall, 'account'>, scopes: readonly string[]): void {
@@ -66,14 +72,19 @@ export function requireCommentScopes(call: Pick<FacebookCall, 'account'>, scopes
   throw new ProviderError('connection_expired', message, 'rejected', { details: { missingScopes } })
 }
 
-/** Comment ids are digits, usually with an underscore. Anything else could name another Graph object. */
+/**
+ * Returns the id if it has the form of a comment's id: digits, usually with an underscore. Any other id could name
+ * another kind of Graph object.
+ * @throws ProviderError `comment_not_found`
+ */
 export function requireCommentId(id: string): string {
   if (/^\d+(_\d+)*$/.test(id)) return id
   throw new ProviderError('comment_not_found', undefined, 'rejected')
 }
 
 /**
- * Checks that an id can be a post of the Page: it begins with the Page's id, or is the id of a video without a post.
+ * Returns the id if it can be that of a post of the Page: it begins with the Page's id, or is the id of a video without
+ * a post.
  * @throws ProviderError `post_not_found`
  */
 export function requirePostId(call: FacebookCall, postId: string): string {

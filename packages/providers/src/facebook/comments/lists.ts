@@ -32,7 +32,10 @@ interface EdgeQuery {
   parameters: GraphParameters
 }
 
-/** @see https://developers.facebook.com/docs/graph-api/reference/object/comments (read 2026-11-20) */
+/**
+ * Reads one page of the replies to a comment in Graph's form. `parameters` are added to the query, such as an order.
+ * @see https://developers.facebook.com/docs/graph-api/reference/object/comments (read 2026-11-20)
+ */
 export async function readReplyPage(
   call: FacebookCall,
   { parentId, cursor, parameters }: EdgeQuery,
@@ -75,7 +78,10 @@ async function readThread(call: FacebookCall, thread: Fields, postId: string): P
   ]
 }
 
-/** @see https://developers.facebook.com/docs/graph-api/reference/object/comments (read 2026-11-20) */
+/**
+ * Reads one page of a post's top-level comments, newest first, in Graph's form. `fields` are those requested.
+ * @see https://developers.facebook.com/docs/graph-api/reference/object/comments (read 2026-11-20)
+ */
 export async function readThreadPage(
   call: FacebookCall,
   { postId, cursor, fields }: { postId: string; cursor: string | null; fields: string },
@@ -93,7 +99,7 @@ export async function readThreadPage(
   })
 }
 
-/** Reads top-level comments, newest first, each with all of its replies. */
+/** Reads a page of a post's top-level comments, newest first, each followed by all of its replies. */
 export async function readComments(
   call: FacebookCall,
   { postId, cursor }: { postId: string; cursor: string | null },
@@ -105,7 +111,7 @@ export async function readComments(
   return { comments, next: after }
 }
 
-/** Reads one page of the replies to a comment, oldest first. */
+/** Reads a page of the replies to a comment, oldest first. */
 export async function readReplies(call: FacebookCall, { postId, parentId, cursor }: ThreadQuery): Promise<CommentPage> {
   requireCommentScopes(call, readScopes)
   const { items, after } = await readReplyPage(call, { parentId, cursor, parameters: oldestFirst })

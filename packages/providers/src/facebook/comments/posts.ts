@@ -23,7 +23,7 @@ function distinct(posts: readonly ReadPost[]): ReadPost[] {
   })
 }
 
-/** Reads the newest posts of the Page from its feed and its list of reels. */
+/** Reads the newest posts of the Page from its feed and its list of reels, newest first, each listed once. */
 export async function readRecentPosts(call: FacebookCall): Promise<PostSummary[]> {
   requireCommentScopes(call, readScopes)
   const lists = [await readList(call, 'posts', { sizes }), await readList(call, 'reels', { sizes })]
@@ -48,7 +48,8 @@ function videoSummary({ app }: FacebookCall, video: Fields): PostSummary {
 }
 
 /**
- * Reads a post of the Page. The ids of visitors' posts on the Page begin with its id, too; those are not found.
+ * Reads one post of the Page.
+ * @throws ProviderError `post_not_found`, also for a visitor's post on the Page, whose id begins with the Page's id too
  * @see https://developers.facebook.com/docs/graph-api/reference/page-post (read 2026-11-20)
  */
 export async function readPost(call: FacebookCall, postId: string): Promise<PostSummary> {

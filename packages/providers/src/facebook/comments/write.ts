@@ -14,7 +14,7 @@ import { readPost } from './posts.ts'
 /** More pages than a Page can receive in comments while one call is open. */
 const maxPages = 10
 
-/** Reads both lists newest first, back to the time of the call. */
+/** Reads the comments of the post or thread, newest first, back to the time of the call. */
 async function readSince(call: FacebookCall, { place, since }: CommentSearch): Promise<Comment[]> {
   const { threadId, postId } = place
   const comments: Comment[] = []
@@ -31,9 +31,13 @@ async function readSince(call: FacebookCall, { place, since }: CommentSearch): P
   return comments
 }
 
+/** The external write of a comment or reply on the Page's posts. */
 export const facebookCommentWrite = commentWrite<{ id: string }, FacebookCredentials>({
   settling: { callSeconds: 20, seconds: 10, maxProbes: 2, probeIntervalSeconds: 5 },
-  /** Facebook moves a reply to a reply into the same thread, so the reply is sent to the thread itself. */
+  /**
+   * Finds the thread. A reply to a reply is sent to the thread's top-level comment, to which Facebook would move it
+   * anyway.
+   */
   async locate(call) {
     const { parentId, postId } = call.input
     requireCommentScopes(call, writeScopes)

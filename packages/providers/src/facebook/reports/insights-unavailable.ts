@@ -14,7 +14,7 @@ export const insightsScope = 'read_insights'
 const insightsTask = /(?:^|_)ANALYZE$/
 
 /**
- * The tasks that the user may perform on the Page; null if Graph does not list the Page for the user.
+ * Reads the tasks that the user may perform on the Page; null if Graph does not list the Page for the user.
  * @see https://developers.facebook.com/docs/graph-api/reference/user/accounts (read 2026-11-20)
  */
 async function tasksOf(call: FacebookCall, { app, dialect }: Login): Promise<string[] | null> {
@@ -31,8 +31,8 @@ async function tasksOf(call: FacebookCall, { app, dialect }: Login): Promise<str
 }
 
 /**
- * Determines why Graph did not report insights, from granted scopes and tasks rather than from the text of the
- * rejection.
+ * Determines why Facebook rejected the read of insights, by reading the granted scopes and the user's tasks instead of
+ * interpreting the text of the rejection.
  */
 export async function reasonFor(call: FacebookCall): Promise<Reason> {
   const login = loginOf(call)

@@ -18,7 +18,7 @@ const metricOf = {
   followers: 'page_follows',
 } as const
 
-/** Unverified: days are those of California, and a figure carries the time at which its day ended. */
+/** Unverified: days are those of California, and a value carries the time at which its day ended. */
 const timeZone = 'America/Los_Angeles'
 
 interface Stamped {
@@ -26,7 +26,7 @@ interface Stamped {
   value: number
 }
 
-/** The values of a metric, oldest first. */
+/** Returns the values of a metric, oldest first. */
 function figuresOf(entries: readonly Fields[], metric: string): Stamped[] {
   const entry = entries.find(({ name }) => name === metric)
   const figures = listOf(entry?.['values']).flatMap((item) => {
@@ -36,12 +36,12 @@ function figuresOf(entries: readonly Fields[], metric: string): Stamped[] {
   return figures.toSorted((one, other) => one.endTime - other.endTime)
 }
 
-/** The latest value. 28-day totals and follower counts overlap from day to day and cannot be summed. */
+/** Returns the latest value. 28-day totals and follower counts overlap from day to day and cannot be summed. */
 function newestOf(entries: readonly Fields[], metric: string): number | null {
   return figuresOf(entries, metric).at(-1)?.value ?? null
 }
 
-/** Builds the insights from Graph's 28-day metrics and daily metrics. */
+/** Builds the insights of a report from the entries of Graph's 28-day metrics (`rolling`) and of its daily metrics. */
 export function pageInsightsOf(rolling: readonly Fields[], daily: readonly Fields[]): PageInsights {
   return {
     periodDays: days,
@@ -81,7 +81,7 @@ async function readPeriod(
   return requiredItems(body, 'data')
 }
 
-/** Reads the insights of the Page: rolling values of 28 days, and daily values. `signal` bounds their time. */
+/** Reads the insights of the Page: totals of 28 days, and daily values. Aborting `signal` ends the calls. */
 export async function readPageInsights(call: FacebookCall, signal: AbortSignal): Promise<PageInsights> {
   const group = (period: 'day' | 'days_28', metrics: readonly string[]) => ({
     metrics,

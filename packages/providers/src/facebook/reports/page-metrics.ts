@@ -14,10 +14,13 @@ type Insights = Pick<PageMetrics, 'insights' | 'insightsUnavailable'>
 
 const pageFields = 'id,name,username,category,link,followers_count,fan_count'
 
-/** Deadline of the insights, in milliseconds: shorter than the report's, which is otherwise returned without them. */
+/**
+ * The timeout of reading the insights, in ms. It is shorter than that of the report, which is then returned without
+ * them.
+ */
 const insightsDeadlineMs = 15_000
 
-/** The `page` of a report for a Page of Graph; `pageId` is used if the response has no id. */
+/** Builds the `page` field of a report from a Page of Graph; `pageId` is used if the response has no id. */
 export function pageOf(pageId: string, page: Fields): PageMetrics['page'] {
   return {
     id: idOf(page['id']) ?? pageId,
@@ -40,7 +43,7 @@ async function readPage(call: FacebookCall): Promise<Fields> {
   })
 }
 
-/** Whether the user lacks a permission or a task; Graph reports both in the same way. */
+/** Returns whether the user lacks a permission or a task; Graph reports both in the same way. */
 function isPermission(error: ProviderError): boolean {
   return error.code === 'connection_expired' && !error.tokenRejected
 }
@@ -60,8 +63,8 @@ async function readInsights(call: FacebookCall, deadlineMs: number): Promise<Ins
 }
 
 /**
- * The report on a Page. If the insights fail or take longer than `deadlineMs` milliseconds, they are null with a
- * reason.
+ * Returns the function that reads the report on a Page. If the insights fail or take longer than `deadlineMs`
+ * milliseconds, `insights` is null and `insightsUnavailable` is the reason.
  */
 export function pageMetrics(deadlineMs = insightsDeadlineMs): Report<'facebook', 'page-metrics', FacebookCredentials> {
   return async (call) => {

@@ -17,14 +17,17 @@ function totalOf(edge: unknown): number | null {
   return countOf(objectOf(objectOf(edge)['summary'])['total_count'])
 }
 
-/** The sum over posts: 0 without posts, null if no post reports the count. */
+/** Sums counts over posts: 0 without posts, null if no post reports the count. */
 function sumOf(counts: readonly (number | null)[]): number | null {
   const reported = counts.filter((count) => count !== null)
   if (reported.length === 0 && counts.length > 0) return null
   return reported.reduce((sum, count) => sum + count, 0)
 }
 
-/** Sums reactions, comments and shares over posts. Likes include all kinds of reactions. */
+/**
+ * Sums reactions, comments and shares over posts of Graph. Likes include all kinds of reactions. A sum is null if no
+ * post reports the count.
+ */
 export function recentPostsOf(posts: readonly Fields[]): Recent {
   return {
     recentPosts: posts.length,
@@ -35,7 +38,7 @@ export function recentPostsOf(posts: readonly Fields[]): Recent {
 }
 
 /**
- * Reads the sums over the Page's newest posts.
+ * Reads the Page's newest posts and returns the sums of their metrics.
  * @see https://developers.facebook.com/docs/graph-api/reference/page/feed (read 2026-11-20)
  */
 export async function readRecentPosts(call: FacebookCall): Promise<Recent> {

@@ -6,9 +6,11 @@ import { isOwn } from './comment.ts'
 import { commentDialect, requireCommentScope, requireId } from './errors.ts'
 
 /**
- * Reads the comment to be changed. Objects of other kinds, such as posts, have no `parent_id`: they are rejected here
- * and never deleted as comments.
- * @see https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/ig-comment (read 2026-11-20)
+ * Reads the comment that is to be changed. Ids of other objects, such as posts, are rejected here, so that a post is
+ * never deleted as a comment.
+ * @throws ProviderError `comment_not_found` if the id is not that of a comment that the account can read
+ * @see https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/ig-comment (read
+ *   2026-11-20)
  */
 export async function readTarget(call: InstagramCall, commentId: string): Promise<Fields> {
   requireCommentScope(call)
@@ -21,7 +23,10 @@ export async function readTarget(call: InstagramCall, commentId: string): Promis
   })
 }
 
-/** Hiding one of the account's own comments succeeds without effect, so it is rejected here. */
+/**
+ * Hides or unhides a comment on the account's post. Hiding one of the account's own comments is rejected with
+ * `not_supported`, since Instagram would report success without hiding it.
+ */
 export async function hideComment(
   call: InstagramCall,
   { commentId, hidden }: { commentId: string; hidden: boolean },
@@ -41,7 +46,7 @@ export async function hideComment(
 
 /**
  * Deletes a comment on the account's post.
- * @throws ProviderError `comment_not_found` if the id is not a comment there
+ * @throws ProviderError `comment_not_found` if no comment there has this id
  */
 export async function deleteComment(call: InstagramCall, { commentId }: { commentId: string }): Promise<void> {
   await readTarget(call, commentId)

@@ -4,8 +4,9 @@ import type { CommentAuthor } from '../../ports/comments.ts'
 import type { InstagramCall } from '../credentials.ts'
 
 /**
- * The fields requested of a comment.
- * @see https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/ig-comment (read 2026-11-20)
+ * The fields that are requested for a comment.
+ * @see https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/ig-comment (read
+ *   2026-11-20)
  */
 export const commentFields = [
   'id',
@@ -19,14 +20,16 @@ export const commentFields = [
   'parent_id',
 ].join(',')
 
-/** Whether the account itself wrote the comment. Only its own comments have the field `user`. */
+/**
+ * Returns whether the account itself wrote a comment of Graph. Only the account's own comments have the field `user`.
+ */
 export function isOwn({ account }: InstagramCall, { user, from, username }: Fields): boolean {
   const name = textOf(username) ?? textOf(objectOf(from)['username'])
   const ids = [idOf(objectOf(user)['id']), idOf(objectOf(from)['id'])]
   return user !== undefined || ids.includes(account.providerId) || (name !== null && name === account.displayIdentifier)
 }
 
-/** Instagram reports only the username of a commenter, no name or image. */
+/** Returns the author of a comment. Instagram reports only the username of a commenter, no name and no image. */
 export function authorOf(username: string): CommentAuthor {
   return {
     authorName: username,
@@ -37,7 +40,9 @@ export function authorOf(username: string): CommentAuthor {
   }
 }
 
-/** The comment of the API for a comment of Graph; an empty list if its id or time is missing. */
+/**
+ * Converts a comment of the Graph API. Returns a list with one item, or an empty list if the id or the time is missing.
+ */
 export function toComment(
   call: InstagramCall,
   fields: Fields,

@@ -9,14 +9,14 @@ const page =
 
 type NotFound = 'post_not_found' | 'comment_not_found'
 
-/** The id names nothing that the token can access. */
+/** The rule for an id of an object that does not exist or that the token cannot access. */
 function unknownRule(code: NotFound): ErrorRule {
   return { match: { ...unknownObject }, code, sample: graphSample(100, { page, error_subcode: 33 }) }
 }
 
 /**
- * The id names an object of another kind, which lacks the requested field, edge or parameter. Nothing else varies
- * between these calls.
+ * The rule for an id of an object of another kind, which lacks the requested field, edge or parameter. Nothing else
+ * varies between these calls.
  */
 function otherKindRule(code: NotFound): ErrorRule {
   return { match: { code: 100 }, code, sample: graphSample(100, { page }) }
@@ -28,10 +28,12 @@ function dialect(rules: readonly ErrorRule[]): Dialect {
 
 export const postDialect = dialect([unknownRule('post_not_found'), otherKindRule('post_not_found')])
 export const commentDialect = dialect([unknownRule('comment_not_found'), otherKindRule('comment_not_found')])
-/** For lists. They take cursors, to which code 100 may refer as well. */
+/** Interprets the responses when comments of a post are listed. Code 100 may then refer to the cursor as well. */
 export const listDialect = dialect([unknownRule('post_not_found')])
 export const replyListDialect = dialect([unknownRule('comment_not_found')])
-/** Code 100 without a subcode rejects the text. */
+/**
+ * Interprets the responses when a reply is written. Code 100 without a subcode means that Instagram rejected the text.
+ */
 export const writeDialect = dialect([
   unknownRule('comment_not_found'),
   {
@@ -42,7 +44,7 @@ export const writeDialect = dialect([
   },
 ])
 
-/** The scope for comments, by login. */
+/** The scope for comments, keyed by login. */
 const scopes: Record<Credentials['login'], string> = {
   instagram_login: 'instagram_business_manage_comments',
   facebook_login: 'instagram_manage_comments',
@@ -50,7 +52,7 @@ const scopes: Record<Credentials['login'], string> = {
 
 /**
  * Checks that the scope for comments was granted.
- * @throws ProviderError `connection_expired` when it was not
+ * @throws ProviderError `connection_expired` if it was not
  */
 export function requireCommentScope({ account }: Pick<InstagramCall, 'account'>): void {
   const scope = scopes[account.credentials.login]
@@ -59,7 +61,10 @@ export function requireCommentScope({ account }: Pick<InstagramCall, 'account'>)
   throw new ProviderError('connection_expired', message, 'rejected')
 }
 
-/** Checks that an id consists of digits. Anything else could name another Graph object. */
+/**
+ * Returns the id if it consists of digits. Any other id could name another Graph object.
+ * @throws ProviderError with `code`
+ */
 export function requireId(id: string, code: NotFound): string {
   if (/^\d+$/.test(id)) return id
   throw new ProviderError(code, undefined, 'rejected')

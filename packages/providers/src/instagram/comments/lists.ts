@@ -51,8 +51,9 @@ async function readThread(call: InstagramCall, thread: Fields, postId: string): 
 }
 
 /**
- * Reads top-level comments, newest first, each with all of its replies.
- * @see https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/ig-media/comments (read 2026-11-20)
+ * Reads a page of a post's top-level comments, newest first, each followed by all of its replies.
+ * @see https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/ig-media/comments (read
+ *   2026-11-20)
  */
 export async function readComments(
   call: InstagramCall,
@@ -72,7 +73,7 @@ export async function readComments(
   return { comments, next: after }
 }
 
-/** Reads one page of the replies to a comment. */
+/** Reads a page of the replies to a comment, oldest first. */
 export async function readReplies(
   call: InstagramCall,
   { postId, parentId, cursor }: ThreadQuery,
@@ -82,7 +83,7 @@ export async function readReplies(
   return { comments: items.flatMap((reply) => toComment(call, reply, { postId, parentId })), next: after }
 }
 
-/** Reads all replies of a thread. */
+/** Reads all replies to a top-level comment, oldest first, up to a fixed number of pages. */
 export async function readAllReplies(
   call: InstagramCall,
   { postId, parentId }: Omit<ThreadQuery, 'cursor'>,

@@ -9,7 +9,7 @@ import { postDialect, requireCommentScope, requireId } from './errors.ts'
 
 const { recentPosts } = capabilities['comments.list'].cells.instagram
 
-/** Reads the newest posts of the account. */
+/** Reads the newest posts of the account from Instagram, newest first. */
 export async function readRecentPosts(call: InstagramCall): Promise<PostSummary[]> {
   requireCommentScope(call)
   const { items } = await readMedia(call, { limit: recentPosts })
@@ -30,8 +30,8 @@ function readOne(call: InstagramCall, postId: string): Promise<Fields> {
 }
 
 /**
- * Reads a post of the account. Instagram returns `owner` only to the owner, so a post without it, or with another one,
- * is not found.
+ * Reads one post of the account.
+ * @throws ProviderError `post_not_found`, also for a post of another account
  */
 export async function readPost(call: InstagramCall, postId: string): Promise<PostSummary> {
   requireCommentScope(call)

@@ -12,9 +12,10 @@ function notFound(): ProviderError {
   return new ProviderError('comment_not_found', undefined, 'rejected')
 }
 
+/** The external write of a reply to a comment. */
 export const instagramReply = commentWrite<{ id: string }, Credentials>({
   settling: { callSeconds: 20, seconds: 10, maxProbes: 2, probeIntervalSeconds: 5 },
-  /** Instagram has one level of replies: a reply to a reply goes to the top-level comment. */
+  /** Finds the thread. Instagram has one level of replies: a reply to a reply is sent to the top-level comment. */
   async locate(call) {
     const { parentId, postId } = call.input
     if (parentId === null) throw fieldRejection('parentId', 'it is required on this platform')
@@ -34,7 +35,7 @@ export const instagramReply = commentWrite<{ id: string }, Credentials>({
     })
     return { id: requiredText(body, 'id') }
   },
-  /** Instagram sorts replies by age and cannot start at a given time, so the whole thread is read. */
+  /** Reads the whole thread: Instagram sorts replies by age and cannot start at a given time. */
   async readSince(call, { place: { threadId, postId } }) {
     return threadId === null ? [] : readAllReplies(call, { postId: postId ?? '', parentId: threadId })
   },

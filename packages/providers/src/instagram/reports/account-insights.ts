@@ -11,7 +11,7 @@ type Insight = ReportFields['instagram.account-insights']['insights'][number]
 
 const metrics = ['views', 'reach', 'total_interactions', 'accounts_engaged'] as const
 
-/** The scope for insights, by login. */
+/** The scope for insights, keyed by login. */
 const insightsScope = {
   instagram_login: 'instagram_business_manage_insights',
   facebook_login: 'instagram_manage_insights',
@@ -20,7 +20,7 @@ const insightsScope = {
 const { days } = capabilities['analytics.account-insights'].cells.instagram
 const daySeconds = 86_400
 
-/** Reads a metric, whose total is under `total_value` or `values`. A metric without a value is omitted. */
+/** Converts a metric of Graph. Returns a list with one item, or an empty list if the metric has no value. */
 export function insightOf(entry: Fields): Insight[] {
   const name = textOf(entry['name'])
   const value = metricValue(objectOf(entry['total_value'])['value'])
@@ -39,7 +39,8 @@ export function insightOf(entry: Fields): Insight[] {
 /**
  * Reads totals of the last 28 days. Daily values of `reach` must not be summed, because the same user counts on several
  * days.
- * @see https://developers.facebook.com/documentation/instagram-platform/api-reference/instagram-user/insights (read 2026-11-20)
+ * @see https://developers.facebook.com/documentation/instagram-platform/api-reference/instagram-user/insights (read
+ *   2026-11-20)
  */
 async function readTotals(call: InstagramCall, names: readonly string[]): Promise<Fields[]> {
   const until = Math.floor(call.now().getTime() / 1000)
@@ -60,8 +61,8 @@ async function readTotals(call: InstagramCall, names: readonly string[]): Promis
 }
 
 /**
- * Reads the totals of the last 28 days.
- * @throws ProviderError `connection_expired` without the scope for insights
+ * Reads the account's metrics, each as one total of the last 28 days.
+ * @throws ProviderError `connection_expired` if the scope for insights was not granted
  */
 export const accountInsights: Report<'instagram', 'account-insights', Credentials> = async (call) => {
   requireScope(call, insightsScope[call.account.credentials.login])

@@ -41,8 +41,8 @@ async function readList<C>(inbox: Inbox<C>, call: CallContext<C>, { cursor, part
 }
 
 /**
- * Reads one page of conversations. With `since`, `next` is null as soon as the page contains one that has not changed
- * since then.
+ * Reads one page of conversations with their newest messages. With `since` (ISO 8601), `next` is null once the page
+ * contains a conversation that has not changed since then.
  */
 export async function readConversations<C>(
   inbox: Inbox<C>,
@@ -57,7 +57,7 @@ export async function readConversations<C>(
   return { conversations, next: conversations.some(isOlder) ? null : after }
 }
 
-/** Finds the conversation with a participant; null if it does not exist. */
+/** Reads the conversation with a participant, by the network's id of the participant; null if there is none. */
 export async function findConversation<C>(
   inbox: Inbox<C>,
   call: CallContext<C>,
@@ -70,7 +70,7 @@ export async function findConversation<C>(
 }
 
 /**
- * The messages that came with the conversation; reads them if none did.
+ * Returns the messages that came with the conversation; reads them from the network only if none did.
  * @see https://developers.facebook.com/docs/messenger-platform/instagram/features/conversation (read 2026-11-20)
  */
 export async function readMessages<C>(

@@ -37,8 +37,9 @@ const ownRules: readonly ErrorRule[] = [
 type PermissionCode = Parameters<typeof graphRules>[0]
 
 /**
- * Rules for reading and sending messages. Neither operation has an error code for rate limits or rejected content: both
- * become `provider_error`, with the time to wait if the network reports it.
+ * Returns the error rules for reading and sending messages; `permissionCode` is the code for a missing permission. The
+ * API has no error code for rate limits or rejected content in these operations: both become `provider_error`, with the
+ * time to wait if Meta reports it.
  */
 export function messageRules(permissionCode: PermissionCode): readonly ErrorRule[] {
   return limitedTo(

@@ -7,30 +7,31 @@ import type { Fields } from '../../json.ts'
 import { codesOf } from '../codes.ts'
 import { callGraph, type GraphRequest, type GraphToken } from '../graph.ts'
 
-/** The differences between messages of Instagram and of a Page. */
+/** Describes how reading and sending messages differs between an Instagram account and a Facebook Page. */
 export interface Inbox<Credentials> {
   platform: 'instagram' | 'messenger'
   /** The rate limit for reading conversations, counted for each account. */
   rate: RateName
   dialect: Dialect
-  /** Throws when the connection cannot be used for messages, because it has no Page or lacks a permission. */
+  /** Throws if the connection cannot be used for messages, because it has no Page or lacks a permission. */
   requireAccess(call: CallContext<Credentials>): void
   reach(call: CallContext<Credentials>): { host: string; access: GraphToken }
-  /** The id of the node whose `conversations` are read. */
+  /** Returns the id of the Graph node whose `conversations` are read. */
   readerId(call: CallContext<Credentials>): string
-  /** The id of the node to whose `messages` a message is posted. */
+  /** Returns the id of the Graph node to whose `messages` a message is posted. */
   senderId(call: CallContext<Credentials>): string
-  /** Whether a participant is the account itself. */
+  /** Returns whether a participant of a conversation is the account itself. */
   isAccount(call: CallContext<Credentials>, participant: Fields): boolean
-  /** Parameters of every message. */
+  /** Parameters that are sent with every message. */
   sendParameters: Fields
 }
 
 const maxTurns = 3
 
 /**
- * Waits for a free slot of the rate, which takes about a second.
- * @throws ProviderError `provider_error` with the seconds to wait, when other calls take the slots or the caller's deadline passes
+ * Acquires a slot of the rate limit, waiting for one if necessary.
+ * @throws ProviderError `provider_error` with the seconds to wait, if other calls acquire the slots or the deadline
+ *   passes
  */
 async function takeSlot<C>(call: CallContext<C>, rate: RateName): Promise<void> {
   for (let turn = 1; ; turn++) {
@@ -46,14 +47,14 @@ async function takeSlot<C>(call: CallContext<C>, rate: RateName): Promise<void> 
   }
 }
 
-/** Waits, and returns whether the caller's deadline has passed meanwhile. */
+/** Waits for `ms` milliseconds and returns whether the caller's deadline has passed in the meantime. */
 async function isAborted({ signal, wait }: Pick<AppCall, 'signal' | 'wait'>, ms: number): Promise<boolean> {
   if (!wait) return sleep(ms, false, { signal }).catch(() => true)
   await wait(ms)
   return signal.aborted
 }
 
-/** One read: the path below the version, the operation's name for logs, and the query. */
+/** One read: the path below the version, the name of the operation in logs, and the query. */
 type InboxRequest = Pick<GraphRequest, 'path' | 'operation' | 'query'>
 
 async function readOnce<C>(inbox: Inbox<C>, call: CallContext<C>, request: InboxRequest): Promise<Fields> {
@@ -70,8 +71,9 @@ const throttledCodes: readonly unknown[] = [613, 80006]
 const throttledMs = 1_000
 
 /**
- * Reads conversations or messages within the account's rate limit. Graph counts calls when they arrive, Carillon when they
- * are made, so that a read can be throttled although a slot was free: it is repeated once.
+ * Reads conversations or messages within the account's rate limit, waiting for a free slot. Meta counts calls when they
+ * arrive, Carillon when they are made, so that a call can be throttled although a slot was free: it is then repeated
+ * once.
  */
 export async function readInbox<C>(inbox: Inbox<C>, call: CallContext<C>, request: InboxRequest): Promise<Fields> {
   inbox.requireAccess(call)

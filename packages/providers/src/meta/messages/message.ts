@@ -5,16 +5,17 @@ import { storableText } from '../../storable-text.ts'
 import type { Inbox } from './inbox.ts'
 
 /**
- * Only this many of the newest messages of a conversation have details. Older ones are reported as deleted, or with id
- * and time only.
- * @see https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/conversations-api (read 2026-11-20)
+ * The number of messages of a conversation for which Meta returns details: the newest ones. Older messages are reported
+ * as deleted, or with only id and time.
+ * @see https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/conversations-api
+ *   (read 2026-11-20)
  */
 export const detailedMessages = 20
 
-/** Requests the messages of a conversation as one of its fields. */
+/** The field of a conversation that requests its newest messages. */
 export const messagesField = `messages.limit(${detailedMessages}){id,created_time,from,to,message}`
 
-/** The fields requested of a conversation. */
+/** The fields that are requested for a conversation, its newest messages included. */
 export const conversationFields = `id,updated_time,participants,${messagesField}`
 
 /** The name of a participant: Messenger reports `name`, Instagram `username`. */
@@ -51,12 +52,15 @@ function toMessage<C>(inbox: Inbox<C>, call: CallContext<C>, fields: Fields): Re
   ]
 }
 
-/** Reads the messages among a conversation's fields, newest first. */
+/**
+ * Converts the messages among a conversation's fields, newest first. Messages without details are omitted. Makes no
+ * call.
+ */
 export function messagesIn<C>(inbox: Inbox<C>, call: CallContext<C>, { messages }: Fields): ReadMessage[] {
   return listOf(objectOf(messages)['data']).flatMap((message) => toMessage(inbox, call, message))
 }
 
-/** The conversation of the API for a conversation of Graph; an empty list if its id is missing. */
+/** Converts a conversation of the Graph API. Returns a list with one item, or an empty list if the id is missing. */
 export function toConversation<C>(inbox: Inbox<C>, call: CallContext<C>, fields: Fields): Conversation[] {
   const id = idOf(fields['id'])
   if (id === null) return []

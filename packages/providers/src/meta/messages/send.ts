@@ -32,8 +32,8 @@ function isSent(
 }
 
 /**
- * Finds the message of a lost send: written by the account, not older than the call, with equal text, and not created
- * by another send.
+ * Searches the conversation for the message of a send whose response was lost: written by the account, not older than
+ * the call, with an equal text, and not created by another send.
  */
 async function findText<C>(
   inbox: Inbox<C>,
@@ -56,7 +56,10 @@ async function findText<C>(
   return { kind: 'absent' }
 }
 
-/** Sends a text in one call. If its response was lost, the message is looked up in the conversation. */
+/**
+ * Builds the external write that sends a text message in one call. If the response was lost, the message is searched in
+ * the conversation.
+ */
 export function textWrite<C>(inbox: Inbox<C>): WritePort<TextInput, SingleCallState<SentMessage>, SentMessage, C> {
   return singleCallWrite({
     settling: { callSeconds: 20, seconds: 10, maxProbes: 2, probeIntervalSeconds: 5 },

@@ -4,13 +4,13 @@ import { eventId, eventMoment, eventsOf } from './event-values.ts'
 import { readMessaging } from './messaging.ts'
 import { isSigned, verify } from './signature.ts'
 
-/** A change that an entry lists, with what applies to the whole entry. */
+/** A change listed in an entry of a webhook event, with the properties of the whole entry. */
 export interface EntryChange {
   field: unknown
   value: Fields
-  /** The Page or account to which it was posted. */
+  /** The network's id of the Page or account to which the change belongs. */
   account: string
-  /** When Meta posted it, ISO 8601: neither seconds nor milliseconds of the change itself are there for every kind. */
+  /** When Meta sent the entry, ISO 8601. The time of the change itself is not reported for every kind of change. */
   at: string
 }
 
@@ -42,10 +42,11 @@ function addChanges(all: Collected, entry: Fields, { account, read }: { account:
 }
 
 /**
- * The webhook of a Page or an Instagram account: entries, each with changes of comments or with events of conversations.
+ * Builds the webhook port of Facebook Pages or of Instagram accounts. Their events consist of entries with changes of
+ * comments or events of conversations.
  *
- * @param object the kind of object that Meta names in each body
- * @param read a comment's change from an entry's change; null for changes of other kinds, or that cannot be read
+ * @param object the value of `object` in the bodies to read; any other body is counted as skipped
+ * @param read converts a change to that of a comment; returns null for other kinds, and for changes that cannot be read
  * @see https://developers.facebook.com/docs/graph-api/webhooks/getting-started (read 2026-11-23)
  */
 export function entryWebhook(object: string, read: ReadChange): WebhookPort {

@@ -1,7 +1,10 @@
 import { countOf, type Fields, isObject, stringOf, timeOfSeconds } from '../../json.ts'
 import { storableText } from '../../storable-text.ts'
 
-/** Splits a list of events: those that are not objects are only counted. */
+/**
+ * Returns the objects of a list of events. `broken` counts the items that are not objects; it is 1 if the value is not
+ * a list. Undefined counts as an empty list.
+ */
 export function eventsOf(value: unknown): { events: Fields[]; broken: number } {
   if (value === undefined) return { events: [], broken: 0 }
   if (!Array.isArray(value)) return { events: [], broken: 1 }
@@ -9,13 +12,16 @@ export function eventsOf(value: unknown): { events: Fields[]; broken: number } {
   return { events, broken: value.length - events.length }
 }
 
-/** Checks that an id is short and printable. Anything else cannot be stored, and its event counts as broken. */
+/**
+ * Returns an id if it is a printable string of no more than 512 characters, otherwise null: such an id cannot be
+ * stored, and its event counts as broken.
+ */
 export function eventId(value: unknown): string | null {
   const text = stringOf(value)
   return text !== null && /^[\x21-\x7e]{1,512}$/.test(text) ? text : null
 }
 
-/** A text of an event in storable form; empty when it is missing. */
+/** Returns a string of an event in storable form; empty if it is missing. */
 export function eventText(value: unknown): string {
   return storableText(stringOf(value) ?? '')
 }
@@ -23,7 +29,9 @@ export function eventText(value: unknown): string {
 /** The last second of the year 9999; later years need more than four digits in ISO 8601. */
 const lastSecond = 253_402_300_799
 
-/** Converts Unix seconds to ISO 8601; null for anything else. */
+/**
+ * Converts Unix seconds, a number or digits, to ISO 8601; null for any other value, and for times after the year 9999.
+ */
 export function eventTime(value: unknown): string | null {
   const seconds = countOf(value)
   return seconds === null || seconds > lastSecond ? null : timeOfSeconds(seconds)
@@ -32,7 +40,10 @@ export function eventTime(value: unknown): string | null {
 /** Later than any time in seconds that a network sends, earlier than any in milliseconds. */
 const firstMillisecond = 100_000_000_000
 
-/** Converts Unix seconds or milliseconds to ISO 8601: Meta uses both, by the kind of event. Null for anything else. */
+/**
+ * Converts Unix seconds or milliseconds, a number or digits, to ISO 8601; null for any other value. Meta uses one or
+ * the other, depending on the event.
+ */
 export function eventMoment(value: unknown): string | null {
   const time = countOf(value)
   if (time === null || time < firstMillisecond) return eventTime(value)

@@ -3,7 +3,7 @@ import { type Fields, objectOf } from '../../json.ts'
 import type { Receipt, ReceivedMessage, StatusChange } from '../../ports/webhook.ts'
 import { eventId, eventMoment, eventText } from './event-values.ts'
 
-/** What one event of an entry's `messaging` reports. */
+/** The contents of one event in an entry's `messaging`: messages, and reports of their delivery or reading. */
 export interface Messaging {
   messages: ReceivedMessage[]
   statuses: StatusChange[]
@@ -21,7 +21,10 @@ interface Parties {
 
 const nothing: Messaging = { messages: [], statuses: [], receipts: [] }
 
-/** The message of an event, sent by either side. One that was unsent since has no content and is left as it was. */
+/**
+ * Returns the message of an event, sent by either side; null for a message that was unsent, which has no content and
+ * whose stored version stays.
+ */
 function messageOf(message: Fields, { account, sender, recipient, at }: Parties): ReceivedMessage | null {
   const providerId = eventId(message['mid'])
   if (providerId === null || message['is_deleted'] === true) return null
@@ -45,8 +48,8 @@ function messageOf(message: Fields, { account, sender, recipient, at }: Parties)
 }
 
 /**
- * A report on messages by their ids, or on all messages up to a time, or both: Messenger names ids of deliveries at most,
- * Instagram the id of the message that was read.
+ * Reads a report on messages by their ids, on all messages up to a time, or both. Messenger names the ids of deliveries
+ * at most, Instagram the id of the message that was read.
  */
 function reportOf(report: Fields, status: MessageStatus, { account, sender, at }: Parties): Messaging {
   const until = eventMoment(report['watermark'])
@@ -68,8 +71,8 @@ function partiesOf(event: Fields, account: string): Parties | null {
 }
 
 /**
- * Reads an event of a conversation: a message, an echo of one that the account sent, a delivery or a read. Null for other
- * kinds, and for events that cannot be read.
+ * Reads an event of a conversation: a message, an echo of a message that the account sent, or a report that messages
+ * were delivered or read. Null for other kinds, and for events that cannot be read. `account` is the network's id.
  * @see https://developers.facebook.com/docs/messenger-platform/reference/webhook-events (read 2026-11-23)
  * @see https://developers.facebook.com/documentation/instagram-platform/webhooks/examples (read 2026-11-23)
  */

@@ -14,7 +14,8 @@ function secretsOf({ secrets }: App): string[] {
 }
 
 /**
- * The signature covers the raw bytes. Every secret is tried, so that timing does not reveal which one matches.
+ * Returns whether the raw bytes of the body are signed with the current or previous secret of one of the network's
+ * apps. Every secret is tried, so that timing does not reveal which one matches.
  * @see https://developers.facebook.com/docs/graph-api/webhooks/getting-started (read 2026-11-20)
  */
 export const isSigned: WebhookPort['isSigned'] = (app, { headers, body }) => {
@@ -30,7 +31,11 @@ function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest()
 }
 
-/** @see https://developers.facebook.com/docs/graph-api/webhooks/getting-started (read 2026-11-20) */
+/**
+ * Returns `hub.challenge` if the request contains the configured verify token (compared in constant time), otherwise
+ * null.
+ * @see https://developers.facebook.com/docs/graph-api/webhooks/getting-started (read 2026-11-20)
+ */
 export const verify: WebhookPort['verify'] = ({ secrets }, query) => {
   const { 'hub.mode': mode, 'hub.verify_token': token, 'hub.challenge': challenge } = query
   const wanted = secrets['verifyToken']

@@ -22,7 +22,7 @@ async function change(
   await writeApi(call, { path, operation, dialect, body: { comment_id: commentId, ...body } })
 }
 
-/** Whether the comment is still hidden; false if it cannot be read, because the call itself succeeded. */
+/** Reads whether the comment is still hidden; false if it cannot be read, because the call itself succeeded. */
 async function isStillHidden(call: TikTokCall, target: { postId: string; commentId: string }): Promise<boolean> {
   try {
     return (await readComment(call, target))?.isHidden ?? false
@@ -33,8 +33,8 @@ async function isStillHidden(call: TikTokCall, target: { postId: string; comment
 }
 
 /**
- * Hides a comment or shows it again. TikTok may report success and leave the comment hidden, so the result is read
- * back.
+ * Hides or unhides a comment. TikTok may report success and leave a comment hidden, so it is read again after unhiding.
+ * @throws ProviderError `invalid_request` without `postId`, `provider_error` if the comment stays hidden
  */
 export async function hideComment(
   call: TikTokCall,
@@ -48,8 +48,8 @@ export async function hideComment(
 }
 
 /**
- * Likes a comment or removes the like. TikTok's reference does not list `video_id`, but calls without it were rejected,
- * so `postId` is sent if known.
+ * Likes a comment or removes the like. `postId` is sent if it is known: TikTok's reference does not list `video_id`,
+ * but calls without it were rejected.
  */
 export async function likeComment(
   call: TikTokCall,
@@ -62,7 +62,7 @@ export async function likeComment(
 /**
  * Deletes a comment that the account itself wrote.
  * @param isOwn whether the account wrote it; null if Carillon does not know the comment
- * @throws ProviderError `comment_not_owned` if it is another user's, `comment_not_found` if it does not exist, or if
+ * @throws ProviderError `comment_not_owned` if another user wrote it, `comment_not_found` if it does not exist, or if
  *   TikTok rejects a comment that Carillon does not know, which can be on a post of any account
  */
 export async function deleteComment(

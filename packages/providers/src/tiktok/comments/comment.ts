@@ -7,7 +7,7 @@ interface Place {
 }
 
 /**
- * Reads the author: `username` is the handle, `display_name` the name. Replies that come with their thread may lack
+ * Returns the author: `username` is the handle, `display_name` the name. Replies that come with their thread may lack
  * both.
  */
 function authorOf(fields: Fields): Pick<Comment, 'authorName' | 'authorFullName' | 'authorHandle' | 'profileUrl'> {
@@ -22,7 +22,7 @@ function authorOf(fields: Fields): Pick<Comment, 'authorName' | 'authorFullName'
   }
 }
 
-/** The comment of the API for a comment of TikTok; an empty list if its id or time is missing. */
+/** Converts a comment of TikTok. Returns a list with one item, or an empty list if the id or the time is missing. */
 export function toComment(fields: Fields, { postId, parentId }: Place): Comment[] {
   const [id, createdAt] = [idOf(fields['comment_id']), timeOfSeconds(fields['create_time'])]
   if (id === null || createdAt === null) return []
@@ -46,14 +46,14 @@ export function toComment(fields: Fields, { postId, parentId }: Place): Comment[
   ]
 }
 
-/** Converts a top-level comment, followed by the replies that came with it. */
+/** Converts a top-level comment of TikTok, followed by the replies that came with it. */
 export function toThread(fields: Fields, postId: string): Comment[] {
   const parentId = idOf(fields['comment_id'])
   const replies = listOf(fields['reply_list']).flatMap((reply) => toComment(reply, { postId, parentId }))
   return [...toComment(fields, { postId, parentId: null }), ...replies]
 }
 
-/** Removes repeated comments, which TikTok returns far down a list. */
+/** Returns the comments without repeated ids, which TikTok returns far down a list. */
 export function distinct(comments: readonly Comment[]): Comment[] {
   return [...new Map(comments.map((comment) => [comment.id, comment])).values()]
 }

@@ -10,14 +10,14 @@ function sample(code: number, message: string) {
   return { page, status: 200, body: { code, message, request_id: '202611201200000A1B2C3D4E5F607182', data: {} } }
 }
 
-/** The object does not exist. */
+/** The rule for an object that does not exist. */
 function unknownRule(code: Code): ErrorRule {
   return { match: { code: 40007 }, code, sample: sample(40007, 'The object does not exist.') }
 }
 
 /**
- * The object does not belong to the account. Missing permissions have another code, so this one must mean the object;
- * TikTok does not document it for comments.
+ * The rule for an object that does not belong to the account. Missing permissions have another code, so this one must
+ * concern the object; TikTok does not document it for comments.
  */
 function foreignRule(code: Code): ErrorRule {
   return { match: { code: 40001 }, code, sample: sample(40001, 'No permission to operate this object.') }
@@ -39,5 +39,8 @@ export const replyListDialect = dialect(unknownRule('comment_not_found'), foreig
 export const writeDialect = dialect(unknownRule('post_not_found'), foreignRule('post_not_found'), rejectedComment)
 export const replyDialect = dialect(unknownRule('comment_not_found'), foreignRule('comment_not_found'), rejectedComment)
 export const changeDialect = dialect(unknownRule('comment_not_found'), foreignRule('comment_not_found'))
-/** Only the account's own comments can be deleted. TikTok does not document the code that rejects others. */
+/**
+ * Interprets the responses when a comment that Carillon knows is deleted. Only the account's own comments can be
+ * deleted. TikTok does not document the code for others.
+ */
 export const deleteDialect = dialect(unknownRule('comment_not_found'), foreignRule('comment_not_owned'))

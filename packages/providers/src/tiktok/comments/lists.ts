@@ -15,14 +15,14 @@ interface Slice {
   next: string | null
 }
 
-/** Reads one page. A cursor that does not advance would cause an endless loop and counts as the last page. */
+/** Returns one page. A cursor that does not advance would cause an endless loop and counts as that of the last page. */
 function sliceOf(data: Fields, cursor: string | null): Slice {
   const next = numberOf(data['cursor'])
   const advances = data['has_more'] === true && next !== null && next > Number(cursor ?? 0)
   return { items: requiredItems(data, 'comments'), next: advances ? String(next) : null }
 }
 
-/** Checks that an id or cursor consists of digits, before TikTok is called. */
+/** Returns an id or cursor if it consists of digits; otherwise throws with `code`, before TikTok is called. */
 function requireDigits(value: string, code: 'post_not_found' | 'comment_not_found' | 'invalid_request'): string {
   if (/^\d{1,20}$/.test(value)) return value
   throw new ProviderError(code, undefined, 'rejected')
@@ -49,7 +49,7 @@ async function readThreads(
   })
 }
 
-/** Reads top-level comments, newest first, each followed by up to three of its replies. */
+/** Reads a page of a post's top-level comments, newest first, each followed by up to three of its replies. */
 export async function readComments(
   call: TikTokCall,
   { postId, cursor }: { postId: string; cursor: string | null },
@@ -59,7 +59,10 @@ export async function readComments(
   return { comments: distinct(items.flatMap((item) => toThread(item, postId))), next }
 }
 
-/** @see https://business-api.tiktok.com/portal/docs/api-reference/v1.3 (read 2026-11-20) */
+/**
+ * Reads a page of the replies to a comment; oldest first if `order` is omitted.
+ * @see https://business-api.tiktok.com/portal/docs/api-reference/v1.3 (read 2026-11-20)
+ */
 export async function readReplies(
   call: TikTokCall,
   { postId, parentId, cursor, order = 'asc' }: ThreadQuery & { order?: 'asc' | 'desc' },
@@ -84,8 +87,7 @@ export async function readReplies(
 }
 
 /**
- * Reads one comment of a post; null if the list does not contain it. TikTok does not document whether the list finds
- * replies.
+ * Reads one comment of a post; null if TikTok does not return it. TikTok does not document whether replies are found.
  */
 export async function readComment(
   call: TikTokCall,

@@ -11,7 +11,7 @@ const { recentPosts } = capabilities['comments.list'].cells.tiktok
 /** TikTok may return partly filled pages although more follow. */
 const maxPages = 3
 
-/** Reads the newest posts of the account. */
+/** Reads the newest public posts of the account, newest first. */
 export async function readRecentPosts(call: TikTokCall): Promise<PostSummary[]> {
   requireScope(call, 'comment.list')
   requireScope(call, 'video.list')
@@ -27,8 +27,8 @@ export async function readRecentPosts(call: TikTokCall): Promise<PostSummary[]> 
 }
 
 /**
- * Reads a post of the account. TikTok leaves ids that are not public posts of the account out of the list instead of
- * rejecting them.
+ * Reads one post of the account.
+ * @throws ProviderError `post_not_found` if the id is not that of a public post of the account
  */
 export async function readPost(call: TikTokCall, postId: string): Promise<PostSummary> {
   requireScope(call, 'comment.list')

@@ -18,7 +18,8 @@ function requirePost({ postId }: { postId: string | null }): string {
 }
 
 /**
- * Finds the top-level comment to which a reply goes. If the comment cannot be found or read, TikTok decides about it.
+ * Returns the top-level comment to which a reply belongs. If the comment cannot be found or read, its own id is
+ * returned, and TikTok accepts or rejects it.
  */
 async function threadOf(call: TikTokCall, { postId, commentId }: { postId: string; commentId: string }) {
   if (!call.account.scopes.includes('comment.list')) return commentId
@@ -26,7 +27,7 @@ async function threadOf(call: TikTokCall, { postId, commentId }: { postId: strin
   return parent?.parentId ?? commentId
 }
 
-/** Builds the new comment from the response. TikTok leaves out the author, which is the account itself. */
+/** Builds the new comment from the response. TikTok omits the author, which is the account itself. */
 function ownComment(
   { account }: TikTokCall,
   { id, place, body, createdAt }: { id: string; place: CommentTarget; body: string; createdAt: string },
@@ -52,7 +53,7 @@ function ownComment(
   }
 }
 
-/** Reads both lists newest first, back to the time of the call. */
+/** Reads the comments of the post or thread, newest first, back to the time of the call. */
 async function readSince(call: TikTokCall, { place, since }: CommentSearch): Promise<Comment[]> {
   const { threadId } = place
   const postId = requirePost(place)
@@ -70,6 +71,7 @@ async function readSince(call: TikTokCall, { place, since }: CommentSearch): Pro
   return comments
 }
 
+/** The external write of a comment or reply. */
 export const tiktokCommentWrite = commentWrite<Comment, TokenPair>({
   settling: { callSeconds: 20, seconds: 10, maxProbes: 2, probeIntervalSeconds: 10 },
   async locate(call) {

@@ -15,7 +15,7 @@ const fields: FieldsByScope = {
   'user.account.type': ['is_business_account'],
 }
 
-/** Builds the report from the fields of TikTok's account. */
+/** Builds the report from the fields of TikTok's account. `openId` is TikTok's id of the account. */
 export function accountAnalyticsOf(openId: string, account: Fields): AccountAnalytics {
   return {
     profile: {
@@ -37,6 +37,6 @@ export function accountAnalyticsOf(openId: string, account: Fields): AccountAnal
   }
 }
 
-/** Reads the profile and totals of the account. Fields whose scope was not granted are null. */
+/** Reads the profile and the totals of the account. Fields whose scope was not granted are null. */
 export const accountAnalytics: Report<'tiktok', 'account-analytics', TokenPair> = async (call) =>
   accountAnalyticsOf(call.account.providerId, await readAccount(call, grantedFields(call, fields)))

@@ -72,7 +72,7 @@ function dayOf(metrics: Fields): Day[] {
   ]
 }
 
-/** Builds the report from the fields of TikTok's account. */
+/** Builds the report from the fields of TikTok's account, with its days in order. */
 export function accountInsightsOf(
   window: Pick<AccountInsights, 'startDate' | 'endDate'>,
   account: Fields,
@@ -93,8 +93,8 @@ export function accountInsightsOf(
 }
 
 /**
- * Reads daily values and the audience of the account.
- * @throws ProviderError `connection_expired` without `user.insights`
+ * Reads the daily metrics and the audience of the account.
+ * @throws ProviderError `connection_expired` if `user.insights` was not granted
  */
 export const accountInsights: Report<'tiktok', 'account-insights', TokenPair> = async (call, { window }) => {
   requireScope(call, 'user.insights')

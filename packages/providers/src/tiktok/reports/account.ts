@@ -3,7 +3,8 @@ import { readApi } from '../client.ts'
 import type { TikTokCall } from '../credentials.ts'
 
 /**
- * Reads fields of the account; daily fields are read for the window, both days inclusive.
+ * Reads fields of the account from TikTok; `{}` without a call if `fields` is empty. Daily fields are read for the days
+ * of `window`, both inclusive.
  * @see https://business-api.tiktok.com/portal/docs/api-reference/v1.3 (read 2026-11-20)
  */
 export async function readAccount(

@@ -18,7 +18,9 @@ const fields = [
   'audience_types',
 ]
 
-/** Pages of requested ids may be filled only in part, although all ids would fit in one page. */
+/**
+ * The maximum number of pages read for requested ids. Pages may be partly filled, although all ids would fit in one.
+ */
 const maxPages = 5
 
 function insightsOf(video: Fields): Video['insights'] {
@@ -40,7 +42,7 @@ function insightsOf(video: Fields): Video['insights'] {
   }
 }
 
-/** Converts a video of TikTok's list; empty when it has no id. */
+/** Converts a video of TikTok's list. Returns a list with one item, or an empty list if the id is missing. */
 export function videoOf(video: Fields): Video[] {
   const id = textOf(video['item_id'])
   if (id === null) return []
@@ -80,8 +82,9 @@ async function videosById(call: TikTokCall, ids: readonly string[]): Promise<Fie
 }
 
 /**
- * Reads insights of the given videos, or of the newest page.
- * @throws ProviderError `connection_expired` without `video.list` or `video.insights`
+ * Reads the insights of the given videos, or of one page of the newest ones if `videoIds` is null. Videos that TikTok
+ * does not return are omitted.
+ * @throws ProviderError `connection_expired` if `video.list` or `video.insights` was not granted
  */
 export const videoInsights: Report<'tiktok', 'video-insights', TokenPair> = async (call, { videoIds }) => {
   requireScope(call, 'video.insights')

@@ -9,7 +9,7 @@ const page =
 
 export const exchangeDialect: Dialect = loginDialect('whatsapp', whatsappResponses)
 
-/** The token cannot access the business account or the number. */
+/** The rules for a token that cannot access the business account or the number. */
 const unreachable: readonly ErrorRule[] = [
   {
     match: { ...unknownObject },
@@ -33,8 +33,8 @@ const unreachable: readonly ErrorRule[] = [
 ]
 
 /**
- * Rules for the steps after the code exchange. A connection session has no error code for rate limits, which become
- * `provider_error`.
+ * Interprets the responses in the steps of a sign-up after the code exchange. A connection session has no error code
+ * for rate limits, which become `provider_error`.
  */
 export const stepDialect: Dialect = {
   network: 'whatsapp',
@@ -43,7 +43,10 @@ export const stepDialect: Dialect = {
   rejection: graphRejection,
 }
 
-/** A number that cannot be registered yet does not fail the sign-up: its setup stays incomplete. */
+/**
+ * Interprets the responses when a number is registered. A number that cannot be registered yet does not fail the
+ * sign-up: the setup of the account stays incomplete.
+ */
 export const registerDialect: Dialect = {
   ...stepDialect,
   rules: [

@@ -10,9 +10,7 @@ import { registerDialect, stepDialect } from './errors.ts'
 const numberFields =
   'id,display_phone_number,verified_name,code_verification_status,status,quality_rating,is_on_biz_app'
 
-/**
- * The value for a registered number differs between the list of an account and the number itself; both are accepted.
- */
+/** The values of `status` for a registered number. They differ between the list of an account and the number itself. */
 const registered = ['CONNECTED', 'LINKED']
 
 /** Ratings that are unknown or good. */
@@ -40,9 +38,11 @@ function toNumber(fields: Fields): PhoneNumber {
 }
 
 /**
- * Reads the numbers of the business account. A number that is also used in the WhatsApp Business app has `is_on_biz_app`.
+ * Reads the numbers of the business account. A number that is also used in the WhatsApp Business app has
+ * `is_on_biz_app`.
  * @see https://github.com/facebook/openapi (read 2026-11-20)
- * @see https://developers.facebook.com/documentation/business-messaging/whatsapp/embedded-signup/onboarding-business-app-users
+ * @see
+ *   https://developers.facebook.com/documentation/business-messaging/whatsapp/embedded-signup/onboarding-business-app-users
  *   (read 2026-11-23)
  */
 export async function listNumbers(call: AppCall, { token, businessAccountId }: SignupTarget): Promise<PhoneNumber[]> {
@@ -57,9 +57,9 @@ export async function listNumbers(call: AppCall, { token, businessAccountId }: S
 }
 
 /**
- * Reads a number from the list of the business account: its id comes from a browser, and the token may have access to
- * other accounts as well.
- * @throws ServiceError `missing_scope` for a number of another account
+ * Reads a number from the list of the business account, not by its id alone: the id comes from a browser, and the token
+ * may have access to other business accounts as well.
+ * @throws ServiceError `missing_scope` if the business account does not have the number
  */
 export async function readNumber(
   call: AppCall,
@@ -71,8 +71,8 @@ export async function readNumber(
 }
 
 /**
- * Registers the number. The PIN becomes that of its two-step verification; registering again with the same PIN has no
- * effect.
+ * Registers the number, which can send afterwards. The PIN becomes that of its two-step verification. Registering again
+ * with the same PIN has no effect.
  * @see https://github.com/facebook/openapi (read 2026-11-20)
  */
 export async function registerNumber(
@@ -89,9 +89,10 @@ export async function registerNumber(
 }
 
 /**
- * Deregisters the number of a connection. Meta rejects that for a number that is not registered and for one that is used in
- * the WhatsApp Business app, so the number is read first. Returns whether there was something to deregister.
- * @see https://developers.facebook.com/docs/graph-api/reference/whats-app-business-account-to-number-current-status/deregister
+ * Deregisters the number of a connection. Returns whether there was something to deregister. Meta rejects the call for
+ * a number that is not registered and for one that is used in the WhatsApp Business app, so the number is read first.
+ * @see
+ *   https://developers.facebook.com/docs/graph-api/reference/whats-app-business-account-to-number-current-status/deregister
  *   (read 2026-11-23)
  */
 export async function deregisterNumber(

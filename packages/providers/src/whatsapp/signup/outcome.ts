@@ -2,8 +2,10 @@ import { idOf, stringOf } from '../../json.ts'
 import type { SignupPort } from '../../ports/signup.ts'
 
 /**
- * The number stays in the WhatsApp Business app. Meta documents this event with the id of the business account alone.
- * @see https://developers.facebook.com/documentation/business-messaging/whatsapp/embedded-signup/onboarding-business-app-users
+ * The event after which the number stays in the WhatsApp Business app. Meta documents it with only the id of the
+ * business account.
+ * @see
+ *   https://developers.facebook.com/documentation/business-messaging/whatsapp/embedded-signup/onboarding-business-app-users
  *   (read 2026-11-23)
  */
 const inAppEvent = 'FINISH_WHATSAPP_BUSINESS_APP_ONBOARDING'
@@ -20,7 +22,10 @@ function digits(value: unknown): string | null {
   return id !== null && /^[0-9]{1,64}$/.test(id) ? id : null
 }
 
-/** `CANCEL` is also sent when the dialog failed, then with an error message. */
+/**
+ * Interprets what the page reported about the dialog. An event `CANCEL` with an error message means that the dialog
+ * failed.
+ */
 export const signupOutcome: SignupPort['outcome'] = ({ event, code, data }) => {
   if (event === 'CANCEL' && stringOf(data['error_message']) === null) return { kind: 'cancelled' }
   if (!finished.includes(event)) return { kind: 'failed', message: 'The sign-up ended with an error at WhatsApp.' }

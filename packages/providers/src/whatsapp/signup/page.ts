@@ -8,8 +8,8 @@ import { hostOf } from '../client.ts'
 const script = readFileSync(new URL('./dialog.js', import.meta.url), 'utf8')
 
 /**
- * The settings with which the sign-up page opens Meta's dialog.
- * @throws ServiceError `provider_not_configured` without a sign-up configuration
+ * Builds the sign-up page that opens Meta's dialog.
+ * @throws ServiceError `provider_not_configured` if the app or its sign-up configuration is not set
  * @see https://developers.facebook.com/documentation/business-messaging/whatsapp/embedded-signup/implementation (read
  *   2026-11-20)
  */

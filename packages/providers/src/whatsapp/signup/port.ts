@@ -27,7 +27,7 @@ async function changeSubscription(
 }
 
 /**
- * An account has few apps: one page lists them.
+ * Reads whether the app is subscribed. A business account has few apps, so that one page lists them.
  * @see https://github.com/facebook/openapi (read 2026-11-22)
  */
 async function isSubscribed(call: AppCall, { token, businessAccountId }: SignupTarget): Promise<boolean> {

@@ -7,8 +7,8 @@ import { stepDialect } from './errors.ts'
 const approved = 'APPROVED'
 
 /**
- * Reads one page of approved templates. Unverified: the filter `status`, which the documentation does not list; if it
- * is ignored, the newest hundred templates are read.
+ * Reads whether the business account has an approved template. Unverified: the filter `status`, which the documentation
+ * does not list; if WhatsApp ignores it, only the newest hundred templates are searched.
  * @see https://github.com/facebook/openapi (read 2026-11-20)
  */
 export async function hasTemplate(call: AppCall, { token, businessAccountId }: SignupTarget): Promise<boolean> {

@@ -13,9 +13,10 @@ function metaApp(app: App): MetaApp {
 }
 
 /**
- * Exchanges the code, which is valid once and for about 30 seconds. The token acts for the business and usually does
- * not expire.
- * @see https://developers.facebook.com/documentation/business-messaging/whatsapp/embedded-signup/implementation (read 2026-11-20)
+ * Calls Meta to exchange the dialog's code, which works once and for about 30 seconds, for a token. The token acts for
+ * the business and usually does not expire.
+ * @see https://developers.facebook.com/documentation/business-messaging/whatsapp/embedded-signup/implementation (read
+ *   2026-11-20)
  */
 export async function exchangeCode(call: AppCall, { code }: Pick<SignupClaim, 'code'>): Promise<SignupToken> {
   const { clientId, clientSecret, graph } = metaApp(call.app)
@@ -42,9 +43,10 @@ const managementScope = 'whatsapp_business_management'
 const messagingScope = 'whatsapp_business_messaging'
 
 /**
- * Checks whether the token has access to the business account, because the ids of a sign-up come from a browser. The
- * proof is that the token can read the numbers of the account: since June 2026 `granular_scopes` names the account for
- * some tokens only.
+ * Checks with Meta that the token has the required scopes and access to the business account, because the ids of a
+ * sign-up come from a browser. The proof is that the token can read the account's numbers: since June 2026
+ * `granular_scopes` names the account for some tokens only.
+ * @throws ServiceError `missing_scope`
  * @see https://github.com/chatwoot/chatwoot/issues/14690 (read 2026-11-23)
  */
 export async function checkToken(call: AppCall, target: SignupTarget): ReturnType<SignupPort['check']> {

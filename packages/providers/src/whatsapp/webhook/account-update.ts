@@ -3,7 +3,10 @@ import { eventId, eventText, eventTime } from '../../meta/webhook/event-values.t
 import type { AccountUpdate, AccountUpdateKind } from '../../ports/webhook.ts'
 import { missingStep } from '../errors.ts'
 
-/** Unverified: the events of `account_update` are those that other clients handle; no page was read that lists them. */
+/**
+ * The effect of each event of `account_update`. Unverified: the events are those that other clients handle; no page was
+ * read that lists them.
+ */
 const accountKinds: Readonly<Record<string, AccountUpdateKind>> = {
   PARTNER_REMOVED: 'revoked',
   PARTNER_APP_UNINSTALLED: 'revoked',
@@ -25,14 +28,15 @@ function accountKind(word: string, { ban_info: ban }: Fields): AccountUpdateKind
 interface Field {
   kind(word: string, value: Fields): AccountUpdateKind
   /**
-   * The field that names the subject of the event, such as the template; omitted for events about the whole account.
+   * The name of the value that identifies the subject of the event, such as the template; omitted for events about the
+   * whole account.
    */
   subject?: string
 }
 
 /**
- * Unverified: webhook fields about the account, whose values all have an `event`. Their documentation has not been
- * read.
+ * The webhook fields with events about the account; all of their values have an `event`. Unverified: their
+ * documentation has not been read.
  */
 const fields: Readonly<Record<string, Field>> = {
   account_update: { kind: accountKind },
@@ -40,7 +44,10 @@ const fields: Readonly<Record<string, Field>> = {
   phone_number_quality_update: { kind: () => 'quality', subject: 'display_phone_number' },
 }
 
-/** Converts an event about the account; null for a field about something else, or a value without an event. */
+/**
+ * Converts an event about the account; null for a webhook field about something else, or a value without an event.
+ * `time` is in Unix seconds.
+ */
 export function accountUpdate(
   field: unknown,
   { businessAccountId, value, time }: { businessAccountId: string; value: Fields; time: unknown },
@@ -62,7 +69,10 @@ export function accountUpdate(
   }
 }
 
-/** Converts an error of the number that belongs to no message; null for one without a code. */
+/**
+ * Converts an error of the phone number that concerns no particular message; null if it has no code. `time` is in Unix
+ * seconds.
+ */
 export function accountError(
   error: Fields,
   { time, ...account }: { businessAccountId: string; accountProviderId: string; time: unknown },

@@ -4,7 +4,7 @@ import { eventId, eventText, eventTime } from '../../meta/webhook/event-values.t
 import type { ReceivedMessage } from '../../ports/webhook.ts'
 
 /**
- * The text of each message type that has one. Captions belong to media and are omitted.
+ * Functions that return the text of a message, keyed by message type. Captions belong to media and are omitted.
  * @see https://github.com/facebook/openapi (read 2026-11-20)
  */
 const words: Readonly<Record<string, (message: Fields) => unknown>> = {
@@ -17,9 +17,10 @@ const words: Readonly<Record<string, (message: Fields) => unknown>> = {
 }
 
 /**
- * The sender's phone number in E.164 with `+`, or the business-scoped user id of a sender with a hidden number. The contact is used
- * instead only if there is exactly one.
- * @see https://developers.facebook.com/documentation/business-messaging/whatsapp/business-scoped-user-ids (read 2026-11-20)
+ * Returns the sender's phone number in E.164 with `+`, or the business-scoped user id of a sender with a hidden number.
+ * Ids of the contact are used only if there is exactly one contact.
+ * @see https://developers.facebook.com/documentation/business-messaging/whatsapp/business-scoped-user-ids (read
+ *   2026-11-20)
  */
 function senderOf({ from, from_user_id: userId }: Fields, contacts: readonly Fields[]): string | null {
   const [contact = {}] = contacts.length === 1 ? contacts : []
@@ -28,8 +29,10 @@ function senderOf({ from, from_user_id: userId }: Fields, contacts: readonly Fie
 }
 
 /**
- * The name in the sender's profile; null if no contact is the sender. The only contact of a sender without ids is the sender.
- * @see https://developers.facebook.com/documentation/business-messaging/whatsapp/webhooks/reference/messages (read 2026-11-25)
+ * Returns the name in the sender's profile; null if no contact is the sender. If the sender has no ids, the only
+ * contact is the sender.
+ * @see https://developers.facebook.com/documentation/business-messaging/whatsapp/webhooks/reference/messages (read
+ *   2026-11-25)
  */
 function nameOf({ from, from_user_id: userId }: Fields, contacts: readonly Fields[]): string | null {
   const isSame = (one: unknown, other: unknown) => eventId(one) !== null && eventId(one) === eventId(other)
@@ -40,7 +43,10 @@ function nameOf({ from, from_user_id: userId }: Fields, contacts: readonly Field
   return textOf(objectOf(contact?.['profile'])['name'])
 }
 
-/** Converts a message that a user sent to the number; null for one without id, sender or time. */
+/**
+ * Converts a message that a user sent to the number; null if its id, sender or time is missing. `value` is the webhook
+ * value that contains the message, with the names of its contacts.
+ */
 export function inboundMessage(message: Fields, accountProviderId: string, value: Fields): ReceivedMessage | null {
   const contacts = listOf(value['contacts'])
   const sender = senderOf(message, contacts)

@@ -5,7 +5,7 @@ import { accountError, accountUpdate } from './account-update.ts'
 import { inboundMessage } from './inbound.ts'
 import { statusChange } from './status.ts'
 
-/** Adds the readable events of a list and counts the others. */
+/** Adds the readable events of a list to `into` and counts the others as skipped. */
 function collect<Event>(
   all: WebhookEvents,
   into: Event[],
@@ -27,7 +27,7 @@ interface Entry {
   time: unknown
 }
 
-/** Adds the contents of the field `messages`, which also carries statuses and errors of a number. */
+/** Adds the contents of the webhook field `messages`, which also contains delivery statuses and errors of a number. */
 function addMessages(all: WebhookEvents, value: Fields, { businessAccountId, time }: Entry): void {
   const accountProviderId = eventId(objectOf(value['metadata'])['phone_number_id'])
   const { messages, statuses, errors } = value
@@ -63,7 +63,7 @@ function addChange(all: WebhookEvents, { field, value }: Fields, entry: Entry): 
 }
 
 /**
- * Reads all events of a request, which has several entries, each with several changes and events.
+ * Returns all events of a webhook request, which has several entries, each with several changes and events.
  * @see https://developers.facebook.com/docs/graph-api/webhooks/getting-started (read 2026-11-20)
  */
 export const normalize: WebhookPort['normalize'] = (body) => {

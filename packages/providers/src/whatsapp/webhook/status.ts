@@ -18,7 +18,10 @@ const statuses = new Map<unknown, MessageStatus>([
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Other clients that send from the same number may use the field for their own texts. */
+/**
+ * Returns Carillon's id of the write; null if another client that sends from the same number used the field for its own
+ * text.
+ */
 function writeIdOf(data: unknown): string | null {
   const text = stringOf(data)
   return text !== null && uuid.test(text) ? text : null
@@ -30,7 +33,10 @@ function failureOf(errors: unknown): Pick<StatusChange, 'error' | 'missing'> {
   return { error: deliveryFailure(code), missing: missingStep(code) }
 }
 
-/** Converts the status of a message that we sent; null for an unknown status, or one without id or time. */
+/**
+ * Converts a delivery status of a message that was sent; null if the status is unknown, or if the id or time is
+ * missing.
+ */
 export function statusChange(event: Fields, accountProviderId: string): StatusChange | null {
   const status = statuses.get(event['status'])
   const [providerId, occurredAt] = [eventId(event['id']), eventTime(event['timestamp'])]

@@ -15,13 +15,13 @@ async function setModerationStatus(call: YouTubeCall, query: Readonly<Record<str
   })
 }
 
-/** Checks that an id names one comment: a comma would name several. */
+/** Returns an id that names one comment: a comma would name several. */
 function requireId(commentId: string): string {
   if (/^[\w.-]+$/.test(commentId)) return commentId
   throw new ProviderError('comment_not_found', undefined, 'rejected')
 }
 
-/** Hiding a comment holds it for review; showing it publishes it. */
+/** Hides or unhides a comment on the channel's video. A hidden comment is held for review; unhiding publishes it. */
 export async function hideComment(
   call: YouTubeCall,
   { commentId, hidden }: { commentId: string; hidden: boolean },
@@ -43,7 +43,7 @@ async function deleteOwn(call: YouTubeCall, id: string): Promise<void> {
 
 interface Deletion {
   commentId: string
-  /** Null if it is not known. */
+  /** Null if the author is not known. */
   isOwn: boolean | null
   banAuthor: boolean
 }
@@ -54,8 +54,8 @@ function requireNoBan({ banAuthor }: Deletion): void {
 }
 
 /**
- * Deletes the channel's own comment. Comments of others cannot be deleted; they are rejected instead, which removes
- * them permanently. Whose a comment is, is read for one or two units if it is not known.
+ * Deletes the channel's own comment. YouTube cannot delete comments of others: they are rejected instead, which removes
+ * them permanently. If `isOwn` is null, the author is read first, for one or two units of the daily quota.
  * @throws ProviderError `comment_not_found` also for the channel's own comment on a video of another channel
  */
 export async function deleteComment(call: YouTubeCall, target: Deletion): Promise<void> {

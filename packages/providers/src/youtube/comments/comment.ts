@@ -2,7 +2,10 @@ import type { Comment } from '@carillon/domain'
 import { countOf, type Fields, listOf, objectOf, textOf, timeOf } from '../../json.ts'
 import type { YouTubeCall } from '../credentials.ts'
 
-/** The lists that YouTube keeps of a video's comments. Only the owner may read the second and third. */
+/**
+ * The lists into which YouTube divides a video's comments. Only the owner of the video may read the second and the
+ * third.
+ */
 export const moderationStatuses = ['published', 'heldForReview', 'likelySpam'] as const
 export type ModerationStatus = (typeof moderationStatuses)[number]
 
@@ -14,19 +17,22 @@ interface Context {
 }
 
 /**
- * The text of a comment. Only its author receives the original; others receive the displayed text, as plain text if
- * requested.
+ * Returns the text of a comment. Only its author receives the original; others receive the displayed text, as plain
+ * text if requested.
  */
 function bodyOf(snippet: Fields): string {
   return textOf(snippet['textOriginal']) ?? textOf(snippet['textDisplay']) ?? ''
 }
 
-/** Whether the channel of the account wrote a comment. Comments of deleted users have no channel id. */
+/** Returns whether the account's channel wrote a comment of YouTube. Comments of deleted users have no channel id. */
 export function isByChannel({ account }: Pick<YouTubeCall, 'account'>, resource: Fields): boolean {
   return textOf(objectOf(objectOf(resource['snippet'])['authorChannelId'])['value']) === account.providerId
 }
 
-/** The comment of the API for a comment resource of YouTube; an empty list if its id or time is missing. */
+/**
+ * Converts a comment resource of YouTube. Returns a list with one item, or an empty list if the id or the time is
+ * missing.
+ */
 export function toComment(
   call: Pick<YouTubeCall, 'account'>,
   resource: Fields,
@@ -57,12 +63,14 @@ export function toComment(
   ]
 }
 
-/** The id of a comment's thread: a reply's id is that of its top-level comment, a dot and a suffix. */
+/**
+ * Returns the id of the top-level comment of a comment's thread. A reply's id consists of that id, a dot and a suffix.
+ */
 export function threadIdOf(commentId: string): string {
   return commentId.split('.')[0] ?? commentId
 }
 
-/** The moderation status in a comment resource; null when it has none. */
+/** Returns the moderation status in a comment resource; null if it has none. */
 function statusOf(resource: Fields): string | null {
   return textOf(objectOf(resource['snippet'])['moderationStatus'])
 }
@@ -73,9 +81,9 @@ function isHeld(resource: Fields): boolean {
 }
 
 /**
- * Reads the comments of a thread from one of the lists. A thread also appears in the list of held or likely spam
- * comments if only some of its replies are; those replies carry the status themselves, and the top-level comment is
- * left to the list of published ones.
+ * Converts a thread from one of YouTube's lists. If only replies of the thread are held for review or likely spam, the
+ * thread is in that list too: then only these replies are returned, and the top-level comment comes from the list of
+ * published ones.
  */
 export function toThread(
   call: Pick<YouTubeCall, 'account'>,

@@ -14,7 +14,7 @@ const notFound: ErrorRule = {
   sample: sample(404, 'commentNotFound'),
 }
 
-/** A cursor that has expired or is invalid. */
+/** The rule for a cursor that has expired or is invalid. */
 const invalidCursor: ErrorRule = {
   match: { reason: ['invalidPageToken', 'processingFailure'] },
   code: 'invalid_request',
@@ -22,14 +22,17 @@ const invalidCursor: ErrorRule = {
   sample: sample(400, 'invalidPageToken'),
 }
 
-/** Only the owner of a video may read held or spam comments. A missing scope has a reason of its own. */
+/**
+ * The rule for a video of another channel. Only the owner may read held or spam comments; a missing scope has a reason
+ * of its own.
+ */
 const foreignVideo: ErrorRule = {
   match: { reason: 'forbidden' },
   code: 'post_not_found',
   sample: sample(403, 'forbidden'),
 }
 
-/** The comment belongs to a video of another channel. */
+/** The rule for a comment on a video of another channel. */
 const foreignComment: ErrorRule = {
   match: { reason: 'forbidden' },
   code: 'comment_not_found',
@@ -61,7 +64,10 @@ const rejectedComment: ErrorRule = {
   sample: sample(400, 'commentTextTooLong'),
 }
 
-/** The general rules for missing scopes also match the reason `forbidden`, so they come first. */
+/**
+ * Returns a dialect with additional rules. The general rules for missing scopes match the reason `forbidden` as well,
+ * so they precede the additional ones.
+ */
 function dialect(...rules: readonly ErrorRule[]): Dialect {
   const scopeRules = youtubeRules.filter(({ match }) => 'detail' in match)
   return {

@@ -16,7 +16,7 @@ interface Listing {
 }
 
 /**
- * Requests plain text; YouTube otherwise returns HTML.
+ * Reads a list as plain text; YouTube otherwise returns HTML.
  * @see https://developers.google.com/youtube/v3/docs/commentThreads/list (read 2026-11-20)
  */
 async function list(
@@ -35,7 +35,7 @@ async function list(
   return { items: itemsOf(response), next: textOf(bodyOf(response)['nextPageToken']) }
 }
 
-/** A video with comments turned off has none. */
+/** Returns an empty list for a video whose comments are turned off. */
 async function noneWhenDisabled(listing: Promise<Listing>): Promise<Listing> {
   try {
     return await listing
@@ -46,7 +46,7 @@ async function noneWhenDisabled(listing: Promise<Listing>): Promise<Listing> {
   }
 }
 
-/** The page token of each list; finished lists are omitted. */
+/** The page token of each list, keyed by its status. Finished lists are omitted. */
 type Position = Partial<Record<ModerationStatus, string>>
 
 function parsed(cursor: string): Fields {
@@ -82,8 +82,9 @@ function requireOwn(call: YouTubeCall, threads: readonly Fields[]): void {
 }
 
 /**
- * Reads a page of threads with up to five replies each. The first page also reads the comments held for review and the
- * likely spam, which only the owner of the video may do. It costs three units; later pages cost fewer.
+ * Reads a page of a video's threads, newest first, with up to five replies each. The first page includes comments that
+ * are held for review or likely spam, which only the owner of the video may read. It costs three units of the daily
+ * quota; later pages cost fewer.
  * @see https://developers.google.com/youtube/v3/docs/commentThreads/list (read 2026-11-20)
  */
 export async function readComments(
@@ -111,7 +112,10 @@ export async function readComments(
   return { comments: newestFirst(comments), next: Object.keys(next).length === 0 ? null : JSON.stringify(next) }
 }
 
-/** @see https://developers.google.com/youtube/v3/docs/comments/list (read 2026-11-20) */
+/**
+ * Reads a page of the replies to a comment, for one unit of the daily quota. YouTube documents no order.
+ * @see https://developers.google.com/youtube/v3/docs/comments/list (read 2026-11-20)
+ */
 export async function readReplies(call: YouTubeCall, { postId, parentId, cursor }: ThreadQuery): Promise<CommentPage> {
   const { items, next } = await list(call, 'comments', {
     parentId,
@@ -122,7 +126,7 @@ export async function readReplies(call: YouTubeCall, { postId, parentId, cursor 
   return { comments: replies, next }
 }
 
-/** Reads the newest published threads on all videos of the channel, for one unit. */
+/** Reads the newest published threads on all videos of the channel, for one unit of the daily quota. */
 export async function readNewest(call: YouTubeCall): Promise<Comment[]> {
   const channelId = call.account.providerId
   const { items } = await list(call, 'commentThreads', {
@@ -140,8 +144,8 @@ export async function readNewest(call: YouTubeCall): Promise<Comment[]> {
 }
 
 /**
- * Reads a thread on one of the channel's videos.
- * @throws ProviderError `comment_not_found` if it does not exist
+ * Reads on which of the channel's videos a thread is, for one unit of the daily quota.
+ * @throws ProviderError `comment_not_found` if no thread on the channel's videos has this id
  */
 export async function readThread(call: YouTubeCall, threadId: string): Promise<{ postId: string }> {
   const { items } = await list(call, 'commentThreads', { id: threadId })
@@ -151,13 +155,13 @@ export async function readThread(call: YouTubeCall, threadId: string): Promise<{
   throw new ProviderError('comment_not_found', undefined, 'rejected')
 }
 
-/** Whose a comment is, and on whose video. */
+/** Who wrote a comment: the channel on its own video, the channel on another channel's video, or someone else. */
 export type CommentOwner = 'own' | 'own-elsewhere' | 'others'
 
 /**
- * Whether the channel wrote a comment, and whether on one of its own videos, for one unit; for two where the comment
- * does not name the channel of its video. A comment that the list lacks is not the channel's own: those of a channel
- * are never held back.
+ * Reads whether the channel wrote a comment, and whether on its own video. Costs one unit of the daily quota, or two if
+ * YouTube does not report the channel of the video. A comment that YouTube does not return counts as written by others,
+ * since comments of the channel itself are never held back.
  * @see https://developers.google.com/youtube/v3/docs/comments/list (read 2026-11-22)
  * @see https://developers.google.com/youtube/v3/docs/comments#resource (read 2026-11-20)
  */

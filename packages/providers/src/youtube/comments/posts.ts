@@ -7,14 +7,15 @@ import { readVideos, toPost, youtubePosts } from '../posts.ts'
 
 const { recentPosts } = capabilities['comments.list'].cells.youtube
 
-/** Reads the channel's newest videos, for two units. */
+/** Reads the channel's newest videos, newest first, for two units of the daily quota. */
 export async function readRecentPosts(call: YouTubeCall): Promise<PostSummary[]> {
   const { posts } = await youtubePosts.list(call, null)
   return posts.slice(0, recentPosts).map(postSummary)
 }
 
 /**
- * Reads one video of the channel, for one unit.
+ * Reads one video of the channel, for one unit of the daily quota.
+ * @throws ProviderError `post_not_found`, also for a video of another channel
  * @see https://developers.google.com/youtube/v3/docs/videos/list (read 2026-11-20)
  */
 export async function readPost(call: YouTubeCall, postId: string): Promise<PostSummary> {

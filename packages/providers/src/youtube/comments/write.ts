@@ -18,7 +18,7 @@ function requirePost(postId: string | null): string {
   throw fieldRejection('postId', 'it is required on this platform')
 }
 
-/** Finds the thread or video, which must be the channel's, for one unit. */
+/** Reads the thread or the video, which must be the channel's, for one unit of the daily quota. */
 async function locate(call: YouTubeCall, input: { postId: string | null; parentId: string | null }) {
   const postId = requirePost(input.postId)
   if (input.parentId === null) {
@@ -83,6 +83,7 @@ async function readSince(call: YouTubeCall, { place, since }: CommentSearch): Pr
   return comments
 }
 
+/** The external write of a comment or reply on the channel's videos. */
 export const youtubeCommentWrite = commentWrite<Comment, YouTubeCredentials>({
   settling: { callSeconds: 20, seconds: 10, maxProbes: 3, probeIntervalSeconds: 10 },
   locate: (call) => locate(call, call.input),

@@ -39,7 +39,7 @@ function figuresOf(row: Fields) {
   }
 }
 
-/** Field by field, because there are hundreds of days: an object of some fields in each would be copied. */
+/** Converts days field by field: spreading an object into each of hundreds of days would copy it. */
 function daysOf(rows: readonly Fields[]): Insights['daily'] {
   const days: Insights['daily'] = []
   for (const row of rows) {
@@ -76,7 +76,7 @@ function countryOf(row: Fields): Insights['audience']['countries'] {
   return country === null || views === null ? [] : [{ country, views }]
 }
 
-/** Builds the insights from the rows of the four reports. */
+/** Builds the insights from the rows of the four report queries. */
 export function channelInsightsOf({ daily, topVideos, ageGender, countries }: Rows): Insights {
   return {
     daily: daysOf(daily),
@@ -86,8 +86,8 @@ export function channelInsightsOf({ daily, topVideos, ageGender, countries }: Ro
 }
 
 /**
- * Reads the channel and its report for a range of days.
- * @throws ProviderError `connection_expired` without the analytics scope
+ * Reads the channel and its metrics for a range of days.
+ * @throws ProviderError `connection_expired` if the scope for reports was not granted
  */
 export const channelInsights: Report<'youtube', 'channel-insights', YouTubeCredentials> = async (call, { window }) => {
   requireAnalytics(call)

@@ -7,7 +7,10 @@ import { imageOf, itemsOf } from '../resource.ts'
 
 type Channel = ReportFields['youtube.channel-insights']['channel']
 
-/** Builds the channel from the Data API. A channel that hides its subscribers has a count of null. */
+/**
+ * Builds the report's channel from a channel resource of YouTube. `subscribers` is null if the channel hides the
+ * number.
+ */
 export function channelOf(channelId: string, channel: Fields): Channel {
   const [snippet, statistics] = [objectOf(channel['snippet']), objectOf(channel['statistics'])]
   const hidden = statistics['hiddenSubscriberCount'] === true
@@ -22,7 +25,10 @@ export function channelOf(channelId: string, channel: Fields): Channel {
   }
 }
 
-/** @see https://developers.google.com/youtube/v3/docs/channels/list (read 2026-11-20) */
+/**
+ * Reads the account's channel with its totals, for one unit of the daily quota.
+ * @see https://developers.google.com/youtube/v3/docs/channels/list (read 2026-11-20)
+ */
 export async function readChannel(call: YouTubeCall): Promise<Channel> {
   const response = await callApi(call, {
     method: 'GET',

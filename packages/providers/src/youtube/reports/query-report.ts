@@ -16,8 +16,8 @@ export interface ReportQuestion {
 }
 
 /**
- * Checks that the user granted access to reports.
- * @throws ProviderError `connection_expired` when it was not granted
+ * Checks that the scope for reports was granted.
+ * @throws ProviderError `connection_expired` if it was not
  */
 export function requireAnalytics({ account }: Pick<YouTubeCall, 'account'>): void {
   if (reportScopes.every((scope) => account.scopes.includes(scope))) return
@@ -25,7 +25,7 @@ export function requireAnalytics({ account }: Pick<YouTubeCall, 'account'>): voi
   throw new ProviderError('connection_expired', message, 'not_sent')
 }
 
-/** Converts a result table to objects by column name; empty when `rows` is missing. */
+/** Converts a result table to objects keyed by column name; an empty list if `rows` is missing. */
 export function rowsOf(table: Fields): Fields[] {
   const names = listOf(table['columnHeaders']).map(({ name }) => String(name))
   const rows: unknown[] = Array.isArray(table['rows']) ? table['rows'] : []
@@ -34,8 +34,8 @@ export function rowsOf(table: Fields): Fields[] {
 }
 
 /**
- * Copied from a row without values and filled cell by cell: a year has thousands of cells, and an object that grows with
- * each of them takes several times as much memory.
+ * Converts a row. The object is copied from one with all columns: a year has thousands of cells, and an object that
+ * grows with each of them takes several times as much memory.
  */
 function rowOf(blank: Fields, names: readonly string[], row: readonly unknown[]): Fields {
   const fields: Record<string, unknown> = { ...blank }
@@ -75,7 +75,7 @@ async function queryReport(
   return rowsOf(table)
 }
 
-/** Reports each column that was requested and not returned: its figures are null in every row. */
+/** Reports each column that was requested and not returned: its metric is null in every row. */
 function noteMissingColumns(call: YouTubeCall, requested: readonly string[], table: Fields): void {
   const returned = listOf(table['columnHeaders']).flatMap(({ name }) => (typeof name === 'string' ? [name] : []))
   // Columns without names are reported as such.
@@ -86,8 +86,8 @@ function noteMissingColumns(call: YouTubeCall, requested: readonly string[], tab
 }
 
 /**
- * Runs report queries on the channel in parallel and returns their rows in the same order. They use a daily quota of
- * their own, not the units of the Data API.
+ * Runs report queries on the channel in parallel and returns their rows in the order of `questions`. They consume a
+ * daily quota of their own, not the units of the Data API.
  */
 export async function queryReports(
   call: YouTubeCall,

@@ -9,7 +9,7 @@ type Video = ReportFields['youtube.video-insights']['insights']['videos'][number
 
 const { defaultVideos, videoIds: maxVideos } = capabilities['analytics.video-insights'].cells.youtube
 
-/** The characters of a video id. Any other text names no video and could change the meaning of a filter. */
+/** Matches video ids. Any other string names no video and could change the meaning of a filter. */
 const videoId = /^[A-Za-z0-9_-]+$/
 
 const metrics = [
@@ -32,14 +32,19 @@ function videoOf(videoId: string, row: Fields): Video {
 }
 
 /**
- * Returns one video for each id, in the same order. One without a row has no figures, or belongs to another channel.
+ * Returns one video for each id, in the same order. All metrics are null if `rows` has no row for the video, for
+ * example because it belongs to another channel.
  */
 export function videosOf(ids: readonly string[], rows: readonly Fields[]): Video[] {
   const byId = new Map(rows.map((row) => [row['video'], row]))
   return ids.map((id) => videoOf(id, byId.get(id) ?? {}))
 }
 
-/** @see https://developers.google.com/youtube/analytics/channel_reports (read 2026-11-20) */
+/**
+ * Reads the metrics of the given videos, or of the newest ones if `videoIds` is null, for a range of days.
+ * @throws ProviderError `connection_expired` if the scope for reports was not granted
+ * @see https://developers.google.com/youtube/analytics/channel_reports (read 2026-11-20)
+ */
 export const videoInsights: Report<'youtube', 'video-insights', YouTubeCredentials> = async (
   call,
   { videoIds, window },

@@ -77,8 +77,9 @@ async function requireBudget(call: CampaignCall): Promise<void> {
 const postsAtOnce = 4
 
 /**
- * Checks everything that can be checked before anything is created. Returns the ids by which creatives reference the
- * posts.
+ * Checks everything that can be checked before anything is created, and reads the ad account and the posts for that.
+ * Returns the ids by which creatives reference the posts, in their order.
+ * @throws ProviderError `post_not_found` for a post that is not the Page's, `provider_rejected` for anything else
  */
 export async function checkCampaign(call: CampaignCall): Promise<string[]> {
   requirePage(call)

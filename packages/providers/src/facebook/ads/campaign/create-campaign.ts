@@ -72,9 +72,9 @@ function asStep(name: string): CampaignStep {
 }
 
 /**
- * Creates a campaign with one ad set and one ad for each post. Everything is created paused; creatives and ads are
- * created several at a time. If the campaign is to be active, everything is activated at the end and the campaign last,
- * by the call that also gives it its final name.
+ * The external write that creates a campaign with one ad set, and one creative and one ad for each post. Everything is
+ * created paused; creatives and ads are created several at a time. If the campaign is to be active, everything is
+ * activated at the end, the campaign last and in the call that also sets its final name.
  */
 export const createCampaign: WritePort<NewCampaign, CampaignState, CreatedCampaign, FacebookCredentials> = {
   // After a lost response the network is read ten seconds later, and twice before the call is repeated.

@@ -4,7 +4,10 @@ import { readAdsPages } from '../list.ts'
 import type { CampaignCall, CampaignState } from './state.ts'
 import { type CampaignStep, stepRows } from './steps.ts'
 
-/** Returns the ids of listed objects by the positions that their names belong to. */
+/**
+ * Reads the objects that a step may have created. Returns their ids, keyed by the position of the post that they belong
+ * to.
+ */
 async function idsByPlace(
   call: CampaignCall,
   state: CampaignState,
@@ -40,8 +43,8 @@ async function idsByPlace(
 }
 
 /**
- * Finds what a call created whose response was lost, by name. For several parallel calls, finds everything that they
- * created.
+ * Searches Meta, by name, for the objects created by calls whose response was lost. If the step made several calls in
+ * parallel, the ids of all objects that were created are added to the state, even if others are absent.
  */
 export async function findCreated(
   call: CampaignCall,

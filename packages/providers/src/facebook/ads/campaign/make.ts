@@ -9,7 +9,7 @@ import { type CampaignStep, stepRows } from './steps.ts'
 interface Creation {
   step: CampaignStep
   form: GraphParameters
-  /** Operation name for metrics and the drift check; a dry run has a different response. */
+  /** The name of the operation in metrics and for drift. A dry run has its own, since its response differs. */
   operation: string
   /** True once something has been created: stopping would then cost more calls than continuing. */
   begun: boolean
@@ -32,8 +32,8 @@ async function create(call: CampaignCall, { step, form, operation, begun }: Crea
 const dryRunOnly = { execution_options: ['validate_only'] }
 
 /**
- * Has Meta validate the campaign and all creatives without creating them. Ad set and ads cannot be validated then,
- * because they reference a campaign and an ad set that do not exist yet.
+ * Makes Meta validate the campaign and all creatives without creating them (a dry run). The ad set and the ads cannot
+ * be validated yet, since they reference a campaign and an ad set that do not exist.
  * @see https://developers.facebook.com/docs/marketing-api/reference/ad-account/campaigns (read 2026-11-20)
  * @see https://developers.facebook.com/docs/marketing-api/reference/ad-account/adcreatives (read 2026-11-20)
  */
@@ -51,8 +51,8 @@ export async function validateCampaign(call: CampaignCall, state: CampaignState)
 }
 
 /**
- * Has Meta validate the first ad once the ad set exists and before any creative is created. What Meta rejects about the
- * ad set is reported for its ads only, and of a campaign without creatives nothing can be left over but the campaign.
+ * Makes Meta validate the first ad (a dry run), after the ad set was created and before any creative is. Meta reports
+ * some errors of an ad set only for its ads; at this point only the campaign and its ad set would have to be deleted.
  */
 export async function validateAd(call: CampaignCall, state: CampaignState): Promise<void> {
   const form = { ...adDryRunForm(call, state), ...dryRunOnly }
@@ -65,7 +65,10 @@ function rejectionOf({ code, message, details, retryAfter }: ProviderError): Ste
   return { code, message, details: known, retryAfter: retryAfter ?? null }
 }
 
-/** The error that ends a creation because one of several objects was rejected. Undoing follows. */
+/**
+ * Creates the error that ends the creation of a campaign because one of several objects was rejected. The objects
+ * created so far are then deleted.
+ */
 export function rejected({ code, message, details, retryAfter }: StepRejection): ProviderError {
   return new ProviderError(code, message, 'rejected', {
     final: true,
@@ -80,9 +83,9 @@ function isIndeterminate(thrown: unknown): boolean {
 
 /**
  * Creates the objects that a step still lacks, in parallel. If some of the calls certainly failed, the objects that
- * were created are kept. A rejection then ends the creation in the next step; for any other failure (nothing was sent,
- * the token needs a refresh) the next step tries again.
- * @throws ProviderError when nothing was created, or when the outcome of one of the calls is unknown
+ * were created are kept in the returned state. A rejection in it ends the creation in the next step; after any other
+ * failure (nothing was sent, the token needs a refresh) the next step creates the rest.
+ * @throws ProviderError if nothing was created, or if the outcome of one of the calls is unknown
  */
 export async function make(call: CampaignCall, state: CampaignState, step: CampaignStep): Promise<CampaignState> {
   const { form, places, withMade } = stepRows[step]

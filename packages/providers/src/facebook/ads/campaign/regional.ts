@@ -40,14 +40,20 @@ const regulations: Readonly<Record<RegulatedCountry, Regulation>> = {
 
 type Regional = Pick<NewCampaign, 'countries' | 'regionalIdentities'>
 
-/** Why a campaign lacks identities that its countries require; null if it has all of them. */
+/**
+ * Returns the error message for a campaign that lacks an identity which one of its countries requires; null if none is
+ * missing.
+ */
 export function missingIdentities({ countries, regionalIdentities = {} }: Regional): string | null {
   const missing = regulatedCountries.find((code) => countries.includes(code) && !regionalIdentities[code])
   if (missing === undefined) return null
   return `Ads that can reach ${regulations[missing].name} must name verified identities: set regionalIdentities.${missing} with beneficiaryId and payorId, or remove ${missing} from countries.`
 }
 
-/** The parameters of an ad set that declare the identities of its countries; none for other countries. */
+/**
+ * Returns the parameters of an ad set that declare the verified identities for its countries; `{}` if no country
+ * requires one.
+ */
 export function regionalForm({ countries, regionalIdentities = {} }: Regional): GraphParameters {
   const rows = regulatedCountries.flatMap((code) => {
     const identity = countries.includes(code) ? regionalIdentities[code] : undefined

@@ -10,8 +10,9 @@ function graphTime(iso: string): string {
 }
 
 /**
- * The budget belongs to the ad set, so the campaign must declare that ad sets do not share a budget. Only objectives
- * that begin with `OUTCOME_` can be created.
+ * Returns the parameters that create the campaign, paused and under its temporary name. The budget belongs to the ad
+ * set, so the campaign must declare that ad sets do not share one. Only objectives that begin with `OUTCOME_` can be
+ * created.
  * @see https://developers.facebook.com/docs/marketing-api/reference/ad-account/campaigns (read 2026-11-20)
  */
 export function campaignForm(call: Pick<CampaignCall, 'input'>, state: CampaignState): GraphParameters {
@@ -29,8 +30,9 @@ export function campaignForm(call: Pick<CampaignCall, 'input'>, state: CampaignS
 }
 
 /**
- * The ad set names the Page as its promoted object. The reference of ad sets does not require it, and Meta creates an ad
- * set without it, but then rejects every ad of it (code 100, subcode 1885154); it cannot be added later.
+ * Returns the parameters that create the ad set, with the Page as its promoted object. The reference of ad sets does
+ * not require a promoted object, and Meta creates an ad set without it, but then rejects every ad in it (code 100,
+ * subcode 1885154). It cannot be added later.
  * @see https://developers.facebook.com/docs/marketing-api/reference/ad-account/adsets (read 2026-11-20)
  * @see https://github.com/pipeboard-co/meta-ads-mcp/pull/140 (read 2026-11-23)
  */
@@ -63,7 +65,7 @@ export function adSetForm(call: CampaignCall, { campaignId }: CampaignState): Gr
 }
 
 /**
- * The parameters that create the creative of the campaign's post at `index`.
+ * Returns the parameters that create the creative for the post at `index`, counted from 0.
  * @see https://developers.facebook.com/documentation/ads-commerce/marketing-api/creative (read 2026-11-20)
  */
 export function creativeForm(call: Pick<CampaignCall, 'input'>, state: CampaignState, index: number): GraphParameters {
@@ -71,7 +73,8 @@ export function creativeForm(call: Pick<CampaignCall, 'input'>, state: CampaignS
 }
 
 /**
- * The parameters that create the ad of the campaign's post at `index`.
+ * Returns the parameters that create the ad for the post at `index`, counted from 0, in the ad set and with the
+ * creative of the state.
  * @see https://developers.facebook.com/docs/marketing-api/reference/ad-account/ads (read 2026-11-20)
  */
 export function adForm(
@@ -88,7 +91,8 @@ export function adForm(
 }
 
 /**
- * The parameters of the dry run of the first ad, in the new ad set, with a creative that does not exist yet.
+ * Returns the parameters that validate the first ad in the new ad set, with a creative that is described instead of
+ * created.
  * @see https://developers.facebook.com/docs/marketing-api/reference/ad-account/ads (read 2026-11-23)
  */
 export function adDryRunForm(call: Pick<CampaignCall, 'input'>, state: CampaignState): GraphParameters {

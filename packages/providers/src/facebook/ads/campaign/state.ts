@@ -6,16 +6,19 @@ import type { FacebookCredentials } from '../../credentials.ts'
 
 export type CampaignCall = WriteCall<NewCampaign, FacebookCredentials>
 
-/** The progress of a campaign creation. Ids are in the order of the posts. */
+/** The stored progress of creating a campaign. Ids are Meta's, in the order of the posts. */
 export interface CampaignState extends JsonObject {
   /**
    * Part of the names of all created objects until the campaign is complete, so that they can be found after a lost
    * response.
    */
   marker: string
-  /** The ids by which creatives reference the posts, in their order; null until posts and budget have been checked. */
+  /**
+   * The ids by which creatives reference the posts, in their order; null until the posts and the budget have been
+   * checked.
+   */
   storyIds: string[] | null
-  /** True once Meta has accepted the dry run. */
+  /** True once Meta has accepted the dry run of the campaign and its creatives. */
   rehearsed: boolean
   /** True once Meta has accepted the dry run of an ad in the ad set. */
   adRehearsed?: boolean
@@ -24,16 +27,16 @@ export interface CampaignState extends JsonObject {
   /** In the order of the posts; null or missing until it is created. */
   creativeIds: (string | null)[]
   adIds: (string | null)[]
-  /** Why one of several objects created in parallel was rejected. Nothing more is created then. */
+  /** The rejection of one of several objects that were created in parallel. Nothing more is created once it is set. */
   rejection?: StepRejection
-  /** True once everything below the campaign is active, or when it is to stay paused. */
+  /** True once everything below the campaign is active, or if it is to stay paused. */
   activated: boolean
   /** True once the campaign has its final name and status. */
   finished: boolean
   undo: UndoState | null
 }
 
-/** A rejection as it is stored in the state. */
+/** The error of a rejected object, in the form in which the state stores it. */
 export interface StepRejection extends JsonObject {
   code: ErrorCode
   message: string
@@ -42,18 +45,19 @@ export interface StepRejection extends JsonObject {
 }
 
 interface UndoState extends JsonObject {
-  /** Rounds of deleting in which a call failed. */
+  /** The number of rounds of deleting in which a call failed. */
   rounds: number
-  /** Rounds that ended because of Meta's rate limits. */
+  /** The number of rounds that ended because of Meta's rate limits. */
   throttled?: number
-  /** Ids of the deleted objects, and of creatives of earlier campaigns, which stay. */
+  /** Ids of the deleted objects, and of creatives that earlier campaigns created and that are kept. */
   deleted: string[]
-  /** True when no further attempt will be made. */
+  /** True if no further attempt will be made. */
   over: boolean
 }
 
 /**
- * The first state of a campaign's creation, with a random marker by which its objects are found after a lost response.
+ * Returns the first state of creating a campaign, with a random marker by which its objects can be found after a lost
+ * response.
  */
 export function beginCampaign(random: (bytes: number) => Uint8Array): CampaignState {
   return {
@@ -71,8 +75,8 @@ export function beginCampaign(random: (bytes: number) => Uint8Array): CampaignSt
 }
 
 /**
- * The objects that have been created so far and still exist: the campaign, the ad set, creatives and ads, each with its
- * id. While a campaign is undone, ad set and ads are omitted: deleting the campaign deletes them.
+ * Returns the objects that have been created and still exist: the campaign, the ad set, creatives and ads. While a
+ * campaign is undone, its ad set and ads are omitted, since deleting the campaign deletes them.
  */
 export function createdSoFar({ undo, ...state }: CampaignState): { kind: string; id: string }[] {
   const { campaignId, adSetId, creativeIds, adIds } = state
@@ -90,10 +94,13 @@ export function createdSoFar({ undo, ...state }: CampaignState): { kind: string;
   return apart.filter(({ id }) => !undo.deleted.includes(id))
 }
 
-/** How many objects are created or changed in parallel. */
+/** The maximum number of objects that are created or changed in parallel. */
 export const atOnce = 10
 
-/** The positions of the next posts without an id, at most `atOnce`. */
+/**
+ * Returns the positions, counted from 0, of the next posts that have no id in `ids`, at most `atOnce`. `count` is the
+ * number of posts.
+ */
 export function nextPositions(ids: readonly (string | null)[], count: number): number[] {
   const places = Array.from({ length: count }, (_, place) => place)
   return places.filter((place) => (ids[place] ?? null) === null).slice(0, atOnce)

@@ -6,18 +6,21 @@ import { type CampaignCall, type CampaignState, nextPositions } from './state.ts
 export const steps = ['campaign', 'adset', 'creative', 'ad'] as const
 export type CampaignStep = (typeof steps)[number]
 
-/** The objects that a step creates: one, or one for each of several posts in parallel. */
+/** How the objects of one step are created and found: one object, or one for each of several posts in parallel. */
 interface StepRow {
   edge: string
-  /** The id of the object under which Graph lists what the step created. */
+  /** Returns the id of the object under which Graph lists the objects that the step created. */
   parent(call: CampaignCall, state: CampaignState): string
   form(call: CampaignCall, state: CampaignState, place: number): GraphParameters
   /**
-   * Whether an object with this name is the one that the step creates at a place. Meta may change white space in the
-   * part of a name before the marker, and appends a date and a hash to the names of creatives.
+   * Returns whether an object with this name is the one that the step creates for the post at `place`. Meta may change
+   * white space in the part of a name before the marker, and appends a date and a hash to the names of creatives.
    */
   isNamed(name: string, state: CampaignState, place: number): boolean
-  /** The positions of the posts for which the step still has to create an object; 0 for the campaign and the ad set. */
+  /**
+   * Returns the positions of the posts for which the step still has to create an object; `[0]` for the campaign and the
+   * ad set.
+   */
   places(call: CampaignCall, state: CampaignState): number[]
   withMade(state: CampaignState, place: number, id: string): CampaignState
 }
@@ -28,8 +31,8 @@ function placed(ids: readonly (string | null)[], place: number, id: string): (st
 }
 
 /**
- * Names of campaigns and creatives carry the marker of this write. Ad sets and ads are looked up in the campaign, which
- * nobody else knows yet.
+ * The steps of creating a campaign, keyed by name. Campaigns and creatives are found by the write's marker in their
+ * names; ad sets and ads are found in the campaign, in which nothing else creates objects.
  */
 export const stepRows: Readonly<Record<CampaignStep, StepRow>> = {
   campaign: {
@@ -67,7 +70,7 @@ export const stepRows: Readonly<Record<CampaignStep, StepRow>> = {
   },
 }
 
-/** The next step that still has something to create; null when everything exists. */
+/** Returns the next step that still has something to create; null if everything exists. */
 export function nextStep(call: CampaignCall, state: CampaignState): CampaignStep | null {
   return steps.find((step) => stepRows[step].places(call, state).length > 0) ?? null
 }

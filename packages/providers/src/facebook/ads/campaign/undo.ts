@@ -15,7 +15,10 @@ const pauseSeconds = 2
  */
 const maxThrottledRounds = 15
 
-/** The outcome of deleting an object. With `gone`, nothing of this campaign remains; `seconds` is Meta's wait. */
+/**
+ * The outcome of deleting an object. After `gone`, nothing of this campaign remains; `seconds` is the wait that Meta
+ * reports.
+ */
 type Fate = { kind: 'gone' | 'failed' | 'stays' } | { kind: 'throttled'; seconds: number }
 
 /**
@@ -54,7 +57,10 @@ async function remove(call: CampaignCall, state: CampaignState, { kind, id }: Le
   }
 }
 
-/** The groups deleted in parallel: first the campaign, which takes its ad set and ads with it, then the creatives. */
+/**
+ * Returns the groups that are deleted in parallel: first the campaign, whose ad set and ads are deleted with it, then
+ * the creatives.
+ */
 function groupsOf(state: CampaignState): Leftover[][] {
   const made = createdSoFar(state)
   const campaigns = made.filter(({ kind }) => kind === 'campaign')
@@ -79,8 +85,9 @@ async function removeAll(call: CampaignCall, state: CampaignState): Promise<{ de
 }
 
 /**
- * Deletes what was created, but no creative of an earlier campaign. Failed calls are repeated twice, and calls stopped
- * by rate limits are repeated once the limits allow. What then remains is named in the error.
+ * Deletes the objects that the campaign created, and no creative of an earlier campaign. Calls that fail are repeated
+ * in up to two more rounds, and calls stopped by rate limits once the limits allow. Returns null if there is nothing to
+ * undo or if deleting is over; objects that could not be deleted are then listed in the error of the write.
  * @see https://developers.facebook.com/docs/marketing-api/reference/ad-campaign-group (read 2026-11-20)
  */
 export async function undoStep(
