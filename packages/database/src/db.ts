@@ -19,24 +19,30 @@ import type { Pool } from './connection/pool.ts'
 import { type Send, sender, sendOnAny } from './connection/send.ts'
 import type { Database } from './schema/database.ts'
 
-/** The database, or a transaction on it: what every query function takes first. */
+/** A connection pool to the database, or a transaction on it. Every query function takes one as its first argument. */
 export interface Db {
-  /** Builds statements. */
+  /** The query builder. */
   readonly kysely: Kysely<Database>
-  /** Sends a statement that is written by hand: on any connection, or on that of the transaction. */
+  /**
+   * Sends a handwritten statement, on any connection of the pool or on that of the transaction. Returns rows with
+   * camelCase fields.
+   */
   query<Row>(text: string, values: readonly unknown[]): Promise<Row[]>
-  /** Wakes up other processes. Those of a transaction are sent when it has been committed. */
+  /** Notifies other processes of changes. Hints of a transaction are sent after it has been committed. */
   readonly hints: Hints
-  /** How many due writes of one network, and of one organization on it, may be in the queue; others wait in their table. */
+  /**
+   * The maximum number of jobs in the queue for due writes to one network, and for those of one organization to one
+   * network. Further due writes wait in the table `external_write`.
+   */
   readonly maxQueued: number
 }
 
-/** A transaction. */
+/** A transaction. A function that takes a `Tx` must run inside of one, such as in the callback of `transaction`. */
 export interface Tx extends Db {
   readonly kysely: Transaction<Database>
 }
 
-/** Converts the names of fields to those of columns. Rows come with the names of fields already. */
+/** Converts field names to column names in statements. Results already have field names. */
 class ColumnNames extends CamelCasePlugin {
   protected override snakeCase(field: string): string {
     return columnOf(field)
@@ -47,7 +53,7 @@ class ColumnNames extends CamelCasePlugin {
   }
 }
 
-/** The pool as the query builder takes it. */
+/** Adapts a pool to the interface that Kysely expects. */
 function poolOf(pool: Pool, send: Send): PostgresPool {
   return {
     options: pool.options,
@@ -65,10 +71,13 @@ function poolOf(pool: Pool, send: Send): PostgresPool {
   }
 }
 
-/** Twice the simultaneous jobs of a worker, by default. */
+/** The default of `maxQueued`: twice the default number of simultaneous jobs of a worker. */
 const usualMaxQueued = 32
 
-/** Opens the database on a pool. Statements with values are prepared; rows have the names of fields. */
+/**
+ * Wraps a connection pool as a `Db`. Statements with values are prepared, and rows have camelCase fields.
+ * @param onEvents called when this process has stored events that have no position in the feed yet
+ */
 export function openDb(
   pool: Pool,
   { maxQueued = usualMaxQueued, onEvents }: Partial<Pick<Db, 'maxQueued'>> & { onEvents?: () => void } = {},
@@ -85,7 +94,7 @@ export function openDb(
   }
 }
 
-/** All statements on the connection of a query builder that has one. */
+/** Returns a `Db` whose statements all go to the one connection of a query builder. */
 function onConnectionOf<Builder extends Kysely<Database>>(
   kysely: Builder,
   { hints, maxQueued }: Pick<Db, 'hints' | 'maxQueued'>,
@@ -101,12 +110,18 @@ function onConnectionOf<Builder extends Kysely<Database>>(
   }
 }
 
-/** Runs `work` on one connection. An error before `work` is called means that no statement was sent. */
+/**
+ * Runs `work` with a `Db` whose statements all use the same connection. If an error is thrown before `work` is called,
+ * no statement was sent.
+ */
 export function onConnection<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
   return db.kysely.connection().execute((kysely) => work(onConnectionOf(kysely, db)))
 }
 
-/** Runs `work` in one transaction, which is rolled back if `work` throws. */
+/**
+ * Runs `work` in one transaction: commits when `work` resolves, and rolls back if it throws. Hints given in it are sent
+ * after the commit.
+ */
 export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   const hints = gatherHints()
   const inside = { hints, maxQueued: db.maxQueued }
@@ -117,7 +132,7 @@ export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Prom
   return result
 }
 
-/** Runs reads that all see the database as of the first read. */
+/** Runs `work` in a read-only transaction whose reads all see the same state of the database (`repeatable read`). */
 export function snapshot<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   const reads = db.kysely.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
   return reads.execute((kysely) => work(onConnectionOf(kysely, db)))

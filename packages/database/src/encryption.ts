@@ -1,30 +1,40 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** A key that encrypts secrets at rest. Its id, 1 to 255, is the second byte of every ciphertext that it produced. */
+/**
+ * A key that encrypts secrets at rest. Its id, from 1 to 255, is the second byte of every ciphertext that it encrypts.
+ */
 export interface EncryptionKey {
   id: number
-  /** 32 bytes. */
+  /** The key itself: 32 bytes. */
   key: Buffer
 }
 
-/** Where a ciphertext is stored. Decryption fails anywhere else, so that a value moved to another row is rejected. */
+/**
+ * The place where a ciphertext is stored. It is authenticated, so that a ciphertext moved to another row or column
+ * cannot be decrypted.
+ */
 interface AssociatedData {
   table: string
   row: string
   column: string
 }
 
+/** Encrypts and signs values with the configured encryption keys. */
 export interface Encryption {
-  /** Encrypts a JSON value with the newest key. */
+  /** Encrypts a JSON value with the newest key, for the place where it will be stored. */
   encrypt(location: AssociatedData, value: unknown): Buffer
-  /** Throws when the ciphertext was changed or moved, or when its key is no longer configured. */
+  /**
+   * Decrypts a value that was encrypted for this place, and parses it as JSON.
+   * @throws Error if the ciphertext was changed or moved, or its key is not configured
+   */
   decrypt(location: AssociatedData, ciphertext: Buffer): unknown
-  /** The id of the key that encrypted a ciphertext; -1 for an empty one. */
+  /** Returns the id of the key that encrypted a ciphertext; -1 for an empty one. */
   keyId(ciphertext: Buffer): number
+  /** The id of the key that encrypts and signs. */
   newestKeyId: number
-  /** A signature of a text for one purpose, by a key derived from the newest key. */
+  /** Returns an HMAC-SHA256 of a string for one purpose, by a key derived from the newest key and the purpose. */
   sign(purpose: string, text: string): Buffer
-  /** Whether a signature of a text for a purpose is by one of the keys. */
+  /** Returns whether a signature was made by `sign` for this purpose and string, with any of the configured keys. */
   isSigned(purpose: string, text: string, signature: Buffer): boolean
 }
 
@@ -33,10 +43,10 @@ const tagLength = 16
 const version = 1
 
 /**
- * Encrypts with AES-256-GCM and a random IV. The first key encrypts; all keys decrypt. A ciphertext consists of
- * version, key id, IV, tag and the encrypted JSON. Its table, row and column, and the first two bytes, are
- * authenticated.
- * @throws if `keys` is empty
+ * Creates an `Encryption` that uses AES-256-GCM with a random IV. The first key encrypts and signs; all keys decrypt. A
+ * ciphertext consists of version, key id, IV, tag and the encrypted JSON.
+ * @param keys the newest key first
+ * @throws Error if `keys` is empty
  */
 export function createEncryption(keys: readonly EncryptionKey[]): Encryption {
   const newest = keys[0]

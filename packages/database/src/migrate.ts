@@ -46,7 +46,7 @@ import * as status from './migrations/0043-status.ts'
 import * as keyChanges from './migrations/0044-key-changes.ts'
 import * as scheduleLists from './migrations/0045-schedule-lists.ts'
 
-/** Every migration by its name; they are run in this order. */
+/** All migrations, keyed by name, in the order in which they are run. */
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-initial': initial,
   '0002-open-publications': openPublications,
@@ -96,7 +96,7 @@ export const migrationNames: readonly string[] = Object.keys(migrations)
 export interface MigrateOptions {
   url: string
   log: Logger
-  /** The last migration to run; the newest one by default. For tests of those that follow. */
+  /** The name of the last migration to run; the newest one if absent. For tests of the migrations after it. */
   to?: string
 }
 
@@ -105,9 +105,10 @@ function upTo(last: string | undefined): Readonly<Record<string, Migration>> {
 }
 
 /**
- * Runs all migrations, including those of the job queue, while the service runs. If several processes run them at the
- * same time, one does and the others wait. It can be interrupted at any time, and continues with the next call.
- * @throws MigrationBlockedError if other sessions lock what a migration changes
+ * Runs all pending migrations, including those of the job queue. The service can keep running meanwhile. If several
+ * processes call this at the same time, one runs the migrations and the others wait. After an interruption, the next
+ * call continues.
+ * @throws MigrationBlockedError if other sessions hold locks that a migration needs, after 40 tries
  */
 export async function migrate({ url, log, to }: MigrateOptions): Promise<void> {
   const pool = openPool({ url, log, max: 3, statementTimeoutMs: 0 })
@@ -127,7 +128,10 @@ export async function migrate({ url, log, to }: MigrateOptions): Promise<void> {
   }
 }
 
-/** Whether all migrations that this version contains have been run. */
+/**
+ * Returns whether all migrations of this version of Carillon have been run. Those of a newer version may have been run
+ * as well.
+ */
 export async function isMigrated(pool: pg.Pool): Promise<boolean> {
   const { rows } = await pool.query<{ done: number }>(
     'select count(*)::int as done from kysely_migration where name = any($1)',

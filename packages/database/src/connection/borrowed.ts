@@ -2,19 +2,19 @@ import type pg from 'pg'
 import { isReadTimeout } from './errors.ts'
 import { isReadOnlyError } from './servers.ts'
 
-/** A connection of a pool until it is released. */
+/** A connection that was taken from a pool, until it is released. */
 export interface Borrowed {
   client: pg.PoolClient
   /**
-   * Sends a statement. The connection is closed if the client stopped waiting for the response, and at its release if its
-   * server takes no writes any more.
+   * Sends a statement. Closes the connection if the statement's timeout passed without a response, and when it is
+   * released if its server has become read-only.
    */
   watch<T>(send: (client: pg.PoolClient) => Promise<T>): Promise<T>
-  /** Returns the connection to the pool, or closes it with `destroy`. */
+  /** Returns the connection to the pool, or closes it if `destroy` is true. Further calls do nothing. */
   release(destroy?: boolean): void
 }
 
-/** Takes a connection from a pool. */
+/** Takes a connection from a pool, waiting for one if necessary. The caller has to release it. */
 export async function borrow(pool: { connect(): Promise<pg.PoolClient> }): Promise<Borrowed> {
   const client = await pool.connect()
   let isReadOnly = false

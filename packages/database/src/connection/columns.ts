@@ -1,4 +1,6 @@
-/** A function that computes each result once. Only names in the code are converted, so there are few of them. */
+/**
+ * Returns a function that computes each result once and keeps it. For names in the code only, of which there are few.
+ */
 function remembered(convert: (name: string) => string): (name: string) => string {
   const known = new Map<string, string>()
   return (name) => {
@@ -10,7 +12,7 @@ function remembered(convert: (name: string) => string): (name: string) => string
   }
 }
 
-/** Names of tables and columns that say something else than the code; SQL keeps them. */
+/** The fields whose columns have another name than the rule gives, as field and column; SQL keeps the former name. */
 const former: readonly (readonly [field: string, column: string])[] = [
   ['ciphertext', 'sealed'],
   ['dailyQuota', 'day_budget'],
@@ -19,23 +21,25 @@ const former: readonly (readonly [field: string, column: string])[] = [
 const fields = new Map(former.map(([field, column]) => [column, field]))
 const columns = new Map(former)
 
-/** The field of a row for a column: `created_at` is `createdAt`. */
+/** Returns the field name of a column: `created_at` becomes `createdAt`. */
 const fieldOf = remembered(
   (column) =>
     fields.get(column) ?? column.replace(/(?<=[^_])_+([a-z0-9])/g, (_all, letter: string) => letter.toUpperCase()),
 )
 
-/** The column for a field of a row: `createdAt` is `created_at`. */
+/** Returns the column name of a field: `createdAt` becomes `created_at`. */
 export const columnOf = remembered(
   (field) => columns.get(field) ?? field.replace(/(?<=.)[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
 )
 
-/** A row with the columns' names, for a statement that reads rows from JSON. */
+/** Converts the field names of a row to column names, for a statement that reads rows from JSON. */
 export function columnsOfRow(row: object): Record<string, unknown> {
   return Object.fromEntries(Object.entries(row).map(([field, value]) => [columnOf(field), value]))
 }
 
-/** Rows from the values of their columns. The names are converted once for all rows. */
+/**
+ * Builds row objects with field names from the columns and values of a result. Names are converted once for all rows.
+ */
 export function rowsOf<Row>(columns: readonly { name: string }[], values: readonly (readonly unknown[])[]): Row[]
 export function rowsOf(columns: readonly { name: string }[], values: readonly (readonly unknown[])[]): unknown[] {
   const names = columns.map(({ name }) => fieldOf(name))

@@ -1,8 +1,8 @@
 import { parseDatabaseUrl } from './database-url.ts'
 
 /**
- * How long in ms a connection may take to be made: `connect_timeout` of the URL, which is in seconds, or `fallbackMs` if the
- * URL has none or no number. 0 stands for no limit.
+ * Returns the time in ms after which an attempt to connect fails: `connect_timeout` of the URL, which is in seconds, or
+ * `fallbackMs` if the URL has none or an invalid one. 0 means no limit.
  * @see https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-CONNECT-CONNECT-TIMEOUT (read 2026-11-22)
  */
 export function connectTimeoutMs(url: string, fallbackMs: number): number {

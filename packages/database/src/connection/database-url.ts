@@ -1,12 +1,13 @@
 /**
- * A database URL that cannot be used. The message says what is wrong with it, and contains neither user nor password.
+ * Thrown for a database URL that cannot be used. The message says what is wrong, and contains neither user nor
+ * password.
  */
 export class DatabaseUrlError extends Error {
   override readonly name = 'DatabaseUrlError'
 }
 
 /**
- * Every parameter that the query of a database URL may have.
+ * The parameters that the query string of a database URL may have.
  * @see https://node-postgres.com/features/connecting (read 2026-11-23)
  * @see https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-PARAMKEYWORDS (read 2026-11-23)
  */
@@ -34,13 +35,17 @@ const parameters: ReadonlySet<string> = new Set([
   'user',
 ])
 
-/** The values of `target_session_attrs` that mean the server that takes writes. */
+/** The values of `target_session_attrs` that require a server that accepts writes. */
 const writable: ReadonlySet<string> = new Set(['read-write', 'primary'])
 
+/** A parsed database URL, which can list several servers. */
 export interface DatabaseUrl {
-  /** One URL for each server, in the order of the list. */
+  /** One URL for each server, in the order in which they are listed. */
   urls: readonly [string, ...string[]]
-  /** Whether only a server that accepts writes is used: for several servers, and if the URL requires it. */
+  /**
+   * True if connections to read-only servers are to be rejected: with several servers, or if the URL has
+   * `target_session_attrs`.
+   */
   mustWrite: boolean
 }
 
@@ -67,7 +72,7 @@ function withHost(url: string, { host, port }: { host: string; port: string | un
   return single.href
 }
 
-/** The URLs of a list in the parameter `host`; `port` has as many entries, or one for all. */
+/** Returns one URL for each host in the parameter `host`; `port` has one entry for each host, or one for all. */
 function splitParameter(url: string, query: URLSearchParams): string[] {
   const hosts = (query.get('host') ?? '').split(',')
   if (hosts.length === 1) return [url]
@@ -83,8 +88,8 @@ function splitParameter(url: string, query: URLSearchParams): string[] {
 const parts = /^(?<before>postgres(?:ql)?:\/\/(?:[^/?#]*@)?)(?<hosts>[^/?#]*)(?<after>.*)$/s
 
 /**
- * Reads a database URL, which may list several servers as libpq's URLs do: `postgres://user@one:5432,two:5432/name`.
- * @throws DatabaseUrlError if it is not a URL of PostgreSQL or has an unknown parameter
+ * Parses a database URL, which may list several servers as in libpq: `postgres://user@one:5432,two:5432/name`.
+ * @throws DatabaseUrlError if it is not a PostgreSQL URL or has an unknown parameter
  * @see https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-CONNSTRING-URIS (read 2026-11-23)
  */
 export function parseDatabaseUrl(url: string): DatabaseUrl {

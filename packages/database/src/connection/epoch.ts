@@ -1,21 +1,25 @@
 import pg from 'pg'
 
-/** A promotion of the database server that this process was the first to notice. */
+/** The promotion of another database server, as reported in the one process that noticed it first. */
 export interface Failover {
   /** The timeline of the promoted server. */
   timeline: number
-  /** Whether the promoted server has every commit that was confirmed, so that nothing was marked. */
+  /** Whether the promoted server has every confirmed commit, so that no write had to be marked. */
   isComplete: boolean
-  /** The time of the last commit that it had received; null if it does not know. */
+  /** The time of the last commit that the promoted server had received; null if it is not known. */
   completeUntil: Date | null
-  /** How many open writes were marked. */
+  /**
+   * The number of open writes that were marked: their latest changes may be lost, and they are reconciled before
+   * anything is sent.
+   */
   marked: number
 }
 
+/** The options for comparing connections with the epoch: the timeline on which the journal of writes was written. */
 export interface EpochOptions {
-  /** Whether only a standby that has every confirmed commit is ever promoted. */
+  /** True if only standbys that have every confirmed commit are ever promoted. */
   promotesSynchronous: boolean
-  /** Called in the one process whose comparison noticed the promotion. */
+  /** Called when a comparison in this process was the first to notice a promotion. */
   onFailover(failover: Failover): void
 }
 
@@ -24,7 +28,10 @@ interface Comparison {
   standbysChanged: boolean
 }
 
-/** A server that takes no writes has no timeline here, so that nothing is compared on it. */
+/**
+ * Compares the server's timeline with the stored one. A read-only server reports none, so that nothing is compared
+ * there.
+ */
 const compare = `select
     server.timeline is not null and server.timeline is distinct from epoch.timeline as "isPromoted",
     server.timeline is not null and current_setting('transaction_read_only') = 'off'
@@ -32,15 +39,15 @@ const compare = `select
   from database_epoch as epoch, (select server_timeline() as timeline offset 0) as server`
 
 /**
- * By how much the version of a marked row grows: more than its lost changes can have counted, so that no process that
- * still has one of those versions changes the row.
+ * The number by which the version of a marked row grows: larger than the number of changes that can have been lost, so
+ * that no process that knows one of the lost versions can change the row.
  */
 const versionGap = 1_000
 
 /**
- * Raises the epoch and marks the open writes that are older, in one statement. Of several processes the first does so;
- * the others wait for it and change nothing. A write that is not due within a minute cannot have been sent, even if the
- * clocks of the processes differ from the server's.
+ * Returns the statement that stores the new timeline and marks the open writes of earlier timelines. Of several
+ * processes, the first makes the change; the others wait for it and change nothing. A write that is due in more than a
+ * minute cannot have been sent, even if clocks differ, and is not marked.
  */
 const raise = (promotesSynchronous: boolean) => `with promoted as (
     update database_epoch set timeline = server_timeline(), raised_at = clock_timestamp(),
@@ -60,7 +67,7 @@ const raise = (promotesSynchronous: boolean) => `with promoted as (
     (select count(*) from marked) as marked, set_config('synchronous_commit', 'on', true) as written
   from promoted`
 
-/** Undefined tables and functions: the database has yet to be migrated, so that nothing can be marked in it. */
+/** The codes for undefined tables and functions: the database is not migrated yet, so there is nothing to mark. */
 const notMigrated = new Set(['42P01', '42883'])
 
 function isNotMigrated(error: unknown): boolean {
@@ -68,8 +75,9 @@ function isNotMigrated(error: unknown): boolean {
 }
 
 /**
- * Compares the timeline of a connection's server with the one on which the journal was written. If a standby was
- * promoted that may lack the latest commits, the open writes are marked before anything is sent from them.
+ * Compares the timeline of the connection's server with the stored one. If a standby was promoted that may lack the
+ * latest commits, marks all open writes, so that they are reconciled before anything is sent. Does nothing if the
+ * database is not migrated.
  * @see https://www.postgresql.org/docs/current/functions-admin.html#FUNCTIONS-ADMIN-BACKUP (read 2026-11-23)
  */
 export async function compareEpoch(client: pg.ClientBase, options: EpochOptions): Promise<void> {
@@ -89,8 +97,8 @@ export async function compareEpoch(client: pg.ClientBase, options: EpochOptions)
 }
 
 /**
- * Whether a statement found that the server was promoted on a connection that had been compared before, as behind a
- * pooler that replaces connections to the server unnoticed.
+ * Returns whether a statement failed because the server was promoted after its connection was compared. This happens
+ * behind a pooler, which replaces server connections unnoticed.
  */
 export function isUnknownTimeline(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === 'TL001'

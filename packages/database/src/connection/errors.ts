@@ -1,7 +1,7 @@
 import { type ErrorCode, ServiceError } from '@carillon/errors'
 import pg from 'pg'
 
-/** So many callers wait for a connection that one more would only wait as well. */
+/** Thrown if the maximum number of callers already waits for a connection of the pool. */
 export class PoolExhausted extends Error {
   override readonly name = 'PoolExhausted'
 
@@ -14,9 +14,9 @@ const safeToRetry: ErrorCode = 'database_error'
 const busy: ErrorCode = 'temporarily_unavailable'
 
 /**
- * Converts a failure of the database to `database_error`, or to `temporarily_unavailable` if too many requests wait for
- * a connection, so that no statement was sent. Other errors are returned unchanged. Violated constraints are not
- * converted: queries that can violate one handle it themselves.
+ * Converts a failure of the database to a `ServiceError`: `database_error`, or `temporarily_unavailable` if the pool is
+ * exhausted, so that no statement was sent. Other errors are returned unchanged, also violated constraints: queries
+ * that can violate one handle that themselves.
  */
 export function translateDatabaseError(thrown: unknown): unknown {
   if (thrown instanceof PoolExhausted) {
@@ -41,7 +41,10 @@ const failingClasses = new Set(['08', '25', '40', '53', '55', '57', '58', 'XX'])
 // A statement that was prepared before a migration changed its table.
 const outdatedStatement = '0A000'
 
-/** Whether a statement failed because of the database or the connection to it, and not because of what it says. */
+/**
+ * Returns whether a statement failed because of the database or the connection to it, so that it may succeed later, and
+ * not because of the statement itself.
+ */
 export function isDatabaseFailure(thrown: unknown): boolean {
   if (!(thrown instanceof Error)) return false
   const code = 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : ''
@@ -51,25 +54,31 @@ export function isDatabaseFailure(thrown: unknown): boolean {
   )
 }
 
-/** Whether the client gave up waiting for a response. The connection would give that response to the next query. */
+/**
+ * Returns whether the client stopped waiting for a response. Such a connection must be closed, as it would return that
+ * response to the next query.
+ */
 export function isReadTimeout(thrown: unknown): boolean {
   return thrown instanceof Error && thrown.message === 'Query read timeout'
 }
 
 /**
- * Whether the server responded to a statement with an error, so that the statement certainly changed nothing. A lost
- * response proves nothing.
+ * Returns whether the server responded to a statement with an error, so that it certainly changed nothing. False for a
+ * lost response, which proves nothing.
  */
 export function wasRolledBack(thrown: unknown): boolean {
   return thrown instanceof pg.DatabaseError && thrown.severity === 'ERROR'
 }
 
-/** The name of the unique constraint that a query violated; undefined for any other error. */
+/** Returns the name of the unique constraint that a statement violated; undefined for any other error. */
 export function violatedConstraint(thrown: unknown): string | undefined {
   return thrown instanceof pg.DatabaseError && thrown.code === '23505' ? thrown.constraint : undefined
 }
 
-/** Whether a query names a row of another table that does not exist; with a constraint, only by that one. */
+/**
+ * Returns whether a statement was rejected because it refers to a row of another table that does not exist.
+ * @param constraint the name of the only foreign key that counts; any if absent
+ */
 export function violatesForeignKey(thrown: unknown, constraint?: string): boolean {
   if (!(thrown instanceof pg.DatabaseError) || thrown.code !== '23503') return false
   return constraint === undefined || thrown.constraint === constraint

@@ -1,37 +1,40 @@
-/** The channel on which workers are told that jobs can be taken; graphile-worker listens on it. */
+/** The `NOTIFY` channel for new jobs in the queue, on which graphile-worker listens. */
 const jobChannel = 'jobs:insert'
 
-/** The channel on which the id of a write whose status has changed is announced. */
+/** The `NOTIFY` channel for changes of a write's status. The payload is the id of the write. */
 export const writeChannel = 'external_write'
 
-/** The channel on which the id of an organization is announced whose feed of events has grown. */
+/** The `NOTIFY` channel for new events in a feed. The payload is the id of the organization. */
 export const feedChannel = 'event'
 
-/** The channel on which workers are told that events can be delivered to endpoints. */
+/** The `NOTIFY` channel for due deliveries to webhook endpoints. The payload is empty. */
 export const deliveryChannel = 'webhook_delivery'
 
 /**
- * Wakes up processes that would otherwise notice a change at their next poll. A hint follows the commit of what it is
- * about, and can be lost.
+ * Notifies processes of changes that they would otherwise notice at their next poll. Hints are sent after the commit of
+ * the change, and can be lost.
  */
 export interface Hints {
-  /** Jobs can be taken. */
+  /** Announces that `count` jobs can be taken from the queue. */
   jobs(count: number): void
-  /** The status of an external write has changed. */
+  /** Announces that the status of an external write has changed. */
   write(id: string): void
-  /** The feed of an organization has grown. */
+  /** Announces that the feed of an organization has new events. */
   feed(organizationId: string): void
-  /** Deliveries to endpoints are due. */
+  /** Announces that deliveries to webhook endpoints are due. */
   deliveries(): void
-  /** Events are stored that have no place in a feed yet. This process is told, and no other. */
+  /** Announces, to this process only, that events were stored that have no position in the feed yet. */
   events(): void
 }
 
-/** The statement that sends hints. It does not wait for the disk, as it stores nothing. */
+/**
+ * The statement that sends hints, given arrays of channels and payloads. It does not wait for the disk, as it stores
+ * nothing.
+ */
 export const hintText = `select pg_notify(channel, payload), set_config('synchronous_commit', 'off', true)
   from unnest($1::text[], $2::text[]) as hint (channel, payload)`
 
-/** Hints that are not sent yet. */
+/** Hints that have not been sent yet, without duplicates. */
 class Gathered implements Hints {
   #jobs = 0
   readonly #writes = new Set<string>()
@@ -63,7 +66,7 @@ class Gathered implements Hints {
     this.#events = true
   }
 
-  /** Passes all of them on. */
+  /** Passes all gathered hints to `hints` and forgets them. */
   moveTo(hints: Hints): void {
     if (this.#jobs > 0) hints.jobs(this.#jobs)
     for (const id of this.#writes) hints.write(id)
@@ -73,7 +76,7 @@ class Gathered implements Hints {
     this.#clear()
   }
 
-  /** All of them as values of `hintText`. */
+  /** Returns all gathered hints as values of `hintText` and forgets them. */
   take(): [channels: string[], payloads: string[]] {
     const hints = [
       ...(this.#jobs > 0 ? [[jobChannel, JSON.stringify({ count: this.#jobs })] as const] : []),
@@ -94,16 +97,16 @@ class Gathered implements Hints {
   }
 }
 
-/** Gathers the hints of a transaction, which may be sent once it is committed. */
+/** Creates hints that are gathered instead of sent. Call `moveTo` after the commit to pass them on. */
 export function gatherHints(): Hints & { moveTo(hints: Hints): void } {
   return new Gathered()
 }
 
 /**
- * Sends hints, one statement at a time: those that are given meanwhile share the next one. Hints that cannot be sent are
- * dropped, because a poll finds what they are about.
+ * Creates hints that are sent at once, one statement at a time: hints given while a statement is in flight share the
+ * next one. Hints that cannot be sent are dropped, as polls find the changes.
  * @param send sends `hintText` with values on a connection outside of any transaction
- * @param onEvents called when events were stored that have no place in a feed yet
+ * @param onEvents called for `events`, which is not sent to other processes
  */
 export function sendHints(
   send: (values: readonly unknown[]) => Promise<unknown>,

@@ -5,13 +5,15 @@ import pg from 'pg'
 import { connectTimeoutMs } from './connect-timeout.ts'
 import { openClient } from './servers.ts'
 
+/** A connection that listens on `NOTIFY` channels. */
 export interface Listener {
-  /** Emits the payload of every notification under its channel's name. */
+  /** Emits the payload of each notification as an event named after its channel. */
   events: EventEmitter
+  /** Closes the connection and resolves when it is closed. */
   close(): Promise<void>
 }
 
-/** How long in ms to wait before the connection is opened again. */
+/** The time in ms before a lost connection is opened again. */
 const reconnectMs = 500
 
 interface Session {
@@ -21,9 +23,9 @@ interface Session {
 }
 
 /**
- * Listens on channels with one connection, which is reconnected when it is lost. Notifications in the meantime are
- * lost, so a reader that waits for one must also poll.
- * @throws if the first connection cannot be opened
+ * Opens a connection that listens on channels, and opens it again whenever it is lost. Notifications that are sent in
+ * between are lost, so a caller that waits for a change must also poll.
+ * @throws Error if the first connection cannot be opened
  */
 export async function listen(input: { url: string; channels: readonly string[]; log: Logger }): Promise<Listener> {
   const events = new EventEmitter().setMaxListeners(0)

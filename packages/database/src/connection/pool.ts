@@ -6,33 +6,38 @@ import { PoolExhausted } from './errors.ts'
 import { clientOptions } from './server-client.ts'
 import { type Servers, serversOf } from './servers.ts'
 
+/** The options of a connection pool. */
 export interface PoolOptions {
   url: string
   log: Logger
-  /** Maximum number of connections; 10 when left out. */
+  /** The maximum number of connections. Default: 10. */
   max?: number
-  /** Callers that may wait for a connection; further ones are rejected at once. 1,000 when left out. */
+  /**
+   * The maximum number of callers that wait for a connection; further callers are rejected at once with
+   * `PoolExhausted`. Default: 1,000.
+   */
   maxWaiting?: number
-  /** Milliseconds that a caller waits for a connection; `connect_timeout` of the URL or 5 s when left out. */
+  /** The time in ms that a caller waits for a connection. Default: `connect_timeout` of the URL, or 5 s. */
   connectTimeoutMs?: number
   /**
-   * Milliseconds a query may take in the server; 15 s when left out, 0 for no end. A quarter more, and the server
-   * counts as gone: that is all there is against a connection that neither responds nor breaks.
+   * The time in ms after which the server cancels a statement; 0 for no limit. Default: 15 s. If there is no response
+   * after 125 % of it, the connection is closed: this is the only protection from a connection that neither responds
+   * nor breaks.
    */
   statementTimeoutMs?: number
-  /** Whether statements may be prepared under a name; true when left out. */
+  /** Whether statements are prepared under a name. Default: true. */
   prepares?: boolean
   /**
-   * Whether the URL is that of a pooler that gives a connection for one transaction only. It takes no settings for a
-   * session, so that the server's timeout has to be set there.
+   * True if the URL is that of a pooler in transaction mode. Such a pooler accepts no session settings, so that the
+   * statement timeout has to be set in the server.
    */
   pooled?: boolean
   /**
-   * `off`: commits do not wait for the disk. A server that crashes loses the last ones, in any case all that were made
-   * after one that it loses. Not for a pooler; as the server has it when left out.
+   * `off`: commits do not wait for the disk, so that a crash of the server can lose the latest ones. A later commit is
+   * never kept without the earlier ones. Not for a pooler. Default: the setting of the server.
    */
   synchronousCommit?: 'off'
-  /** Given, each connection is compared with the epoch of the database before its first statement. */
+  /** If present, each new connection is compared with the stored epoch (`compareEpoch`) before its first statement. */
   epoch?: EpochOptions
 }
 
@@ -54,7 +59,7 @@ function pgOptions({ url, max = 10, ...options }: PoolOptions, servers: Servers)
   }
 }
 
-/** Prepares a new connection: it goes to a server that takes writes, and its epoch is compared. */
+/** Returns the options that check each new connection: that its server accepts writes, and its epoch. */
 function connected(servers: Servers, epoch: EpochOptions | undefined): pg.PoolConfig {
   const { onConnect, ...options } = clientOptions(servers)
   if (!epoch) return onConnect ? { ...options, onConnect } : options
@@ -67,6 +72,7 @@ function connected(servers: Servers, epoch: EpochOptions | undefined): pg.PoolCo
   }
 }
 
+/** The callback of `pg.Pool.connect`. */
 export type Connected = (
   error: Error | undefined,
   client: pg.PoolClient | undefined,
@@ -74,11 +80,11 @@ export type Connected = (
 ) => void
 
 /**
- * A pool of pg. A lost connection is logged and does not end the process. A caller is rejected at once if too many wait
- * for a connection. If the URL lists several servers, they are tried until one takes writes.
+ * A `pg.Pool` that logs lost connections instead of ending the process, limits the number of waiting callers, and, if
+ * the URL lists several servers, tries them until one accepts writes.
  */
 export class Pool extends pg.Pool {
-  /** Whether statements may be prepared under a name. */
+  /** Whether statements are prepared under a name. */
   readonly prepares: boolean
   readonly #epoch: EpochOptions | undefined
   readonly #maxWaiting: number
@@ -108,7 +114,10 @@ export class Pool extends pg.Pool {
     return undefined
   }
 
-  /** Compares a connection with the epoch of the database again, whether or not it is a new one. */
+  /**
+   * Takes a connection and compares its server with the stored epoch, even if the connection is not new. Does nothing
+   * without the option `epoch`.
+   */
   async compareEpoch(): Promise<void> {
     if (!this.#epoch) return
     const client = await this.connect()
@@ -119,7 +128,10 @@ export class Pool extends pg.Pool {
     }
   }
 
-  /** Takes a connection. */
+  /**
+   * Takes a connection, trying each server of the URL at most once.
+   * @throws PoolExhausted if too many callers wait
+   */
   protected async open(): Promise<pg.PoolClient> {
     if (this.waitingCount >= this.#maxWaiting) throw new PoolExhausted(this.waitingCount)
     for (let tried = 1; ; tried++) {
@@ -134,8 +146,9 @@ export class Pool extends pg.Pool {
 }
 
 /**
- * Opens a connection pool. Every wait for a connection or a statement has a timeout.
- * @throws DatabaseUrlError if the URL has an unknown parameter
+ * Opens a connection pool; connections are made when they are needed. Every wait for a connection or a statement has a
+ * timeout.
+ * @throws DatabaseUrlError if the URL is invalid or has an unknown parameter
  */
 export function openPool(options: PoolOptions): Pool {
   return new Pool(options)

@@ -1,26 +1,31 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
+/** Selects the statements that are sent again when the database fails. */
 export interface RepeatedStatements {
-  /** Whether a statement may be repeated: it must change nothing more when an earlier try was executed after all. */
+  /**
+   * Returns whether a statement may be sent again: only if a second execution changes nothing more, as an earlier try
+   * may have been executed.
+   */
   matches(text: string): boolean
-  /** Milliseconds after the first failure in which a statement is repeated. */
+  /** The time in ms after the first failure during which a statement is sent again. */
   forMs: number
 }
 
-/** The text of a statement, in any of the forms that pg accepts. */
+/** Returns the SQL text of a statement in any of the forms that pg accepts. */
 export function textOf(statement: unknown): string {
   if (typeof statement === 'string') return statement
   return typeof statement === 'object' && statement !== null && 'text' in statement ? String(statement.text) : ''
 }
 
-/** The wait before try `attempt`, which counts from 1: 0.1 s, doubled up to 2 s. */
+/** Returns the wait in ms before try `attempt`, which counts from 1: 100 ms, doubled up to 2 s. */
 function waitMs(attempt: number): number {
   return Math.min(100 * 2 ** (attempt - 1), 2_000)
 }
 
 /**
- * Repeats `send` until it succeeds, fails with an error that does not pass, or `forMs` have passed since the first failure.
- * @param send sends a statement; it must not occupy a connection once it has failed
+ * Calls `send` until it succeeds, fails with an error for which `isPassing` is false, or `forMs` have passed since the
+ * first failure. Waits 0.1 s up to 2 s between tries.
+ * @param send sends a statement; it must not keep a connection once it has failed
  */
 export async function repeatWhilePassing<Result>(
   send: () => Promise<Result>,

@@ -6,13 +6,13 @@ import { type RepeatedStatements, repeatWhilePassing, textOf } from './repeat-st
 
 type Query = readonly [statement: unknown, ...more: unknown[]]
 
-/** A client that has no connection. All that it does not do itself is taken from here. */
+/** A client without a connection, from which the proxy takes everything that it does not do itself. */
 const unconnected: pg.PoolClient = Object.assign(new pg.Client(), { release() {} })
 
 /**
- * A client that takes a connection for its first statement and keeps it until it is released. A statement that is
- * repeated gives its connection back first: statements that fail at the same time would otherwise keep all connections
- * and wait for another one.
+ * Creates a client that takes a connection for its first statement and keeps it until it is released. A statement that
+ * is sent again first returns the connection: otherwise statements that fail at the same time would keep all
+ * connections while they wait for another one.
  */
 function repeatingClient(connect: () => Promise<Borrowed>, { matches, forMs }: RepeatedStatements): pg.PoolClient {
   let on: Borrowed | undefined
@@ -43,8 +43,9 @@ function repeatingClient(connect: () => Promise<Borrowed>, { matches, forMs }: R
 }
 
 /**
- * A pool for graphile-worker, which does not use the query builder. Some statements are repeated when the database fails,
- * or when no connection can be had; not those of a client that is passed to a callback, which listens.
+ * A pool for graphile-worker, which does not use the query builder. Statements selected by `repeated` are sent again
+ * when the database fails or no connection is available, except on a client that is passed to a callback, which
+ * listens.
  */
 class RepeatingPool extends Pool {
   readonly #repeated: RepeatedStatements
@@ -64,8 +65,9 @@ class RepeatingPool extends Pool {
 }
 
 /**
- * Opens a connection pool for graphile-worker. Statements that match `repeated` are repeated while the database fails.
- * @throws DatabaseUrlError if the URL has an unknown parameter
+ * Opens a connection pool for graphile-worker. Statements that match `repeated` are sent again while the database
+ * fails.
+ * @throws DatabaseUrlError if the URL is invalid or has an unknown parameter
  */
 export function openRepeatingPool(options: PoolOptions & { repeated: RepeatedStatements }): Pool {
   return new RepeatingPool(options)

@@ -11,12 +11,16 @@ interface SentResult<Row> {
 }
 
 /**
- * Sends a statement on a borrowed connection. With values it is prepared: parsed and planned once per connection instead
- * of once per query, which is most of the cost of a small query.
+ * Sends a statement on a borrowed connection. A statement with values is prepared, that is, parsed and planned once per
+ * connection instead of once per query, which is most of the cost of a small query.
  */
 export type Send = <Row>(on: Borrowed, text: string, values: readonly unknown[]) => Promise<SentResult<Row>>
 
-/** Makes the function that sends the statements of a pool. */
+/**
+ * Creates the function that sends all statements of a pool. A prepared statement that a migration has outdated is
+ * prepared again and repeated, unless it is in a transaction, which then fails.
+ * @param prepares whether statements may be prepared under a name
+ */
 export function sender(prepares: boolean): Send {
   const names = new StatementNames()
 
@@ -43,7 +47,7 @@ export function sender(prepares: boolean): Send {
   }
 }
 
-/** Sends a statement on any connection of a pool. */
+/** Takes a connection of the pool, sends a statement on it, and returns the connection. */
 export async function sendOnAny<Row>(
   pool: Pool,
   send: Send,

@@ -3,7 +3,10 @@ import { checkWritable, type Servers } from './servers.ts'
 
 type Connected = (error: Error | null) => void
 
-/** The class of the connections of a pool. Each goes to the current server; one that cannot be reached is left for the next. */
+/**
+ * Returns the class for a pool's connections. Each connects to the current server; if that fails, the next connection
+ * uses the next server.
+ */
 function clientFor(servers: Servers): typeof pg.Client {
   return class ServerClient extends pg.Client {
     readonly serverUrl: string
@@ -33,7 +36,9 @@ function clientFor(servers: Servers): typeof pg.Client {
   }
 }
 
-/** The options of a pool whose connections go to the one of several servers that takes writes. */
+/**
+ * Returns the pool options that make connections go to the current server of several and check that it accepts writes.
+ */
 export function clientOptions(servers: Servers): pg.PoolConfig {
   if (!servers.mustWrite) return { connectionString: servers.current }
   return {

@@ -1,19 +1,22 @@
 import pg from 'pg'
 import { parseDatabaseUrl } from './database-url.ts'
 
-/** The servers of a database URL, one of which new connections go to. */
+/** The servers that a database URL lists, and which of them new connections use. */
 export interface Servers {
-  /** How many there are. */
+  /** The number of servers. */
   readonly count: number
-  /** Whether a connection is used only if its server takes writes. */
+  /** Whether a connection is used only if its server accepts writes. */
   readonly mustWrite: boolean
   /** The URL that new connections use. */
   readonly current: string
-  /** Takes the next server, unless another caller has done so since. */
+  /** Makes the next server current, unless `url` is no longer the current one because another caller has done so. */
   failed(url: string): void
 }
 
-/** Starts with the first server of the list. */
+/**
+ * Creates the servers of a database URL. The first one is current.
+ * @throws DatabaseUrlError
+ */
 export function serversOf(url: string): Servers {
   const { urls, mustWrite } = parseDatabaseUrl(url)
   let at = 0
@@ -29,7 +32,7 @@ export function serversOf(url: string): Servers {
   }
 }
 
-/** A server that takes no writes, as a standby does. */
+/** Thrown for a server that accepts no writes, such as a standby, with the code that PostgreSQL itself uses. */
 class ReadOnlyServer extends Error {
   override readonly name = 'ReadOnlyServer'
   /** As PostgreSQL says to a write. */
@@ -37,6 +40,7 @@ class ReadOnlyServer extends Error {
 }
 
 /**
+ * Queries whether the connection's server accepts writes.
  * @throws ReadOnlyServer if the connection's server is a standby, or takes no writes for another reason
  * @see https://www.postgresql.org/docs/current/runtime-config-client.html#GUC-TRANSACTION-READ-ONLY (read 2026-11-23)
  */
@@ -45,14 +49,14 @@ export async function checkWritable(client: pg.ClientBase): Promise<void> {
   if (rows[0]?.value !== 'off') throw new ReadOnlyServer('the database server is read-only')
 }
 
-/** Whether a server rejected a statement because it takes no writes. */
+/** Returns whether a statement failed because its server accepts no writes. */
 export function isReadOnlyError(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '25006'
 }
 
 /**
- * Opens a connection of its own to the first server of the URL's list that takes writes.
- * @param prepare sends the first statements; the connection is closed if it fails
+ * Opens a single connection, outside of any pool, to the first listed server that accepts writes.
+ * @param prepare sends the first statements; if it fails, the connection is closed and the next server is tried
  * @throws the error of the last server if none can be used
  */
 export async function openClient(

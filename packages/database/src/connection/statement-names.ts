@@ -1,13 +1,17 @@
 import { createHash } from 'node:crypto'
 
-/** Statements that one connection keeps; a text beyond them is planned every time it is sent. */
+/** The maximum number of prepared statements per connection; further texts are planned each time they are sent. */
 const maxStatements = 500
 
-/** Names of statements by their text. The same text has the same name everywhere, as a name may not mean two texts. */
+/**
+ * The names under which statements are prepared, keyed by text. A text has the same name on all connections, and a name
+ * never stands for two texts.
+ */
 export class StatementNames {
   readonly #names = new Map<string, string>()
   readonly #replaced = new Map<string, number>()
 
+  /** Returns the name for a text; undefined if it is not to be prepared because there are too many. */
   of(text: string): string | undefined {
     const known = this.#names.get(text)
     if (known !== undefined || this.#names.size >= maxStatements) return known
@@ -17,14 +21,14 @@ export class StatementNames {
     return name
   }
 
-  /** Gives the text another name, because the statement under its name can no longer be executed. */
+  /** Gives the text another name, because the statement prepared under its name can no longer be executed. */
   replace(text: string): void {
     this.#replaced.set(text, (this.#replaced.get(text) ?? 0) + 1)
     this.#names.delete(text)
   }
 }
 
-/** The error of a prepared statement that is older than a change of its table's columns. */
+/** Returns whether a prepared statement failed because the columns of its table have changed since. */
 export function isOutdated(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '0A000' && /cached plan/.test(error.message)
 }

@@ -2,16 +2,18 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from '@carillon/log'
 import type pg from 'pg'
 
+/** A session that waits for locks, and the means to find out which sessions block it. */
 export interface Watched {
-  /** Connections beside that of the session. */
+  /** Connections other than that of the session. */
   pool: pg.Pool
-  /** The server's process id of the session that waits. */
+  /** The server's process id (pid) of the session that waits. */
   session: number
+  /** The poll interval in ms. */
   everyMs: number
   log: Logger
 }
 
-/** Sessions that a session waits for, each as text for an operator. */
+/** Returns descriptions of the sessions that a session waits for, for an operator. */
 async function blockingSessions({ pool, session }: Watched): Promise<string[]> {
   const { rows } = await pool.query<{ found: string }>(
     `select format('%s (%s, %s for %s s): %s', pid, coalesce(nullif(application_name, ''), usename),
@@ -23,7 +25,10 @@ async function blockingSessions({ pool, session }: Watched): Promise<string[]> {
   return rows.map(({ found }) => found)
 }
 
-/** Watches which sessions another one waits for. The function that it returns ends this, and returns the latest ones. */
+/**
+ * Polls which sessions block another one. Call the returned function to end this; it resolves with the descriptions of
+ * the blocking sessions that were seen last.
+ */
 export function watchBlockingSessions(watched: Watched): () => Promise<string[]> {
   const ended = new AbortController()
   let latest: string[] = []

@@ -1,49 +1,58 @@
 import type { Kysely } from 'kysely'
 
-/** Builds an index without blocking writes. One that was interrupted is dropped and built again. */
+/** A step that builds an index without blocking writes. After an interruption, the index is dropped and built again. */
 export interface IndexStep {
   kind: 'index'
-  /** The schema of the table; `public` if absent. */
+  /** The schema of the table. Default: `public`. */
   schema?: string
   name: string
   unique?: true
-  /** The table and what follows it, such as `message (account_id) where sender is not null`. */
+  /** The table and the rest of the definition, such as `message (account_id) where sender is not null`. */
   on: string
 }
 
-/** Drops an index that no statement of the previous version needs, without blocking reads or writes. */
+/**
+ * A step that drops an index without blocking reads or writes. No statement of the previous version of Carillon may
+ * need it.
+ */
 export interface DropIndexStep {
   kind: 'drop-index'
   name: string
 }
 
-/** Sets columns of the rows that a table has, a thousand at a time. One that was interrupted continues where it was. */
+/**
+ * A step that sets columns of existing rows, 1,000 rows at a time. After an interruption, it continues where it was.
+ */
 export interface BackFillStep {
   kind: 'back-fill'
   name: string
   table: string
-  /** A column that is unique and whose order rows are visited in. */
+  /** The unique column by which rows are visited in order. */
   key: string
-  /** Assignments, such as `due_at = created_at`. */
+  /** The SQL assignments, such as `due_at = created_at`. */
   set: string
-  /** Which rows are changed; all of them if absent. */
+  /** The SQL condition for rows that are changed; all rows if absent. */
   where?: string
 }
 
-/** Validates a constraint that was added as `not valid`. Reads and writes go on meanwhile. */
+/** A step that validates a constraint that was added as `not valid`, without blocking reads or writes. */
 export interface ValidateStep {
   kind: 'validate'
   name: string
   table: string
 }
 
-/** A part of a migration that is not in its transaction. */
+/** A part of a migration that runs outside of its transaction. */
 export type Step = IndexStep | DropIndexStep | BackFillStep | ValidateStep
 
-/** A change of the schema. `docs/upgrading.md` says what it may do while the previous version runs. */
+/**
+ * A change of the database schema. `docs/upgrading.md` says which changes are possible while the previous version runs.
+ */
 export interface Migration {
-  /** Runs in one transaction. It is run again if it waits too long for a lock. */
+  /** Makes the change in one transaction. It is run again if it waits too long for a lock. */
   up(db: Kysely<unknown>): Promise<void>
-  /** Run after `up`, in this order, each outside of a transaction. Names are unique within the migration. */
+  /**
+   * The steps that run after `up`, in this order, each outside of a transaction. Names are unique within the migration.
+   */
   after?: readonly Step[]
 }

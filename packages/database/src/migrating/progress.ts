@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Creates the tables that say which migrations, and which parts of one that was begun, have been run. */
+/** Creates the tables that record which migrations, and which steps of an unfinished migration, have been run. */
 export async function createProgress(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table if not exists kysely_migration (
@@ -17,19 +17,23 @@ export async function createProgress(db: Kysely<unknown>): Promise<void> {
     )`.execute(db)
 }
 
-/** The names of the migrations that have been run. */
+/** Reads the names of the migrations that have been run completely. */
 export async function completedMigrations(db: Kysely<unknown>): Promise<Set<string>> {
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
   return new Set(rows.map(({ name }) => name))
 }
 
+/** How far a part of a migration has come. */
 export interface Progress {
   isComplete: boolean
-  /** How far a step has come that can be interrupted. */
+  /** The last key that was processed, from which an interrupted step continues; null if it has none. */
   position: string | null
 }
 
-/** The parts of a migration that have been begun, by their names. */
+/**
+ * Reads the progress of a migration's parts that have begun, keyed by name; `up` is the transaction. Empty for a
+ * completed migration.
+ */
 export async function progressOf(db: Kysely<unknown>, migration: string): Promise<Map<string, Progress>> {
   const { rows } = await sql<{ step: string; is_complete: boolean; position: string | null }>`
     select step, is_complete, position from migration_progress where migration = ${migration}`.execute(db)
@@ -49,7 +53,7 @@ export async function storeProgress(
   `.execute(db)
 }
 
-/** Stores that all of a migration has been run. */
+/** Stores that a migration has been run completely. */
 export async function completeMigration(db: Kysely<unknown>, migration: string): Promise<void> {
   await sql`delete from migration_progress where migration = ${migration}`.execute(db)
   await sql`insert into kysely_migration (name, timestamp) values (${migration}, ${new Date().toISOString()})`.execute(

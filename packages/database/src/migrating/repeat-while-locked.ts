@@ -2,20 +2,22 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { type Watched, watchBlockingSessions } from './blocking-sessions.ts'
 
-/** How long a migration waits for locks, and how often it is repeated. */
+/** How long a migration waits for locks, and how often it tries again. */
 export interface LockWaits {
-  /** Milliseconds for one lock. Statements of the service that queue up behind it wait for as long. */
+  /** The wait in ms for one lock. Statements of the service that queue up behind it wait as long. */
   lockMs: number
-  /** Milliseconds for the end of transactions that an index built concurrently waits for; nothing queues up behind it. */
+  /** The wait in ms for transactions that a concurrent index build waits for; nothing queues up behind it. */
   indexMs: number
+  /** The maximum number of tries. */
   tries: number
-  /** Milliseconds between two tries, in which the service goes on. */
+  /** The pause in ms between two tries, in which the service can go on. */
   pauseMs: number
 }
 
+/** The lock waits in production. */
 export const lockWaits: LockWaits = { lockMs: 2_000, indexMs: 600_000, tries: 40, pauseMs: 3_000 }
 
-/** A migration that did not get its locks. */
+/** Thrown if a migration did not get its locks. The message names the sessions that block it. */
 export class MigrationBlockedError extends Error {
   override readonly name = 'MigrationBlockedError'
 
@@ -29,18 +31,18 @@ export class MigrationBlockedError extends Error {
   }
 }
 
-/** Lock not available, deadlock detected. */
+/** The codes of PostgreSQL for "lock not available" and "deadlock detected". */
 const passing = new Set(['55P03', '40P01'])
 
-/** Whether a statement failed because of locks that other sessions have. */
+/** Returns whether a statement failed because other sessions hold locks. */
 function isBlocked(thrown: unknown): boolean {
   return thrown instanceof pg.DatabaseError && passing.has(thrown.code ?? '')
 }
 
 /**
- * Runs `attempt` until it gets its locks.
- * @param what the migration and its part, for messages
+ * Calls `attempt` until it does not fail because of locks, and logs the blocking sessions after each failed try.
  * @param attempt limits its waits for locks itself, and changes nothing if it fails
+ * @param what the migration and its part, for messages
  * @throws MigrationBlockedError that names the blocking sessions, after the last try
  */
 export async function repeatWhileLocked<Result>(

@@ -7,21 +7,25 @@ import { completedMigrations, completeMigration, createProgress, progressOf, sto
 import { type LockWaits, repeatWhileLocked } from './repeat-while-locked.ts'
 import { runStep } from './steps.ts'
 
+/** The connections and options with which migrations are run. */
 export interface MigrationRun {
-  /** One connection, which stays the same. */
+  /** A query builder on a single connection. */
   db: Kysely<unknown>
-  /** Further connections, to see which sessions block the migration. */
+  /** Further connections, to find the sessions that block the migration. */
   pool: pg.Pool
   log: Logger
   waits: LockWaits
 }
 
-/** The key of the advisory lock by which Kysely's migrator, which earlier versions use, excludes others as well. */
+/**
+ * The key of the advisory lock for migrations. It is that of Kysely's migrator, so that earlier versions, which use
+ * that, are excluded as well.
+ */
 const lockKey = '3853314791062309107'
 
 /**
- * Runs `work` while no other process runs migrations. The lock is polled: an index that is built concurrently would wait
- * for the statement of a process that waits for the lock.
+ * Runs `work` while no other process runs migrations, waiting for another one if necessary. The lock is polled, because
+ * a statement that waits for a lock would block a concurrent index build.
  */
 export async function withoutOthers(db: Kysely<unknown>, log: Logger, work: () => Promise<void>): Promise<void> {
   const key = sql.raw(lockKey)
@@ -51,7 +55,7 @@ async function runOnce({ db, waits }: MigrationRun, migration: string, step: Ste
   await storeProgress(db, at, { isComplete: true, position: null })
 }
 
-/** Runs what has not been run of a migration: `up` in a transaction, and then each step. */
+/** Runs the parts of a migration that have not been run: `up` in a transaction, then each step. */
 async function runMigration(run: MigrationRun, name: string, { up, after = [] }: Migration, runPart: RunPart) {
   const { db, waits } = run
   if (!(await progressOf(db, name)).has('up')) {
@@ -70,10 +74,10 @@ async function runMigration(run: MigrationRun, name: string, { up, after = [] }:
 }
 
 /**
- * Runs the migrations that have not been run, in the order of their names, each in a transaction of its own. Migrations
- * of a newer version may have been run already.
- * @param migrations by their names
- * @throws MigrationBlockedError if other sessions lock what a migration changes
+ * Runs the migrations that have not been run, in the order of their names. Migrations of a newer version may have been
+ * run already.
+ * @param migrations keyed by name
+ * @throws MigrationBlockedError if other sessions hold locks that a migration needs
  */
 export async function runMigrations(run: MigrationRun, migrations: Readonly<Record<string, Migration>>): Promise<void> {
   const { db, pool, log, waits } = run

@@ -3,19 +3,23 @@ import { type Kysely, sql } from 'kysely'
 import type { BackFillStep, DropIndexStep, IndexStep, Step, ValidateStep } from './migration.ts'
 import type { LockWaits } from './repeat-while-locked.ts'
 
-/** What a step runs with: one connection that is in no transaction. */
+/** The connection and state with which a step runs. */
 export interface StepRun {
+  /** A query builder on a single connection that is in no transaction. */
   db: Kysely<unknown>
   waits: LockWaits
-  /** Where the step was interrupted, or null. */
+  /** The key from which an interrupted step continues; null if it begins. */
   position: string | null
-  /** Stores how far the step has come, in the transaction of its change. */
+  /** Stores how far the step has come, in the transaction `tx` that makes the change. */
   store(tx: Kysely<unknown>, position: string): Promise<void>
 }
 
 const batch = 1_000
 
-/** Milliseconds between two batches: as long as a batch took, so that half of the time is left to the service. */
+/**
+ * Returns the pause in ms between two batches: as long as the batch took, at most 1 s, so that half of the time is left
+ * to the service.
+ */
 const pauseMs = (batchMs: number): number => Math.min(batchMs, 1_000)
 
 const limitLocks = (db: Kysely<unknown>, ms: number) =>
@@ -44,7 +48,7 @@ async function dropIndex({ name }: DropIndexStep, { db, waits }: StepRun): Promi
   await sql`drop index concurrently if exists ${sql.id(name)}`.execute(db)
 }
 
-/** Changes the rows of one batch; returns the last key, or undefined if no rows are left. */
+/** Changes the rows of one batch. Returns the last key, or undefined if no rows are left. */
 async function fillBatch(
   tx: Kysely<unknown>,
   { table, key, set, where }: BackFillStep,
@@ -84,7 +88,7 @@ async function validate({ name, table }: ValidateStep, { db, waits }: StepRun): 
   await sql`alter table ${sql.id(table)} validate constraint ${sql.id(name)}`.execute(db)
 }
 
-/** Runs one step. It may have been run before, in part or completely. */
+/** Runs one step of a migration. It may have been run before, in part or completely. */
 export function runStep(step: Step, run: StepRun): Promise<void> {
   switch (step.kind) {
     case 'index':

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Organizations, keys, profiles, connections, the publish journal, media, budgets and the ledger. What callers get back
- * as they sent it is json, which keeps the order of keys; what is ours is jsonb.
+ * Creates the tables for organizations, keys, profiles, connections, the journal of publishes, media, quotas and
+ * charges. Columns with what clients sent are `json`, which keeps the order of keys; Carillon's own data is `jsonb`.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)

@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Publishes that have not ended or that a person has to look at: few among many, counted again and again. */
+/**
+ * Creates an index of publishes that have not ended or that an operator has to look at, which are few and often
+ * counted.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index publication_open on publication (status, id desc)
     where status in ('accepted', 'processing', 'unknown')`.execute(db)

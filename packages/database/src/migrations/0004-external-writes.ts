@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
-/** The publish journal becomes the journal of every external write; publishes keep their rows, those in flight too. */
+/**
+ * Turns the journal of publishes into the journal of all external writes. Publishes keep their rows, also those in
+ * flight.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }

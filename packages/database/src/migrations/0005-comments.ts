@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** The copy of the comments on posts: what is known of an account, of its posts, and the comments of each post. */
+/** Creates the tables for copies of comments: the state of each account, its posts, and the comments on each post. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }

@@ -1,6 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Direct messages, the events that networks post to us, and accounts that are set up in steps. */
+/**
+ * Creates the tables for direct messages and for webhook events of networks, and the columns for accounts with a setup.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }

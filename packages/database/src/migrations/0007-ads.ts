@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Advertising: lists of ad accounts that are reused, reports that are being prepared, limits that are paused. */
+/** Creates the tables for cached lists of ad accounts, reports in preparation, and paused limits. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }

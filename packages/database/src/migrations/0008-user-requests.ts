@@ -1,7 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import type { Step } from '../migrating/migration.ts'
 
-/** Who granted an account's access, why it expired, and users' requests that what is held of them be deleted. */
+/**
+ * Adds who granted the access to an account and why it expired, and creates the table for data deletion requests of
+ * users.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }

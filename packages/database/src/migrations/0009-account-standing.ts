@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What a network says of an account as such: restrictions, a lowered rating, a payment method that is missing. */
+/** Adds what a network reports about an account itself: restrictions, a lowered rating, a missing payment method. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }

@@ -1,7 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import type { Step } from '../migrating/migration.ts'
 
-/** Indexes for the queries whose cost grew with the number of rows, and the charges of a day in a row of their own. */
+/**
+ * Creates indexes for queries whose cost grew with the number of rows, and a table with the sums of charges per day.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** A version for each account's messages, by which a list that was rendered before is known to be current. */
+/** Adds a version to each account's messages, which shows whether a list that was rendered before is still current. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }

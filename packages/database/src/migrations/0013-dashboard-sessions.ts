@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Sessions of the dashboard: a browser holds a random token in the place of the API key. */
+/** Creates the table for dashboard sessions, in which a browser has a random token instead of the API key. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Step } from '../migrating/migration.ts'
 
-/** Publishes are found by the words of their texts. */
+/** Creates the index for searching publishes by words of their texts. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }

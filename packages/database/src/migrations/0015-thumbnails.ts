@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Small versions of images, made when somebody first looks at them, and purged with their publish's files. */
+/** Adds thumbnails of images, which are made on first use and purged with the files of their publish. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Changes through the API of comments that no copy held when they were made. */
+/** Creates the table for changes made through the API to comments that were in no stored copy at that time. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }

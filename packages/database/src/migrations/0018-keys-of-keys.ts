@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * A key knows the key that created it and is deleted with it. The requests of an organization are counted beside those
- * of a key, and a count says how many of its requests gateways have reserved in advance.
+ * Adds to each key the key that created it, with which it is deleted. Also counts the requests of organizations, and
+ * the requests that gateways have reserved in advance.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)

@@ -14,4 +14,8 @@ export const after: readonly Step[] = (['sender', 'recipient'] as const).map((co
     and account_id in (select id from account where setup_missing is not null)`,
 }))
 
+/**
+ * Converts phone numbers of stored messages to E.164 with `+`. Only changes accounts with a setup, as only they
+ * exchange messages with phone numbers; ids of other networks may also consist of digits.
+ */
 export async function up(): Promise<void> {}

@@ -2,8 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Step } from '../migrating/migration.ts'
 
 /**
- * When a write is due. Rows that have ended keep null, so that the table is not rewritten: nothing asks for their age any
- * more.
+ * Adds the time at which a write is due. Rows of writes that have ended keep null, so that the table is not rewritten.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw('alter table external_write add column due_at timestamptz').execute(db)

@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Events: each change stores its event in the outbox, and one process at a time moves them on to the feed. The feed has
- * a partition for each day. No table refers to another: an event outlives what it is about.
+ * Creates the tables for events. Each change stores its event in the outbox, and one process at a time moves events to
+ * the feed, which has a partition for each day. There are no foreign keys, as events are kept longer than their
+ * objects.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)

@@ -2,8 +2,9 @@ import { type Kysely, sql } from 'kysely'
 import type { Step } from '../migrating/migration.ts'
 
 /**
- * Wake-ups are sent after the commit, and no trigger or function of ours notifies within one. A write whose organization
- * and network have enough jobs in the queue waits in its table. The queue's own tables exist by now.
+ * Bounds the queue: a write whose organization and network have enough jobs in the queue waits in its table. Removes
+ * the triggers that notify within a transaction, as hints are now sent after the commit. The tables of the queue must
+ * exist.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)

@@ -39,8 +39,8 @@ const statements = [
 ]
 
 /**
- * The timeline on which the journal was written, and the one of each write, so that a server that was promoted is
- * recognized before anything is sent from rows whose latest changes it may lack.
+ * Adds the timeline on which the journal was written, and that of each write, so that the promotion of another server
+ * is recognized before anything is sent for rows whose latest changes it may lack.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Endpoints of clients, and the deliveries of events to them. Deliveries refer to no other table: they outlive their
- * endpoint and their event until they are purged.
+ * Creates the tables for clients' webhook endpoints and the deliveries to them. Deliveries have no foreign keys, as
+ * they are kept longer than their endpoint and event.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What networks push: the newest pushed state of comments, how far messages were read, and what is subscribed. */
+/** Creates the tables for what networks push: the latest pushed state of comments, read receipts, and subscriptions. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What a key may do, for which profiles, from where, and how much. Existing keys may do everything. */
+/** Adds the scopes, profiles, allowed IP addresses and budgets of API keys. Existing keys have full access. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }

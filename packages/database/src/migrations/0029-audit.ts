@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * The audit log. `audit_open` has the entries of requests in flight, `audit_outbox` those that have ended, and
- * `audit_entry`, with a partition for each day of their ids, those that are part of their organization's chain. No table
- * refers to another: an entry outlives what it is about.
+ * Creates the tables of the audit log: `audit_open` for entries of requests in flight, `audit_outbox` for those that
+ * have ended, and `audit_entry`, with a partition for each day, for those in their organization's hash chain. There are
+ * no foreign keys, as entries are kept longer than their objects.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)

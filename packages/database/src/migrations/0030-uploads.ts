@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Files that clients send in pieces before they publish them. A piece is a file of its own until the upload is complete
- * and its pieces are joined as `file_id`.
+ * Creates the tables for uploads, which clients send in pieces. Each piece is a file until the upload is complete and
+ * its pieces are joined as `file_id`.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const statements = [

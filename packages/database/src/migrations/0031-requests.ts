@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * The requests of the last days, with a partition for each day of their ids. The primary key is the only index: every
- * query is of one organization.
+ * Creates the table for recent API requests, with a partition for each day. Its only index is the primary key, as every
+ * query is about one organization.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

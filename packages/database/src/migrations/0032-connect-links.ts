@@ -1,6 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Pages on which a customer connects accounts of a profile, the organization's colour, and the browser of a session. */
+/**
+ * Creates the table for connect links, and adds the colour of an organization and the browser of a connection session.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }

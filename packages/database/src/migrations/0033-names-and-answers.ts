@@ -2,8 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Step } from '../migrating/migration.ts'
 
 /**
- * Names of the users with whom accounts exchange messages; which comments the account has written itself, and which of the
- * others it has answered.
+ * Adds the names of users who exchange messages with accounts, and which comments the account wrote or has answered.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)

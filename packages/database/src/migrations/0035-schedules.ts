@@ -59,7 +59,7 @@ const statements = [
   `create trigger account_schedules_gone after delete on account for each row execute function look_at_schedules()`,
 ]
 
-/** Posts that are due at a later time. A schedule that is taken becomes a write of the journal. */
+/** Creates the table for schedules: posts that are due at a later time, and then become external writes. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }

@@ -11,7 +11,7 @@ const statements = [
   'create index profile_slots_organization on profile_slots (organization_id)',
 ]
 
-/** The times of a week at which the accounts of a profile publish. */
+/** Creates the table for the weekly times at which the accounts of a profile publish. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }

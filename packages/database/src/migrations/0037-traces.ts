@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** The span that caused a write, as a `traceparent` of W3C Trace Context; null while nothing is traced. */
+/** Adds the span that caused a write, as a `traceparent` of W3C Trace Context; null without tracing. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table external_write add column traceparent text`.execute(db)
 }

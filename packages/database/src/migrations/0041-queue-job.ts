@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * The function that queues jobs inserts first, and looks for a job with the same key that runs or has failed only if one
- * is in the way: nearly every job has a key of its own.
+ * Replaces the function that queues a job. It inserts first, and looks for a running or failed job with the same key
+ * only after a conflict, as nearly every job has a key of its own.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(queueJob).execute(db)

@@ -19,7 +19,7 @@ const statements = [
   )`,
 ]
 
-/** What the status page shows: calls to networks by minute, and publishes by hour and outcome. */
+/** Creates the tables for the status page: calls to networks per minute, and publishes per hour and outcome. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }

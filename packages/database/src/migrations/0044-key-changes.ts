@@ -1,6 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Gateways forget a key whose access has changed, as they forget a deleted one; and the logo of an organization. */
+/**
+ * Makes gateways forget a key whose access has changed, as they forget a deleted one, and creates the table for logos.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }

@@ -1,7 +1,9 @@
 import type { Kysely } from 'kysely'
 import type { Step } from '../migrating/migration.ts'
 
-/** Nothing in the transaction: the indexes are made afterwards, while schedules are stored and taken. */
+/**
+ * Does nothing in the transaction: the indexes are built by the steps after it, while schedules are stored and taken.
+ */
 export async function up(_db: Kysely<unknown>): Promise<void> {}
 
 export const after: readonly Step[] = [

@@ -6,11 +6,11 @@ import { rangeKeyOf } from './range-key.ts'
 
 const dayMs = 86_400_000
 
-/** Partitions are created for this many days ahead, so that workers may be stopped for that long. */
+/** Partitions are created for the next 7 days, in ms, so that workers may be stopped for that long. */
 const aheadMs = 7 * dayMs
 
 interface Day {
-  /** The partition's name, such as `event_20261123`. */
+  /** The name of the partition, such as `event_20261123`. */
   name: string
   from: Date
   to: Date
@@ -26,7 +26,9 @@ function daysOf(table: string, { from, to }: { from: Date; to: Date }): Day[] {
   return days
 }
 
-/** The days without a partition. The catalogue is read by a query, as functions such as `to_regclass` remember names. */
+/**
+ * Returns the days that have no partition. The catalogue is queried, as functions such as `to_regclass` cache names.
+ */
 async function missing(db: Db, table: string, days: readonly Day[]): Promise<Day[]> {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_inherits join pg_class on pg_class.oid = inhrelid
@@ -38,10 +40,10 @@ async function missing(db: Db, table: string, days: readonly Day[]): Promise<Day
 }
 
 /**
- * Creates the partitions of a table for the days (UTC) of a period that have none. The table has to be partitioned by
- * the range of one uuidv7 or time. Reads and writes of the table go on meanwhile: a partition is attached, which locks
- * neither. Processes that do this at the same time wait for each other. Returns the names of the new partitions.
- * @throws Error with code 55P03 if another session changes the table for two seconds
+ * Creates a partition for each day (UTC) of a period that has none. The table must be partitioned by the range of one
+ * uuidv7 or time. Reads and writes of the table are not blocked. Processes that do this at the same time wait for each
+ * other. Returns the names of the new partitions.
+ * @throws Error with code 55P03 if another session locks the table for two seconds
  */
 export async function createPartitions(db: Db, table: string, period: { from: Date; to: Date }): Promise<string[]> {
   const days = daysOf(table, period)
@@ -64,21 +66,24 @@ export async function createPartitions(db: Db, table: string, period: { from: Da
   })
 }
 
-/** Creates the partitions of the current day and of the week after it. Returns the names of the new ones. */
+/**
+ * Creates the missing partitions of a table for the current day and the next 7 days (UTC). Returns the names of the new
+ * partitions.
+ */
 export function createPartitionsAhead(db: Db, table: string, now: Date): Promise<string[]> {
   return createPartitions(db, table, { from: now, to: new Date(now.getTime() + aheadMs) })
 }
 
-/** Whether a row was rejected because its table has no partition for it. A violated constraint has a name. */
+/** Returns whether a row was rejected because its table has no partition for it, and not by a named constraint. */
 function lacksPartition(thrown: unknown, table: string): boolean {
   const { DatabaseError } = pg
   return thrown instanceof DatabaseError && thrown.code === '23514' && !thrown.constraint && thrown.table === table
 }
 
 /**
- * Runs `insert`. If the table has no partition for its rows, that of `at` is created and `insert` is repeated: no row is
- * rejected although workers, which create partitions ahead, were stopped for long.
- * @param insert one statement, or one transaction
+ * Runs `insert`. If the table has no partition for the rows, creates that of the day of `at` and runs `insert` again.
+ * So no row is rejected even if workers, which create partitions ahead, have been stopped for long.
+ * @param insert sends one statement, or one transaction
  */
 export async function withPartition<Result>(
   db: Db,

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { type Db, transaction } from '../db.ts'
 import { rangeKeyOf } from './range-key.ts'
 
-/** Errors after which a partition is left for the next run. */
+/** The codes of errors after which a partition is left for the next run. */
 const leftForLater = new Set([
   // Another process detaches it (object not in prerequisite state), or has dropped it (undefined table).
   '55000',
@@ -13,7 +13,7 @@ const leftForLater = new Set([
   '57014',
 ])
 
-/** Runs one step; returns whether it was completed, or is left for the next run. */
+/** Runs one step. Returns whether it was completed; false if it is left for the next run. */
 async function completed(step: () => Promise<unknown>): Promise<boolean> {
   try {
     await step()
@@ -26,7 +26,7 @@ async function completed(step: () => Promise<unknown>): Promise<boolean> {
 
 const markOf = (table: string): string => `ended partition of ${table}`
 
-/** The partitions whose whole range is before a time. */
+/** Returns the partitions whose whole range is before a time. */
 async function endedPartitions(db: Db, table: string, before: Date): Promise<{ name: string; isDetaching: boolean }[]> {
   const key = await rangeKeyOf(db, table)
   const type = sql.raw(key.type)
@@ -44,7 +44,10 @@ async function endedPartitions(db: Db, table: string, before: Date): Promise<{ n
   return rows
 }
 
-/** Partitions that this module has detached and not dropped yet. Those that an operator has detached are kept. */
+/**
+ * Returns the partitions that were detached by `detach` and not dropped yet. Those that an operator has detached are
+ * kept.
+ */
 async function detachedPartitions(db: Db, table: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select relname as name
@@ -55,7 +58,7 @@ async function detachedPartitions(db: Db, table: string): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Runs a change of tables in a transaction that waits two seconds for locks, and no longer. */
+/** Runs a change of tables in a transaction that waits at most two seconds for locks. Returns whether it succeeded. */
 function changeSoon(db: Db, change: ReturnType<typeof sql>): Promise<boolean> {
   return completed(() =>
     transaction(db, async (tx) => {
@@ -66,8 +69,8 @@ function changeSoon(db: Db, change: ReturnType<typeof sql>): Promise<boolean> {
 }
 
 /**
- * Detaches a partition. The statement locks neither reads nor writes of the table; it waits for transactions that may
- * still read the partition. If it is interrupted, the next one finalizes what it has begun.
+ * Detaches a partition without blocking reads or writes of the table, after waiting for transactions that may still
+ * read the partition. If this is interrupted, the next call completes it.
  */
 async function detach(db: Db, table: string, { name, isDetaching }: { name: string; isDetaching: boolean }) {
   const of = sql`alter table ${sql.id(table)} detach partition ${sql.id(name)}`
@@ -77,9 +80,9 @@ async function detach(db: Db, table: string, { name, isDetaching }: { name: stri
 }
 
 /**
- * Drops the partitions of a table whose whole range is before a time, without locking reads or writes of the table.
- * Partitions that another transaction still reads are left for the next call; no statement sees their rows any more.
- * Returns the names of the dropped partitions.
+ * Drops the partitions of a table whose whole range is before a time, without blocking reads or writes of the table. A
+ * partition that another transaction still reads is dropped by a later call; its rows are no longer visible. Returns
+ * the names of the dropped partitions.
  */
 export async function dropPartitionsBefore(db: Db, table: string, before: Date): Promise<string[]> {
   for (const partition of await endedPartitions(db, table, before)) await detach(db, table, partition)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db.ts'
 import { firstIdOf } from '../statements/first-id.ts'
 
-/** Types of columns by which tables are partitioned, each with the first value of a time, as SQL reads it. */
+/** The supported types of partition keys, each with a function that returns the smallest key of a time as SQL text. */
 const firstValues = {
   uuid: firstIdOf,
   'timestamp with time zone': (at: Date) => at.toISOString(),
@@ -10,17 +10,17 @@ const firstValues = {
 
 type RangeType = keyof typeof firstValues
 
-/** The column by which a table is partitioned: a time, or ids that begin with their time. */
+/** The key column by which a table is partitioned: a time, or ids that begin with their time (uuidv7). */
 export interface RangeKey {
   type: RangeType
-  /** The first value of a time. */
+  /** Returns the smallest key of a time, as SQL text. */
   firstOf(at: Date): string
 }
 
 const isRangeType = (type: string | undefined): type is RangeType => type !== undefined && type in firstValues
 
 /**
- * The key of a partitioned table.
+ * Reads the type of a partitioned table's key from the catalogue.
  * @throws Error if the table is not partitioned by the range of one uuid or time
  */
 export async function rangeKeyOf(db: Db, table: string): Promise<RangeKey> {

@@ -1,42 +1,46 @@
 import type { accountStatuses, ExpiredReason, Platform, SetupStep } from '@carillon/domain'
 import type { Generated, Selectable } from 'kysely'
 
+/** The accounts of social networks that are connected to profiles. */
 export interface AccountTable {
   id: string
   organizationId: string
   profileId: string
   platform: Platform
-  /** Empty for an account whose sign-up ended without one. */
+  /** The network's id of the account; empty for a sign-up that ended without an account. */
   providerId: string
-  /** The network's id of what the account belongs to, by which the network names it in some events. */
+  /** The network's id of what the account belongs to, such as a business, which some webhook events name instead. */
   ownerId: Generated<string | null>
-  /** Steps of the setup that have not been done; null where the network has no setup of its own. */
+  /** The setup steps that have not been done; null for networks without a setup. */
   setupMissing: Generated<SetupStep[] | null>
-  /** The network's word for what it does not let the account do at present; empty once it was lifted. */
+  /**
+   * The network's name for the restriction of the account; empty once it has been lifted, null if none was reported.
+   */
   restriction: Generated<string | null>
-  /** When the network said so. */
+  /** The time at which the network reported the restriction or its end. */
   restrictionAt: Generated<Date | null>
-  /** The network's rating of the account where it is lowered. */
+  /** The network's quality rating of the account if it has been lowered; null otherwise. */
   quality: Generated<string | null>
-  /** When the network last rejected a message for want of a payment method. */
+  /** The time at which the network last rejected a message because a payment method is missing. */
   paymentFailedAt: Generated<Date | null>
   displayIdentifier: string | null
   displayName: string | null
   avatarUrl: string | null
   authMethod: string | null
   status: (typeof accountStatuses)[number]
-  /** Why it expired, where that is known beyond the network's rejection of its token. */
+  /** Why the account expired, if more is known than that the network rejected its token. */
   expiredReason: Generated<ExpiredReason | null>
-  /** The network's id of the user who granted the access; null where the network sends no requests about users. */
+  /** The network's id of the user who granted the access; null for networks that send no requests about users. */
   grantedBy: Generated<string | null>
   scopes: string[]
   missingScopes: string[]
   analytics: Generated<boolean>
   inbox: Generated<boolean>
-  /** How many days before the end of its access the user was last told to log in again; null if never. */
+  /** How many days before the end of its access the last warning was sent; null if none was. */
   warnedDays: Generated<number | null>
   connectedAt: Date
   updatedAt: Date
 }
 
+/** An account, with the expiry of its access token; null if the token does not expire. */
 export type AccountRow = Selectable<AccountTable> & { tokenExpiresAt: Date | null }

@@ -1,11 +1,11 @@
 import type { AdAccount } from '@carillon/domain'
 import type { ColumnType } from 'kysely'
 
-/** The ad accounts that a connection reaches, as they were last read. */
+/** Cached lists of the ad accounts that an account can access. */
 export interface AdAccountListTable {
   accountId: string
-  /** JSON null once the list was forgotten. */
+  /** The ad accounts; JSON null after the list was invalidated. */
   adAccounts: ColumnType<AdAccount[] | null, string, string>
-  /** When the reading of the list began, or when the list was forgotten. */
+  /** The time at which reading the list began, or at which it was invalidated. */
   fetchedAt: Date
 }

@@ -1,17 +1,18 @@
 import type { KeyBudgets, KeyScope } from '@carillon/domain'
 import type { ColumnType, Generated, Selectable } from 'kysely'
 
+/** The API keys of organizations. Only hashes of the keys are stored. */
 export interface ApiKeyTable {
   id: string
   organizationId: string
-  /** The only profile that it reaches; it is deleted with it. */
+  /** The only profile to which the key has access; the key is deleted with this profile. Null for none or several. */
   profileId: string | null
-  /** The profiles that it reaches, if they are several; null for all of the organization. */
+  /** The profiles to which the key has access, if there are several; null for one profile or the whole organization. */
   profileIds: Generated<string[] | null>
   scopes: Generated<KeyScope[]>
-  /** The IP addresses and networks from which it can be used; null for all. */
+  /** The IP addresses and networks from which the key can be used; null for all. */
   allowedIps: Generated<string[] | null>
-  /** Its budgets, none wider than those of the key that created it; null for a key without any. */
+  /** The budgets of the key, none wider than those of the key that created it; null if it has no budgets. */
   budgets: ColumnType<KeyBudgets | null, string | null | undefined, string | null>
   lastUsedIp: Generated<string | null>
   name: string | null
@@ -20,8 +21,9 @@ export interface ApiKeyTable {
   createdAt: Date
   expiresAt: Date | null
   lastUsedAt: Generated<Date | null>
-  /** The key that created it; null for one that an operator created. */
+  /** The key that created this key; null if an operator did. */
   parentId: string | null
 }
 
+/** An API key with its hash. */
 export type ApiKeyRow = Selectable<ApiKeyTable>

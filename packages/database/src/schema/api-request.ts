@@ -1,22 +1,22 @@
 import type { RequestSource } from '@carillon/domain'
 import type { ColumnType, Selectable } from 'kysely'
 
-/** Requests to the API, partitioned by `id`, which is a uuidv7 of the time at which the request arrived. */
+/** Recent requests to the API, partitioned by `id`, which is a uuidv7 of the time at which the request arrived. */
 export interface ApiRequestTable {
   organizationId: string
   id: string
   at: Date
   method: string
-  /** The path of the operation with its parameters in braces. */
+  /** The path of the operation, with its parameters in braces. */
   path: string
   params: ColumnType<Record<string, string>, string, string>
   operation: string | null
-  /** Null if the client disconnected before the response. */
+  /** The HTTP status; null if the client disconnected before the response. */
   status: number | null
   code: string | null
   problem: string | null
   keyId: string
-  /** The name of the key at that time. */
+  /** The name of the API key at the time of the request. */
   keyName: string | null
   source: RequestSource
   profileId: string | null
@@ -25,7 +25,8 @@ export interface ApiRequestTable {
   ip: string | null
 }
 
+/** A request as it is stored. */
 export type ApiRequestRow = Selectable<ApiRequestTable>
 
-/** A request that is stored; the name of its key is added. */
+/** A request to be stored. The name of its key is added when it is inserted. */
 export type NewApiRequest = Omit<ApiRequestRow, 'keyName'>

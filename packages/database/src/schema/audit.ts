@@ -1,9 +1,12 @@
 import type { ColumnType, Generated, Selectable } from 'kysely'
 
-/** Who has done something: an API key, a dashboard session (with the id of its key), the operator, or Carillon itself. */
+/**
+ * The kind of actor: an API key, a dashboard session (whose actor id is that of its key), the operator, or Carillon
+ * itself.
+ */
 export type AuditActorType = 'key' | 'session' | 'operator' | 'system'
 
-/** The object of an entry: the kind of object and its id in the API. */
+/** An object that an action concerned: its kind and its id in the API. */
 export interface AuditTarget {
   type: string
   id: string
@@ -28,28 +31,28 @@ interface AuditColumns {
   code: string | null
 }
 
-/** Entries whose action has begun: stored before the change that they report. */
+/** Audit entries of actions that have begun and not ended. An entry is stored before the change that it reports. */
 export interface AuditOpenTable extends AuditColumns {
   openedAt: Generated<Date>
 }
 
-/** Entries that are not part of a chain yet. */
+/** Audit entries of ended actions that are not part of their organization's hash chain yet. */
 export interface AuditOutboxTable extends AuditColumns {
   number: Generated<number>
 }
 
-/** Entries of the chains, partitioned by `id`. */
+/** Audit entries in the hash chains of their organizations, partitioned by `id`. */
 export interface AuditEntryTable extends AuditColumns {
-  /** The place in the organization's chain, from 1 on. */
+  /** The position in the organization's chain, from 1. */
   number: number
   closedAt: Date
   previousId: string | null
   previousHash: Buffer
-  /** SHA-256 of `previousHash` and of the entry. */
+  /** SHA-256 of `previousHash` and the entry. */
   hash: Buffer
 }
 
-/** The two ends of the chain of an organization. Entries before `firstNumber` have been purged. */
+/** The first and last entry of each organization's chain. Entries before `firstNumber` have been purged. */
 export interface AuditChainTable {
   organizationId: string
   firstNumber: number
@@ -62,10 +65,11 @@ export interface AuditChainTable {
   lastClosedAt: Date
 }
 
-/** An entry of the audit log. */
+/** An audit entry without its position in the chain. */
 export type AuditRow = Omit<Selectable<AuditOutboxTable>, 'number'>
 
-/** An entry with its place in the chain. */
+/** An audit entry with its position in the chain. */
 export type ClosedAuditRow = Selectable<AuditEntryTable>
 
+/** The ends of one organization's chain. */
 export type AuditChainRow = Selectable<AuditChainTable>

@@ -1,6 +1,6 @@
 import type { BilledOperation, Platform } from '@carillon/domain'
 
-/** One billed call to a network: what it was and what it cost each, in thousandths of a cent. */
+/** Billed calls to networks. `unitPrice` is in thousandths of a US cent. */
 export interface ChargeTable {
   id: string
   organizationId: string
@@ -14,7 +14,10 @@ export interface ChargeTable {
   at: Date
 }
 
-/** The charges of a UTC day by operation, profile and price: the sums of `charge`, kept in the same statement. */
+/**
+ * The charges of each UTC day by operation, profile and price: sums of `charge`, updated in the same statement.
+ * `unitPrice` is in thousandths of a US cent.
+ */
 export interface ChargeDayTable {
   organizationId: string
   platform: Platform

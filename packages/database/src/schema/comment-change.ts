@@ -1,17 +1,18 @@
 import type { Selectable } from 'kysely'
 
 /**
- * A change made through the API to a comment that no copy contained: a page that was read before the change may still
- * bring the comment, as it was.
+ * Changes made through the API to comments that were in no copy at that time. A page that was read from the network
+ * before the change may still bring the comment in its former state; the change is then applied to it.
  */
 export interface CommentChangeTable {
   accountId: string
   commentId: string
-  /** Null where it was not changed, like `liked`. */
+  /** The new state; null if it was not changed, as with `liked`. */
   isHidden: boolean | null
   liked: boolean | null
   deleted: boolean
   changedAt: Date
 }
 
+/** One change of a comment that was in no copy. */
 export type CommentChangeRow = Selectable<CommentChangeTable>

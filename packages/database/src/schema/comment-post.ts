@@ -1,48 +1,53 @@
 import type { Generated, Selectable, Updateable } from 'kysely'
 
-/** A post whose comments are copied, or which the list of recent posts has; one row for each account and post. */
+/**
+ * Posts with a copy of their comments, and posts in the list of recent posts: one row for each account and post. A pass
+ * is one run through the comments of a post at the network, which updates the copy.
+ */
 export interface CommentPostTable {
   id: string
   accountId: string
   postId: string
   /** The post's position in the list of recent posts, from 0; null for an older post. */
   rank: number | null
-  /** The post as responses show it: JSON text. */
+  /** The post as responses contain it, as JSON text. */
   summary: string
-  /** Grows with every change of what responses show of the copy, and with every local write. */
+  /** Grows with every visible change of the copy, and with every change through the API. */
   version: Generated<number>
   /** Whether a pass has read every top-level comment. */
   complete: Generated<boolean>
-  /** As of when the copy is known to be what the network has; null before the first read. */
+  /** The time up to which the copy is known to equal the network's state; null before the first read. */
   syncedAt: Generated<Date | null>
-  /** The network's cursor after what the copy holds; null once it is complete. */
+  /** The network's cursor after the comments in the copy; null once the copy is complete. */
   nextCursor: Generated<string | null>
   readAt: Date
-  /** When a refresh was queued that has not ended; in the future where the next one has to wait. */
+  /** When a refresh was queued; null once it has ended. In the future if the next refresh has to wait. */
   requestedAt: Generated<Date | null>
   leaseBy: Generated<string | null>
   leaseUntil: Generated<Date | null>
   /** The number of the latest pass over the post's comments. */
   pass: Generated<number>
-  /** `full` looks at every comment, `newest` stops at the first page that is known; null while no pass is open. */
+  /** `full` reads every comment, `newest` stops at the first page whose comments are known; null if no pass is open. */
   passKind: Generated<'full' | 'newest' | null>
-  /** `pages`: top-level comments. `threads`: replies beyond those that came with them. */
+  /** `pages` reads top-level comments, `threads` reads replies that did not come with their comment. */
   passStage: Generated<'pages' | 'threads' | null>
   passCursor: Generated<string | null>
   /** The version of the copy when the pass began. */
   passVersion: Generated<number>
   passStartedAt: Generated<Date | null>
   passPages: Generated<number>
-  /** Comments that the pass has seen. */
+  /** The number of comments that the pass has seen. */
   passRows: Generated<number>
   passRestarts: Generated<number>
-  /** When the latest full pass began that has ended, and its pages. */
+  /** When the latest completed full pass began. `fullPages` is the number of its pages. */
   fullAt: Generated<Date | null>
   fullPages: Generated<number>
-  /** When the first full pass that has ended had begun; null before, and in rows that are older than the column. */
+  /** When the first completed full pass began; null before it, and in rows older than this column. */
   firstFullAt: Generated<Date | null>
 }
 
+/** One post with the state of its copy. */
 export type CommentPostRow = Selectable<CommentPostTable>
 
+/** The columns of a post that can be changed. */
 export type CommentPostChanges = Omit<Updateable<CommentPostTable>, 'id' | 'accountId' | 'postId' | 'version'>

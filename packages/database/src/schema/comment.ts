@@ -1,37 +1,43 @@
 import type { Generated, Selectable } from 'kysely'
 
-/** The copy of a comment or reply. Versions are those of its post's copy: they order reads and writes without a clock. */
+/**
+ * Stored comments and replies. Versions are those of the copy of the post: they order reads and changes without a
+ * clock.
+ */
 export interface CommentTable {
   accountId: string
   id: string
   copyId: string
   parentId: string | null
   createdAt: Date
-  /** The comment as responses show it: JSON text. */
+  /** The comment as responses contain it, as JSON text. */
   content: string
-  /** The latest pass that has seen it. */
+  /** The latest pass that has seen the comment. */
   seenPass: Generated<number>
-  /** Of a top-level comment: the latest pass that has read its whole thread. */
+  /** For a top-level comment: the latest pass that has read all its replies. */
   threadPass: Generated<number>
-  /** Of a top-level comment: whether the pass that is going on still has to read its replies. */
+  /** For a top-level comment: whether the current pass still has to read its replies. */
   threadOpen: Generated<boolean>
-  /** Whether the account itself has written it. */
+  /** Whether the account itself wrote the comment. */
   own: Generated<boolean>
-  /** Of another author's comment: whether the account has replied below it. Kept by `noteAnswers`. */
+  /** For a comment of another author: whether the account has replied below it. Updated by `noteAnswers`. */
   answered: Generated<boolean>
   createdVersion: number
-  /** The version at which the read began that `content` comes from. */
+  /** The version at the beginning of the read that `content` comes from. */
   fetchVersion: Generated<number>
-  /** The versions of our own latest changes: a read that began before one must not undo it. */
+  /**
+   * The version of the latest change of `hidden` through the API, as `likedVersion` for likes: a read that began before
+   * it must not undo it.
+   */
   hiddenVersion: Generated<number>
   likedVersion: Generated<number>
-  /** Of a top-level comment: the version at which a reply was last added or deleted through this API. */
+  /** For a top-level comment: the version at which a reply was last added or deleted through the API. */
   repliesVersion: Generated<number>
   deletedAt: Generated<Date | null>
   deletedVersion: Generated<number | null>
-  /** Whether it was deleted through this API; such a comment never comes back. */
+  /** Whether the comment was deleted through the API; such a comment is never shown again. */
   deletedHere: Generated<boolean>
 }
 
-/** A comment without the columns that the database keeps up to date. */
+/** A stored comment without the columns that the database maintains itself. */
 export type CommentRow = Omit<Selectable<CommentTable>, 'answered'>

@@ -1,20 +1,21 @@
 import type { Platform } from '@carillon/domain'
 import type { ColumnType, Generated, Selectable } from 'kysely'
 
-/** Pages on which a customer connects accounts of one profile. */
+/** Connect links: pages on which customers connect accounts of one profile. */
 export interface ConnectLinkTable {
   id: string
   organizationId: string
   profileId: string
-  /** SHA-256 of the token in the page's URL. */
+  /** SHA-256 of the token in the URL of the page. */
   tokenHash: Buffer
   platforms: ColumnType<Platform[], readonly Platform[], readonly Platform[]>
   redirectUrl: string | null
-  /** How many authorizations have been started from the page. */
+  /** The number of authorizations that were started from the page. */
   starts: Generated<number>
   createdAt: Date
   expiresAt: Date
   lastUsedAt: Generated<Date | null>
 }
 
+/** One connect link. */
 export type ConnectLinkRow = Selectable<ConnectLinkTable>

@@ -1,6 +1,7 @@
 import type { Platform, SessionStatus } from '@carillon/domain'
 import type { Generated, Selectable } from 'kysely'
 
+/** Connection sessions: attempts of customers to connect accounts. */
 export interface ConnectionSessionTable {
   id: string
   organizationId: string
@@ -10,7 +11,7 @@ export interface ConnectionSessionTable {
   redirectUrl: string | null
   status: SessionStatus
   stateHash: Buffer | null
-  /** SHA-256 of the cookie of the browser that has to complete the session; null for any browser. */
+  /** SHA-256 of the cookie of the browser in which the session has to be completed; null for any browser. */
   browserHash: Generated<Buffer | null>
   selectionHash: Generated<Buffer | null>
   ciphertext: Buffer | null
@@ -23,4 +24,5 @@ export interface ConnectionSessionTable {
   completedAt: Generated<Date | null>
 }
 
+/** One connection session. */
 export type ConnectionSessionRow = Selectable<ConnectionSessionTable>

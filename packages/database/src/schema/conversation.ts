@@ -1,23 +1,24 @@
 import type { Generated, Selectable } from 'kysely'
 
-/** Conversations as they were when their messages were last read. */
+/** Conversations of accounts, in the state of the last read of their messages. */
 export interface ConversationTable {
   accountId: string
   providerId: string
   participant: string | null
-  /** When the network last changed it; null if the network does not report it. */
+  /** When the network last changed the conversation; null if the network does not report it. */
   updatedAt: Date | null
 }
 
+/** One conversation. */
 export type ConversationRow = Selectable<ConversationTable>
 
-/** The state of the reading of an account's conversations. */
+/** The state of reading an account's conversations from the network. */
 export interface MessageSyncTable {
   accountId: string
   leaseBy: string | null
   leaseUntil: Date | null
-  /** When a reading that was then completed had begun. */
+  /** When the latest completed read began. */
   syncedAt: Date | null
-  /** When the first of them had begun: what was there before it is history. Null in rows that are older than the column. */
+  /** When the first completed read began: messages from before it are history. Null in rows older than this column. */
   firstSyncedAt: Generated<Date | null>
 }

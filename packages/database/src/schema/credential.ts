@@ -1,15 +1,17 @@
 import type { Generated, Selectable } from 'kysely'
 
+/** The encrypted credentials of accounts, such as access and refresh tokens. `generation` grows with every refresh. */
 export interface CredentialTable {
   accountId: string
   generation: number
   ciphertext: Buffer
   expiresAt: Date | null
-  /** When the refresh that is going on, or whose end nobody stored, began; by the database's clock. */
+  /** When the current refresh began, or one whose end was never stored; by the database's clock. */
   refreshingSince: Generated<Date | null>
-  /** The refresh that holds the lease on the row. */
+  /** The id of the refresh that holds the lease on the row. */
   refreshingBy: Generated<string | null>
   refreshedAt: Date
 }
 
+/** The credentials of one account. */
 export type CredentialRow = Selectable<CredentialTable>

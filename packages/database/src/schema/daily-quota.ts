@@ -1,6 +1,9 @@
 import type { Generated } from 'kysely'
 
-/** Units of a daily quota that all processes have used. `day` is the date in the network's time zone, as YYYY-MM-DD. */
+/**
+ * The units of daily quotas that all processes together have used. `day` is the date in the network's time zone,
+ * YYYY-MM-DD. `closed`: the network reported the quota as used up.
+ */
 export interface DailyQuotaTable {
   bucket: string
   day: string

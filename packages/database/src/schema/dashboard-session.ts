@@ -1,13 +1,15 @@
 import type { Selectable } from 'kysely'
 
+/** Sessions of the dashboard, each with the access of one API key. */
 export interface DashboardSessionTable {
-  /** Of the token that the browser holds. */
+  /** The hash of the token in the browser's cookie. */
   hash: Buffer
   keyId: string
   createdAt: Date
   lastUsedAt: Date
-  /** When it ends, however much it is used. */
+  /** When the session ends, even if it is in use. */
   expiresAt: Date
 }
 
+/** One dashboard session. */
 export type DashboardSessionRow = Selectable<DashboardSessionTable>

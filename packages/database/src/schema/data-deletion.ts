@@ -1,19 +1,20 @@
 import type { Platform } from '@carillon/domain'
 import type { Generated, Selectable } from 'kysely'
 
-/** Requests of users, posted by a network, that everything be deleted that is held of them. */
+/** Requests of users, sent by a network, to delete all data about them. */
 export interface DataDeletionTable {
   /** The confirmation code that the network shows to the user. */
   code: string
   platforms: Platform[]
-  /** The network's ids of the user; empty once the deletion is complete, as the other ids are. */
+  /** The network's ids of the user. These and the other ids are removed once the deletion is complete. */
   userIds: string[]
-  /** The network's ids of the accounts that were deleted, and of what they belong to. */
+  /** The network's ids of the deleted accounts and of what they belong to. */
   objectIds: Generated<string[]>
-  /** Our ids of these accounts. */
+  /** Carillon's ids of the deleted accounts. */
   accountIds: Generated<string[]>
   requestedAt: Date
   completedAt: Generated<Date | null>
 }
 
+/** One data deletion request. */
 export type DataDeletionRow = Selectable<DataDeletionTable>

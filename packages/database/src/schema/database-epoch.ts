@@ -1,19 +1,22 @@
 import type { Generated } from 'kysely'
 
-/** The one row that says on which timeline of the server the database is known to be. */
+/**
+ * The single row that stores the last known timeline of the database server, by which the promotion of another server
+ * is recognized.
+ */
 export interface DatabaseEpochTable {
-  /** Always true: it keeps the table at one row. */
+  /** Always true: the primary key that keeps the table at one row. */
   onlyRow: Generated<true>
   /**
-   * The timeline of the server, which grows when a standby is promoted or a backup recovered to a time; null where the
-   * server has none or does not show it.
+   * The timeline of the server, which grows when a standby is promoted and after point-in-time recovery; null if the
+   * server does not report it.
    * @see https://www.postgresql.org/docs/current/continuous-archiving.html#BACKUP-TIMELINES (read 2026-11-23)
    */
   timeline: number | null
-  /** `synchronous_standby_names` of the server that took writes, as the latest connection found it. */
+  /** `synchronous_standby_names` of the server that accepts writes, as the latest connection read it. */
   standbys: Generated<string>
-  /** When a promotion was last noticed; null if none ever was. */
+  /** When a promotion was last noticed; null if none was. */
   raisedAt: Date | null
-  /** The time of the last commit that the promoted server had received. */
+  /** The time of the last commit that the promoted server had received; null if it is not known. */
   completeUntil: Date | null
 }

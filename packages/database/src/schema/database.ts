@@ -42,7 +42,7 @@ import type { WebhookDeliveryAttemptTable, WebhookDeliveryTable } from './webhoo
 import type { WebhookEndpointTable } from './webhook-endpoint.ts'
 import type { WebhookEventTable } from './webhook-event.ts'
 
-/** Every table by its name. */
+/** The row types of all tables, keyed by table name in camelCase. */
 export interface Database {
   account: AccountTable
   adAccountList: AdAccountListTable

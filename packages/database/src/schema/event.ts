@@ -1,7 +1,7 @@
 import type { EventObject, EventType, Platform } from '@carillon/domain'
 import type { ColumnType, Generated, Selectable } from 'kysely'
 
-/** What has happened, as clients learn it. */
+/** The fields of an event, which reports one change to clients. */
 interface EventColumns {
   id: string
   organizationId: string
@@ -11,29 +11,29 @@ interface EventColumns {
   type: EventType
   objectType: EventObject
   objectId: string
-  /** Grows with each event of the same object. */
+  /** Grows with each event of the same object, from 1. */
   sequence: number
   occurredAt: Date
-  /** Whether texts in `data` were cut to its maximum size. */
+  /** Whether strings in `data` were cut to keep it within its maximum size. */
   truncated: boolean
-  /** The object as the API returned it at that moment. */
+  /** The object as the API would have returned it at that moment. */
   data: ColumnType<object, string, string>
 }
 
-/** Events of committed changes that have no position in the feed yet. */
+/** Events of committed changes that have no position in the feed yet. `number` is the order of insertion. */
 export interface EventOutboxTable extends EventColumns {
   number: Generated<number>
 }
 
-/** The feed, partitioned by `storedAt`. A position becomes visible together with all smaller ones. */
+/** The feed of events, partitioned by `storedAt`. An event never becomes visible before one with a smaller position. */
 export interface EventTable extends EventColumns {
   position: number
   storedAt: Date
 }
 
-/** How many events each object has had. */
+/** The number of events that each object has had: `last` is the sequence of its latest event. */
 export interface EventObjectTable {
-  /** The account of the object, or its organization where it has no account. */
+  /** The account of the object, or its organization if it has no account. */
   ownerId: string
   objectType: EventObject
   objectId: string
@@ -41,17 +41,19 @@ export interface EventObjectTable {
   changedAt: Date
 }
 
-/** The last position of the feed, in its only row. */
+/** The last assigned position of the feed, in a single row. */
 export interface EventFeedTable {
   onlyRow: Generated<boolean>
   lastPosition: number
 }
 
+/** An event in the feed. */
 export type EventRow = Selectable<EventTable>
 
+/** The number of events of one object. */
 export type EventObjectRow = Selectable<EventObjectTable>
 
-/** An event that is stored with its change; its sequence is counted then. */
+/** An event to be stored in the transaction of its change. Its sequence is assigned then. */
 export type NewEvent = Pick<
   EventRow,
   'id' | 'organizationId' | 'profileId' | 'accountId' | 'platform' | 'type' | 'objectId' | 'occurredAt' | 'truncated'

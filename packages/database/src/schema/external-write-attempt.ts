@@ -1,6 +1,10 @@
 import type { Attempt } from '@carillon/domain'
 import type { Generated, Selectable } from 'kysely'
 
+/**
+ * The attempts of external writes, numbered from 1 for each write: each is one call of a network that cannot be
+ * repeated harmlessly.
+ */
 export interface ExternalWriteAttemptTable {
   writeId: string
   number: number
@@ -12,4 +16,5 @@ export interface ExternalWriteAttemptTable {
   requestId: string
 }
 
+/** One attempt of an external write. */
 export type ExternalWriteAttemptRow = Selectable<ExternalWriteAttemptTable>

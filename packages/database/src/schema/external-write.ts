@@ -5,6 +5,10 @@ type JsonColumn<T> = ColumnType<T, string, string>
 
 type NullableJsonColumn<T> = ColumnType<T | null, string | null | undefined, string | null>
 
+/**
+ * The error with which a write failed, as its operation responds: `status` is the HTTP status, `retryAfter` is in
+ * seconds.
+ */
 export interface WriteError {
   code: string
   message: string
@@ -14,15 +18,18 @@ export interface WriteError {
 }
 
 /**
- * `accepted`: the network has accepted it and not finished it yet. `unknown`: it could not be determined whether it
- * took effect.
+ * The status of an external write. `accepted`: the network has accepted it and not finished it. `unknown`: it could not
+ * be determined whether it took effect.
  */
 export type WriteStatus = 'processing' | 'accepted' | 'succeeded' | 'failed' | 'unknown'
 
-/** The journal of external writes. The row is the truth; jobs only wake a worker up. */
+/**
+ * The journal of external writes: every change of a network's data is stored here before it is sent. The row is
+ * authoritative; jobs only make a worker continue it.
+ */
 export interface ExternalWriteTable {
   id: string
-  /** The kind of write: `publish`, `post.delete` … */
+  /** The kind of write, such as `publish` or `post.delete`. */
   kind: string
   organizationId: string
   profileId: string
@@ -30,106 +37,113 @@ export interface ExternalWriteTable {
   platform: Platform
   requestId: string
   status: WriteStatus
-  /** The request as it was sent, with media items by their ids. */
+  /** The request as the client sent it, with media items replaced by their ids. */
   payload: JsonColumn<Record<string, unknown>>
-  /** The state of the adapter between steps. */
+  /** The provider's own state between steps. */
   state: JsonColumn<Record<string, unknown>>
-  /** The call that cannot be taken back and whose outcome is not known yet. */
+  /**
+   * The name of a step whose call cannot be repeated harmlessly and has no known outcome yet; null if there is none.
+   */
   openStep: Generated<string | null>
   attempt: Generated<number>
   attemptedAt: Generated<Date | null>
-  /** The time from which the network can be queried for the outcome of the open step. */
+  /** The time from which the network can be probed for the outcome of the open step. */
   settleAt: Generated<Date | null>
-  /** Probes of the open step that found nothing. */
+  /** The number of probes of the open step that found nothing. */
   probes: Generated<number>
-  /** Grows with every change; a change that was prepared for another version is not made. */
+  /** Grows with every change. A change that was prepared for another version is not made. */
   version: Generated<number>
-  /** Identifies the latest change, so that a process that missed its confirmation can find it. */
+  /** The id of the latest change, by which a process that did not receive its confirmation recognizes it. */
   changedBy: Generated<string | null>
-  /** Failures in a row of the step that is next. */
+  /** The number of consecutive failures of the next step. */
   stepRetries: Generated<number>
-  /** Processes that died over it since its last progress. */
+  /** The number of processes that crashed while they ran the write, since its last progress. */
   crashCount: Generated<number>
   runningSince: Generated<Date | null>
-  /** The worker pool that runs it; null for a process that is not a worker. */
+  /** The id of the worker pool that runs the write; null for another process, such as a gateway. */
   runningBy: Generated<string | null>
-  /** Whether a job for the row is in the queue. A row without one that nobody runs waits until it is queued. */
+  /** Whether a job for the write is in the queue. Otherwise, unless it is running, it waits until it is queued. */
   queued: Generated<boolean>
-  /** When somebody has to look at the row again; null once it has ended. */
+  /** When a process has to continue the write; null once it has ended. */
   wakeAt: Date | null
-  /** When the backup was begun that the row was restored from while it was open; null where it was never restored. */
+  /** When the backup was begun from which the row was restored while open; null if it never was. */
   restoredFrom: Generated<Date | null>
   /**
    * When it was noticed that later changes of the open row may be missing, because a server was promoted that may lack
-   * them or a backup was restored. The network is read for the write's effect before anything else; null once that has
-   * been done.
+   * them or a backup was restored. The network is then read for the effect of the write before anything is sent; null
+   * once that has been done.
    */
   changesLostAt: Generated<Date | null>
   /**
-   * The timeline of the server on which the row was inserted; null where the server has none, and in rows that are
-   * older than the column.
+   * The timeline of the database server on which the row was inserted; null if it is not known, and in rows older than
+   * the column.
    */
   timeline: Generated<number | null>
-  /** When the network took in what it had not finished yet. */
+  /** When the network accepted the write without having finished it. */
   acceptedAt: Generated<Date | null>
-  /** Ids at the network of what the write made. */
+  /** The network's ids of what the write created. */
   providerIds: Generated<string[]>
-  /** The final result of the port. */
+  /** The final result of the provider. */
   result: NullableJsonColumn<unknown>
-  /** Why it failed; set before the end while earlier commits are being undone. */
+  /** Why the write failed; already set while its earlier commits are being undone. */
   error: NullableJsonColumn<WriteError>
-  /** The budget of API keys from which one unit was taken when the row was stored. */
+  /** The budget of API keys of which the write used one unit when it was stored; null if none. */
   budget: Generated<WriteBudget | null>
-  /** The keys whose budget it was: the one of the request, and those above it that have the budget. */
+  /** The keys whose budget was used: that of the request, and its ancestors that have this budget. */
   budgetKeyIds: Generated<string[] | null>
-  /** The span that caused it, as a `traceparent`; null while nothing is traced. */
+  /** The span that caused the write, as a W3C `traceparent`; null without tracing. */
   traceparent: Generated<string | null>
-  /** The schedule that became this write. */
+  /** The schedule that became this write; null for others. */
   scheduleId: Generated<string | null>
   createdAt: Date
   /**
-   * From when on the write may be sent, and from when its age counts; null in rows that ended before the column
-   * existed.
+   * The time from which the write may be sent and its age counts; null in rows that ended before the column existed.
    */
   dueAt: Generated<Date | null>
   updatedAt: Date
 }
 
+/** One external write. */
 export type ExternalWriteRow = Selectable<ExternalWriteTable>
 
+/** The columns of an external write that a transition can change. */
 export type ExternalWriteChanges = Omit<
   Updateable<ExternalWriteTable>,
   'id' | 'kind' | 'version' | 'organizationId' | 'runningBy'
 >
 
-/** The budget of which a new write takes one unit, from its key and from the keys above it that have the budget. */
+/**
+ * The budget of which a new write uses one unit, for its key and for those of the key's ancestors that have this
+ * budget.
+ */
 export interface BudgetTake {
   keyId: string
   budget: WriteBudget
 }
 
+/** An external write to be stored. `payload` and `state` are JSON text. */
 export type NewExternalWrite = Pick<
   ExternalWriteRow,
   'id' | 'kind' | 'organizationId' | 'profileId' | 'accountId' | 'platform' | 'requestId' | 'createdAt' | 'wakeAt'
 > & {
   payload: string
   state: string
-  /** The span that causes it; null when left out. */
+  /** The span that caused the write, as a W3C `traceparent`; null if absent. */
   traceparent?: string
-  /** The schedule that becomes this write, if it still has this version; otherwise nothing is stored. */
+  /** The schedule that becomes this write. If it no longer has this version, nothing is stored. */
   scheduled?: { id: string; version: number } | undefined
-  /** What the schedule has taken from budgets, if the write is due on the same day. */
+  /** The budget of which the schedule has already used a unit, if the write is due on the day for which it was used. */
   budget?: WriteBudget | null
   budgetKeyIds?: string[] | null
-  /** When the write is due; at once when left out. */
+  /** When the write is due; at once if absent. */
   dueAt?: Date
-  /** The budget from which storing it takes one unit. */
+  /** The budget of which storing the write uses one unit. */
   takes?: BudgetTake | undefined
-  /** By when it has to be stored, by the clock of the database; without a limit when left out. */
+  /** The time by which the write has to be stored, by the database's clock; no limit if absent. */
   storeBefore?: Date | undefined
-  /** Set where an earlier row of the write may have been lost. */
+  /** Set if an earlier row of the same write may have been lost. */
   changesLostAt?: Date
-  /** Set where the process that inserts the row runs it at once. */
+  /** Set if the process that inserts the row runs the write at once. */
   runningSince?: Date
   runningBy?: string | null
 }

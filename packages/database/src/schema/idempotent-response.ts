@@ -1,5 +1,9 @@
 import type { ColumnType } from 'kysely'
 
+/**
+ * Responses to requests with an `Idempotency-Key`, keyed by organization, operation and key. `status` is null while the
+ * request is in flight.
+ */
 export interface IdempotentResponseTable {
   organizationId: string
   operation: string

@@ -1,6 +1,6 @@
 import type { WriteBudget } from '@carillon/domain'
 
-/** The writes of one UTC day that count against a budget of a key; `day` as YYYY-MM-DD. */
+/** How many units of its budgets each API key has used on each UTC day (`day`, YYYY-MM-DD). */
 export interface KeyBudgetUseTable {
   keyId: string
   budget: WriteBudget

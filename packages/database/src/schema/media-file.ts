@@ -1,5 +1,6 @@
 import type { Generated, Selectable } from 'kysely'
 
+/** Facts about the files in the media store: those of publishes and schedules, and thumbnails. `bytes` is the size. */
 export interface MediaFileTable {
   id: string
   organizationId: string
@@ -13,8 +14,9 @@ export interface MediaFileTable {
   height: number | null
   durationSeconds: number | null
   createdAt: Date
-  /** The image of which this is a small version; null for files that are published. */
+  /** The image of which this file is a thumbnail; null for files that are published. */
   thumbnailOf: Generated<string | null>
 }
 
+/** A file in the media store. */
 export type MediaFileRow = Omit<Selectable<MediaFileTable>, 'thumbnailOf' | 'scheduleId'>

@@ -1,6 +1,9 @@
 import type { Generated, Selectable } from 'kysely'
 
-/** A public link to one file for one attempt of a write; the token is stored hashed, and encrypted so that it can be read again. */
+/**
+ * Public URLs from which a network fetches the file of one attempt of a write. The token in the URL is stored as a
+ * SHA-256 (`hash`), and encrypted so that the URL can be built again.
+ */
 export interface MediaLinkTable {
   hash: Buffer
   mediaId: string
@@ -13,4 +16,5 @@ export interface MediaLinkTable {
   fetchedAt: Generated<Date | null>
 }
 
+/** One public media URL. */
 export type MediaLinkRow = Selectable<MediaLinkTable>

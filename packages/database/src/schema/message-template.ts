@@ -1,8 +1,8 @@
-/** The decisions of networks on message templates, as they last reported them. */
+/** The status of message templates, as the networks last reported it. */
 export interface MessageTemplateTable {
   accountId: string
   name: string
-  /** Empty if the network does not name it. */
+  /** The language of the template; empty if the network does not report it. */
   language: string
   /** In lower case, such as `approved`. */
   status: string

@@ -1,6 +1,7 @@
 import type { Message, MessageStatus } from '@carillon/domain'
 import type { ColumnType, Selectable } from 'kysely'
 
+/** Why a message failed. */
 export interface MessageError {
   code: string
   message: string
@@ -8,14 +9,14 @@ export interface MessageError {
 
 type ErrorColumn = ColumnType<MessageError | null, string | null, string | null>
 
-/** Direct messages of connected accounts, as networks reported them and as we sent them. */
+/** Direct messages of connected accounts: those read or received from networks, and those sent through the API. */
 export interface MessageTable {
-  /** For a message that we sent, the id of its external write. */
+  /** Carillon's id; for a message sent through the API, that of its external write. */
   id: string
   accountId: string
   /**
-   * Null until the network has taken an outbound message. While the outcome of a send is unknown, the id of a message
-   * that was read from the network and may be the one that was sent.
+   * The network's id; null until the network has accepted an outbound message. While the outcome of a send is unknown:
+   * the id of a message that was read from the network and may be the sent one.
    */
   providerId: string | null
   direction: Message['direction']
@@ -29,7 +30,10 @@ export interface MessageTable {
   createdAt: Date
 }
 
-/** Status reports of outbound messages, kept because a report may arrive before its message. */
+/**
+ * Status reports (sent, delivered, read, failed) of outbound messages. They are stored separately, as a report may
+ * arrive before its message is known.
+ */
 export interface MessageStatusTable {
   accountId: string
   providerId: string
@@ -39,25 +43,27 @@ export interface MessageStatusTable {
   receivedAt: Date
 }
 
-/** How often an account's messages have changed, counted by the database. */
+/** A version for the messages of each account, which the database increments with every change. */
 export interface MessageListTable {
   accountId: string
   version: string
 }
 
+/** One direct message. */
 export type MessageRow = Selectable<MessageTable>
 
+/** One status report of a message. */
 export type MessageStatusRow = Selectable<MessageStatusTable>
 
-/** The names of the users with whom accounts exchange messages, as the networks last reported them. */
+/** The names of users who exchange messages with accounts, as the networks last reported them. */
 export interface MessageParticipantTable {
   accountId: string
-  /** The `sender` or `recipient` of messages. */
+  /** The network's id of the user, as in `sender` or `recipient` of messages. */
   participant: string
   name: string
 }
 
-/** A message with the name of the user, and its times as the API has them. */
+/** A message with the name of its user, and times in the format of the API. */
 export type ReadMessageRow = Omit<MessageRow, 'occurredAt' | 'createdAt'> & {
   participantName: string | null
   occurredAt: string

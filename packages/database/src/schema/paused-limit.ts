@@ -1,4 +1,6 @@
-/** A limit of a network that is nearly or wholly reached: no process makes calls under it until then. */
+/**
+ * Limits of networks that are reached or nearly reached: no process makes calls that count towards one before `until`.
+ */
 export interface PausedLimitTable {
   key: string
   until: Date

@@ -1,14 +1,15 @@
 import type { Slot } from '@carillon/domain'
 import type { ColumnType, Selectable } from 'kysely'
 
-/** The times of a week at which the accounts of a profile publish. */
+/** The weekly times (slots) at which the accounts of a profile publish, in its time zone. */
 export interface ProfileSlotsTable {
   profileId: string
   organizationId: string
   timeZone: string
-  /** In the order of the week. */
+  /** The slots in the order of the week, Monday first. */
   slots: ColumnType<Slot[], string, string>
   updatedAt: Date
 }
 
+/** The slots of one profile. */
 export type ProfileSlotsRow = Selectable<ProfileSlotsTable>

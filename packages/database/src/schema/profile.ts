@@ -1,5 +1,6 @@
 import type { ColumnType, Selectable } from 'kysely'
 
+/** The profiles of organizations, each for one end customer or brand. */
 export interface ProfileTable {
   id: string
   organizationId: string
@@ -10,5 +11,5 @@ export interface ProfileTable {
   updatedAt: Date
 }
 
-/** A profile with whether it is its organization's default: the oldest one that is left. */
+/** A profile, and whether it is its organization's default: the oldest existing one. */
 export type ProfileRow = Selectable<ProfileTable> & { isDefault: boolean }

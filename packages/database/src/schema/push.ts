@@ -2,15 +2,15 @@ import type { MessageStatus } from '@carillon/domain'
 import type { Selectable } from 'kysely'
 
 /**
- * The newest state of a comment that its network pushed. Pushes arrive in any order and more than once: one that is older
- * than this changes nothing.
+ * The newest state of comments that networks have pushed. Pushes arrive in any order and repeatedly; one that is older
+ * than the stored state changes nothing.
  */
 export interface CommentPushTable {
   accountId: string
   commentId: string
-  /** When the text was written that was pushed last; null if none was. */
+  /** When the text that was pushed last was written; null if no text was pushed. */
   bodyAt: Date | null
-  /** When it was hidden or shown; null if neither was pushed. */
+  /** When the comment was hidden or unhidden; null if neither was pushed. */
   hiddenAt: Date | null
   isHidden: boolean | null
   deleted: boolean
@@ -18,9 +18,13 @@ export interface CommentPushTable {
   pushedAt: Date
 }
 
+/** The newest pushed state of one comment. */
 export type CommentPushRow = Selectable<CommentPushTable>
 
-/** Up to when a user's messages from an account have a status, for networks that report a time instead of ids. */
+/**
+ * The time up to which a user has received or read the messages of an account, for networks that report a time instead
+ * of message ids.
+ */
 export interface MessageReceiptTable {
   accountId: string
   participant: string
@@ -29,12 +33,13 @@ export interface MessageReceiptTable {
   receivedAt: Date
 }
 
+/** The receipt of one user. */
 export type MessageReceiptRow = Selectable<MessageReceiptTable>
 
-/** Accounts whose events a network pushes to us. */
+/** Accounts whose events a network pushes to Carillon. */
 export interface PushSubscriptionTable {
   accountId: string
-  /** What is subscribed at the network: the account itself, or a Page that several accounts may share. */
+  /** The network's id of what is subscribed: the account itself, or a Page that several accounts may share. */
   subject: string
   fields: string[]
   /** When the network last accepted the subscription. */

@@ -1,17 +1,19 @@
 interface RequestCount {
   startedAt: Date
-  /** Requests that gateways have taken, whether they have served them yet or not. */
+  /** The number of requests that gateways have reserved, whether they have served them or not. */
   used: number
-  /** How many of them were taken in advance: the sum of what each gateway last took beyond its need. */
+  /** How many of these were reserved in advance: the sum of what each gateway last reserved beyond its need. */
   idle: number
-  /** The requests that the last statement reserved. */
+  /** The number of requests that the last statement reserved. */
   taken: number
 }
 
+/** The requests of each API key in the current window of its rate limit, over all gateways. */
 export interface RequestWindowTable extends RequestCount {
   keyId: string
 }
 
+/** The requests of each organization in the current window of its rate limit, over all gateways. */
 export interface OrganizationRequestWindowTable extends RequestCount {
   organizationId: string
 }

@@ -3,7 +3,7 @@ import type { ColumnType, Generated, Selectable, Updateable } from 'kysely'
 
 type JsonColumn<T> = ColumnType<T, string, string>
 
-/** What is known of a stored media file, by its id. */
+/** Facts about the media file of a schedule. Schedules store them keyed by the id of the file. */
 export interface ScheduledMedia {
   contentType: string
   bytes: number
@@ -12,41 +12,47 @@ export interface ScheduledMedia {
   durationSeconds: number | null
 }
 
-/** Posts that are due at a later time. The row is the truth: nothing else knows of a schedule that is not due. */
+/**
+ * Schedules: posts that are due at a later time. The row is authoritative: there is no job for a schedule before it is
+ * due.
+ */
 export interface ScheduleTable {
   id: string
   organizationId: string
   profileId: string
   accountId: string
   platform: Platform
-  /** The key that created it or changed it last; null if that key has been deleted. */
+  /** The API key that created or last changed the schedule; null if it has been deleted. */
   keyId: string | null
   requestId: string
   status: ScheduleStatus
-  /** Grows with every change; a change that was prepared for another version is not made. */
+  /** Grows with every change. A change that was prepared for another version is not made. */
   version: Generated<number>
   dueAt: Date
   /** The local time that was requested; null for a time with an offset. */
   localTime: string | null
   timeZone: string | null
-  /** The version of the zone rules by which `dueAt` was computed from the local time. */
+  /** The version of the time zone rules with which `dueAt` was computed from the local time. */
   zoneRules: string | null
   note: string | null
   lateMinutes: number
   lateThen: LateAction
-  /** The payload that its write gets. */
+  /** The payload that its external write will have. */
   payload: JsonColumn<Record<string, unknown>>
-  /** How many posts it has. */
+  /** The number of posts: more than one for a thread. */
   items: number
   media: JsonColumn<Record<string, ScheduledMedia>>
-  /** When it is taken, at most a minute after it is due; null until it is nearly due. */
+  /** When a worker takes the schedule, at most a minute after it is due; null until it is nearly due. */
   startAt: Generated<Date | null>
-  /** When it is looked at again before it is due; null if that is not planned. */
+  /** When a worker next checks the schedule for problems before it is due; null if no check is planned. */
   lookAt: Date | null
   problem: ColumnType<ScheduleProblem | null, string | null | undefined, string | null>
-  /** The write that it became. */
+  /** The external write that the schedule became; null before. */
   writeId: Generated<string | null>
-  /** The budget of API keys from which one unit was taken, of which keys, and for which day. */
+  /**
+   * The budget of which the schedule has used one unit; null if none. `budgetKeyIds` are the keys whose budget was
+   * used, and `budgetDay` the UTC day for which.
+   */
   budget: Generated<WriteBudget | null>
   budgetKeyIds: Generated<string[] | null>
   budgetDay: ColumnType<string | null, string | null | undefined, string | null>
@@ -54,9 +60,10 @@ export interface ScheduleTable {
   updatedAt: Date
 }
 
+/** One schedule. */
 export type ScheduleRow = Selectable<ScheduleTable>
 
-/** A schedule that is stored for the first time. */
+/** A schedule to be stored. `payload` and `media` are JSON text. */
 export type NewSchedule = Omit<
   ScheduleRow,
   | 'version'
@@ -71,6 +78,7 @@ export type NewSchedule = Omit<
   | 'keyId'
 > & { keyId: string; payload: string; media: string }
 
+/** The columns of a schedule that can be changed. */
 export type ScheduleChanges = Omit<
   Updateable<ScheduleTable>,
   'id' | 'version' | 'organizationId' | 'budget' | 'budgetKeyIds' | 'budgetDay'

@@ -1,20 +1,22 @@
-/** Calls of all processes to a network in one minute. */
+/** The calls of all processes to a network per minute. `minute` is the beginning of the minute. */
 export interface NetworkMinuteTable {
   network: string
   minute: Date
   calls: number
-  /** Calls without a response, and those that ended with a 5xx. */
+  /** Calls without a response, and calls with a 5xx response. */
   failed: number
-  /** Calls that took longer than a limit of the service. */
+  /** Calls that took longer than 10 s. A call can be both failed and slow. */
   slow: number
 }
 
-/** How many of the publishes that were created in one hour have which outcome. */
+/**
+ * The number of publishes created in each hour, by network, status and error code. `hour` is the beginning of the hour.
+ */
 export interface PublishHourTable {
   hour: Date
   network: string
   status: string
-  /** The error code of those that failed; otherwise empty. */
+  /** The error code of failed publishes; empty for others. */
   code: string
   publishes: number
 }

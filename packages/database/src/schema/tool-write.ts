@@ -1,23 +1,31 @@
 import type { Generated, Insertable, Selectable } from 'kysely'
 
+/**
+ * External writes made by MCP tool calls, keyed by API key and the request id that the call names, so that a repeated
+ * call finds the first one.
+ */
 export interface ToolWriteTable {
   keyId: string
   requestId: string
-  /** The tool that writes; an id cannot be used with another one. */
+  /** The tool that was called. The request id cannot be used with another tool. */
   tool: string
-  /** A hash of what is written. */
+  /** A hash of what is to be written, by which a repeated call is recognized. */
   fingerprint: Buffer
-  /** What was checked, encrypted, until it is written. */
+  /** The encrypted write that was checked and has not been made yet; null otherwise. */
   payload: Buffer | null
   createdAt: Date
-  /** Until when a call may begin to write. */
+  /** The time until which a call may begin the write. */
   expiresAt: Date
-  /** The time by which the write of the latest call is stored or never is, by the clock of the database. */
+  /**
+   * The time after which the write of the latest call is either stored or never will be, by the database's clock; null
+   * if no call has claimed the row.
+   */
   claimedUntil: Date | null
-  /** The claims since it was last certain that nothing is stored. */
+  /** The number of claims since it was last certain that nothing is stored. */
   claims: Generated<number>
 }
 
-/** A write, and whether a call has claimed it and may still store it. */
+/** A row of `tool_write`, and whether a call that has claimed it may still store its write. */
 export type ToolWriteRow = Selectable<ToolWriteTable> & { isClaimed: boolean }
+/** A row of `tool_write` to be stored. */
 export type NewToolWrite = Insertable<ToolWriteTable>

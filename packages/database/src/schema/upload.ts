@@ -1,6 +1,9 @@
 import type { Generated, Selectable } from 'kysely'
 
-/** A file that a client sends in pieces. The facts about the file are null until it is complete. */
+/**
+ * Uploads: files that clients send in pieces before they publish them. Facts about the file are null until it is
+ * complete. `bytes` is the size of the whole file, `received` the number of bytes that have arrived.
+ */
 export interface UploadTable {
   id: string
   organizationId: string
@@ -8,7 +11,7 @@ export interface UploadTable {
   received: Generated<number>
   filename: string | null
   filetype: string | null
-  /** The file with all bytes; null until the pieces are joined. */
+  /** The id of the whole file in the media store; null until the pieces are joined. */
   fileId: Generated<string | null>
   contentType: Generated<string | null>
   sha256: Generated<string | null>
@@ -19,9 +22,10 @@ export interface UploadTable {
   expiresAt: Date
 }
 
+/** One upload. */
 export type UploadRow = Selectable<UploadTable>
 
-/** A piece of an upload, as a file of its own. */
+/** The pieces of uploads, each stored as a file of its own. `startByte` is the offset of the piece. */
 export interface UploadPieceTable {
   uploadId: string
   startByte: number
@@ -30,4 +34,5 @@ export interface UploadPieceTable {
   sha256: string
 }
 
+/** One piece of an upload. */
 export type UploadPieceRow = Selectable<UploadPieceTable>

@@ -1,13 +1,13 @@
 import type { DeliveryStatus, EventType } from '@carillon/domain'
 import type { Generated, Selectable } from 'kysely'
 
-/** One event on its way to one endpoint. */
+/** Deliveries: each is one event for one webhook endpoint. */
 export interface WebhookDeliveryTable {
   id: string
   endpointId: string
   organizationId: string
   eventId: string
-  /** Where the event is in the feed; null for a test, which has a body of its own. */
+  /** The position of the event in the feed; null for a test, whose body is stored here. */
   eventPosition: number | null
   eventStoredAt: Date | null
   type: EventType
@@ -15,19 +15,21 @@ export interface WebhookDeliveryTable {
   objectId: string
   status: Generated<DeliveryStatus>
   attempts: Generated<number>
-  /** Failed attempts since it was queued, by which the next delay is chosen. */
+  /** The number of failed attempts since the delivery was last queued, which determines the next delay. */
   failures: Generated<number>
-  /** When it is due; while an attempt is in flight, the end of its claim; null if no attempt follows. */
+  /** When the next attempt is due; during an attempt, the end of its claim; null if no attempt follows. */
   nextAttemptAt: Date | null
-  /** Set while an attempt is in flight. */
+  /** Until when the process that makes the current attempt has claimed the delivery; null if none does. */
   claimedUntil: Generated<Date | null>
   createdAt: Date
   /** The body of a test; null for an event of the feed. */
   body: Generated<string | null>
 }
 
+/** One delivery. */
 export type WebhookDeliveryRow = Selectable<WebhookDeliveryTable>
 
+/** The attempts of deliveries, numbered from 1 for each delivery. */
 export interface WebhookDeliveryAttemptTable {
   deliveryId: string
   number: number
@@ -36,10 +38,11 @@ export interface WebhookDeliveryAttemptTable {
   durationMs: number
   /** The HTTP status; null without a response. */
   status: number | null
-  /** Why it failed; null if it succeeded. */
+  /** Why the attempt failed; null if it succeeded. */
   error: string | null
-  /** The beginning of the response. */
+  /** The beginning of the response body; null without a body. */
   response: string | null
 }
 
+/** One attempt of a delivery. */
 export type WebhookDeliveryAttemptRow = Selectable<WebhookDeliveryAttemptTable>

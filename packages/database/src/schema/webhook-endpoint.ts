@@ -1,29 +1,29 @@
 import type { EndpointDisabledReason, EndpointStatus } from '@carillon/domain'
 import type { Generated, Selectable } from 'kysely'
 
-/** Where a client receives events. */
+/** Webhook endpoints: URLs at which clients receive events. */
 export interface WebhookEndpointTable {
   id: string
   organizationId: string
-  /** The profile whose events it receives; null for all events of the organization. */
+  /** The profile whose events are delivered; null for all events of the organization. */
   profileId: string | null
   url: string
-  /** Types of events and patterns, as they were set. */
+  /** The selected types of events and patterns, as the client set them. */
   types: string[]
   description: string | null
   headerNames: string[]
-  /** The encrypted headers by their names. */
+  /** The encrypted request headers, keyed by name. */
   headers: Buffer
   status: EndpointStatus
   disabledReason: EndpointDisabledReason | null
-  /** The encrypted secret. */
+  /** The encrypted signing secret. */
   secret: Buffer
-  /** The encrypted secret before it was renewed, which also signs until `oldSecretUntil`. */
+  /** The encrypted former secret, which also signs until `oldSecretUntil`; null if there is none. */
   oldSecret: Generated<Buffer | null>
   oldSecretUntil: Generated<Date | null>
-  /** Failed attempts since the last success. */
+  /** The number of failed attempts since the last success. */
   failures: Generated<number>
-  /** When the first of these failed. */
+  /** When the first of these failed; null after a success. */
   failingSince: Generated<Date | null>
   lastSuccessAt: Generated<Date | null>
   lastFailureAt: Generated<Date | null>
@@ -31,8 +31,10 @@ export interface WebhookEndpointTable {
   updatedAt: Date
 }
 
+/** One webhook endpoint. */
 export type WebhookEndpointRow = Selectable<WebhookEndpointTable>
 
+/** A webhook endpoint to be stored. */
 export type NewWebhookEndpoint = Pick<
   WebhookEndpointRow,
   | 'id'

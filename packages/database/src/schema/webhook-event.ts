@@ -1,10 +1,10 @@
 import type { Platform } from '@carillon/domain'
 import type { Generated, Selectable } from 'kysely'
 
-/** Signed requests that networks have posted to us, as their bytes arrived. */
+/** Signed webhook requests that networks have sent to Carillon, with their unchanged body. */
 export interface WebhookEventTable {
   id: string
-  /** Events that were stored together, which one job processes. */
+  /** The id of the events that were stored together and that one job processes. */
   batchId: string
   platform: Platform
   body: Buffer
@@ -12,4 +12,5 @@ export interface WebhookEventTable {
   processedAt: Generated<Date | null>
 }
 
+/** One webhook request of a network. */
 export type WebhookEventRow = Selectable<WebhookEventTable>

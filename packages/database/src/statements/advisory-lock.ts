@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../db.ts'
 
-/** Namespaces of advisory locks, so that different uses never meet. */
+/** The namespaces of advisory locks, so that locks with different purposes never block each other. */
 export const namespaces = {
   sweep: 2,
   lease: 3,
@@ -14,7 +14,7 @@ export const namespaces = {
   slots: 36,
 } as const
 
-/** Waits for a lock, and keeps it until the end of the transaction. */
+/** Takes an exclusive advisory lock, waiting for it if necessary, and keeps it until the transaction ends. */
 export async function lockUntilEnd(tx: Tx, namespace: keyof typeof namespaces, name: string): Promise<void> {
   const lock = sql`pg_advisory_xact_lock(${namespaces[namespace]}::int, hashtext(${name}))`
   await tx.kysely.selectNoFrom(lock.as('locked')).execute()

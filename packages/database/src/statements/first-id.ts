@@ -1,6 +1,5 @@
 /**
- * The smallest id that can be generated at a time. Ids begin with their creation time, so rows of a period are found by
- * their ids.
+ * Returns the smallest uuidv7 of a time. Ids begin with their creation time, so comparing ids selects rows of a period.
  */
 export function firstIdOf(at: Date): string {
   const hex = Math.max(0, at.getTime()).toString(16).padStart(12, '0')

@@ -6,22 +6,26 @@ interface Gathering<Key, Result> {
   results: Promise<Map<string, Result>>
 }
 
+/** Options of `gather`. */
 export interface GatherOptions {
-  /** Resolves when the query begins. By default it begins in the next turn of the event loop. */
+  /** Resolves when the query is to begin. Default: the next turn of the event loop. */
   wait?: () => Promise<unknown>
-  /** Maximum number of keys in one query, 200 by default. */
+  /** The maximum number of keys in one query. Default: 200. */
   maxKeys?: number
-  /** True if keys beyond the maximum have no result. By default they begin another query. */
+  /** True if calls with keys beyond the maximum return undefined. Default: they begin another query. */
   dropsMore?: boolean
-  /** True if a call with a key that is in the query already begins another one. By default both share the result. */
+  /**
+   * True if a call whose key is already in the pending query begins another query. Default: both calls share the
+   * result.
+   */
   eachCounts?: boolean
 }
 
 /**
- * Makes a function that returns the result for one key. Calls share one query, which begins after the last of them, so
- * a result is never older than its call. Callers share the results and must not change them.
- * @param nameOf a text for each key; keys with equal texts are equal
- * @param query returns the results for many keys by their texts
+ * Returns a function that looks up one key, for which simultaneous calls share one query. The query begins after all
+ * calls that share it, so a result is never older than its call. Callers must not change the shared results.
+ * @param nameOf returns a string for each key; keys with equal strings are equal
+ * @param query reads the results for many keys; the map is keyed by the strings of `nameOf`
  */
 export function gather<Key, Result>(
   nameOf: (key: Key) => string,

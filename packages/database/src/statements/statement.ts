@@ -2,21 +2,25 @@ import { columnOf } from '../connection/columns.ts'
 import type { Db } from '../db.ts'
 
 /**
- * A statement that is written by hand, because building its text each time would be most of its cost.
- * `docs/decisions/0026-handwritten-statements.md` lists them.
+ * Returns a function that sends a handwritten statement with its values, for statements so frequent that building their
+ * text each time would be most of their cost. `docs/decisions/0026-handwritten-statements.md` lists them.
  */
 export function statement<Row>(text: string): (db: Db, values: readonly unknown[]) => Promise<Row[]> {
   return (db, values) => db.query<Row>(text, values)
 }
 
-/** Part of a handwritten statement, and the values of its parameters. */
+/**
+ * A part of a handwritten SQL statement, with the values of its parameters. The numbers of its placeholders (`$n`)
+ * follow from the place of the part in the statement.
+ */
 export interface Part {
   text: string
   values: unknown[]
 }
 
 /**
- * The columns of a row and their values; a field without a value is left out. Their names come from this code alone.
+ * Returns the column names of a row and their values, without fields that are undefined. The names must come from code,
+ * never from a request.
  */
 export function columnsOf(row: object): { names: string[]; values: unknown[] } {
   const columns = Object.entries(row).filter(([, value]) => value !== undefined)
@@ -29,8 +33,9 @@ interface InsertOptions {
 }
 
 /**
- * Inserts one or more rows that have the same columns; the parameters begin with `first`.
- * @param computed further columns, with the SQL expressions of their values
+ * Builds an `insert` of one or more rows that have the same fields.
+ * @param first the number of the first placeholder (`$n`); 1 by default
+ * @param computed SQL expressions for further columns, keyed by column name
  */
 export function insertOf(
   table: string,
@@ -48,8 +53,10 @@ export function insertOf(
 }
 
 /**
- * Inserts one row for each row of `source`, which is `from` and a table or `where` and a condition. Parameters and
- * computed columns are as those of `insertOf`.
+ * Builds an `insert … select` that inserts the row once for each row of a source.
+ * @param source the end of the `select`: `from` and a table, or `where` and a condition
+ * @param first the number of the first placeholder (`$n`); 1 by default
+ * @param computed SQL expressions for further columns, keyed by column name
  */
 export function insertFrom(
   table: string,

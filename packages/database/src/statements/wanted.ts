@@ -3,7 +3,7 @@ import type { Db } from '../db.ts'
 import { gather } from './gather.ts'
 import { statement } from './statement.ts'
 
-/** A row that is requested by its id, within the scope of a key. */
+/** A row to read: its id, and the scope (organization and profiles) in which it must be. */
 export interface Wanted {
   scope: Scope
   id: string
@@ -11,15 +11,16 @@ export interface Wanted {
 
 const nameOf = ({ scope, id }: Wanted): string => `${scope.organizationId} ${profilesOf(scope)?.join()} ${id}`
 
-/** The profiles of a scope as PostgreSQL reads an array of ids; null for all of them. */
+/** Returns the profiles of a scope as a PostgreSQL array literal; null for all profiles. */
 function profilesText(scope: Scope): string | null {
   const profiles = profilesOf(scope)
   return profiles && `{${profiles.join()}}`
 }
 
 /**
- * Makes a function that reads one row by its id and scope. Simultaneous requests share one query.
- * @param select the columns, with the row as the table's name
+ * Returns a function that reads one row by id and scope; undefined if there is none. Simultaneous calls share one
+ * query.
+ * @param select the columns, qualified by the table's name
  * @param from the joins of the table with `wanted(id, organization_id, profile_ids)`
  */
 export function readWanted<Row>(text: { select: string; from: string }) {
