@@ -19,7 +19,7 @@ import { securityHeadersOf } from './security-headers.ts'
 import { uploadCollection } from './uploads/upload-routes.ts'
 
 /**
- * Rejects requests without exactly one Host header, as HTTP/1.1 requires.
+ * Rejects HTTP/1.1 requests without exactly one `Host` header.
  * @see https://www.rfc-editor.org/rfc/rfc9112#section-3.2 (read 2026-11-22)
  */
 function requireHost(req: IncomingMessage): void {
@@ -32,7 +32,10 @@ function requireHost(req: IncomingMessage): void {
   }
 }
 
-/** What every request begins with, before its route is known. */
+/**
+ * Builds the first handler of every request: it sets the headers of all responses and starts the request's log line and
+ * audit, before the route is known.
+ */
 function begin(backend: Backend): RequestHandler {
   const headers = [...securityHeadersOf('api', backend), ['Cache-Control', 'no-store']] as const
   return (req, res, next) => {
@@ -50,7 +53,7 @@ function begin(backend: Backend): RequestHandler {
   }
 }
 
-/** Whether Express can route a URL. For an absolute one that is not valid it calls none of the handlers. */
+/** Whether Express can route a URL. For an invalid absolute URL, it calls no handler at all. */
 function isRoutable(url: string): boolean {
   return !/^[a-z][a-z\d+.-]*:/i.test(url) || URL.canParse(url)
 }
@@ -73,7 +76,7 @@ function createExpress(backend: Backend): Express {
   return app
 }
 
-/** The Express app that serves every request: operations of the contract and public routes. */
+/** Creates the Express app that serves every request: operations of the contract, uploads, public routes and MCP. */
 export function createApp(backend: Backend): RequestListener {
   const app = createExpress(backend)
   return (req, res) => {

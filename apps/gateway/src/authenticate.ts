@@ -7,13 +7,13 @@ import { onlyHeader } from './only-header.ts'
 import { stateOf } from './request-state.ts'
 import type { Grant } from './service.ts'
 
-/** Who has reached a limit, for the message. */
+/** The subject of the error message about a limit. */
 const limited = { key: 'The API key', organization: 'The organization, with all its API keys together,' } as const
 
 /**
- * Counts a request against the limits per minute of its key and of its organization, and sets the rate limit headers,
+ * Counts a request against the limits per minute of its API key and its organization, and sets the rate limit headers,
  * which describe the limit with fewer requests left.
- * @throws ServiceError `rate_limited`
+ * @throws ServiceError `rate_limited` if a limit is reached
  * @see https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/ (read 2026-11-20)
  */
 export async function takeRequestOf(
@@ -35,7 +35,7 @@ export async function takeRequestOf(
   )
 }
 
-/** The grant of the key of a request, or of its dashboard session if a page of the dashboard has sent it. */
+/** Returns the access of the API key in a request, or of the dashboard session if a page of the dashboard sent it. */
 function grantOf(req: IncomingMessage, backend: Backend): Promise<Grant> {
   const { service, context } = backend
   // With two keys it is ambiguous which one was meant.
@@ -45,8 +45,8 @@ function grantOf(req: IncomingMessage, backend: Backend): Promise<Grant> {
 }
 
 /**
- * Authenticates a request and counts it before its body is read. Requests of the dashboard's own pages use the
- * dashboard session instead of a key.
+ * Authenticates a request and counts it against the rate limits, before its body is read. Requests from the dashboard's
+ * pages use the dashboard session instead of an API key.
  * @throws ServiceError `unauthorized` or `rate_limited`
  */
 export async function authenticate(req: IncomingMessage, res: ServerResponse, backend: Backend): Promise<Grant> {
@@ -56,8 +56,8 @@ export async function authenticate(req: IncomingMessage, res: ServerResponse, ba
 }
 
 /**
- * Authenticates a request again once its body has been received, which can take minutes: meanwhile the key may have been
- * deleted or narrowed, or its session have ended.
+ * Authenticates a request again after its body has been received, which can take minutes: meanwhile, the key may have
+ * been deleted or narrowed, or the session may have ended. Does not count the request again.
  * @throws ServiceError `unauthorized`
  */
 export async function authenticateAgain(req: IncomingMessage, backend: Backend): Promise<Grant> {
@@ -67,8 +67,8 @@ export async function authenticateAgain(req: IncomingMessage, backend: Backend):
 }
 
 /**
- * Authenticates and counts a request of the API that nothing serves, if it has a key or a session, so that it is listed
- * with the requests of its key. Without a valid one the response is the same.
+ * Authenticates and counts an API request for a path or method that does not exist, if it has a key or session, so that
+ * it is in the request list of its organization. An invalid key is ignored.
  * @throws ServiceError `rate_limited`
  */
 export async function noteCaller(req: IncomingMessage, res: ServerResponse, backend: Backend): Promise<void> {

@@ -9,21 +9,25 @@ export interface Backend {
   service: Service
   log: ProcessLogger
   metrics: Metrics
-  /** Origin under which browsers and networks reach the gateway; no trailing slash. */
+  /** The origin under which browsers and networks reach the gateway, without a trailing slash. */
   publicUrl: string
   /**
-   * The maximum size of a publish body in bytes, if lower than its schema allows; null if only the schema limits it.
+   * The maximum size in bytes of the body of a publish, if lower than its schema allows; null if only the schema limits
+   * it.
    */
   maxBodyBytes: number | null
-  /** Milliseconds after which the work of a request is given up; reading its body does not count. */
+  /** Milliseconds after which work on a request is aborted. Receiving its body does not count. */
   deadlineMs: number
-  /** Aborts when requests in flight have had their time after the gateway began to close. */
+  /** Aborts if requests are still in flight some time after the gateway began to close. */
   closing: AbortSignal
-  /** Whether the gateway is closing. A client that calls it relies on the readiness of the gateway. */
+  /**
+   * Returns whether the gateway is closing. Call it only for readiness checks: it also records that a proxy checks
+   * readiness.
+   */
   isStopping: () => boolean
-  /** The slowest a body may arrive. */
+  /** The minimum rate at which a body has to arrive. */
   pace: MinRate
-  /** Whether an IP address is that of a proxy, whose word for its clients' addresses is taken. */
+  /** Whether an IP address is that of a trusted proxy, whose `X-Forwarded-For` is used. */
   isTrusted: IsTrusted
 }
 

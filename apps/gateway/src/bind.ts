@@ -20,7 +20,7 @@ import { typedQuery } from './validate/text-values.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** An operation and the checks that are compiled from its row. */
+/** An operation and the compiled checks of its requests. */
 interface Bound {
   row: Operation
   checks: Checks
@@ -33,18 +33,16 @@ interface Checked {
   body: unknown
 }
 
-/**
- * A use case as the binder calls it. The row's schemas have already checked its input, which has one general type here.
- */
+/** A use case with a general input type. The schemas of the operation have checked the input before. */
 type BoundUseCase = (context: Context, request: Omit<Request, 'input'> & { input: Checked }) => Promise<AnyOutput>
 
-/** A request as it was sent. Its body is not checked beyond the routing fields. */
+/** A request as sent. Only the routing fields of its body have been checked. */
 interface Sent {
   params: Fields
   query: Fields
   headers: Fields
   body: Received | null
-  /** The operation's own platform, else the one that was sent. */
+  /** The operation's own platform, otherwise the one in the request; undefined if there is neither. */
   platform: Platform | undefined
 }
 
@@ -59,7 +57,7 @@ function searchOf({ url = '' }: IncomingMessage): string {
   return at === -1 ? '' : url.slice(at + 1)
 }
 
-/** A header by its name if it was sent; a repeated one as a list, which the check rejects. */
+/** Returns a header by its name if it was sent. A repeated header gives a list, which the check rejects. */
 function headerOf({ headersDistinct }: IncomingMessage, name: string): [name: string, value: unknown][] {
   const sent = headersDistinct[name]
   return sent === undefined ? [] : [[name, sent.length === 1 ? sent[0] : sent]]
@@ -79,7 +77,7 @@ function readRequest(req: express.Request, { row, checks, body }: Bound & { body
   }
 }
 
-/** 400: the fields that decide which rules apply. They are checked before everything else. */
+/** Checks the fields that decide which rules apply (400). They are checked before everything else. */
 function checkRoutingFields(checks: Checks, { params, query, headers, body }: Sent): void {
   for (const part of [params, query, headers, body?.head]) requireStorable(part)
   checks.checkParams(params, { whole: 'path' })
@@ -87,7 +85,10 @@ function checkRoutingFields(checks: Checks, { params, query, headers, body }: Se
   checks.checkBodyRouting?.(body?.head, { whole: 'body' })
 }
 
-/** 403: an operation for which the key has no scope. */
+/**
+ * Checks that an API key has the scopes that an operation requires.
+ * @throws ServiceError `insufficient_scope` (403)
+ */
 export function requireScope(
   { scope, furtherScope }: Pick<Operation, 'scope' | 'furtherScope'>,
   { scopes }: Grant,
@@ -98,7 +99,7 @@ export function requireScope(
   throw new ServiceError('insufficient_scope', message, { details: { requiredScope: missing } })
 }
 
-/** 422: a known platform that does not support this operation or one of the fields that were sent. */
+/** Rejects a known platform that does not support this operation or one of the fields that were sent (422). */
 function requireCapabilities(row: Operation, platform: Platform | undefined, { query, body }: Sent): void {
   if (platform === undefined) return
   if (row.capability) requireSupport(row.capability, platform)
@@ -109,7 +110,7 @@ function requireCapabilities(row: Operation, platform: Platform | undefined, { q
   }
 }
 
-/** 400: every rule of the schemas, then those between fields that schemas cannot express. */
+/** Checks all rules of the schemas, then those between fields that schemas cannot express (400). */
 function checkWhole({ row, checks }: Bound, sent: Sent, now: Date): Checked {
   const { params, query, headers, platform } = sent
   checks.checkQuery(query, { whole: 'query' })
@@ -126,7 +127,7 @@ function checkWhole({ row, checks }: Bound, sent: Sent, now: Date): Checked {
   }
 }
 
-/** The body with its ids in lower case, wherever its routing fields are. */
+/** Returns the body with its ids in lower case, wherever its routing fields are. */
 function withBodyIds({ routedBy }: Operation, body: unknown, { ids }: Checks): unknown {
   if (routedBy === undefined) return withIdsInOneForm(body, ids.body)
   const { [routedBy]: routed, ...others } = asFields(body)
@@ -134,8 +135,8 @@ function withBodyIds({ routedBy }: Operation, body: unknown, { ids }: Checks): u
 }
 
 /**
- * Checks what can be checked before the account is known. An operation that reports rejections goes on with one by the
- * schema of the body, if its request names an account.
+ * Checks what can be checked before the account is known. For operations that report rejections themselves, an invalid
+ * body is returned as `rejection` if the request names an account.
  */
 function checkRequest(bound: Bound, sent: Sent, now: Date): { input: Checked; rejection: ServiceError | null } {
   requireCapabilities(bound.row, sent.platform, sent)
@@ -158,7 +159,8 @@ function named(row: Operation, input: Checked, field: string): string | undefine
 }
 
 /**
- * 403 for what a key bound to one profile cannot do; 400 `profile_required` and 404 for the profile and the account.
+ * Finds the profile and account of a request. Rejects operations on the whole organization for keys bound to profiles
+ * (403), a missing profile (400) and unknown ids (404).
  */
 async function findTarget(
   { context, service }: Backend,
@@ -176,7 +178,7 @@ async function findTarget(
 }
 
 /**
- * Discards the media of a rejected request that no publish owns. After a 5xx they may be in use and are left to the
+ * Deletes the uploaded files of a rejected request. After a 5xx they may be in use, so they are left to the periodic
  * sweep.
  */
 async function discardRejected(body: Received | null, row: Operation, thrown: unknown): Promise<void> {
@@ -184,10 +186,11 @@ async function discardRejected(body: Received | null, row: Operation, thrown: un
 }
 
 /**
- * Binds an operation to its use case. THE ORDER OF REJECTIONS, the same for every operation: 401 and our own 429 → 403 scope of the key → 415
- * → 413, or 400 for a body that cannot be read → 401 and 403 if the key has changed meanwhile → 400 routing fields → 422 capability of the platform that was sent →
- * 400 schema → 400, 404, 403 profile and account → 422 capability of the account's platform, if none was sent → use
- * case.
+ * Builds the Express handler of an operation, which checks the request and calls the use case. THE ORDER OF REJECTIONS,
+ * the same for every operation: 401 and Carillon's own 429 → 403 scope of the key → 415 → 413, or 400 for a body that
+ * cannot be read → 401 and 403 if the key has changed meanwhile → 400 routing fields → 422 capability of the platform
+ * in the request → 400 schema → 400, 404, 403 profile and account → 422 capability of the account's platform, if the
+ * request has none → use case.
  */
 export function bind(id: OperationId, backend: Backend): express.RequestHandler {
   const row = operationRow(id)

@@ -5,10 +5,10 @@ import { type Check, compileCheck } from './validate/validate.ts'
 
 const nothing = { type: 'object', additionalProperties: false } as const
 
-/** The fields that decide which platform and account a request is about. They are checked before everything else. */
+/** The fields that decide which platform and account a request is about. */
 const routingFields = ['platform', 'accountId', 'profileId'] as const
 
-/** The rules that a schema has for its routing fields, and no others. */
+/** Returns the rules that a schema has for its routing fields, and no others. */
 function routingPartOf(schema: JSONSchema): JSONSchema {
   const properties = propertiesOf(schema)
   const named = routingFields.filter((name) => name in properties)
@@ -20,14 +20,14 @@ function routingPartOf(schema: JSONSchema): JSONSchema {
   }
 }
 
-/** The routing fields of a body whose variants are selected by `platform`. */
+/** The schema of the routing fields of a body whose variants are selected by `platform`. */
 const routingPartOfVariants = {
   type: 'object',
   properties: { platform: { enum: platforms }, accountId: uuid, profileId: uuid },
   required: ['platform'],
 } as const
 
-/** The rules for the routing fields of a body. */
+/** Returns the schema of the routing fields of a body; undefined if the operation has no body. */
 function bodyRoutingOf({ body, variants, routedBy }: Operation): JSONSchema | undefined {
   if (variants === undefined) return body && routingPartOf(body)
   if (routedBy === undefined) return routingPartOfVariants
@@ -39,7 +39,7 @@ function bodyRoutingOf({ body, variants, routedBy }: Operation): JSONSchema | un
 export interface Checks {
   querySchema: JSONSchema
   headers: readonly string[]
-  /** The ids of Carillon in each part of a request; of a body, in the part by which it is routed. */
+  /** The names of the fields that are Carillon ids, in each part of a request. */
   ids: Readonly<Record<'params' | 'query' | 'body', readonly string[]>>
   checkParams: Check
   checkQueryRouting: Check
@@ -47,14 +47,15 @@ export interface Checks {
   checkQuery: Check
   checkHeaders: Check
   /**
-   * Whether the operation takes a body. One that takes none accepts an empty object, as some clients always send one.
+   * Whether the operation takes a body. An operation that takes none still accepts an empty object, as some clients
+   * always send one.
    */
   takesBody: boolean
-  /** The check of the whole body. */
+  /** Returns the check of the whole body, by the variant of the platform if there are variants. */
   bodyCheck(platform: Platform | undefined): Check
 }
 
-/** Compiles the schemas of an operation to the checks that run for each of its requests. */
+/** Compiles the schemas of an operation to the checks of its requests. This takes some time, so do it once. */
 export function compileChecks(row: Operation): Checks {
   const { params = nothing, query = nothing, headers = {}, body, variants } = row
   const bodyRouting = bodyRoutingOf(row)

@@ -1,9 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** How long in ms a client may go on sending a body that was rejected, so that it gets to read the response. */
+/** Milliseconds for which a client may go on sending a rejected body, so that it can read the response. */
 const drainMs = 5_000
 
-/** Discards the rest of a body that was not read, for a limited time after the response, then closes the socket. */
+/**
+ * Discards the rest of a body that was not read, for up to five seconds after the response; then closes the socket.
+ * Call it when the request begins.
+ */
 export function drainRejectedBody(req: IncomingMessage, res: ServerResponse): void {
   res.once('finish', () => {
     if (req.complete) return

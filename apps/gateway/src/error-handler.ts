@@ -16,12 +16,12 @@ interface Exchange {
   backend: Backend
 }
 
-/** Whether a parameter of the path could not be decoded, as Express reports it. */
+/** Whether Express reports that a parameter in the path could not be decoded. */
 const isMalformedAddress = (thrown: unknown): boolean => thrown instanceof URIError
 
 /**
- * Whether the client aborted the request. An error of the request stream looks like one of an outgoing connection, so
- * the state of the request is checked instead.
+ * Whether the client aborted the request. The error of the request stream looks like that of an outgoing connection, so
+ * the state of the request is checked as well.
  */
 function isCutOff(req: IncomingMessage, thrown: unknown): boolean {
   if (thrown instanceof ServiceError) return false
@@ -38,7 +38,7 @@ function asError({ service }: Backend, req: IncomingMessage, thrown: unknown): S
 }
 
 /**
- * The scope that an operation needs and the key does not have.
+ * Returns the scope that an operation requires and the key lacks; null for any other error.
  * @see https://www.rfc-editor.org/rfc/rfc6750#section-3 (read 2026-11-23)
  */
 function missingScope({ code, details }: ServiceError): string | null {
@@ -47,8 +47,8 @@ function missingScope({ code, details }: ServiceError): string | null {
 }
 
 /**
- * Whether a request may have been carried out. Writes that take a deadline are stored by the journal, which says so
- * itself; another operation that changes something may have done so unless the database rejected its statement.
+ * Whether a request may have been carried out although it failed. Writes that take a deadline report this themselves.
+ * Any other change may have been made if the database failed without rolling it back.
  */
 function mayBeStored({ service }: Backend, req: IncomingMessage, error: ServiceError): boolean {
   const { operation } = stateOf(req)
@@ -57,7 +57,7 @@ function mayBeStored({ service }: Backend, req: IncomingMessage, error: ServiceE
   return method !== 'get' && !errors.includes('deadline_passed') && !service.wasRolledBack(error.cause)
 }
 
-/** Sends an error: its status, its headers and the envelope. */
+/** Sends an error: its status, its headers and the error envelope. */
 function sendError(error: ServiceError, { req, res, backend }: Exchange): void {
   const state = stateOf(req)
   state.code = error.code
@@ -73,12 +73,12 @@ function sendError(error: ServiceError, { req, res, backend }: Exchange): void {
   sendJson(res, { status: error.status, text: JSON.stringify(body) })
 }
 
-/** Whether a browser shows the response as a page of its own: what it prefers to JSON is HTML. */
+/** Whether the client is a browser that wants to show a page: it prefers HTML to JSON. */
 function isBrowser(req: Request): boolean {
   return req.method === 'GET' && !req.path.startsWith(`${apiPrefix}/`) && req.accepts(['json', 'html']) === 'html'
 }
 
-/** A page for a browser at a path that does not exist, with ways to go on. */
+/** Sends a page to a browser at a path that does not exist, with links to other pages. */
 function sendLostPage(error: ServiceError, { req, res, backend }: { req: Request; res: Response; backend: Backend }) {
   const state = stateOf(req)
   state.code = error.code
@@ -103,8 +103,9 @@ function respond(thrown: unknown, { req, res, backend }: Exchange): void {
 }
 
 /**
- * Responds with the error envelope, or with a page to a browser at a path that does not exist, and closes the connection of a response that has started. Unexpected errors are
- * logged with their cause.
+ * Builds the error handler of the gateway. It responds with the error envelope, or with a page to a browser at a path
+ * that does not exist. If the response has already started, the connection is closed. Unexpected errors are logged with
+ * their cause.
  */
 export function handleErrors(backend: Backend): ErrorRequestHandler {
   return (thrown: unknown, req, res, _next) => {
@@ -121,8 +122,8 @@ export function handleErrors(backend: Backend): ErrorRequestHandler {
 }
 
 /**
- * Authenticates and counts a request of the API whose path cannot be decoded, since Express rejects it before it calls
- * the handler of a route.
+ * Builds the error handler for API requests whose path cannot be decoded. It authenticates and counts the request,
+ * which no route has done, as Express fails before it calls a handler.
  */
 export function authenticateMalformed(backend: Backend): ErrorRequestHandler {
   return async (thrown: unknown, req, res, next) => {

@@ -1,11 +1,11 @@
-/** Values in a body from which on it is large: rendering this many at once takes a millisecond or two. */
+/** The number of values from which a body counts as large; rendering so many takes a millisecond or two. */
 const largeBody = 5_000
-/** Values that are rendered at once in a large body. */
+/** The number of values of a large body that are rendered at once. */
 const smallPart = 200
 
 type Node = Readonly<Record<string, unknown>>
 
-/** A value that is rendered field by field; one with `toJSON`, such as a date, is rendered as a whole. */
+/** Whether a value is rendered field by field. Values with `toJSON`, such as dates, are rendered as a whole. */
 function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && !('toJSON' in value)
 }
@@ -30,14 +30,14 @@ function count(value: unknown, limit: number): number {
   return found
 }
 
-/** Whether serializing a body at once would block other requests. */
+/** Whether a body has so many values that serializing it at once would block other requests. */
 export function isLarge(body: unknown): boolean {
   return count(body, largeBody) >= largeBody
 }
 
 /**
- * The JSON of a body without functions or symbols, as `JSON.stringify` would produce it, in pieces that are each
- * produced quickly.
+ * Yields the JSON of a body, as `JSON.stringify` would produce it, in pieces that are each produced quickly. The body
+ * must not contain functions or symbols.
  */
 export function* jsonPieces(value: unknown): Generator<string, void, undefined> {
   if (!isNode(value) || count(value, smallPart) < smallPart) {

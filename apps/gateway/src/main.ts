@@ -21,11 +21,11 @@ const gateway = createGateway(context, {
   drainMs: 5_000,
 })
 
-/** Longest time in ms that closing may take in all. */
+/** The maximum time in ms for closing. */
 const closeMs = 35_000
 
 const closing = new AbortController()
-/** Finishes the requests in flight and closes everything, unless that has begun. */
+/** Finishes the requests in flight and closes everything. A second call ends the process at once. */
 async function drain(): Promise<void> {
   if (closing.signal.aborted) return process.exit(1)
   closing.abort()

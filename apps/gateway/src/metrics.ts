@@ -3,7 +3,7 @@ import type { RequestHandler } from 'express'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { type Context, counterSeries, measureDurations, processGaugeSeries, processMetricOptions } from './service.ts'
 
-/** What each operation waits for. */
+/** What each operation waits for, keyed by operation id. */
 const waits = new Map(Object.entries<Operation>(operations).map(([id, operation]) => [id, waitsFor(operation)]))
 
 export interface Metrics {
@@ -11,7 +11,10 @@ export interface Metrics {
   handler: RequestHandler
 }
 
-/** Prometheus metrics. Labels contain only route templates, statuses and keywords of networks: no names, no ids. */
+/**
+ * Creates the Prometheus metrics of the gateway and the handler that serves them. Labels are only route templates,
+ * statuses and fixed names of networks, never user data.
+ */
 export function createMetrics(context: Pick<Context, 'counters' | 'durations' | 'now' | 'pool'>): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, ...processMetricOptions })

@@ -1,6 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 
-/** The value of a header that was sent exactly once. The name is in lower case. */
+/**
+ * Returns the value of a header that was sent exactly once; undefined if it is absent or repeated.
+ * @param name in lower case
+ */
 export function onlyHeader({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>, name: string): string | undefined {
   let value: string | undefined
   for (let at = 0; at < rawHeaders.length; at += 2) {

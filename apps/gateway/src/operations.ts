@@ -3,10 +3,10 @@ import { bind } from './bind.ts'
 import type { HandlerFactory, Route } from './route.ts'
 import { uploadMethods } from './uploads/upload-routes.ts'
 
-/** A path of the contract in Express's notation. */
+/** Converts a path of the contract to Express's notation. */
 const expressPath = (path: string) => `${apiPrefix}${path.replace(/\{(\w+)\}/g, ':$1')}`
 
-/** The operations of the contract: each path once with all its methods. */
+/** The routes of all operations of the contract: each path once, with all its methods. */
 export const operationRoutes: readonly Route[] = [...Map.groupBy(operationIds, (id) => operationRow(id).path)]
   // Express takes the first path that matches. A brace sorts behind every letter: fixed names go before parameters.
   .toSorted(([a], [b]) => (a < b ? -1 : 1))

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 
-/** The value of a cookie; undefined unless the browser sent exactly one with that name. */
+/** Returns the value of a cookie; undefined unless the browser sent exactly one with this name. */
 export function readCookie({ headers }: Pick<IncomingMessage, 'headers'>, name: string): string | undefined {
   const values = (headers.cookie ?? '').split(';').flatMap((pair) => {
     const at = pair.indexOf('=')

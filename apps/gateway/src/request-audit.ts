@@ -10,8 +10,8 @@ import type { AuditEntry, Grant } from './service.ts'
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 /**
- * Ids of objects on the social networks, among them AT URIs. A client can send anything instead: phone numbers, e-mail
- * addresses and secrets of Carillon are not taken for ids.
+ * Matches ids of objects on the networks, including AT URIs. Clients may send anything here, so phone numbers, e-mail
+ * addresses and Carillon's secrets are excluded.
  */
 const anyId = /^(?!\+)(?!.*(?:carillon_|whsec_))[\w.:/+=-]{1,256}$/
 const maxUserAgent = 200
@@ -21,7 +21,7 @@ type Target = AuditEntry['targets'][number]
 
 const asFields = (value: unknown): Fields => (typeof value === 'object' && value !== null ? { ...value } : {})
 
-/** The objects whose ids are in the fields of a request or a response. */
+/** Returns the objects whose ids are in the fields of a request or response. */
 function targetsIn(fields: Fields, id: RegExp): Target[] {
   return Object.entries(fields).flatMap(([name, value]) => {
     const type = auditTargets[name]
@@ -35,7 +35,7 @@ const distinct = (targets: readonly Target[]): Target[] => [
 
 interface AuditedRequest {
   grant: Grant
-  /** The id of the operation. */
+  /** The id of the operation, or the action's name in the audit log. */
   action: string
 }
 
@@ -56,8 +56,8 @@ function userAgentOf({ headers }: IncomingMessage): string | null {
 }
 
 /**
- * Begins the entry of a request that may change something. Resolves once the entry is as durable as any change that
- * follows; that takes place while the request is read and checked.
+ * Begins the audit entry of a request that may change something. Resolves when the entry is stored; await it before
+ * making the change. The request can be read and checked meanwhile.
  */
 export function beginAudit(
   req: IncomingMessage,
@@ -69,7 +69,7 @@ export function beginAudit(
   return backend.context.audit.begin(entry)
 }
 
-/** Adds what is known once a request is checked: its objects. */
+/** Adds the objects and the profile of a checked request to its audit entry. Does nothing for requests without one. */
 export function noteTargets(
   req: IncomingMessage,
   input: { params: unknown; query: unknown; body: unknown },
@@ -85,7 +85,10 @@ export function noteTargets(
   }
 }
 
-/** Adds what is known once a request has had its effect: its status, and the objects that it created or named. */
+/**
+ * Adds the result of a request to its audit entry: the status, and the objects that it created or named. Call it before
+ * the response is sent.
+ */
 export function noteOutput(
   req: IncomingMessage,
   { input, status, body }: { input: { params: unknown; body: unknown }; status: number; body: unknown },
@@ -102,12 +105,15 @@ export function noteOutput(
   stateOf(req).audit = { ...audit, targets, status, profileId: audit.profileId ?? profile?.id ?? null }
 }
 
-/** Whether a request has an entry although it did not begin one: every rejection for reasons of access. */
+/** Whether a request gets an audit entry although it did not begin one: if it was rejected for reasons of access. */
 function isRefused(status: number, code: string | null): boolean {
   return status === 401 || status === 403 || code === 'budget_exhausted'
 }
 
-/** Ends the entry of a request, once its response was sent or could not be. Requests without a known key have none. */
+/**
+ * Stores the audit entry of a request with its outcome. Call it when the response was sent or could not be. Reads have
+ * no entry unless they were rejected; requests without a known key never have one.
+ */
 export function endAudit(req: IncomingMessage, res: ServerResponse, backend: Backend): void {
   const { audit, action, operation, grant, rejectedGrant, code } = stateOf(req)
   const known = grant ?? rejectedGrant

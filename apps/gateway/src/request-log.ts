@@ -34,7 +34,7 @@ function endSpan({ span, route, grant, code }: RequestState, status: number): vo
   span.end()
 }
 
-/** Logs and measures a request when it has ended. */
+/** Logs, measures, audits and records a request when it ends. Call it when the request begins. */
 export function observeRequest(req: IncomingMessage, res: ServerResponse, backend: Backend): void {
   const state = stateOf(req)
   res.once('close', () => {

@@ -7,12 +7,12 @@ import { isFromDashboard } from './dashboard/session-requests.ts'
 import { mcpPath } from './mcp/mcp-path.ts'
 import { type RequestState, stateOf } from './request-state.ts'
 
-/** Ids of objects, ours and those of the social networks, among them AT URIs. */
+/** Matches ids of objects, Carillon's and those of the networks, including AT URIs. */
 const id = /^[\w.:/@+=-]{1,256}$/
 const maxPath = 200
 const maxProblem = 300
 
-/** The parameters of a path that are ids; what looks like a secret is replaced. */
+/** Returns the parameters of a path that are ids. Those that look like secrets are replaced. */
 function idsIn(params: unknown): Record<string, string> {
   const entries = Object.entries(typeof params === 'object' && params !== null ? params : {})
   return Object.fromEntries(
@@ -22,10 +22,13 @@ function idsIn(params: unknown): Record<string, string> {
   )
 }
 
-/** API keys and tokens; ids of the social networks may be as long and as random. */
+/** Whether a string looks like an API key or token. */
 const isSecret = (text: string): boolean => /^(?:carillon_|whsec_|eyJ)/.test(text)
 
-/** The path of a request with the parameters of its route in braces; of another one as it was sent. */
+/**
+ * Returns the path of a request, with the names of the route's parameters in braces; a path without a route is returned
+ * as sent, shortened.
+ */
 function pathOf({ url = '' }: IncomingMessage, { operation, route }: RequestState): string {
   if (operation !== null) return operationRow(operation).path
   const isRoute = route.startsWith(apiPrefix)
@@ -33,10 +36,13 @@ function pathOf({ url = '' }: IncomingMessage, { operation, route }: RequestStat
   return path.slice(path.startsWith(apiPrefix) ? apiPrefix.length : 0).replaceAll('\0', '')
 }
 
-/** Whether a request is one of the API, or of the Model Context Protocol. */
+/** Whether a request is in the request list: those to the API and to MCP are. */
 const isListed = (url: string): boolean => url.startsWith(`${apiPrefix}/`) || url.split('?', 1)[0] === mcpPath
 
-/** Keeps a request to the API for the list of requests; one without a known key is of no organization. */
+/**
+ * Records an ended API request for the request list. Requests without a known key are left out, as they belong to no
+ * organization.
+ */
 export function recordRequest(
   req: IncomingMessage & { originalUrl?: string },
   res: ServerResponse,

@@ -1,21 +1,18 @@
 import type { ServerResponse } from 'node:http'
 
-/** Why a request was aborted: its client has closed the connection. */
+/** The abort reason of a request whose client has closed the connection. */
 export class ClientGone extends Error {}
 
 export interface RequestSignal {
-  /**
-   * Aborts when the caller goes away before the response is sent, when the time for the work is over, and with
-   * `closing`.
-   */
+  /** Aborts if the client disconnects before the response is sent, if the deadline passes, and with `closing`. */
   readonly signal: AbortSignal
-  /** Starts the deadline now: the time for reading the body does not count. */
+  /** Starts the deadline of `ms` milliseconds from now. Call it after the body has been received. */
   startDeadline(ms: number): void
 }
 
 /**
- * The abort signal of a request, with one controller and one timer. They are created on first use and released when the
- * response ends. `AbortSignal.timeout` would keep everything that refers to it in memory until the timeout.
+ * Creates the abort signal of a request. Its controller and timer are created on first use and released when the
+ * response ends: `AbortSignal.timeout` would keep everything that refers to it in memory until the timeout.
  */
 export function requestSignal(res: ServerResponse, closing: AbortSignal): RequestSignal {
   let ending: AbortController | undefined

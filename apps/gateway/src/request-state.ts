@@ -6,32 +6,35 @@ import { beginSpan, type Span } from '@carillon/log'
 import { onlyHeader } from './only-header.ts'
 import type { AuditEntry, Grant } from './service.ts'
 
-/** Facts about a request while it is served: for its log line, its metrics and its headers. */
+/** Facts about a request that are collected while it is served, for its log line, metrics, audit entry and headers. */
 export interface RequestState {
-  /** A uuidv7 of the time at which the request arrived. */
+  /** A UUIDv7 with the time at which the request arrived. */
   id: string
   requestId: string
   startedAt: number
   operation: OperationId | null
-  /** The operation's id or the template of another route; `none` until one was found. */
+  /** The operation id, or the path template of another route; `none` until the route is known. */
   route: string
   grant: Grant | null
-  /** What the key could do if it had not expired, or were used from elsewhere. */
+  /**
+   * The access that the request's key would have, if it is known but expired or used from an IP address that is not
+   * allowed.
+   */
   rejectedGrant: Grant | null
-  /** The name of a request in the audit log that is not an operation; null for others. */
+  /** The request's name in the audit log if it is not an operation; otherwise null. */
   action: string | null
-  /** The tool of MCP that the request calls. */
+  /** The MCP tool that the request calls; null for other requests. */
   tool: string | null
-  /** The entry in the audit log that has begun. */
+  /** The audit entry that has begun; null for requests without one. */
   audit: AuditEntry | null
   code: ErrorCode | null
-  /** The message of the error. */
+  /** The message of the error; null if there was none. */
   problem: string | null
-  /** The parameters of the path. */
+  /** The parameters in the path. */
   params: unknown
-  /** The profile that the request acts on, once it is known. */
+  /** The profile that the request is about, once known. */
   profileId: string | null
-  /** The span of the request; null while nothing is traced. */
+  /** The trace span of the request; null if tracing is off. */
   span: Span | null
 }
 
@@ -71,7 +74,7 @@ function begin(req: IncomingMessage): RequestState {
   }
 }
 
-/** The state of a request, created on first use. */
+/** Returns the state of a request, created on first use. */
 export function stateOf(req: IncomingMessage): RequestState {
   req[stateKey] ??= begin(req)
   return req[stateKey]

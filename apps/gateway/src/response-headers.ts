@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 
-/** The headers of a JSON body with a length in bytes: names and values in turn. */
+/** Returns the headers of a JSON body of this size in bytes, as a flat list of names and values. */
 export const headersOfJson = (bytes: number): readonly string[] => [
   'Content-Type',
   'application/json; charset=utf-8',
@@ -8,7 +8,7 @@ export const headersOfJson = (bytes: number): readonly string[] => [
   String(bytes),
 ]
 
-/** Sends a complete JSON response; `headers` are added to those that are set: names and values in turn. */
+/** Sends a complete JSON response. `headers` is a flat list of names and values, added to headers already set. */
 export function sendJson(
   res: ServerResponse,
   { status, text, headers = [] }: { status: number; text: string; headers?: readonly string[] },

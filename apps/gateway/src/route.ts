@@ -9,25 +9,25 @@ import { type HeaderClass, securityHeaders } from './security-headers.ts'
 
 export type HandlerFactory = (backend: Backend) => RequestHandler
 
-/** A path of the gateway with the handlers of its methods. HEAD is served by `get`. */
+/** A path of the gateway with the handlers of its methods. HEAD is served by `get` unless `head` is set. */
 export interface Route {
-  /** In Express's notation. */
+  /** The path in Express's notation. */
   path: string
   /** The class of its security headers; `api` if absent. */
   headers?: HeaderClass
   get?: HandlerFactory
-  /** Instead of `get`, where the response to HEAD is not that to GET without its body. */
+  /** Serves HEAD, if its response is not that of GET without the body. */
   head?: HandlerFactory
   post?: HandlerFactory
   put?: HandlerFactory
   patch?: HandlerFactory
   delete?: HandlerFactory
   options?: HandlerFactory
-  /** How the body of a POST is read, if its handler does not read it. */
+  /** How the body of a POST is read before its handler is called; absent if the handler reads it. */
   body?: PublicBody
 }
 
-/** Rejects a method that the path does not support, with 405 and an Allow header. */
+/** Builds a handler that rejects methods that the path does not support, with 405 and an `Allow` header. */
 function rejectMethod(path: string, methods: readonly string[], backend: Backend): RequestHandler {
   const names = methods.map((method) => method.toUpperCase())
   const allow = (names.includes('GET') ? [...new Set([...names, 'HEAD'])] : names).join(', ')
@@ -39,7 +39,7 @@ function rejectMethod(path: string, methods: readonly string[], backend: Backend
   }
 }
 
-/** Adds a route to the app. Methods that it does not have are rejected with 405. */
+/** Adds a route to the app. Methods that it does not have get 405. */
 export function mountRoute(app: Express, { path, headers, body, ...methods }: Route, backend: Backend): void {
   const route = app.route(path)
   route.all((req, _res, next) => {
@@ -56,7 +56,7 @@ export function mountRoute(app: Express, { path, headers, body, ...methods }: Ro
 }
 
 /**
- * Ends a request for a path that does not exist.
+ * Rejects a request for a path that does not exist.
  * @throws ServiceError `route_not_found`
  */
 export const routeNotFound: RequestHandler = () => {

@@ -5,16 +5,16 @@ import helmet, { type HelmetOptions } from 'helmet'
 
 type Directives = Record<string, string[]>
 
-/** The content security policy for a class of responses; omitted directives allow nothing. */
+/** The content security policies, keyed by class of responses. Omitted directives allow nothing. */
 const policies = {
-  /** JSON: nothing at all. */
+  /** JSON: nothing is allowed. */
   api: {},
   page: {
     styleSrc: ["'self'"],
     imgSrc: ["'self'"],
     formAction: ["'self'", 'https:', 'http://localhost:*', 'http://127.0.0.1:*'],
   },
-  /** A Carillon page that opens a window of a network, whose origins are added. */
+  /** A Carillon page that opens a network's window, whose origins are added. */
   signup: {
     scriptSrc: ["'self'"],
     styleSrc: ["'self'"],
@@ -28,7 +28,7 @@ const policies = {
     connectSrc: ["'self'"],
     requireTrustedTypesFor: ["'script'"],
   },
-  /** Files that a user has picked are shown from where the browser keeps them. */
+  /** Files that a user has selected are shown from `blob:` URLs. */
   dashboard: {
     scriptSrc: ["'self'"],
     styleSrc: ["'self'"],
@@ -38,16 +38,16 @@ const policies = {
     requireTrustedTypesFor: ["'script'"],
     trustedTypes: ['default'],
   },
-  /** Bytes of others: not even a document. */
+  /** Files of others: not even a document is allowed. */
   media: { sandbox: [] },
 } as const satisfies Record<string, Record<string, readonly string[]>>
 
 export type HeaderClass = keyof typeof policies
 
-/** The `Cross-Origin-Opener-Policy` of pages that open windows of other origins; `same-origin` for all others. */
+/** The `Cross-Origin-Opener-Policy` of pages that open windows of other origins; all others have `same-origin`. */
 const openers: Partial<Record<HeaderClass, 'same-origin-allow-popups'>> = { signup: 'same-origin-allow-popups' }
 
-/** Origins by directive that a class of responses may use besides its own. */
+/** Further origins that a class of responses may use, keyed by directive of the content security policy. */
 export type MoreSources = Readonly<Record<string, readonly string[]>>
 
 function directivesOf(headerClass: HeaderClass, more: MoreSources): Directives {
@@ -63,7 +63,10 @@ function directivesOf(headerClass: HeaderClass, more: MoreSources): Directives {
   }
 }
 
-/** The headers that helmet sets with these options. They do not depend on the request, so they are computed once. */
+/**
+ * Returns the headers that helmet sets with these options. They do not depend on the request, so they are computed
+ * once.
+ */
 function headersOf(options: HelmetOptions): [name: string, value: string][] {
   const response = new ServerResponse(new IncomingMessage(new Socket()))
   helmet(options)(response.req, response, (error) => {
@@ -73,7 +76,8 @@ function headersOf(options: HelmetOptions): [name: string, value: string][] {
 }
 
 /**
- * The security headers of a class of responses. HSTS is sent only if the public URL is https. CORS is never allowed.
+ * Returns the security headers of a class of responses, including its content security policy. HSTS is set only if the
+ * public URL is https. CORS is never allowed.
  */
 export function securityHeadersOf(
   headerClass: HeaderClass,
@@ -90,7 +94,7 @@ export function securityHeadersOf(
   })
 }
 
-/** Sets the security headers of a class on every response. */
+/** Builds a handler that sets the security headers of a class on every response. */
 export function securityHeaders(
   headerClass: HeaderClass,
   { publicUrl }: { publicUrl: string },
@@ -103,7 +107,7 @@ export function securityHeaders(
   }
 }
 
-/** Adds a source, such as a nonce, to a directive of a response's content security policy. */
+/** Adds a source, such as a nonce, to a directive in the content security policy that a response already has. */
 export function allowSource(res: Response, directive: string, source: string): void {
   const name = 'Content-Security-Policy'
   const directives = String(res.getHeader(name)).split(';')

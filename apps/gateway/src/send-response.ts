@@ -19,7 +19,7 @@ export async function sendResponse(
   res.end()
 }
 
-/** A text whose type the headers name. */
+/** Sends plain text; the headers contain its content type. */
 function sendText(
   res: ServerResponse,
   { status, text, headers }: { status: number; text: string; headers: readonly string[] },
@@ -28,10 +28,10 @@ function sendText(
   res.end(text)
 }
 
-/** Statuses whose responses have no body, and say nothing of its length. */
+/** Statuses whose responses have neither a body nor a `Content-Length`. */
 const bodiless: ReadonlySet<number> = new Set([204, 304])
 
-/** A body that is JSON already: its parts are sent one after another, none of them copied. */
+/** Sends a body of ready JSON in its chunks, without copying them. */
 function sendParts(
   res: ServerResponse,
   { status, parts, headers }: { status: number; parts: readonly Buffer[]; headers: readonly string[] },
@@ -42,7 +42,7 @@ function sendParts(
   res.end()
 }
 
-/** Size in characters of a part. Making one of them takes about a millisecond. */
+/** The size of a chunk in characters; rendering one takes about a millisecond. */
 const partSize = 128 * 1024
 
 async function rendered(body: unknown): Promise<Buffer[]> {

@@ -14,11 +14,11 @@ import { createMetrics } from './metrics.ts'
 import { type Context, service as carillon, type Service } from './service.ts'
 
 export interface GatewayOptions {
-  /** Replacements for the service's own functions, for tests. */
+  /** Functions that replace those of the service, for tests. */
   service?: Service
   log: ProcessLogger
   host: string
-  /** 0 for any free one. */
+  /** The port to listen on; 0 for any free port. */
   port: number
   publicUrl: string
   maxBodyBytes?: number | null
@@ -26,31 +26,32 @@ export interface GatewayOptions {
   pace?: MinRate
   connections?: ConnectionLimits
   /**
-   * How long in milliseconds a closing gateway still accepts requests, so that proxies learn from its readiness to send
-   * them elsewhere; longer while proxies have not read it or still send requests. Skipped if its readiness was not
-   * requested lately.
+   * Milliseconds for which a closing gateway still accepts requests, so that proxies see in its readiness that they
+   * have to use another one; longer while proxies have not read it or still send requests. Skipped if no proxy has
+   * checked readiness within the last minute.
    */
   drainMs?: number
-  /** Milliseconds that requests in flight get when the gateway is closed. */
+  /** Milliseconds that requests in flight have to end when the gateway closes. */
   graceMs?: number
 }
 
 export interface Gateway {
   server: Server
-  /** Returns the address on which it listens. */
+  /** Starts to listen and returns the URL. */
   listen(): Promise<string>
   /**
-   * Reports itself as not ready, drains, takes no new connections, finishes what is in flight. The context stays open.
+   * Reports not ready, waits for proxies, accepts no new connections, and finishes the requests in flight. The context
+   * stays open.
    */
   close(): Promise<void>
 }
 
 const usualPace: MinRate = { bytes: 64 * 1024 * 30, everyMs: 30_000 }
 
-/** A proxy that requested readiness within this time, in milliseconds, is assumed to rely on it. */
+/** A proxy that checked readiness within this time in ms is assumed to rely on it. */
 const watchedMs = 60_000
 
-/** Rejects what cannot be parsed, unless a response is already on its way on that socket. */
+/** Rejects requests that cannot be parsed, unless a response is already being sent on their socket. */
 function rejectUnreadable(server: Server, publicUrl: string): void {
   const responses = new WeakMap<Socket, ServerResponse>()
   server.on('request', (req: IncomingMessage, res: ServerResponse) => responses.set(req.socket, res))
@@ -83,12 +84,12 @@ function makeServer(listener: RequestListener, publicUrl: string): Server {
   return server
 }
 
-/** Express's way to read the proxies of the settings. */
+/** Returns Express's function that recognizes the trusted proxies of the settings. */
 function trustOf({ config }: Context): IsTrusted {
   return express().set('trust proxy', config.gateway.trustedProxies).get('trust proxy fn')
 }
 
-/** Creates the gateway for a context. It does not listen yet, so tests can run it in their own process. */
+/** Creates the gateway for a context. It does not listen yet, so that tests can run it in their own process. */
 export function createGateway(context: Context, options: GatewayOptions): Gateway {
   const {
     service = carillon,

@@ -30,7 +30,7 @@ export {
   runbookOf,
 } from '@carillon/service'
 
-/** The functions of the service that the gateway calls; tests replace some of them. */
+/** The functions of the package `service` that the gateway calls; tests replace some of them. */
 export type Service = Pick<
   typeof carillon,
   | 'admitUpload'

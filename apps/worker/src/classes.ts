@@ -4,16 +4,16 @@ import type { Worker, WorkerEvents } from 'graphile-worker'
 import { slotsOf } from './shares.ts'
 
 export interface ClassOptions {
-  /** How many jobs the worker process runs at once. */
+  /** The maximum number of jobs that the worker process runs at once. */
   concurrency: number
   events: WorkerEvents
   classOf(task: string): JobClass | undefined
 }
 
 /**
- * Keeps jobs of one class from using all slots of a worker. Before each fetch, the queue reads which classes are full.
- * A fetch in flight counts as a job of each class that it may return, so a limit is never exceeded. A job that is
- * skipped for this reason is fetched at the next poll.
+ * Prevents jobs of one class from using all slots of a worker. Returns a function that the queue calls before each
+ * fetch of a job: the classes that it may not fetch now, or null for none. A fetch in flight counts as a job of each
+ * class that it may return, so a limit is never exceeded.
  */
 export function limitClasses({ concurrency, events, classOf }: ClassOptions): () => JobClass[] | null {
   // A class that may use every slot needs no limit besides the worker's own.

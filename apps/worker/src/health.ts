@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { type Context, readiness } from '@carillon/service'
 import type { Metrics } from './metrics.ts'
 
-/** How far a worker is. */
+/** The state of a worker process. */
 export type Phase = 'starting' | 'working' | 'stopping'
 
 export interface Health {
@@ -24,7 +24,7 @@ function json(status: number, value: unknown): Page {
 interface Parts {
   metrics: Metrics
   phase(): Phase
-  /** Whether the worker takes jobs. */
+  /** Whether the worker takes jobs from the queue. */
   isWorking(): boolean
 }
 
@@ -49,7 +49,9 @@ function send(res: ServerResponse, { status, type, body }: Page): void {
   res.end(body)
 }
 
-/** Serves the worker's health checks and metrics on a port of its own. */
+/**
+ * Serves the worker's health checks (`/healthz`, `/readyz`) and metrics on a port of its own. Resolves when it listens.
+ */
 export async function listenForHealth(context: Context, parts: Parts & { port: number }): Promise<Health> {
   const pages = makePages(context, parts)
 

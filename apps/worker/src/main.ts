@@ -19,7 +19,7 @@ const { port } = config.worker
 const isWorking = () => worker?.isWorking() ?? false
 const health = port === null ? null : await listenForHealth(context, { port, metrics, phase: () => phase, isWorking })
 
-/** Longest time in ms that a drain may take; the journal takes care of what was cut off. */
+/** The maximum time in ms for finishing jobs; writes that are cut off are continued by other workers. */
 const drainMs = 30_000
 
 const closing = new AbortController()
@@ -38,7 +38,7 @@ async function start(): Promise<void> {
 
 const starting = start()
 
-/** Ends the jobs in flight and closes everything, unless that has begun. */
+/** Finishes the jobs in flight and closes everything. A second call ends the process at once. */
 async function drain(): Promise<void> {
   if (phase === 'stopping') return process.exit(1)
   phase = 'stopping'

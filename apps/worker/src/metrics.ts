@@ -13,17 +13,20 @@ import {
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
 export interface Metrics {
-  /** Notes the end of a job. */
+  /** Records the end of a job. */
   observeJob(job: { task: string; outcome: 'done' | 'failed'; seconds: number }): void
   contentType: string
-  /** All current metrics in the text format of Prometheus. */
+  /** Returns all current metrics in Prometheus' text format. Gauges that cannot be read in time are omitted. */
   read(): Promise<string>
 }
 
-/** Milliseconds that a scrape waits for the database; Prometheus itself gives up after ten seconds, as a rule. */
+/** The maximum time in ms that a scrape waits for the database; Prometheus itself usually waits ten seconds. */
 const maxReadMs = 2_500
 
-/** The result if it comes in time; an error if not. Reading goes on, and the next call waits for the same one. */
+/**
+ * Returns a function that gives the result of `read` or throws after the maximum time. Reading then goes on, and the
+ * next call waits for the same read.
+ */
 function inTime<T>(read: () => Promise<T>): () => Promise<T> {
   let reading: Promise<T> | undefined
   return async () => {
@@ -39,11 +42,11 @@ function inTime<T>(read: () => Promise<T>): () => Promise<T> {
 
 interface Reading<T> {
   read(): Promise<T>
-  /** Sets the gauges; null if they cannot be read now. */
+  /** Sets the gauges; null means that they cannot be read now. */
   show(read: T | null): void
 }
 
-/** The gauges of the whole installation. */
+/** Creates the gauges of the whole installation. */
 function installationReading(registry: Registry, context: Context): Reading<Awaited<ReturnType<typeof readGauges>>> {
   const gauges = Object.entries(installationGauges).map(([name, { help, labels, values }]) => {
     const gauge = new Gauge({ name, help, labelNames: [...labels], registers: [registry] })
@@ -63,7 +66,9 @@ function installationReading(registry: Registry, context: Context): Reading<Awai
   }
 }
 
-/** Whether the database responds, and for how long a statement waits for a lock: no lock on a table delays these. */
+/**
+ * Creates gauges for whether the database responds and how long statements wait for locks. No table lock delays them.
+ */
 function databaseReading(registry: Registry, context: Context): Reading<number> {
   const help = (name: string) => metricRows().find((row) => row.name === name)?.help ?? ''
   const create = (name: string) => new Gauge({ name, help: help(name), registers: [registry] })
@@ -78,7 +83,7 @@ function databaseReading(registry: Registry, context: Context): Reading<number> 
   }
 }
 
-/** Adds gauges that are read in the database; they are omitted while they cannot be read. */
+/** Returns a function that updates gauges from the database. They are omitted while they cannot be read. */
 function addReading<T>({ read, show }: Reading<T>, context: Context): () => Promise<void> {
   const readInTime = inTime(read)
   return async () => {
@@ -91,7 +96,7 @@ function addReading<T>({ read, show }: Reading<T>, context: Context): () => Prom
   }
 }
 
-/** Prometheus metrics. Labels contain only names of tasks, states and outcomes: no ids. */
+/** Creates the Prometheus metrics of a worker. Labels are only names of tasks, states and outcomes, never ids. */
 export function createMetrics(context: Context): Metrics {
   const registry = new Registry()
   const registers = [registry]

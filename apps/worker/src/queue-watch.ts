@@ -2,42 +2,40 @@ import type { WorkerEvents } from 'graphile-worker'
 
 export interface QueueWatchOptions {
   events: WorkerEvents
-  /** How many jobs the worker runs at once. */
+  /** The maximum number of jobs that the worker runs at once. */
   concurrency: number
-  /** Called once, with the reason, when the queue will take no more jobs although the worker was not closed. */
+  /** Called once if the queue takes no more jobs although the worker was not closed. */
   onStopped(reason: string): void
-  /** Milliseconds of a clock that never goes back. */
+  /** Returns milliseconds of a monotonic clock. */
   now?: () => number
 }
 
 export interface QueueWatch {
-  /** Whether jobs are taken: the queue responded in the last ten seconds, or every slot has a job. */
+  /** Whether jobs are taken: the queue responded within the last ten seconds, or every slot has a job. */
   isWorking(): boolean
   /**
-   * Notes how many jobs can be taken, or null if the database failed. Returns how many slots have to try to take one:
-   * all of them after an error of the queue.
+   * Records the result of a poll: how many jobs can be taken, or null if the database failed. Returns how many slots
+   * have to try to take a job; after an error of the queue, all of them.
    */
   looked(waiting: number | null): number
-  /** Reports that the queue has ended. */
+  /** Reports that the queue has stopped. */
   stopped(reason: string): void
-  /** Ends the watch: from then on, the queue ends because the worker is closed. */
+  /** Ends the watch. Call it before the worker is closed, so that this does not count as a failure. */
   close(): void
 }
 
-/** Milliseconds without a response from the queue after which a worker with a free slot is not ready. */
+/** Milliseconds without a response of the queue after which a worker with a free slot is not ready. */
 const readyMs = 10_000
 
-/**
- * The maximum time in milliseconds within which a worker with a free slot must have tried to take a job, successfully
- * or not.
- */
+/** The maximum time in ms within which a worker with a free slot must have tried to take a job, successfully or not. */
 const aliveMs = 30_000
 
 const checkEveryMs = 1_000
 
 /**
- * Watches whether a worker still takes jobs. After a job that cannot be ended, graphile-worker begins a shutdown whose
- * promise may never settle: the process would live, hold its lease and take no job.
+ * Watches whether a worker still takes jobs, and calls `onStopped` if not. After a job that it cannot end,
+ * graphile-worker begins a shutdown that may never finish: the process would stay alive, hold its lease and take no
+ * job.
  */
 export function watchQueue({
   events,

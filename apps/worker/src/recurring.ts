@@ -5,7 +5,7 @@ const lookMs = 1_000
 export interface RecurringOptions {
   jobs: Readonly<Record<string, Job>>
   draining: AbortSignal
-  /** Called after each look: how many jobs of the queue can be taken, or null if the database failed. */
+  /** Called after each poll with the number of queued jobs that can be taken, or null if the database failed. */
   onLook(waiting: number | null): void
 }
 
@@ -14,7 +14,7 @@ interface Task {
   ended(): Promise<void>
 }
 
-/** Work that begins whenever it is told to, never twice at a time; a failure is logged, and the next time tries again. */
+/** Builds a task that runs only once at a time. A failure is logged, and the next call tries again. */
 function makeTask(context: Context, name: string, work: () => Promise<unknown>): Task {
   let running: Promise<void> | undefined
   async function run(): Promise<void> {
@@ -36,9 +36,9 @@ function makeTask(context: Context, name: string, work: () => Promise<unknown>):
 }
 
 /**
- * Starts the jobs that recur by the second, and those that begin when there is work for them: one statement each second
- * finds out for all of them and for the queue. Jobs marked so run once before this resolves. Returns the function that
- * stops them.
+ * Starts the recurring jobs of a worker process: those that run every few seconds, and those that run when there is
+ * work for them, which one query per second finds out. Jobs with `atStart` run once before this resolves. Returns the
+ * function that stops them and waits for their end.
  */
 export async function startRecurring(
   context: Context,

@@ -2,23 +2,27 @@ import { keysOf } from '@carillon/errors'
 import { type JobClass, jobClasses, type Sharing } from '@carillon/service'
 
 export interface Shares {
-  /** Counts a job as running; returns the function that ends it, or null when one of its sharers has its share. */
+  /**
+   * Counts a job as running and returns the function to call at its end; null if its organization or network has
+   * already used its share.
+   * @param flags the flags of the job, as built by `flagsOf`
+   */
   enter(flags: readonly string[]): (() => void) | null
-  /** The flags of jobs that could not start now. */
+  /** Returns the flags of jobs that could not start now. */
   full(): string[]
 }
 
 const classNames = keysOf(jobClasses)
 
-/** The number of a worker's slots that jobs of a class may use. */
+/** Returns the number of a worker's slots that jobs of a class may use. */
 export function slotsOf(name: JobClass, concurrency: number): number {
   return Math.max(1, Math.floor(concurrency * jobClasses[name]))
 }
 
 /**
- * Slots that are reserved for organizations, or networks, with less than an equal share: a slot may be in use for
- * minutes, and a newcomer cannot wait for one to become free. Those of networks are fewer, so that a newcomer is not
- * kept from its slot by another organization on the same network.
+ * The number of slots reserved for organizations, or networks, with less than an equal share: a slot may be in use for
+ * minutes, and a newcomer should not have to wait for one. Fewer are reserved for networks, so that a newcomer's slot
+ * is not blocked by another organization on the same network.
  */
 const reservedFor: Readonly<Record<Sharing, (places: number) => number>> = {
   organization: (places) => Math.max(Math.min(2, Math.floor(places / 2)), Math.floor(places / 8)),
@@ -29,11 +33,11 @@ const reservedFor: Readonly<Record<Sharing, (places: number) => number>> = {
 interface Sharer {
   name: JobClass
   kind: Sharing
-  /** The organization's or the network's id. */
+  /** The id of the organization, or the name of the network. */
   id: string
 }
 
-/** Undefined for a flag that counts for no share, such as that of a class. */
+/** Parses a flag; undefined for flags that have no share, such as those of a class. */
 function sharerOf(flag: string): Sharer | undefined {
   const [name, kind, id] = flag.split(':')
   const known = classNames.find((one) => one === name)
@@ -45,25 +49,22 @@ interface Usage {
   places: number
   reserved: number
   used: number
-  /** Places that the sharer uses itself. */
+  /** Slots that the sharer itself uses. */
   own: number
-  /** Sharers of the kind that use slots, this one included. */
+  /** The number of sharers of the kind that use slots, including this one. */
   peers: number
 }
 
-/**
- * Whether a sharer must wait: no slot is free, or it has an equal share and no more are free than are reserved for
- * those with less.
- */
+/** Whether a sharer has to wait: no slot is free, or it has an equal share and only reserved slots are free. */
 function hasShare({ places, reserved, used, own, peers }: Usage): boolean {
   const equal = Math.max(1, Math.floor((places - reserved) / peers))
   return used >= (own < equal ? places : places - reserved)
 }
 
 /**
- * Divides the slots of a worker between organizations and between networks, in each class and in total. Except for
- * reserved slots, no slot stays free while jobs wait. A single organization may use all other slots, but gets none that
- * becomes free while another organization with a smaller share has jobs. Only jobs that have entered are counted.
+ * Creates the shares of a worker's slots, which are divided between organizations and between networks, in each class
+ * and in total. Except for reserved slots, no slot stays free while jobs wait: a single organization may use all of
+ * them, but it gets no slot that becomes free while another organization with a smaller share has jobs.
  */
 export function createShares(concurrency: number): Shares {
   const running = new Map<string, number>()

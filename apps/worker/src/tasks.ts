@@ -10,7 +10,7 @@ export interface TaskOptions {
   observeJob?: Metrics['observeJob'] | undefined
 }
 
-/** The queue's view of a job: its payload is whatever the table held, so the job checks it itself. */
+/** Builds graphile-worker's task for a job. The payload can be anything, so the job checks it. */
 function makeTask(
   context: Context,
   { name, job, draining, shares, observeJob }: TaskOptions & { name: string; job: Job },
@@ -35,7 +35,10 @@ function makeTask(
   }
 }
 
-/** Returns a job to the queue that was fetched while its share was being used up; it is not fetched before that is free. */
+/**
+ * Returns a job to the queue that was fetched while its share was being used up. It is fetched again when the share is
+ * free.
+ */
 async function putBack({ job, addJob }: JobHelpers): Promise<void> {
   await addJob(job.task_identifier, job.payload, {
     runAt: job.run_at,
@@ -46,7 +49,7 @@ async function putBack({ job, addJob }: JobHelpers): Promise<void> {
   })
 }
 
-/** The tasks of graphile-worker for Carillon's jobs, by name. */
+/** Builds the tasks of graphile-worker for Carillon's jobs, keyed by job name. */
 export function makeTasks(context: Context, jobs: Readonly<Record<string, Job>>, options: TaskOptions): TaskList {
   return Object.fromEntries(
     Object.entries(jobs).map(([name, job]) => [name, makeTask(context, { ...options, name, job })]),

@@ -6,7 +6,7 @@ export type BodyKind = 'json' | 'form'
 
 const takesBody = (row: Operation): boolean => row.body !== undefined || row.variants !== undefined
 
-/** Whether a body comes with a request. @see https://www.rfc-editor.org/rfc/rfc9112#section-6 (read 2026-11-22) */
+/** Whether a request has a body. @see https://www.rfc-editor.org/rfc/rfc9112#section-6 (read 2026-11-22) */
 function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }
@@ -16,13 +16,18 @@ function rejection(message: string): ServiceError {
 }
 
 const json = /^application\/json\s*(?:;|$)/i
-/** JSON has no parameters, so that others than this one mean nothing; this one is sent out of habit, and may be wrong. */
+/**
+ * Matches the parameter `charset` of JSON, the only one that is checked: clients send it out of habit, and it may be
+ * wrong.
+ */
 const charset = /;\s*charset\s*=\s*"?([^\s";]*)/i
 const form = /^multipart\/form-data\s*(?:;|$)/i
 
 /**
- * The format of the body; null if the body is not read or, where it may be, absent. The body of a GET is ignored. An operation without a body still
- * reads one that was sent, so that its content is rejected rather than ignored.
+ * Returns the format of a request's body; null if it is not read or, where that is allowed, absent. The body of a GET
+ * is ignored. An operation without a body still reads one that was sent, so that its content is rejected rather than
+ * ignored.
+ * @throws ServiceError `unsupported_media_type` (415)
  */
 export function bodyKind(req: IncomingMessage, row: Operation): BodyKind | null {
   const mayBeAbsent = !takesBody(row) || row.optionalBody === true

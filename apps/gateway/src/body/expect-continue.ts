@@ -7,7 +7,7 @@ export function noteExpectation(req: IncomingMessage): void {
   waiting.add(req)
 }
 
-/** Sends `100 Continue` to a client that waits for it. Call it when the headers have passed all checks. */
+/** Sends `100 Continue` if the client waits for it. Call it when the headers have passed all checks. */
 export function sendContinue(req: IncomingMessage, res: ServerResponse): void {
   if (waiting.delete(req)) res.writeContinue()
 }

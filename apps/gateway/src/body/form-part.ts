@@ -5,7 +5,7 @@ import { fieldError, ServiceError } from '@carillon/errors'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** The parts of a row that say where the fields of a form belong. */
+/** The fields of an operation's row that say where the fields of a form belong in the body. */
 export type FormShape = Pick<Operation, 'routedBy' | 'formPart'>
 
 const maxBytes = 64 * 1024
@@ -22,13 +22,16 @@ async function* bounded(stream: Readable, name: string): AsyncGenerator<Uint8Arr
   }
 }
 
-/** Reads the JSON part of a form that was sent as a file, as browsers send every part with a type of its own. */
+/**
+ * Reads the JSON part of a form that was sent as a file: browsers send every part that has a content type as a file.
+ */
 export const readJsonPart = ({ stream, fieldname }: { stream: Readable; fieldname: string }): Promise<string> =>
   text(bounded(stream, fieldname))
 
 /**
- * The properties in the JSON part of a form.
- * @throws ServiceError `invalid_request` if it is not a JSON object, or holds the property that the form itself describes
+ * Parses the JSON part of a form and returns its properties; empty if it was not sent.
+ * @throws ServiceError `invalid_request` if it is not a JSON object, or has the property that the form's own fields
+ *   describe
  */
 export function jsonPart({ routedBy = '', formPart = '' }: FormShape, sent: unknown): Fields {
   if (sent === undefined) return {}
@@ -45,7 +48,10 @@ export function jsonPart({ routedBy = '', formPart = '' }: FormShape, sent: unkn
   return { ...value }
 }
 
-/** The part of a body that has the fields by which a request is routed. */
+/**
+ * Returns the part of a body that contains the routing fields (platform, account, profile): the property `routedBy` if
+ * the operation has one, otherwise the whole body. Undefined if that property is missing.
+ */
 export function routedFields({ routedBy }: FormShape, body: unknown): unknown {
   if (routedBy === undefined) return body
   return typeof body === 'object' && body !== null

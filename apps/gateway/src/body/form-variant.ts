@@ -8,7 +8,7 @@ declare global {
     interface File {
       /** The file in the media store, as the storage engine returns it. */
       staged: StagedFile
-      /** The text of a JSON part that came as a file; it has no `staged` then. */
+      /** The text of a JSON part that was sent as a file; `staged` is then absent. */
       json?: string
     }
   }
@@ -17,7 +17,7 @@ declare global {
 export type FormFile = Express.Multer.File
 
 export interface Form {
-  /** Text by field name; a repeated field as a list. */
+  /** The text fields, keyed by name; a repeated field gives a list. */
   fields: Readonly<Record<string, unknown>>
   files: readonly FormFile[]
 }
@@ -28,12 +28,12 @@ function fieldRejection(field: string, message: string): ServiceError {
 
 const plainName = (name: string) => name.replace(/\[\]$/, '')
 
-/** The text fields of a form that can be read before the platform's variant is known. */
+/** Returns the text fields of a form, which are read before the platform's variant is known. */
 export function routingFieldsOf({ fields }: Form): Record<string, unknown> {
   return { ...fields }
 }
 
-/** Files by their target property: several field names can have the same target. */
+/** Groups files by their target property; several field names can have the same target. */
 function filesByTarget(files: readonly FormFile[], targets: Readonly<Record<string, UploadTarget>>) {
   const byTarget = new Map<UploadTarget, FormFile[]>()
   for (const file of files) {
@@ -45,7 +45,7 @@ function filesByTarget(files: readonly FormFile[], targets: Readonly<Record<stri
   return byTarget
 }
 
-/** Details of single files: one value for one file, a list in the order of the files for several. */
+/** Returns the details of each file: one value for one file, a list in the order of the files for several. */
 function extrasOf(fields: Form['fields'], target: UploadTarget, count: number): Record<string, unknown>[] {
   const items = Array.from({ length: count }, (): Record<string, unknown> => ({}))
   for (const [name, schema] of Object.entries(target.extras)) {
@@ -62,7 +62,7 @@ function extrasOf(fields: Form['fields'], target: UploadTarget, count: number): 
   return items
 }
 
-/** Clients declare unknown types in several ways; the type is then detected from the bytes. */
+/** Returns the content type of a file. If the client declares no image or video type, it is detected from the bytes. */
 function typeOf({ mimetype, staged }: FormFile): string {
   return /^(?:image|video)\//.test(mimetype) ? mimetype : (staged.sniffed ?? mimetype)
 }
@@ -81,8 +81,9 @@ function place(form: Form, target: UploadTarget, files: readonly FormFile[]): [p
 }
 
 /**
- * Converts a form to the JSON body that it represents: texts are typed by the variant's schema, files are put in their
- * fields. Fields that the variant does not have are kept, so that the schema check rejects them.
+ * Converts a form to the JSON body that it stands for: text is typed by the schema of the platform's variant, and files
+ * are put into their fields. Fields that the variant does not have are kept, so that the schema check rejects them.
+ * @throws ServiceError `invalid_request` for files that the variant does not take
  */
 export function assembleVariant(form: Form, variant: JSONSchema): Record<string, unknown> {
   const properties = propertiesOf(variant)

@@ -6,7 +6,7 @@ import { ServiceError } from '@carillon/errors'
 import type { Backend } from '../backend.ts'
 import type { Grant } from '../service.ts'
 
-/** The request whose form refers to a file instead of containing it. */
+/** A request whose form refers to a file (an upload or its properties) instead of containing it. */
 export interface Referring {
   backend: Backend
   grant: Grant
@@ -23,7 +23,7 @@ function parsed(sent: string): unknown {
   }
 }
 
-/** The file that stands for a part, by the part's media type. */
+/** Returns the file that a form part refers to, keyed by the content type of the part. */
 const references: Readonly<Record<string, Resolve>> = {
   'application/vnd.carillon.upload': (sent, { backend: { service, context }, grant, row }) => {
     const { organizationId } = grant.scope
@@ -38,7 +38,7 @@ const references: Readonly<Record<string, Resolve>> = {
   },
 }
 
-/** Whether a part of this type refers to a file. */
+/** Whether a form part of this content type refers to a file instead of being one. */
 export const isReference = (type: string): boolean => Object.hasOwn(references, type)
 
 const maxBytes = 4096
@@ -55,7 +55,10 @@ async function* bounded(stream: Readable): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** Reads a part that refers to a file, and returns the file. */
+/**
+ * Reads a form part that refers to a file, and returns the file.
+ * @throws ServiceError if the reference is invalid or its upload cannot be used
+ */
 export async function readReference(
   { mimetype, stream }: { mimetype: string; stream: Readable },
   referring: Referring,

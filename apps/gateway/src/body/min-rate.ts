@@ -3,8 +3,8 @@ import { ServiceError } from '@carillon/errors'
 import type { MinRate } from '../backend.ts'
 
 /**
- * Rejects a body that arrives too slowly, measured by the bytes read from the socket.
- * @returns a function that stops the measurement
+ * Watches the rate at which a body arrives, by the bytes read from the socket, and calls `reject` if it is too slow.
+ * @returns a function that stops watching
  */
 export function enforceMinRate(req: IncomingMessage, pace: MinRate, reject: (error: ServiceError) => void): () => void {
   const { socket } = req

@@ -24,7 +24,7 @@ export interface FormOptions {
 
 interface Receiver {
   storage: StorageEngine
-  /** Discards the files of a rejected form. Nobody waits for it. */
+  /** Deletes the files of a rejected form in the background. */
   abandon(files: readonly FormFile[]): void
 }
 
@@ -48,7 +48,7 @@ const overLimit: Readonly<Record<string, string>> = {
 const malformed = (cause: unknown) =>
   new ServiceError('invalid_request', 'The form is not valid multipart/form-data.', { cause })
 
-/** Converts errors of multer and busboy to ServiceErrors. Errors of the media store already are ServiceErrors. */
+/** Converts errors of multer and busboy to `ServiceError`. Errors of the media store already are. */
 function errorOf(error: unknown): unknown {
   if (error instanceof ServiceError) return error
   if (!(error instanceof MulterError)) return malformed(error)
@@ -57,7 +57,7 @@ function errorOf(error: unknown): unknown {
   return new ServiceError('invalid_request', `The form is too large: ${exceeded}.`, { status: 413, cause: error })
 }
 
-/** Bytes are counted beside multer's own reading: chunked bodies announce none. */
+/** Counts the bytes of a form, because chunked bodies announce no length, and rejects it above the maximum. */
 function limitBytes(req: IncomingMessage, maxBytes: number, rejectForm: (error: ServiceError) => void): void {
   let received = 0
   req.on('data', (chunk: Buffer) => {
@@ -84,19 +84,17 @@ function watchParts(req: IncomingMessage, rejectForm: (error: unknown) => void):
   req.on('data', look)
 }
 
-/** A request with what multer has added: fields, and files, to whose properties the media store adds its own. */
+/** A request with the properties that multer adds: fields and files. */
 type Parsed = IncomingMessage & { body?: Readonly<Record<string, unknown>>; files?: unknown }
 
 const filesOf = ({ files }: Parsed): FormFile[] => (Array.isArray(files) ? files : [])
 
-/** multer reads only the headers and the bytes of a request, although its types require a request of Express. */
+/** The parser of a form. It needs only the headers and bytes of a request, although multer's types require Express. */
 interface Parser {
   parse(req: Parsed, res: ServerResponse, done: (error?: unknown) => void): void
 }
 
-/**
- * Rejects at once, without waiting for multer: multer reads the rest of the form, and its files are discarded.
- */
+/** Parses a form. Rejects at once, without waiting for multer: multer reads the rest, and its files are deleted. */
 function receiveParts(
   { req, res }: { req: Parsed; res: ServerResponse },
   { storage, abandon, files, fileBytes, maxBytes, signal }: FormOptions & Receiver,
@@ -122,7 +120,11 @@ function receiveParts(
   })
 }
 
-/** Receives a form. Files are streamed into the media store; fields are kept as text. */
+/**
+ * Receives a form. Files are streamed into the media store; fields are kept as strings until `complete` is called with
+ * the platform.
+ * @throws ServiceError `invalid_request` for a form that is malformed or too large
+ */
 export async function receiveForm(
   { req, res }: { req: IncomingMessage; res: ServerResponse },
   backend: Backend,
@@ -181,7 +183,7 @@ export async function receiveForm(
   }
 }
 
-/** Separates the JSON part of a form, which may have come as a field or as a file, from the other parts. */
+/** Separates the JSON part of a form, which may be sent as a field or as a file, from its other parts. */
 function splitPart({ formPart }: Operation, { fields, files }: Form): { form: Form; part: unknown } {
   if (formPart === undefined) return { form: { fields, files }, part: undefined }
   const { [formPart]: sent, ...others } = fields

@@ -1,7 +1,7 @@
-/** The parsed header of a form part. */
+/** The parsed header of a part of a multipart form. */
 export interface PartHeader {
   name: string
-  /** Whether the part is a file: it has a file name, or bytes of no known kind. */
+  /** Whether the part is a file: it has a file name or the type `application/octet-stream`. */
   isFile: boolean
 }
 
@@ -9,7 +9,7 @@ const parameter = /;[ \t]*([a-z*-]{1,40})=(?:"((?:[^"\\]|\\.)*)"|([^\s;"=]+))/gi
 const charset = /;\s*charset\s*=\s*"?([^\s";]*)/i
 const plainEncodings = ['7bit', '8bit', 'binary']
 
-/** Header lines by their names in lower case; null when one is not a header line or occurs twice. */
+/** Returns the header lines, keyed by name in lower case; null if one is invalid or occurs twice. */
 function linesOf(text: string): Map<string, string> | null {
   const lines = new Map<string, string>()
   for (const line of text.split('\r\n')) {
@@ -21,7 +21,7 @@ function linesOf(text: string): Map<string, string> | null {
   return lines
 }
 
-/** The parameters of `form-data; name="…"; filename="…"`; null when it is anything else. */
+/** Returns the parameters of `form-data; name="…"; filename="…"`; null for anything else. */
 function dispositionOf(value: string): Map<string, string> | null {
   const type = 'form-data'
   if (value.slice(0, type.length).toLowerCase() !== type) return null
@@ -39,7 +39,7 @@ function dispositionOf(value: string): Map<string, string> | null {
   return at === value.length ? found : null
 }
 
-/** Reads the header of a part of a form. Returns a sentence about the problem if it is invalid. */
+/** Parses the header of a part of a multipart form. If it is invalid, returns `fault`, a clause that says why. */
 export function readPartHeader(text: string): PartHeader | { fault: string; name?: string } {
   const lines = linesOf(text)
   if (lines === null) return { fault: 'it has a broken or repeated header line' }

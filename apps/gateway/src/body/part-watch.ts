@@ -6,7 +6,7 @@ const HEADER_END = Buffer.from('\r\n\r\n')
 const maxHeaderBytes = 16 * 1024
 const boundaryParameter = /;\s*boundary=(?:"([^"]+)"|([^\s;"]+))/i
 
-/** The boundary in a Content-Type header. */
+/** Returns the boundary in a `Content-Type` header; null if there is none. */
 export function boundaryOf(contentType: string): string | null {
   const [, quoted, token] = boundaryParameter.exec(contentType) ?? []
   return quoted ?? token ?? null
@@ -19,12 +19,13 @@ function utf8(): TextDecoder {
 }
 
 /**
- * Walks over a form beside its parser, which passes over parts that it does not understand: a part that cannot be read
- * exactly as it was sent rejects the whole form. Feed `push` with every chunk; it throws 400 and names the part.
+ * Checks a multipart form while its parser reads it, because the parser ignores parts that it does not understand: a
+ * part that cannot be read exactly as sent rejects the whole form. Call `push` with every chunk; it throws a
+ * `ServiceError` (400) that names the part.
  */
 export class PartWatch {
   readonly #delimiter: Buffer
-  /** Bytes that could not be interpreted yet; starts as if a line had ended before the body. */
+  /** Bytes that cannot be interpreted yet. Starts with a line break, as if a line had ended before the body. */
   #rest: Buffer = CRLF
   #place: Place = 'preamble'
   #parts = 0
@@ -40,7 +41,7 @@ export class PartWatch {
     while (this.#step());
   }
 
-  /** Goes one place further; false when more bytes are needed. */
+  /** Advances by one step; false if more bytes are needed. */
   #step(): boolean {
     switch (this.#place) {
       case 'preamble':

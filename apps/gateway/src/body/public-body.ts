@@ -5,12 +5,15 @@ import type { RequestHandler } from 'express'
 import type { Backend } from '../backend.ts'
 import { readWholeBody } from './whole-body.ts'
 
-/** How the body of a public route is read. */
+/** How the body of a public route (outside of the API) is read. */
 export interface PublicBody {
-  /** `form`: URL-encoded, as lists by name; `json`: its bytes, sent as JSON; `raw`: its bytes, whatever their type. */
+  /**
+   * The result in `req.body`. `form`: the fields of a URL-encoded form, a list for each name; `json`: the bytes of a
+   * JSON body; `raw`: the bytes of a body of any type.
+   */
   kind: 'form' | 'json' | 'raw'
   maxBytes: number
-  /** Milliseconds in which it has to arrive. */
+  /** Milliseconds within which the body has to arrive. */
   maxMs: number
 }
 
@@ -51,8 +54,8 @@ function parseForm(body: Buffer): Record<string, string[]> {
 }
 
 /**
- * Reads the body of a public route into `req.body`, with the same checks as for API requests. An unknown platform in
- * the path is rejected first.
+ * Builds a handler that reads the body of a public route into `req.body`, with the same limits as for API requests. If
+ * the path contains an unknown platform, the request is rejected first.
  */
 export function readPublicBody({ kind, maxBytes, maxMs }: PublicBody, { pace, closing }: Backend): RequestHandler {
   return async (req, res, next) => {

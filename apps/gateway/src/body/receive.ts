@@ -23,10 +23,10 @@ function tooLarge(announced: number, maxBytes: number, row: Operation): ServiceE
   return new ServiceError('invalid_request', message, { status: 413, details: [{ path: [], message }] })
 }
 
-/** Whether a body can hold media. Only such a body needs a limit of its own. */
+/** Whether a body can contain media. Only such operations have a body limit of their own. */
 const carriesMedia = (row: Operation) => row.bodyLimit !== undefined
 
-/** Variants that the platforms of a form can have. */
+/** Returns the schemas that a form's body can have, of the platforms that support forms. */
 function formVariants(row: Operation) {
   const { variants = {}, multipart } = row
   const able = platforms.filter((platform) => multipart !== undefined && supports(multipart, platform))
@@ -44,12 +44,15 @@ function announcedBytes({ headers }: IncomingMessage): number | null {
   return length === undefined ? null : Number(length)
 }
 
-/** Whether a body may be an upload. Of JSON, one that is announced as small is text, or little more. */
+/** Whether a body may contain files. JSON that is announced as small contains none, or hardly any. */
 function mayBeUpload(row: Operation, kind: BodyKind, announced: number | null): boolean {
   return carriesMedia(row) && (kind === 'form' || announced === null || announced > limits.bodyBytes)
 }
 
-/** Whether the hash of the body is needed: it distinguishes a retry from another request with the same key. */
+/**
+ * Whether the hash of the body is needed, to distinguish a retry from a different request with the same idempotency
+ * key.
+ */
 const comparesBodies = ({ headers }: IncomingMessage, row: Operation): boolean =>
   'idempotency-key' in propertiesOf(row.headers) && headers['idempotency-key'] !== undefined
 
@@ -59,13 +62,13 @@ interface Reading {
   kind: BodyKind
   maxBytes: number
   signal: AbortSignal
-  /** Set aside on the volume for what was announced. */
+  /** Disk space reserved for the announced length; undefined if none. */
   reservation: Admission['reservation'] | undefined
 }
 
 const base64Limits = new WeakMap<Operation, number>()
 
-/** The maximum length in characters of a base64 text in a body of the operation; 0 if it takes none. */
+/** Returns the maximum length in characters of a base64 string in the operation's body; 0 if it takes none. */
 function maxBase64Of(row: Operation): number {
   const known = base64Limits.get(row)
   if (known !== undefined) return known
@@ -105,12 +108,13 @@ async function read(
   return { kind, head: value, complete: () => value, bodyHash, discard: () => service.discardUploads(context, staged) }
 }
 
-/** A body that was left out. */
+/** An optional body that was not sent. */
 const absent: Received = { kind: 'json', head: {}, complete: () => ({}), bodyHash: null, discard: async () => {} }
 
 /**
- * Receives the body of a request; null if the operation takes none. First it checks the headers (415 and 413), then
- * takes an upload slot, then reads the bytes at a minimum speed.
+ * Receives the body of a request; null if the operation takes none. Checks the headers (415, 413), then takes an upload
+ * slot if the body may contain files, then reads the bytes, which have to arrive at a minimum rate.
+ * @throws ServiceError for each of these, and for a body that cannot be parsed
  */
 export async function receiveBody(
   req: IncomingMessage,

@@ -1,12 +1,15 @@
 import type { Platform } from '@carillon/domain'
 import type { BodyKind } from './content-type.ts'
 
-/** A body that has arrived; its media are already in the media store. */
+/** A body that has been received; its files are already in the media store. */
 export interface Received {
   kind: BodyKind
-  /** The parts of a body that can be checked before its full shape is known. */
+  /** The fields that can be checked before the platform is known: all of a JSON body, the text fields of a form. */
   head: unknown
-  /** The body in the shape of the JSON variant for this platform; throws when a form cannot have it. */
+  /**
+   * Returns the body in the shape of the JSON variant for this platform.
+   * @throws ServiceError if a form cannot be converted to it
+   */
   complete(this: void, platform: Platform | undefined): unknown
   bodyHash: Buffer | null
   discard(this: void): Promise<void>

@@ -6,9 +6,9 @@ import { enforceMinRate } from './min-rate.ts'
 
 export interface WholeBodyLimits {
   maxBytes: number
-  /** Milliseconds after which a body that has not arrived is given up. */
+  /** Milliseconds within which the body has to arrive. */
   maxMs: number
-  /** The name of the body in messages, such as `form`. */
+  /** The name of the body in error messages, such as `form`. */
   what: string
 }
 
@@ -16,7 +16,7 @@ function invalid(message: string, status?: 413): ServiceError {
   return new ServiceError('invalid_request', message, status && { status })
 }
 
-/** Resolves with the whole body. The rest of a rejected body is discarded with the response. */
+/** Collects the whole body. The rest of a rejected body is discarded after the response. */
 function collect(
   req: IncomingMessage,
   { maxBytes, tooLarge }: { maxBytes: number; tooLarge: () => ServiceError },
@@ -41,7 +41,8 @@ function collect(
 
 /**
  * Reads a small body into memory.
- * @throws ServiceError 413 for a body that is too large, 400 for one that is truncated or arrives too slowly
+ * @throws ServiceError `invalid_request`: 413 for a body that is too large, 400 for one that is truncated or arrives
+ *   too slowly
  */
 export async function readWholeBody(
   req: IncomingMessage,

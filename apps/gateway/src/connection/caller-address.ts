@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 
-/** An IP address in its shortest form; empty for another text. */
+/** Returns an IP address in its shortest form; empty if the string is not one. */
 function nameOf(sent: string): string {
   const address = sent.replace(/%.*$/, '')
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
@@ -11,11 +11,11 @@ function nameOf(sent: string): string {
   return isIP(address) === 4 ? address : (URL.parse(`http://[${address}]`)?.hostname.slice(1, -1) ?? '')
 }
 
-/** Names by address as it was sent: a client mostly sends many requests. */
+/** Shortest forms of IP addresses, keyed by the address as received, as most clients send many requests. */
 const known = new Map<string, string>()
 const maxKnown = 10_000
 
-/** The IP address nearest to the client that a trusted proxy has reported, otherwise that of the connection. */
+/** Returns the last address in `X-Forwarded-For` that is not a trusted proxy, otherwise that of the connection. */
 function addressOf({ headers, socket }: IncomingMessage, isTrusted: IsTrusted): string {
   const connected = socket.remoteAddress ?? ''
   const forwarded = headers['x-forwarded-for']
@@ -29,12 +29,12 @@ function addressOf({ headers, socket }: IncomingMessage, isTrusted: IsTrusted): 
   return nearestFirst.find((address, hop) => !isTrusted(address, hop + 1)) ?? nearestFirst.at(-1) ?? connected
 }
 
-/** Whether an IP address is that of a proxy whose word is taken. */
+/** Whether an IP address is that of a trusted proxy. `hop` counts from 0, the address of the connection. */
 export type IsTrusted = (address: string, hop: number) => boolean
 
 /**
- * The IP address of a client: the one that a trusted proxy reports, otherwise that of the connection. Empty if it is not
- * known.
+ * Returns the IP address of a client in its shortest form: as reported by a trusted proxy in `X-Forwarded-For`,
+ * otherwise that of the connection. Empty if it is unknown.
  */
 export function callerAddress(req: IncomingMessage, { isTrusted }: { isTrusted: IsTrusted }): string {
   const address = addressOf(req, isTrusted)

@@ -3,7 +3,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import { ServiceError } from '@carillon/errors'
 
-/** The responses of a server that have not been sent yet. */
+/** Returns the set of a server's responses that are in progress; it is updated as requests begin and end. */
 export function trackResponses(server: Server): ReadonlySet<ServerResponse> {
   const open = new Set<ServerResponse>()
   server.on('request', (_req: IncomingMessage, res: ServerResponse) => {
@@ -13,12 +13,12 @@ export function trackResponses(server: Server): ReadonlySet<ServerResponse> {
   return open
 }
 
-/** How long in ms requests may take to send a final response after the grace period. */
+/** Milliseconds that requests have for a final response after the grace period. */
 const finalMs = 1_500
 
 /**
- * Requests in flight get a grace period, then 1.5 s to send a final response. An upload is rejected, so that the client
- * sends it elsewhere.
+ * Gives requests in flight a grace period, then 1.5 s to send a final response: those are told to retry, so that the
+ * client uses another gateway. Then it closes all connections.
  */
 async function endAfter(graceMs: number, { server, closing, signal }: EndOptions): Promise<void> {
   try {
@@ -35,28 +35,28 @@ async function endAfter(graceMs: number, { server, closing, signal }: EndOptions
 interface EndOptions {
   server: Server
   closing: AbortController
-  /** Aborts when all have ended on their own. */
+  /** Aborts if all requests have ended by themselves. */
   signal: AbortSignal
 }
 
 export interface CloseOptions {
   open: ReadonlySet<ServerResponse>
   closing: AbortController
-  /** Milliseconds in which new requests are still served, so that proxies learn to send them elsewhere; 0 for none. */
+  /** Milliseconds for which new requests are still served, so that proxies learn to use another gateway; 0 for none. */
   drainMs: number
-  /** Aborts when a client has read that the gateway is no longer ready. */
+  /** Aborts when a proxy has read that the gateway is not ready. */
   notReadySeen: AbortSignal
   graceMs: number
 }
 
-/** The maximum duration in ms of a drain, if proxies do not poll readiness or continue to send requests. */
+/** The maximum duration in ms of a drain while proxies do not check readiness or go on sending requests. */
 const maxDrainMs = 15_000
-/** Proxies are assumed to have left when no request arrived during this number of polls, at this interval in ms. */
+/** Proxies are assumed to have left if no request arrives during this number of polls at this interval in ms. */
 const idle = { polls: 20, everyMs: 100 }
-/** Paths that monitoring continues to request until the gateway has stopped. */
+/** Paths that monitoring requests until the gateway has stopped. */
 const watchedPaths: ReadonlySet<string | undefined> = new Set(['/readyz', '/healthz', '/metrics'])
 
-/** Resolves once a client has read that the gateway is not ready, and no request has arrived for a while. */
+/** Resolves when a proxy has read that the gateway is not ready and no request has arrived for a while. */
 async function proxiesHaveLeft(
   server: Server,
   { notReadySeen, signal }: { notReadySeen: AbortSignal; signal: AbortSignal },
@@ -76,8 +76,8 @@ async function proxiesHaveLeft(
 }
 
 /**
- * Serves new requests during the drain, and longer while proxies have not noticed it. Returns the additional
- * milliseconds.
+ * Serves new requests during the drain, and longer while proxies have not noticed it. Returns the additional time in
+ * ms.
  */
 async function drain(server: Server, { drainMs, notReadySeen }: CloseOptions): Promise<number> {
   if (drainMs === 0) return 0
@@ -90,7 +90,7 @@ async function drain(server: Server, { drainMs, notReadySeen }: CloseOptions): P
   return performance.now() - began - drainMs
 }
 
-/** Lets connections end with the response that they carry. */
+/** Closes each connection after its current or next response. */
 function endWithResponses(server: Server, open: ReadonlySet<ServerResponse>): void {
   const end = (res: ServerResponse) => {
     if (!res.headersSent) res.setHeader('Connection', 'close')
@@ -102,10 +102,7 @@ function endWithResponses(server: Server, open: ReadonlySet<ServerResponse>): vo
 /** The maximum number of connections that an operating system keeps in its accept queue. */
 const maxTurns = 600
 
-/**
- * Reads what has arrived: connections that wait to be accepted, of which a turn of the event loop takes one, and
- * requests on idle connections. Closing the server would reset both.
- */
+/** Accepts connections that are waiting and reads requests on idle connections. Closing the server would reset both. */
 async function readArrived(server: Server): Promise<void> {
   let arrived = 0
   const count = () => {
@@ -121,8 +118,9 @@ async function readArrived(server: Server): Promise<void> {
 }
 
 /**
- * Closes a server without losing a request. During the drain it serves new requests and closes each connection after
- * its request. Then it stops listening and finishes requests in flight.
+ * Closes a server without losing a request. During the drain it still serves new requests, and closes each connection
+ * after its request. Then it stops listening, finishes the requests in flight, and after the grace period ends the
+ * rest. Resolves when the server is closed.
  */
 export async function closeServer(server: Server, options: CloseOptions): Promise<void> {
   const { open, closing, graceMs } = options

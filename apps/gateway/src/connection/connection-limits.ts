@@ -3,15 +3,20 @@ import type { Socket } from 'node:net'
 import { rejectRaw } from './raw-rejection.ts'
 
 export interface ConnectionLimits {
-  /** Open connections of one IP address; trusted proxies are exempt, as they speak for many. */
+  /**
+   * The maximum number of open connections of one IP address. Trusted proxies are exempt, as they connect for many
+   * clients.
+   */
   perAddress: number
   total: number
 }
 
-/** Far more than any client needs, and far fewer than a process has file descriptors for. */
+/**
+ * The limits if none are set: far more connections than a client needs, and fewer than a process has file descriptors.
+ */
 export const defaultLimits: ConnectionLimits = { perAddress: 512, total: 8_192 }
 
-/** Rejects new connections above a limit. */
+/** Rejects new connections of a server above a limit with a 429 or 503 response. */
 export function limitConnections(
   server: Server,
   { perAddress, total }: ConnectionLimits,

@@ -12,10 +12,10 @@ function isFromOwnPage(req: IncomingMessage, publicUrl: string): boolean {
 }
 
 /**
- * Rejects a form that a page of another site has sent, so that nobody is led past the page which names the organization.
- * Browsers since 2023 say in `Sec-Fetch-Site` where a form is from, older ones with `Origin`.
+ * Rejects a form that was submitted by a page of another site, so that no user can bypass the page that names the
+ * organization. Browsers since 2023 report the origin in `Sec-Fetch-Site`, older ones in `Origin`.
  * @see https://www.w3.org/TR/fetch-metadata/#sec-fetch-site-header (read 2026-11-26)
- * @throws ServiceError `invalid_request` 403
+ * @throws ServiceError `invalid_request` (403)
  */
 export function requireOwnForm(req: IncomingMessage, { publicUrl }: { publicUrl: string }): void {
   if (isFromOwnPage(req, publicUrl)) return

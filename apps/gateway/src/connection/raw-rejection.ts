@@ -18,10 +18,14 @@ const rejections: Readonly<Record<string, () => ServiceError>> = {
     }),
 }
 
-/** How long in ms a client may take to read a rejection and close the connection. */
+/** Milliseconds that a client has to read a rejection and close the connection. */
 const lingerMs = 2_000
 
-/** Rejects bytes that are not HTTP, or a whole connection. No request object exists to respond to. */
+/**
+ * Sends an error on a socket and closes it, for bytes that are not HTTP or a connection above a limit, where there is
+ * no request object.
+ * @param code the code of Node's error, or that of a connection limit
+ */
 export function rejectRaw(socket: Socket, code: string | undefined, publicUrl: string): void {
   const error = rejections[code ?? '']?.() ?? invalid('This is not a valid HTTP request.')
   const requestId = randomUUIDv7()

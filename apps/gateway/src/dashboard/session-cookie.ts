@@ -3,7 +3,7 @@ import type { Response } from 'express'
 import type { Backend } from '../backend.ts'
 import { readCookie } from '../read-cookie.ts'
 
-/** A `__Host-` cookie is bound to this host alone, and needs https. */
+/** Returns the cookie's name and attributes. A `__Host-` cookie is bound to this host and requires https. */
 function cookieFor({ publicUrl }: Backend): { name: string; secure: string } {
   const isHttps = publicUrl.startsWith('https:')
   return isHttps
@@ -11,12 +11,12 @@ function cookieFor({ publicUrl }: Backend): { name: string; secure: string } {
     : { name: 'carillon-dashboard', secure: '' }
 }
 
-/** The dashboard session token in a browser's cookie. */
+/** Returns the session token in the browser's cookie; undefined if it sent none. */
 export function sessionToken(req: IncomingMessage, backend: Backend): string | undefined {
   return readCookie(req, cookieFor(backend).name)
 }
 
-/** Sets the session cookie for `seconds`. Scripts and requests from other sites cannot use it. */
+/** Sets the session cookie for `seconds`. Scripts cannot read it, and requests from other sites do not send it. */
 export function setSessionCookie(
   res: Response,
   backend: Backend,
@@ -26,7 +26,7 @@ export function setSessionCookie(
   res.append('Set-Cookie', `${name}=${token}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Strict${secure}`)
 }
 
-/** Deletes the session cookie. */
+/** Deletes the session cookie in the browser. Does not end the session. */
 export function forgetSession(res: Response, backend: Backend): void {
   setSessionCookie(res, backend, { token: '', seconds: 0 })
 }

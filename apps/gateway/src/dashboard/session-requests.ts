@@ -8,18 +8,21 @@ import type { SessionAccess } from '../service.ts'
 import { sessionToken } from './session-cookie.ts'
 
 /**
- * The header by which the dashboard declares that its cookie replaces the API key. A page of another origin cannot send
- * it: browsers send a preflight request first, and the gateway never allows it.
+ * The header with which the dashboard declares that its cookie replaces an API key. A page of another origin cannot
+ * send it: the browser would send a preflight request first, which the gateway never allows.
  */
 const dashboardHeader = 'carillon-dashboard'
 
-/** Whether a request is authenticated by its session cookie. A cookie alone is not sufficient. */
+/**
+ * Whether a request is to be authenticated by its session cookie: it has the dashboard's header and no API key. A
+ * cookie alone is not sufficient.
+ */
 export function isFromDashboard(req: IncomingMessage): boolean {
   return req.headers.authorization === undefined && onlyHeader(req, dashboardHeader) === '1'
 }
 
 /**
- * Rejects requests from pages of other origins.
+ * Rejects requests from pages of other origins. Requests without an `Origin` header pass.
  * @throws ServiceError `unauthorized`
  */
 export function requireOwnOrigin(req: IncomingMessage, { publicUrl }: Backend): void {
@@ -29,8 +32,8 @@ export function requireOwnOrigin(req: IncomingMessage, { publicUrl }: Backend): 
 }
 
 /**
- * The grant of the browser's dashboard session.
- * @throws ServiceError `unauthorized` without a session
+ * Authenticates a request by the browser's dashboard session.
+ * @throws ServiceError `unauthorized` if there is no valid session or the request is from a page of another origin
  */
 export function authenticateDashboard(req: IncomingMessage, backend: Backend): Promise<SessionAccess> {
   requireOwnOrigin(req, backend)

@@ -8,9 +8,9 @@ interface InternalCall {
   url: string
   headers: Readonly<Record<string, string>>
   body?: string | undefined
-  /** The IP address that it counts for. */
+  /** The IP address of the client for which the request is made. */
   remoteAddress: string | undefined
-  /** The request is given up when it aborts. */
+  /** Aborts the request. */
   signal?: AbortSignal | undefined
 }
 
@@ -21,8 +21,8 @@ export interface InternalReply {
 }
 
 /**
- * Sends requests to the app of this process, over connections in memory: they pass what every request passes, from the API
- * key and its scopes to the audit log, and nothing listens for them.
+ * Returns a function that sends requests to this process's own app over connections in memory. They pass all checks of
+ * an external request, from the API key and its scopes to the audit log, without a listening port.
  */
 export function internalRequests(listener: RequestListener): (call: InternalCall) => Promise<InternalReply> {
   const server = createServer({ requireHostHeader: false, keepAliveTimeout: 0 }, listener)

@@ -1,2 +1,2 @@
-/** The path of the endpoint of the Model Context Protocol. */
+/** The path of the endpoint of the Model Context Protocol (MCP). */
 export const mcpPath = '/mcp'

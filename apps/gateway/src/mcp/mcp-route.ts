@@ -30,7 +30,7 @@ interface Loaded {
   send: ReturnType<typeof internalRequests>
 }
 
-/** Loads the library of the protocol, which takes tens of megabytes, and compiles the schemas of the tools. */
+/** Loads the MCP library, which takes tens of megabytes of memory, and compiles the schemas of the tools. */
 async function load({ service, log }: Backend, app: RequestListener): Promise<Loaded> {
   const module = await import('@carillon/mcp')
   const onError = (err: Error) => log.debug({ err }, 'request of an MCP client was not served')
@@ -44,7 +44,7 @@ async function load({ service, log }: Backend, app: RequestListener): Promise<Lo
   return { module, endpoint, send: internalRequests(app) }
 }
 
-/** The API key of a request: no dashboard session counts here. */
+/** Authenticates a request by its API key; a dashboard session is not accepted. */
 async function authenticateKey(req: Request, res: Response, backend: Backend): Promise<Grant> {
   const { service, context } = backend
   const grant = await service.authenticate(context, onlyHeader(req, 'authorization'), callerAddress(req, backend))
@@ -96,7 +96,7 @@ function serve(backend: Backend): RequestHandler {
   }
 }
 
-/** The endpoint of the Model Context Protocol, unless the settings turn it off. */
+/** Returns the route of the MCP endpoint; empty if the settings turn it off. */
 export function mcpRoutes({ context }: Backend): readonly Route[] {
   return context.config.mcp ? [{ path: mcpPath, post: serve }] : []
 }

@@ -6,10 +6,13 @@ import { onlyHeader } from '../only-header.ts'
 import { stateOf } from '../request-state.ts'
 import type { internalRequests } from './internal-requests.ts'
 
-/** Headers of the client that say who it is. */
+/** Headers of the client that are passed on, because they identify it. */
 const forwarded = ['authorization', 'host', 'user-agent', 'x-forwarded-for', 'x-forwarded-proto'] as const
 
-/** Writes are not given up when the client leaves: they would be stored or not, and nobody would know. */
+/**
+ * Whether a request only reads. Writes are not aborted when the client disconnects, because it would then be unknown
+ * whether they were stored.
+ */
 const isRead = ({ operation }: InternalRequest): boolean => operationRow(operation).method === 'get'
 
 function urlOf({ operation, path = {}, query = {} }: InternalRequest): string {
@@ -24,7 +27,10 @@ function urlOf({ operation, path = {}, query = {} }: InternalRequest): string {
 const leftEarly = (cause: unknown) =>
   new ServiceError('invalid_request', 'The request ended before it was complete.', { cause })
 
-/** Requests of operations with the API key of a client's request, as if the client had sent them. */
+/**
+ * Returns a function that makes requests to operations with the API key of a client's request, as if the client had
+ * sent them. MCP tools use it.
+ */
 export function operationRequests(
   req: IncomingMessage,
   { send, signal }: { send: ReturnType<typeof internalRequests>; signal: AbortSignal },

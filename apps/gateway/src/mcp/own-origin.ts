@@ -3,16 +3,16 @@ import { ServiceError } from '@carillon/errors'
 
 const loopback: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** Whether a page's origin is this machine's own, under the host that the request names. */
+/** Whether a page's origin is this machine, under the host in the request. */
 function isLocal(origin: string, host: string | undefined): boolean {
   const url = URL.parse(origin)
   return url !== null && url.origin === origin && url.host === host?.toLowerCase() && loopback.has(url.hostname)
 }
 
 /**
- * Rejects requests from pages of other origins. Unlike for the dashboard, whose cookie belongs to a host, an origin is not
- * own because the Host header names it as well: a page can have its name resolve to this machine.
- * @throws ServiceError `invalid_request` 403
+ * Rejects MCP requests from web pages of other origins. Unlike for the dashboard, whose cookie belongs to a host,
+ * matching the `Host` header is not enough: a page of another origin can make its name resolve to this machine.
+ * @throws ServiceError `invalid_request` (403)
  */
 export function requireOwnPage(
   { headers, headersDistinct }: IncomingMessage,

@@ -2,10 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
-/** Headers that this server sets itself. */
+/** Response headers that this server sets itself. */
 const ownHeaders: ReadonlySet<string> = new Set(['cache-control', 'connection', 'content-length', 'transfer-encoding'])
 
-/** A request whose body was read, in the form that web libraries take. */
+/** Converts a request whose body has been read to a web `Request`, without its `Authorization` header. */
 export function webRequest(
   { method = 'POST', rawHeaders }: IncomingMessage,
   { url, body, signal }: { url: string; body: Buffer; signal: AbortSignal },
@@ -16,7 +16,7 @@ export function webRequest(
   return new Request(url, { method, headers, body: new Uint8Array(body), signal })
 }
 
-/** Sends the response of a web library, whose body can be a stream. A client that has gone gets the rest of none. */
+/** Sends a web `Response`, whose body may be a stream. If the client has disconnected, the stream is cancelled. */
 export async function sendWebResponse(res: ServerResponse, response: Response): Promise<void> {
   const headers = [...response.headers].filter(([name]) => !ownHeaders.has(name))
   if (res.destroyed) {

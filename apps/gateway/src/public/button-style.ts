@@ -1,11 +1,11 @@
-/** The relative luminance of a channel. */
+/** Returns the relative luminance of a colour channel (0 to 255). */
 function linear(channel: number): number {
   const value = channel / 255
   return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
 }
 
 /**
- * Whether white text has more contrast to a colour than black text; the better of the two has at least 4.58 to 1.
+ * Whether white text has more contrast on a colour than black text. The better of the two has at least 4.58:1.
  * @see https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio (read 2026-11-25)
  */
 function takesWhite(color: string): boolean {
@@ -14,7 +14,10 @@ function takesWhite(color: string): boolean {
   return 1.05 / (luminance + 0.05) >= (luminance + 0.05) / 0.05
 }
 
-/** The style of buttons in a colour, such as #1a5fb4; nothing for a text that is not a colour. */
+/**
+ * Returns the CSS of buttons in a colour such as `#1a5fb4`, with black or white text; empty if the string is not a
+ * colour.
+ */
 export function buttonStyle(color: string): string {
   if (!/^#[0-9a-f]{6}$/i.test(color)) return ''
   return `button { background: ${color}; color: ${takesWhite(color) ? '#fff' : '#000'}; border: 1px solid light-dark(#0003, #fff5) }\n`

@@ -3,7 +3,10 @@ import type { RequestHandler } from 'express'
 import type { Backend } from '../backend.ts'
 import { routeNotFound } from '../route.ts'
 
-/** Serves documents about this client that networks fetch, such as client metadata and public keys. */
+/**
+ * Serves documents that networks fetch to identify Carillon as an OAuth client, such as client metadata and public
+ * keys.
+ */
 export function clientDocument({ service, context }: Backend): RequestHandler {
   return async (req, res, next) => {
     const { platform, document } = req.params

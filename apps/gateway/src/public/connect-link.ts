@@ -92,13 +92,13 @@ function showLink(backend: Backend): RequestHandler {
   }
 }
 
-/** Shows the page of a connect link; where the path names a platform, the page of its own sign-up. */
+/** Serves the page of a connect link or, if the path names a platform, the page of that platform's own sign-up. */
 export function showConnect(backend: Backend): RequestHandler {
   const [link, signup] = [showLink(backend), showSignup(backend)]
   return (req, res, next) => (isPlatform(req.params['platform']) ? signup : link)(req, res, next)
 }
 
-/** Serves the style sheet of a page: the organization's colour for its buttons. */
+/** Serves the style sheet of a connect link's page: the organization's colour for its buttons. */
 export function sendLinkStyle({ service, context, ...backend }: Backend): RequestHandler {
   return async (req, res) => {
     const visit = visitOf(req, { service, context, ...backend })
@@ -115,8 +115,8 @@ interface SentForm {
 let checks: Checks | undefined
 
 /**
- * The form of a page.
- * @throws ServiceError `invalid_request` for a platform or a handle that `connections.start` would reject
+ * Parses the form of the page.
+ * @throws ServiceError `invalid_request` for a platform or handle that `connections.start` would reject
  */
 function formIn(body: unknown): SentForm {
   const fields = new Map<string, unknown>(Object.entries(typeof body === 'object' && body !== null ? body : {}))
@@ -130,10 +130,10 @@ function formIn(body: unknown): SentForm {
   return { platform, handle }
 }
 
-/** Statuses after which the page of the link cannot be shown again. */
+/** Whether the page of the link cannot be shown again after an error with this status. */
 const endsPage = (status: number) => status === 404 || status === 429
 
-/** Starts the authorization that the form of a page asks for, and sends the browser there. */
+/** Handles the form of a connect link's page: starts connecting an account and redirects the browser to the network. */
 export function startLink(backend: Backend): RequestHandler {
   const { service, context, closing } = backend
   return async (req, res) => {

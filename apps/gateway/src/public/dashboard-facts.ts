@@ -21,9 +21,8 @@ import type { Backend } from '../backend.ts'
 const operations = operationIds.map((id) => ({ id, isRead: isRead(operationRow(id)) }))
 
 /**
- * Facts about the networks and this deployment for the dashboard: what each social network can do, which permissions
- * that takes, for which of them credentials are set, which events there are, and what a key can be allowed to do. None
- * of it is secret or belongs to an organization.
+ * Serves facts about the networks and this installation to the dashboard: capabilities, scopes of logins, configured
+ * platforms, event types, and scopes of API keys. None of them is secret or belongs to an organization.
  */
 export function dashboardFacts({ service, context }: Backend): RequestHandler {
   const facts = JSON.stringify({
@@ -44,8 +43,8 @@ export function dashboardFacts({ service, context }: Backend): RequestHandler {
 }
 
 /**
- * The publish bodies by network, from which the composer builds its fields; the fields that contain the text of the
- * post; its maximum length; the requirements for media; and how the network shows a post.
+ * Serves what the dashboard's composer needs of each platform: the schema of a post, its text fields and their maximum
+ * length, media rules, and how the network displays a post.
  */
 export function dashboardPostSchemas(): RequestHandler {
   const body = JSON.stringify({

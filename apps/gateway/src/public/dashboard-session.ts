@@ -8,7 +8,7 @@ import { authenticateDashboard, isFromDashboard, requireOwnOrigin } from '../das
 import { stateOf } from '../request-state.ts'
 import type { SessionAccess } from '../service.ts'
 
-/** The facts about a session that its browser receives: whose it is, what its key may do, and when it ends. */
+/** Returns what the browser may know about its session: whose it is, its scopes, and its end. */
 function viewOf({ scope, scopes, expiresAt }: SessionAccess) {
   return { ...scope, scopes, expiresAt: expiresAt.toISOString() }
 }
@@ -26,7 +26,7 @@ function keyIn(body: Buffer): string {
   throw new ServiceError('invalid_request', 'The body must be JSON: {"key": "<API key>"}.')
 }
 
-/** Exchanges an API key for a dashboard session with a new token. An existing session of the browser ends. */
+/** Exchanges an API key for a new dashboard session and sets its cookie. An earlier session of the browser ends. */
 export function openSession(backend: Backend): RequestHandler {
   const { service, context } = backend
   return async (req, res) => {
@@ -42,7 +42,7 @@ export function openSession(backend: Backend): RequestHandler {
   }
 }
 
-/** Whose session the browser has; one that has ended is forgotten. */
+/** Returns the browser's session and counts the request. A session that has ended is rejected. */
 async function ownSession(req: Request, res: Response, backend: Backend): Promise<SessionAccess> {
   if (!isFromDashboard(req)) {
     throw new ServiceError('unauthorized', 'Send the header "Carillon-Dashboard: 1" with the session cookie.')
@@ -52,14 +52,17 @@ async function ownSession(req: Request, res: Response, backend: Backend): Promis
   return access
 }
 
-/** Responds with the dashboard session of the request's cookie. */
+/** Responds with the access and the end of the browser's dashboard session. */
 export function showSession(backend: Backend): RequestHandler {
   return async (req, res) => {
     res.json(viewOf(await ownSession(req, res, backend)))
   }
 }
 
-/** Ends the browser's dashboard session; with `everywhere=true`, all sessions of the same key. */
+/**
+ * Ends the browser's dashboard session and deletes its cookie; with `everywhere=true`, ends all sessions of the same
+ * API key.
+ */
 export function endSession(backend: Backend): RequestHandler {
   const { service, context } = backend
   return async (req, res) => {

@@ -20,7 +20,7 @@ import { pictures } from './pictures.ts'
 
 const filesPath = '/dashboard/files/'
 
-/** The page of every path of the app; which of its pages is shown is decided in the browser. */
+/** Serves the same HTML for every path of the dashboard; the app in the browser decides which page to show. */
 const sendIndex: RequestHandler = async (_req, res) => {
   const bundle = await currentBundle()
   res.setHeader('Cache-Control', 'no-store')
@@ -40,7 +40,7 @@ function encodingFor(req: Request, available: readonly Encoding[]): Encoding | u
   return available.find((encoding) => req.acceptsEncodings(encoding) === encoding)
 }
 
-/** Files whose names change with their contents, compressed ahead of time. */
+/** Serves files whose names change with their contents, compressed in advance. */
 const sendFile: RequestHandler = async (req, res) => {
   const name = String(req.params['name'])
   const bundle = await bundleOf(name)
@@ -62,7 +62,7 @@ const sendIcon: RequestHandler = (_req, res) => {
   res.type('svg').send(dashboardIcon)
 }
 
-/** The dashboard: an app in the browser, which does what its session permits through the API. */
+/** The routes of the dashboard: an app in the browser that does everything through the API, with its session. */
 export const dashboardRoutes: readonly Route[] = [
   { path: '/favicon.ico', headers: 'dashboard', get: () => sendIcon },
   { path: '/dashboard/facts.json', headers: 'dashboard', get: dashboardFacts },

@@ -13,7 +13,7 @@ import { operationPage } from './docs/operation-page.ts'
 import { runbooksPage } from './docs/runbooks-page.ts'
 import { searchEntries } from './docs/search-entries.ts'
 
-/** The parsed OpenAPI document of each gateway; it serves all pages. */
+/** The parsed OpenAPI document of each gateway, used by all pages. */
 const documents = new WeakMap<Backend, ApiDocument>()
 
 function documentOf(backend: Backend): ApiDocument {
@@ -22,7 +22,7 @@ function documentOf(backend: Backend): ApiDocument {
   return held
 }
 
-/** A handler that builds its text on the first request and keeps it. */
+/** Builds a handler that renders its text at the first request and keeps it. */
 function once(type: string, make: () => string): RequestHandler {
   let text: string | undefined
   return (_req, res) => {
@@ -54,8 +54,8 @@ function operations(backend: Backend): RequestHandler {
 }
 
 /**
- * Responds whether the browser sent a session cookie of the dashboard, which scripts cannot read. The page sends requests
- * with the session only then; whether the session is still valid shows in their responses.
+ * Responds whether the browser sent a dashboard session cookie, which scripts cannot read. Only then does the page send
+ * requests with the session; whether the session is valid shows in their responses.
  */
 const access =
   (backend: Backend): RequestHandler =>
@@ -64,7 +64,7 @@ const access =
     res.json({ hasSession: sessionToken(req, backend) !== undefined })
   }
 
-/** Routes of the API reference: pages, their search index, style sheet and scripts, all served from this origin. */
+/** The routes of the API reference: its pages, search index, style sheet and scripts, all served by the gateway. */
 export const docsRoutes: readonly Route[] = [
   // Before the pages of operations, whose ids can end with anything.
   ...markdownRoutes,

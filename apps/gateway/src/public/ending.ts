@@ -7,7 +7,10 @@ import { html, sendPage } from './page.ts'
 
 const closing = html`<p>You can close this window.</p>`
 
-/** Redirects the browser to the client, or shows how the session ended if the client set no redirect URL. */
+/**
+ * Sends the end of a connection to the browser: redirects it to the client's `redirectUrl`, or shows a page with the
+ * outcome if there is none.
+ */
 export function sendEnding(res: Response, { status, redirectTo, error }: Ending): void {
   res.setHeader('Cache-Control', 'no-store')
   if (redirectTo !== null) res.redirect(303, redirectTo)
@@ -26,7 +29,7 @@ export function sendEnding(res: Response, { status, redirectTo, error }: Ending)
     })
 }
 
-/** Shows a page with an error in Carillon's own words, without its cause. */
+/** Sends a page with an error message of Carillon's, without its cause. Unexpected errors are logged. */
 export function sendFailurePage(
   req: Request,
   res: Response,

@@ -1,12 +1,15 @@
 import type { RequestHandler } from 'express'
 import type { Backend } from '../backend.ts'
 
-/** Liveness: the process responds. */
+/** Liveness check: always responds 200 while the process responds. */
 export const healthz: RequestHandler = (_req, res) => {
   res.json({ status: 'ok' })
 }
 
-/** Readiness: the database can be reached, its migrations are current, and the process is not shutting down. */
+/**
+ * Readiness check: 200 if the database can be reached, its migrations are current, and the gateway is not closing;
+ * otherwise 503.
+ */
 export function readyz({ service, context, log, isStopping }: Backend): RequestHandler {
   return async (_req, res) => {
     const state = await service.readiness(context).catch((err: unknown) => {

@@ -1,4 +1,4 @@
-/** Both ends are inclusive. */
+/** A range of bytes of a file; both ends are inclusive. */
 export interface Range {
   start: number
   end: number
@@ -7,8 +7,8 @@ export interface Range {
 const single = /^bytes=(\d{0,15})-(\d{0,15})$/
 
 /**
- * The part of `bytes` that a Range header requests. Null stands for the whole file: no range, several ranges, or an
- * unknown unit (RFC 9110, section 14.2). `unsatisfiable` stands for a range outside the file.
+ * Parses a `Range` header for a file of `bytes` bytes. Null means the whole file: no range, several ranges, or an
+ * unknown unit (RFC 9110, section 14.2). `unsatisfiable` means a range outside of the file (416).
  */
 export function rangeOf(header: string | undefined, bytes: number): Range | null | 'unsatisfiable' {
   const [, first = '', last = ''] = single.exec(header?.trim() ?? '') ?? []

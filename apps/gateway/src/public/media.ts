@@ -9,7 +9,7 @@ import { routeNotFound } from '../route.ts'
 import type { PublicMedia } from '../service.ts'
 import { type Range, rangeOf } from './media-range.ts'
 
-/** Headers under which bytes of others are harmless in a browser. */
+/** Sets headers under which the files of others are harmless in a browser. */
 function setMediaHeaders(
   res: Response,
   { contentType }: PublicMedia,
@@ -24,7 +24,7 @@ function setMediaHeaders(
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined)
 
-/** The error with which a pipeline ends when the network stops reading; not a fault of Carillon. */
+/** Error codes with which a pipeline ends if the client stops reading. */
 const leaving: readonly unknown[] = ['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE']
 
 async function sendBytes(res: Response, { log }: Backend, media: PublicMedia, range: Range | null): Promise<void> {
@@ -64,19 +64,21 @@ function sendMedia(backend: Backend, open: Open, cacheControl: string): RequestH
   }
 }
 
-/** Serves media to networks by unguessable URLs. Expired, closed and unknown URLs get the same response. */
+/**
+ * Serves media files to networks at unguessable URLs, with ranges. Expired, closed and unknown URLs get the same 404.
+ */
 export function publicMedia(backend: Backend): RequestHandler {
   const { service, context } = backend
   return sendMedia(backend, (token) => service.openPublicMedia(context, token), 'private, no-store')
 }
 
-/** Serves thumbnails of published images by URLs that expire. */
+/** Serves thumbnails of images at signed URLs that expire. */
 export function thumbnails(backend: Backend): RequestHandler {
   const { service, context } = backend
   return sendMedia(backend, (token) => service.openThumbnail(context, token), 'private, max-age=3600')
 }
 
-/** Serves the bytes of an upload to the dashboard, which shows and sends those of an earlier publish again. */
+/** Serves the bytes of an upload to the dashboard, which shows files of an earlier publish and sends them again. */
 export function uploadedFile(backend: Backend): RequestHandler {
   const { service, context } = backend
   return async (req, res, next) => {

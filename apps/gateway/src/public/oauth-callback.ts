@@ -9,7 +9,7 @@ import { sendEnding, sendFailurePage } from './ending.ts'
 
 const longest = 16
 
-/** The parameters that the network sent. A repeated parameter is ambiguous and therefore omitted. */
+/** Returns the query parameters that the network sent. A repeated parameter is ambiguous and therefore omitted. */
 function parametersOf(url: string): Record<string, string> {
   const sent = new URL(url, 'http://callback.invalid').searchParams
   const names = [...new Set(sent.keys())].slice(0, longest)
@@ -18,7 +18,7 @@ function parametersOf(url: string): Record<string, string> {
   )
 }
 
-/** The route to which a social network redirects the user after the authorization. */
+/** Handles the redirect of a user's browser from a network after the authorization, and sends the browser on. */
 export function oauthCallback(backend: Backend): RequestHandler {
   return async (req, res) => {
     const { platform } = req.params

@@ -12,7 +12,7 @@ function makeDocument(serverUrl: string): Document {
   return { text, etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"` }
 }
 
-/** Serves the OpenAPI document, which is built with its first request. Its ETag changes with its bytes. */
+/** Serves the OpenAPI document, which is built at the first request, with an `ETag` for conditional requests. */
 export function openApi({ publicUrl }: { publicUrl: string }): RequestHandler {
   let built: Document | undefined
   return (req, res) => {

@@ -8,12 +8,12 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** Escapes a text for use between tags and in quoted attributes. */
+/** Escapes a string for use between tags and in quoted attributes. */
 function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? '')
 }
 
-/** Markup made by `html`. */
+/** Trusted HTML, as built by the tag `html`; it is not escaped again. */
 export class Html {
   readonly text: string
 
@@ -27,7 +27,7 @@ function textOf(value: string | Html | readonly Html[]): string {
   return typeof value === 'string' ? escapeHtml(value) : value.map(textOf).join('')
 }
 
-/** A template whose values are escaped unless they are markup. */
+/** A template tag that builds HTML. Values are escaped, unless they are `Html` themselves. */
 export function html(parts: TemplateStringsArray, ...values: (string | Html | readonly Html[])[]): Html {
   return new Html(String.raw({ raw: parts }, ...values.map(textOf)))
 }
@@ -65,11 +65,11 @@ interface Page {
   status: number
   title: string
   body: Html
-  /** The path of a further style sheet. */
+  /** The path of a further style sheet; null for none. */
   stylesheet?: string | null
 }
 
-/** Sends a page. Caches must not store it, because its URL contains a secret. */
+/** Sends an HTML page with a title and body. It must not be cached, because its URL may contain a secret. */
 export function sendPage(res: Response, { status, title, body, stylesheet = null }: Page): void {
   const page = html`<!doctype html>
 <html lang="en">

@@ -7,8 +7,8 @@ const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const maxPostId = 512
 
 /**
- * Pictures of accounts and of their posts for the pages of the dashboard, which load nothing from other origins. Where
- * there is none, an account of nobody included, the response is 204.
+ * Serves avatars of accounts and thumbnails of their posts to the dashboard, whose pages load nothing from other
+ * origins. The response is 204 if there is no picture or the session has no access to the account.
  */
 export function pictures(backend: Backend): RequestHandler {
   const { service, context } = backend

@@ -42,7 +42,7 @@ ${select ? choicesOf(selection) : namesOf(selection)}</fieldset>
   sendPage(res, { status: rejection?.status ?? 200, title, body })
 }
 
-/** Shows the page on which a user selects the accounts to connect. */
+/** Serves the page on which a user selects the accounts to connect. */
 export function showSelection(backend: Backend): RequestHandler {
   return async (req, res) => {
     try {
@@ -63,10 +63,10 @@ function chosenIn(body: unknown): string[] {
   return [chosen].flat().filter((value) => typeof value === 'string')
 }
 
-/** Statuses of a choice that can be made again: an invalid one, and one for which a card is missing. */
+/** Statuses of errors after which the user can select again: an invalid selection, or a card on file is missing. */
 const staysOpen = [400, 402]
 
-/** Handles the user's selection. An invalid selection shows the page again. */
+/** Handles the user's selection of accounts and connects them. After an invalid selection, the page is shown again. */
 export function handleSelection(backend: Backend): RequestHandler {
   const { service, context, closing } = backend
   return async (req, res) => {

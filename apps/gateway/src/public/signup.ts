@@ -22,7 +22,7 @@ function attributes(data: Readonly<Record<string, string>>): Html[] {
   return Object.entries(data).map(([name, value]) => html`${new Html(` data-${kebab(name)}`)}="${value}"`)
 }
 
-/** Shows the page on which a business signs up. Viewing it does not use up its URL. */
+/** Serves the page on which a business signs up with a network. Its URL can be opened again. */
 export function showSignup(backend: Backend): RequestHandler {
   return async (req, res, next) => {
     try {
@@ -69,7 +69,7 @@ function isFields(value: unknown): value is Fields {
 const isTextOrNull = (value: unknown): value is string | null | undefined =>
   value === null || value === undefined || typeof value === 'string'
 
-/** The report of the page's script; members that are not known are left alone, as the network adds some at times. */
+/** Parses the report of the page's script. Unknown fields are ignored, as the network adds some from time to time. */
 function reportIn(body: Buffer): Pick<SignupEnd, 'token' | 'report'> {
   let parsed: unknown
   try {
@@ -91,7 +91,9 @@ function isDataOrNull(value: unknown): value is SignupEnd['report']['data'] | nu
   return value === null || value === undefined || isFields(value)
 }
 
-/** Handles the result that the sign-up page posts, and responds with the URL for the browser. */
+/**
+ * Handles the result of the sign-up dialog that the page posts, and responds with the URL to which the page goes next.
+ */
 export function handleSignup(backend: Backend): RequestHandler {
   const { service, context, closing } = backend
   return async (req, res) => {

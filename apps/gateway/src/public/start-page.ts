@@ -11,7 +11,7 @@ const body = html`<p>One REST API over seven social networks.</p>
 <li><a href="${links.openapi}">OpenAPI document</a></li>
 </ul>`
 
-/** Lists the URLs of the gateway: as a page for browsers, as JSON for other clients. */
+/** Serves the start page with links: as HTML to browsers, as JSON to other clients. */
 export const startPage: RequestHandler = (req, res) => {
   res.vary('Accept')
   // Listed first, so that a client which takes anything gets JSON.

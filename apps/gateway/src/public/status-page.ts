@@ -16,14 +16,14 @@ const stateWords = {
   quiet: 'was not called lately',
 } as const satisfies Record<InstallationStatus['networks'][number]['state'], string>
 
-/** @throws ServiceError `route_not_found` where the operator has not switched the page on */
+/** @throws ServiceError `route_not_found` unless the operator has turned the status page on */
 function requirePage({ context }: Backend): void {
   if (!context.config.statusPage) throw new ServiceError('route_not_found', 'The path does not exist.')
 }
 
 const share = (part: number, of: number): string => (of === 0 ? 'none' : `${((100 * part) / of).toFixed(2)} %`)
 
-/** One sentence about what came of publishes. */
+/** Renders the numbers of publishes by outcome. */
 function outcomes({ published, failed, unknown, open }: Counts): Html {
   const ended = published + failed.post + failed.account + failed.network + failed.carillon + unknown
   const rows: readonly [string, number][] = [
@@ -38,7 +38,7 @@ function outcomes({ published, failed, unknown, open }: Counts): Html {
   return html`<ul>${items}</ul>${open === 0 ? html`` : html`<p>In progress: ${String(open)}</p>`}`
 }
 
-/** How the networks are and what came of the publishes of 90 days, for everybody. */
+/** Serves the public status page: the state of the networks and the outcomes of publishes of 90 days. */
 function statusPage(backend: Backend): RequestHandler {
   return async (_req, res) => {
     requirePage(backend)
@@ -59,7 +59,10 @@ function statusDocument(backend: Backend): RequestHandler {
   }
 }
 
-/** How the networks are, for the dashboard's overview. What came of publishes is of all organizations, and left out. */
+/**
+ * Serves the state of the networks to the dashboard. Numbers of publishes are left out, as they are of all
+ * organizations.
+ */
 function dashboardNetworks(backend: Backend): RequestHandler {
   return async (req, res) => {
     await authenticateDashboard(req, backend)

@@ -18,7 +18,7 @@ function postedIn(req: Request): PostedUserRequest {
   return { platform, signedRequest, requestId: stateOf(req).requestId }
 }
 
-/** Handles a network's request after a user has removed the app's access. */
+/** Handles a network's callback after a user has withdrawn the app's access. */
 export function handleDeauthorization({ service, context }: Backend): RequestHandler {
   return async (req, res) => {
     await service.deauthorizeUser(context, postedIn(req))
@@ -26,7 +26,9 @@ export function handleDeauthorization({ service, context }: Backend): RequestHan
   }
 }
 
-/** Handles a network's request to delete a user's data. The field names of the response are the network's. */
+/**
+ * Handles a network's callback to delete a user's data. The field names of the response are required by the network.
+ */
 export function handleDataDeletion({ service, context }: Backend): RequestHandler {
   return async (req, res) => {
     const { url, confirmationCode } = await service.requestDataDeletion(context, postedIn(req))
@@ -48,7 +50,7 @@ function bodyOf(code: string, { requestedAt, completedAt, accounts }: DeletionPr
 <p>${found} found and deleted, with access tokens, stored comments, messages and publishes. Where none is found, nothing is held.</p>`
 }
 
-/** Shows the progress of a data deletion request. */
+/** Serves the page with the progress of a user's data deletion. */
 export function showDataDeletion(backend: Backend): RequestHandler {
   return async (req, res) => {
     try {

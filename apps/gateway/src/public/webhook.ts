@@ -11,7 +11,7 @@ function platformOf({ params }: Request): Platform {
   throw new ServiceError('route_not_found', 'The path does not exist.')
 }
 
-/** Headers by name, without those that were sent more than once. */
+/** Returns the headers that were sent once, keyed by name in lower case. */
 function singleHeaders({ headersDistinct }: Request): Record<string, string> {
   const headers: Record<string, string> = {}
   for (const [name, [value, ...more] = []] of Object.entries(headersDistinct)) {
@@ -20,13 +20,16 @@ function singleHeaders({ headersDistinct }: Request): Record<string, string> {
   return headers
 }
 
-/** Query parameters by name; the first one of those that are repeated. */
+/** Returns the query parameters, keyed by name; of a repeated parameter, the first value. */
 function queryOf(url: string): Record<string, string> {
   const sent = new URL(url, 'http://webhook.invalid').searchParams
   return Object.fromEntries([...sent].slice(0, maxParameters).reverse())
 }
 
-/** Handles a network's verification of the webhook URL: returns the challenge if the verify token matches. */
+/**
+ * Handles a network's verification of the webhook URL: responds with the challenge if the verify token matches,
+ * otherwise with 403.
+ */
 export function verifyWebhook({ service, context }: Backend): RequestHandler {
   return async (req, res) => {
     const challenge = await service.verifyWebhook(context, { platform: platformOf(req), query: queryOf(req.url) })
@@ -37,8 +40,8 @@ export function verifyWebhook({ service, context }: Backend): RequestHandler {
 }
 
 /**
- * Stores the events that a network posts. It responds with 200 only after they are committed; otherwise the network
- * sends them again.
+ * Stores the webhook events that a network sends. Responds with 200 only after they are committed; after an error, the
+ * network sends them again.
  */
 export function handleWebhook({ service, context }: Backend): RequestHandler {
   return async (req, res) => {

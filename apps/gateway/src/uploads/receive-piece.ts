@@ -7,7 +7,11 @@ import { requestSignal } from '../request-signal.ts'
 import type { Grant } from '../service.ts'
 import { bytesIn, checksumIn, requirePieceType } from './tus-headers.ts'
 
-/** Receives a piece of an upload as fast as it has to arrive, under an upload slot. */
+/**
+ * Receives a piece of an upload (PATCH of the tus protocol) and appends it. It takes an upload slot, and the bytes have
+ * to arrive at a minimum rate.
+ * @throws ServiceError for invalid headers, a missing slot, or an offset or checksum that does not match
+ */
 export async function receivePiece(
   { req, res }: { req: IncomingMessage; res: ServerResponse },
   { backend, grant, uploadId }: { backend: Backend; grant: Grant; uploadId: string },

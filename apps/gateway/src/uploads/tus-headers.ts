@@ -3,10 +3,10 @@ import { ServiceError } from '@carillon/errors'
 import { onlyHeader } from '../only-header.ts'
 import type { PublishedFile, UploadPiece } from '../service.ts'
 
-/** The version of the protocol. @see https://tus.io/protocols/resumable-upload (read 2026-11-23) */
+/** The supported version of the tus protocol. @see https://tus.io/protocols/resumable-upload (read 2026-11-23) */
 export const tusVersion = '1.0.0'
 
-/** The parts of the protocol beyond its core. */
+/** The supported extensions of the tus protocol. */
 export const tusExtensions = ['creation', 'checksum', 'expiration', 'termination'] as const
 
 export const checksumAlgorithms = ['sha1', 'sha256'] as const
@@ -19,7 +19,7 @@ function invalid(name: string, problem: string): ServiceError {
 }
 
 /**
- * Names the version in the response, and rejects a request of another one.
+ * Sets the version of the tus protocol on the response, and rejects requests of another version.
  * @throws ServiceError `upload_version_unsupported`
  */
 export function requireTus(req: IncomingMessage, res: ServerResponse): void {
@@ -29,14 +29,20 @@ export function requireTus(req: IncomingMessage, res: ServerResponse): void {
   throw new ServiceError('upload_version_unsupported')
 }
 
-/** A header that is a number of bytes. */
+/**
+ * Returns a header that is a number of bytes.
+ * @throws ServiceError `invalid_request` if it is absent or not a number
+ */
 export function bytesIn(req: IncomingMessage, name: string): number {
   const sent = onlyHeader(req, name.toLowerCase()) ?? ''
   if (!/^\d{1,15}$/.test(sent)) throw invalid(name, 'a number of bytes is expected.')
   return Number(sent)
 }
 
-/** The values of `Upload-Metadata` by their names: pairs of a name and a text in base64, separated by commas. */
+/**
+ * Returns the values of `Upload-Metadata`, keyed by name. The header has pairs of a name and a base64 string, separated
+ * by commas.
+ */
 function metadataIn(req: IncomingMessage): Map<string, string> {
   const sent = onlyHeader(req, 'upload-metadata')?.trim() ?? ''
   const pairs = sent === '' ? [] : sent.split(',').map((pair) => pair.trim().split(' '))
@@ -47,14 +53,18 @@ function metadataIn(req: IncomingMessage): Map<string, string> {
   return new Map(pairs.map(([name = '', value = '']) => [name, Buffer.from(value, 'base64').toString('utf8')]))
 }
 
-/** The name and the type of the file, without what a database cannot store. */
+/** Returns the file name and type from `Upload-Metadata`, shortened and without U+0000; null if absent. */
 export function namesIn(req: IncomingMessage): { filename: string | null; filetype: string | null } {
   const metadata = metadataIn(req)
   const text = (name: string) => metadata.get(name)?.replaceAll('\0', '').slice(0, maxNameLength) || null
   return { filename: text('filename'), filetype: text('filetype') }
 }
 
-/** The file of a publish that the upload is made of; null if its client sends it. */
+/**
+ * Returns the publish and path from `Upload-Metadata` of the file that the upload copies; null if the client sends the
+ * file itself.
+ * @throws ServiceError `invalid_request` if only one of them is sent
+ */
 export function publishedFileIn(req: IncomingMessage): PublishedFile | null {
   const metadata = metadataIn(req)
   const [publishId, path] = [metadata.get('publish'), metadata.get('path')]
@@ -63,13 +73,19 @@ export function publishedFileIn(req: IncomingMessage): PublishedFile | null {
   throw invalid('Upload-Metadata', 'publish and path are only sent together.')
 }
 
-/** Rejects a piece that does not have the media type of the protocol. */
+/**
+ * Rejects a piece of an upload that does not have the content type of the tus protocol.
+ * @throws ServiceError `unsupported_media_type`
+ */
 export function requirePieceType(req: IncomingMessage): void {
   if (pieceType.test(onlyHeader(req, 'content-type') ?? '')) return
   throw new ServiceError('unsupported_media_type', 'The Content-Type of a piece is application/offset+octet-stream.')
 }
 
-/** The checksum of a piece, as `sha256 <base64>`; null if none was sent. */
+/**
+ * Parses the checksum of a piece from `Upload-Checksum`, such as `sha256 <base64>`; null if it was not sent.
+ * @throws ServiceError `invalid_request` for another algorithm
+ */
 export function checksumIn(req: IncomingMessage): UploadPiece['checksum'] {
   if (req.headers['upload-checksum'] === undefined) return null
   const [name, digest = ''] = (onlyHeader(req, 'upload-checksum') ?? '').split(' ')

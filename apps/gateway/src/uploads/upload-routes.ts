@@ -37,8 +37,8 @@ function end(res: ServerResponse, status: number, headers: Readonly<Record<strin
 const expiry = ({ expiresAt }: Upload) => ({ 'Upload-Expires': new Date(expiresAt).toUTCString() })
 
 /**
- * A handler of the protocol: authenticated like an operation, and under the version that it speaks.
- * @param action its name in the audit log; reads have none
+ * Builds a handler of the tus protocol: it authenticates the request as for an operation and checks the version.
+ * @param action its name in the audit log; absent for reads
  */
 function tus(handle: (request: TusRequest) => Promise<void>, action?: string): HandlerFactory {
   return (backend): RequestHandler =>
@@ -88,7 +88,7 @@ async function remove({ res, backend, grant, uploadId }: TusRequest): Promise<vo
   end(res, 204)
 }
 
-/** For clients that cannot send PATCH and DELETE: POST with the method in a header. */
+/** Handles POST with the method in a header, for clients that cannot send PATCH and DELETE. */
 async function override(request: TusRequest): Promise<void> {
   const method = onlyHeader(request.req, 'x-http-method-override')
   if (method === 'PATCH') return append(request)
@@ -109,10 +109,13 @@ const options: HandlerFactory =
     })
   }
 
-/** Creates uploads. */
+/** The route that creates uploads (tus protocol). */
 export const uploadCollection: Route = { path: `${apiPrefix}/uploads`, post: tus(create, 'uploads.create'), options }
 
-/** The methods by which an upload is continued and deleted, beside the operation that reads it at the same path. */
+/**
+ * The methods of the tus protocol that continue and delete an upload. They are mounted with the operation that reads it
+ * at the same path.
+ */
 export const uploadMethods: { path: string; of: Omit<Route, 'path'> } = {
   path: '/uploads/{uploadId}',
   of: {

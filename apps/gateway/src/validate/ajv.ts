@@ -4,7 +4,8 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 
 /**
- * The keyword that replaces base64 text in a schema: the value is the file that was staged while the body streamed in.
+ * The keyword that replaces base64 strings in a schema: the value is then a file that was written to the media store
+ * while the body arrived.
  */
 export const stagedKeyword = 'x-staged'
 
@@ -19,8 +20,8 @@ export type StagedFault =
   | { kind: 'length'; length: number; limit: number; isMax: boolean }
 
 /**
- * Whether a value is a staged file. A parsed body contains only plain objects, so an object of this class was put there
- * by the gateway and cannot come from a client.
+ * Whether a value in a received body is a file in the media store. The JSON of a client contains only plain objects, so
+ * an object of this class can only come from the gateway.
  */
 export function isStaged(value: unknown): value is StagedFile {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
@@ -42,7 +43,7 @@ const checkStaged: SchemaValidateFunction = (bounds: StagedBounds, value: unknow
   return fault === null
 }
 
-/** A schema that accepts staged files instead of base64 text. */
+/** Returns the schema with files in the media store in the place of base64 strings. */
 export function withStagedFiles(schema: JSONSchema): object | boolean {
   if (typeof schema === 'boolean') return schema
   const replaced = replace(schema)
@@ -64,7 +65,7 @@ const dateTime =
   /^(\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01]))T(?:[01]\d|2[0-3]):[0-5]\d:(?:[0-5]\d|60)(?:\.\d+)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/i
 
 /**
- * A time as RFC 3339 writes it, on a day that the calendar has; a second 60 can be a leap second.
+ * Whether a string is an RFC 3339 time on an existing day; a second 60 is allowed, as it may be a leap second.
  * @see https://www.rfc-editor.org/rfc/rfc3339#section-5.6 (read 2026-11-21)
  */
 function isDateTime(text: string): boolean {
@@ -72,7 +73,7 @@ function isDateTime(text: string): boolean {
   return day !== undefined && new Date(`${day}T00:00:00Z`).toISOString().startsWith(day)
 }
 
-/** Creates the validator: no coercion, no defaults, no `$data`, and it stops at the first error. */
+/** Creates the JSON Schema validator: without coercion, defaults and `$data`; it stops at the first error. */
 export function createAjv(): Ajv2020 {
   const ajv = new Ajv2020({
     strict: true,

@@ -3,14 +3,18 @@ import type { ErrorObject } from 'ajv/dist/2020.js'
 import { type StagedFault, stagedKeyword } from './ajv.ts'
 import { sentence } from './messages.ts'
 
-/** One failed check. `badBase64` marks it where a network has a separate code for that. */
+/**
+ * A failed check of a value: path, message, and the limit that was exceeded if there is one. `badBase64` is true for
+ * invalid base64, for which some platforms have their own error code.
+ */
 export interface Failure extends Issue {
   badBase64: boolean
   bound: Bound | null
 }
 
 /**
- * Keywords whose errors are not understandable to humans, or concern several fields: the schema contains its own text.
+ * Keywords whose errors would not be understandable, or concern several fields. The schema has its own message for
+ * them.
  */
 const ruled = new Set(['oneOf', 'anyOf', 'not', 'dependentRequired', 'minProperties', 'maxProperties', 'pattern'])
 
@@ -27,8 +31,8 @@ function pathOf({ instancePath, params }: ErrorObject): string[] {
 const depth = ({ instancePath }: ErrorObject) => instancePath.split('/').length
 
 /**
- * The failure to speak of. Of alternatives that all failed, the one that got further into the value was meant; if none
- * did, the rule over them says it best.
+ * Returns the error to report. If all alternatives failed, the one that matched furthest was meant; otherwise the error
+ * of the rule over them.
  */
 function choose(errors: readonly ErrorObject[]): ErrorObject | undefined {
   const last = errors.at(-1)
@@ -42,7 +46,7 @@ function ruleOf({ keyword, parentSchema }: ErrorObject): string | undefined {
   return typeof rule === 'string' ? rule : undefined
 }
 
-/** The field that is one too many where exactly one of several is required: the last of those that were sent. */
+/** Returns the superfluous field if exactly one of several is allowed: the last of those that were sent. */
 function superfluousField({ keyword, params, schema }: ErrorObject): string[] {
   const passing: unknown = params['passingSchemas']
   if (keyword !== 'oneOf' || !Array.isArray(passing) || !Array.isArray(schema)) return []
@@ -57,7 +61,7 @@ function isBadBase64({ keyword, params }: ErrorObject): boolean {
   return fault.kind === 'base64'
 }
 
-/** The unit that the limits of these keywords count. */
+/** Returns the size of a value as the limits of these keywords count it. */
 function sizeOf(value: unknown): number | null {
   if (typeof value === 'number') return value
   if (typeof value === 'string') return [...value].length
@@ -71,8 +75,8 @@ function boundOf({ params, data }: ErrorObject): Bound | null {
 }
 
 /**
- * The most useful of a validator's errors, with the path of the field, a message for the client, and the limit that was
- * exceeded.
+ * Returns the most useful of a validator's errors, with the path of the field, a message for the client, and the limit
+ * that was exceeded.
  */
 export function failureOf(errors: readonly ErrorObject[] | null | undefined): Failure {
   const error = choose(errors ?? [])

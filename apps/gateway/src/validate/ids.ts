@@ -1,7 +1,7 @@
 import { propertiesOf } from '@carillon/contract'
 import type { JSONSchema } from '@carillon/domain'
 
-/** The properties of a schema that contain ids of Carillon. */
+/** Returns the names of the properties of a schema that contain Carillon ids. */
 export function idNames(schema: JSONSchema | undefined): readonly string[] {
   return Object.entries(propertiesOf(schema)).flatMap(([name, part]) =>
     typeof part === 'object' && part.format === 'uuid' ? [name] : [],
@@ -9,7 +9,7 @@ export function idNames(schema: JSONSchema | undefined): readonly string[] {
 }
 
 /**
- * A value with its ids in lower case. UUIDs are accepted in either case and stored in one form.
+ * Returns a value with its ids in lower case. UUIDs are accepted in either case and stored in lower case.
  * @see https://www.rfc-editor.org/rfc/rfc9562#section-4 (read 2026-11-21)
  */
 export function withIdsInOneForm<T>(value: T, names: readonly string[]): T {

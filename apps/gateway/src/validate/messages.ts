@@ -27,7 +27,10 @@ const formats: Readonly<Record<string, string>> = {
   'date-time': 'an RFC 3339 date-time with Z or a numeric offset',
 }
 
-/** Code points, as JSON Schema counts. Counted without a list of them: the text may be a megabyte. */
+/**
+ * Returns the length of a string in code points, as JSON Schema counts. It builds no list, as the string may be a
+ * megabyte.
+ */
 function lengthOf(text: unknown): number {
   const units = String(text)
   let pairs = 0
@@ -58,7 +61,7 @@ function stagedFault({ params }: ErrorObject): string {
   return `${amount(fault.length, 'character')} of base64, ${bounded(fault.limit, fault.isMax)}`
 }
 
-/** Names that differ in case and in `_` or `-` only are one name written in two ways. */
+/** Returns a name without case, `_` and `-`, in which clients often misspell it. */
 const plain = (name: string) => name.replace(/[_-]/g, '').toLowerCase()
 
 function unknownField({ params, parentSchema }: ErrorObject): string {
@@ -68,7 +71,7 @@ function unknownField({ params, parentSchema }: ErrorObject): string {
   return meant === undefined ? 'there is no such field' : `there is no such field; did you mean ${meant}?`
 }
 
-/** Whether one letter more, less or other makes one name of the other. Short names are too similar to decide. */
+/** Whether two names differ by at most one letter (added, missing or replaced). Short names are never close. */
 function areClose(a: string, b: string): boolean {
   if (Math.min(a.length, b.length) < 4 || Math.abs(a.length - b.length) > 1) return false
   let start = 0
@@ -101,7 +104,7 @@ const sentences: Readonly<Record<string, Say>> = {
   'x-staged': stagedFault,
 }
 
-/** Describes a schema error for humans. It never contains the value, only its size or number. */
+/** Returns a sentence for clients about a schema error. It never contains the value, only its size or number. */
 export function sentence(error: ErrorObject): string {
   return sentences[error.keyword]?.(error) ?? 'it does not fit its rules'
 }

@@ -7,7 +7,7 @@ const badText = 'it has characters that text cannot have (U+0000 or half of a su
 const badNumber = 'this number is larger than any that can be kept'
 
 interface Fault {
-  /** Where the value is, the innermost name first. */
+  /** The path to the value, with the innermost name first. */
   path: string[]
   message: string
 }
@@ -18,7 +18,7 @@ function leafFault(value: unknown): Fault | null {
   return null
 }
 
-/** The first fault in document order. One pass; a path is built only on the way back from a fault. */
+/** Returns the first fault in document order. The path is built only after a fault was found. */
 function findFault(value: unknown): Fault | null {
   if (typeof value !== 'object' || value === null) return leafFault(value)
   if (isStaged(value)) return null
@@ -34,8 +34,9 @@ function findFault(value: unknown): Fault | null {
 }
 
 /**
- * Rejects values that databases and networks do not accept: texts with U+0000 or unpaired surrogates, and numbers that
- * are not finite.
+ * Checks that a parsed body or query contains only values that databases and networks accept.
+ * @throws ServiceError `invalid_request` for a string with U+0000 or an unpaired surrogate, or a number that is not
+ *   finite
  */
 export function requireStorable(value: unknown): void {
   const fault = findFault(value)

@@ -10,14 +10,20 @@ function kindsOf(schema: JSONSchema): unknown[] {
   return [only, ...(Array.isArray(values) ? values : [])].map((value) => typeof value)
 }
 
-/** Text as the number or truth value that its schema wants; other text stays text, which the check rejects. */
+/**
+ * Converts a string to the number or boolean that its schema requires; other strings stay as they are, and the check
+ * rejects them.
+ */
 function typedText(schema: JSONSchema, text: string): unknown {
   const kinds = kindsOf(schema)
   if ((kinds.includes('number') || kinds.includes('integer')) && number.test(text)) return Number(text)
   return kinds.includes('boolean') && (text === 'true' || text === 'false') ? text === 'true' : text
 }
 
-/** The parameters of a query string, typed by their schemas. A repeated parameter becomes a list. */
+/**
+ * Parses a query string and converts its values to the types of the schema. A repeated parameter gives a list of
+ * strings, which the check rejects unless a list is allowed.
+ */
 export function typedQuery(schema: JSONSchema, search: string): Record<string, unknown> {
   const properties = propertiesOf(schema)
   const values = new Map<string, unknown>()
@@ -44,7 +50,10 @@ function typedItem(schema: JSONSchema, text: string): unknown {
   return objects ? parsed(text) : typedText(schema, text)
 }
 
-/** The values of a form field, typed by its schema. Lists can be repeated fields or JSON, objects are JSON. */
+/**
+ * Converts the string values of a form field to the type of its schema. Lists are sent as repeated fields or as JSON,
+ * objects as JSON.
+ */
 export function typedField(schema: JSONSchema, sent: unknown): unknown {
   const isList = typeof schema === 'object' && schema.type === 'array'
   const texts = [sent].flat().filter((text) => typeof text === 'string')

@@ -3,12 +3,15 @@ import { type ErrorCode, fieldError } from '@carillon/errors'
 import { createAjv, withStagedFiles } from './ajv.ts'
 import { failureOf } from './failure.ts'
 
-/** Rejects a value that does not fit; `whole` names the value where no field of it can be named. */
+/**
+ * A compiled check of a schema, which throws a `ServiceError` for a value that does not match. `whole` is the name of
+ * the value in messages that concern no single field; `badBase64` is the error code for invalid base64.
+ */
 export type Check = (value: unknown, options: { whole: string; badBase64?: ErrorCode }) => void
 
 const ajv = createAjv()
 
-/** Compiles a schema. The check expects staged files instead of base64 text. */
+/** Compiles a schema to a check. The check expects files in the media store where the schema has base64 strings. */
 export function compileCheck(schema: JSONSchema): Check {
   const staged = withStagedFiles(schema)
   const validate = ajv.compile(typeof staged === 'boolean' ? staged : { ...staged })

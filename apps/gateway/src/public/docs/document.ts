@@ -7,11 +7,11 @@ export function isSchema(part: unknown): part is Schema {
   return typeof part === 'object' && part !== null && !Array.isArray(part)
 }
 
-/** A part of the OpenAPI document as an object; empty if it is not an object. */
+/** Returns a part of the OpenAPI document as an object; empty if it is not an object. */
 export const schemaOf = (part: unknown): Schema => (isSchema(part) ? part : {})
-/** A part of the OpenAPI document as a list; empty if it is not a list. */
+/** Returns a part of the OpenAPI document as a list; empty if it is not a list. */
 export const listOf = (part: unknown): readonly unknown[] => (Array.isArray(part) ? part : [])
-/** A part of the OpenAPI document as text; empty if it is not a string. */
+/** Returns a part of the OpenAPI document as a string; empty if it is not a string. */
 export const textOf = (part: unknown): string => (typeof part === 'string' ? part : '')
 
 export interface Parameter {
@@ -22,13 +22,13 @@ export interface Parameter {
   description: string
 }
 
-/** A value that is shown as an example; its name, such as a platform, distinguishes it from others. */
+/** An example value. Its name, such as a platform, distinguishes it from others; empty if it is the only one. */
 interface Example {
   name: string
   value: unknown
 }
 
-/** A body of a request or response in one content type. */
+/** A body of a request or response in one content type, with its schema and examples. */
 export interface Content {
   contentType: string
   schema: Schema
@@ -53,13 +53,13 @@ export interface DocumentedOperation {
   responses: readonly DocumentedResponse[]
 }
 
-/** The OpenAPI document as the reference pages read it. */
+/** The OpenAPI document in the form that the reference pages need. */
 export interface ApiDocument {
   title: string
   description: string
   tags: readonly { name: string; description: string }[]
   operations: readonly DocumentedOperation[]
-  /** The schema that a `$ref` within the document names; a schema without `$ref` is returned unchanged. */
+  /** Returns the schema to which a `$ref` within the document points; a schema without `$ref` is returned unchanged. */
   resolve(schema: Schema): Schema
 }
 
@@ -89,8 +89,9 @@ function parameterOf(parameter: Schema): Parameter {
 }
 
 /**
- * The OpenAPI document as the reference pages need it: a list of operations whose references are resolved.
- * @param publicUrl the URL of the gateway, without a slash at its end
+ * Builds the OpenAPI document and converts it to the form that the reference pages need: a list of operations with
+ * resolved references.
+ * @param publicUrl the URL of the gateway, without a trailing slash
  */
 export function readDocument(publicUrl: string): ApiDocument {
   const document: Schema = openApiDocument({ serverUrl: publicUrl })

@@ -2,12 +2,12 @@ import { Html, html } from '../page.ts'
 import { type ApiDocument, isSchema, listOf, type Schema, schemaOf, textOf } from './document.ts'
 import { prose } from './prose.ts'
 
-/** The maximum depth of displayed fields; deeper ones are described by their type alone. */
+/** The maximum depth of nested fields on a page; deeper ones are described only by their type. */
 const MAX_DEPTH = 6
 
 const nothing = html``
 
-/** Limits of a value in words, by keyword. */
+/** Functions that describe the limits of a value, keyed by the keyword of JSON Schema. */
 const limits: Readonly<Record<string, (value: string) => string>> = {
   format: (value) => value,
   pattern: (value) => `pattern ${value}`,
@@ -68,10 +68,7 @@ function showField(field: Field, document: ApiDocument, depth: number): Html {
 ${prose(description)}${limitsOf(schema)}${below}</li>`
 }
 
-/**
- * The label of a variant: the value of a field that is constant in it, otherwise its description or its required
- * fields.
- */
+/** Returns the label of a variant: the value of a field that is constant in it, otherwise its required fields. */
 function variantTitle(schema: Schema): string {
   const constants = Object.values(schemaOf(schema['properties']))
     .map((property) => schemaOf(property)['const'])
@@ -85,7 +82,10 @@ function nestedFields(schema: Schema, document: ApiDocument, depth: number): Htm
   return Object.keys(items).length > 0 ? showFields(items, document, depth) : showFields(schema, document, depth)
 }
 
-/** The fields of an object, and those of its variants one below the other. Empty for a schema that has none. */
+/**
+ * Renders the fields of an object schema as HTML and, below each other, those of its variants. Empty if it has none.
+ * @param depth how deep the object is nested; deep ones are cut off
+ */
 export function showFields(held: Schema, document: ApiDocument, depth = 0): Html {
   const schema = document.resolve(held)
   const required = listOf(schema['required'])
@@ -105,7 +105,7 @@ export function showFields(held: Schema, document: ApiDocument, depth = 0): Html
   return new Html(`${list.text}${variants.map(({ text }) => text).join('')}`)
 }
 
-/** A type and its limits, for a value that is not an object, such as a parameter. */
+/** Renders the type and limits of a value that is not an object, such as a parameter, as HTML. */
 export function showValue(held: Schema, document: ApiDocument): Html {
   const schema = document.resolve(held)
   const list = schema['type'] === 'array' ? limitsOf(document.resolve(schemaOf(schema['items']))) : nothing

@@ -38,7 +38,7 @@ function showError(code: ErrorCode): Html {
 <div><dt>Seen in</dt><dd>${seen.map((place) => places[place]).join(', ')}</dd></div></dl>${operations}</section>`
 }
 
-/** Every error code, each with an anchor of its own name, to which the bodies of errors can link. */
+/** Builds the page of all error codes. Each has an anchor of the same name, to which the `docUrl` of errors links. */
 export function errorsPage(): DocsPage {
   const body = html`<article><h1>Error codes</h1>
 <p>Every error has the body <code>{"error": {"code", "message", "requestId", "docUrl"}}</code>, with <code>details</code> where there are any.
@@ -53,7 +53,7 @@ function limitsIn(held: false | object): string {
   return limits.length === 0 ? 'yes' : limits.join('; ')
 }
 
-/** The capabilities of each platform, as the API checks them. */
+/** Builds the page of the capabilities of each platform, from the table by which the API checks requests. */
 export function capabilitiesPage(): DocsPage {
   const sections = keysOf(capabilities).map((capability) => {
     const code = rejectionCode(capability)
@@ -70,7 +70,7 @@ ${sections}</article>`
   return { title: 'What each platform can do', path: '/docs/capabilities', body }
 }
 
-/** The first page: how to call the API, and every operation by area. */
+/** Builds the first page of the reference: how to call the API, and all operations by area. */
 export function overviewPage({ title, description, tags, operations }: ApiDocument, publicUrl: string): DocsPage {
   const areas = tags.map(({ name, description: about }) => {
     const rows = operations

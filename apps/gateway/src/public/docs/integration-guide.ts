@@ -2,17 +2,17 @@ import { readFileSync } from 'node:fs'
 import { platforms } from '@carillon/domain'
 import { catalogueRow, type ErrorCode } from '@carillon/errors'
 
-/** A connect button, the way back, a post and its events. A test runs it as it is. */
+/** An example program: a connect button, the redirect back, a post and its events. A test runs it. */
 const program = readFileSync(new URL('./programs/first-integration.js', import.meta.url), 'utf8')
 
-/** A part of a guide: it is shown as HTML and served as Markdown. Texts have `code` and [links](URL). */
+/** A part of a guide, rendered as HTML and as Markdown. Its text can contain `code` in backticks and [links](URL). */
 export type Block =
   | { heading: string }
   | { text: string }
   | { code: string; label: string; language: 'sh' | 'js' }
   | { codes: readonly { code: ErrorCode; advice: string }[] }
 
-/** Errors that every integration meets, and what the app does about them. */
+/** Errors that every integration meets, with what the app should do. */
 const handled: readonly { code: ErrorCode; advice: string }[] = [
   {
     code: 'connection_expired',
@@ -26,7 +26,10 @@ const handled: readonly { code: ErrorCode; advice: string }[] = [
   { code: 'deadline_passed', advice: 'Nothing was stored. Send it again.' },
 ]
 
-/** From a button in an app to a published post and its events. */
+/**
+ * The guide from a connect button in an app to a published post and its events: its title, and its parts for a
+ * gateway's URL.
+ */
 export const integrationGuide = {
   title: 'Your first integration',
   blocks: (publicUrl: string): Block[] => [
@@ -86,7 +89,10 @@ function markdownOf(block: Block): string {
   return ['| Code | Meaning | What your app does |', '| --- | --- | --- |', ...block.codes.map(errorLine)].join('\n')
 }
 
-/** The guide as Markdown. */
+/**
+ * Renders the guide as Markdown.
+ * @param publicUrl the URL of the gateway, for its examples
+ */
 export function integrationMarkdown(publicUrl: string): string {
   return [`# ${integrationGuide.title}`, ...integrationGuide.blocks(publicUrl).map(markdownOf)]
     .join('\n\n')

@@ -6,7 +6,7 @@ import { inline } from './prose.ts'
 
 const link = /\[([^[\]]{1,200})\]\(([^()]{1,500})\)/
 
-/** A text with `code` and [links](URL). */
+/** Renders text with `code` and [links](URL) as HTML. */
 function linked(text: string): Html {
   const [before = '', label, url, ...rest] = text.split(link)
   if (label === undefined || url === undefined) return inline(text)
@@ -25,7 +25,10 @@ function show(block: Block): Html {
   return html`<section class="error"><dl>${rows}</dl></section>`
 }
 
-/** The guide as a page of the reference. */
+/**
+ * Builds the guide's page of the reference.
+ * @param publicUrl the URL of the gateway, for its examples
+ */
 export function integrationPage(publicUrl: string): DocsPage {
   const { title, blocks } = integrationGuide
   const body = html`<article><h1>${title}</h1>${blocks(publicUrl).map(show)}</article>`

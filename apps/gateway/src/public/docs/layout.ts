@@ -1,7 +1,7 @@
 import { type Html, html } from '../page.ts'
 import type { ApiDocument } from './document.ts'
 
-/** The pages besides those of the operations. */
+/** The pages of the reference that are not about one operation. */
 export const guides = [
   { path: '/docs', title: 'Overview' },
   { path: '/docs/first-integration', title: 'Your first integration' },
@@ -10,10 +10,10 @@ export const guides = [
   { path: '/docs/runbooks', title: 'Runbooks' },
 ] as const
 
-/** The path of an operation's page, by its operation id. */
+/** Returns the path of an operation's page. */
 export const operationPath = (id: string) => `/docs/operations/${id}`
 
-/** An HTTP method as a coloured label. */
+/** Renders an HTTP method as a coloured label. */
 export function methodLabel(method: string): Html {
   return html`<span class="method ${method}">${method.toUpperCase()}</span>`
 }
@@ -33,7 +33,7 @@ function navigation({ tags, operations }: ApiDocument, current: string): Html {
 ${guides.map(({ path, title }) => link(path, html`<span>${title}</span>`))}</ul></section>${sections}</nav>`
 }
 
-/** Where a reader gives the key with which examples are sent. It works with the script only. */
+/** The form in which a reader enters the API key for sending examples. It works only with the page's script. */
 const keyForm = html`<details id="key"><summary><span id="key-state">API key</span></summary>
 <form id="key-form">
 <label for="key-input">API key</label>
@@ -50,7 +50,10 @@ export interface DocsPage {
   body: Html
 }
 
-/** A whole page of the reference. It can be read without scripts; search and sending need them. */
+/**
+ * Renders a whole page of the reference as HTML, with navigation and search. It can be read without scripts; search and
+ * sending examples need them.
+ */
 export function renderDocs(document: ApiDocument, { title, path, body }: DocsPage): string {
   return html`<!doctype html>
 <html lang="en">

@@ -5,7 +5,7 @@ import { integrationMarkdown } from './integration-guide.ts'
 import { serverDocument } from './server-document.ts'
 import { skillPage } from './skill-page.ts'
 
-/** A Markdown page without the note for its authors, and with links that work under `/docs`. */
+/** Returns a Markdown page without the note for its authors, and with links that work under `/docs`. */
 function servedAs(markdown: string): string {
   return markdown
     .replace(/^<!--.*-->\s*/, '')
@@ -19,7 +19,7 @@ const page = (name: string) => servedAs(pages()[name] ?? '')
 const operationLinks = () =>
   operationIds.map((id) => `- [${id}](/docs/operations/${id}.md): ${operationRow(id).summary}`).join('\n')
 
-/** The index for assistants that read documentation. @see https://llmstxt.org (read 2026-11-25) */
+/** Builds the index for assistants that read documentation. @see https://llmstxt.org (read 2026-11-25) */
 const index = () => `# Carillon
 
 > One REST API over seven social networks: publish, comments, messages, analytics and ads, self-hosted. It never publishes twice.
@@ -50,7 +50,7 @@ const everything = ({ publicUrl }: Backend) =>
     ...['errors.md', 'capabilities.md', 'events.md', 'operations.md'].map(page),
   ].join('\n\n')
 
-/** Sends a text that is made with the first request. */
+/** Builds a handler that renders its text at the first request and keeps it. */
 const once =
   (type: string, make: (backend: Backend) => string): HandlerFactory =>
   (backend) => {
@@ -71,7 +71,10 @@ const operation: HandlerFactory = () => (req, res, next) => {
 
 const markdown = (make: () => string) => once('text/markdown', make)
 
-/** The documentation as Markdown: twins of its pages, their index, and what registries and assistants read. */
+/**
+ * The routes of the documentation as Markdown: copies of its pages, their index, and files for registries and
+ * assistants.
+ */
 export const markdownRoutes: readonly Route[] = [
   { path: '/llms.txt', headers: 'docs', get: once('text/plain', index) },
   { path: '/llms-full.txt', headers: 'docs', get: once('text/plain', everything) },

@@ -13,7 +13,10 @@ export interface OperationPageOptions {
 
 const nothing = html``
 
-/** The header that every operation takes is explained once, on the first page. */
+/**
+ * Whether a parameter is shown on the page. `X-Request-Id`, which every operation takes, is explained on the first
+ * page.
+ */
 const isOwn = ({ name }: Parameter) => name !== 'X-Request-Id'
 
 function showParameters(parameters: readonly Parameter[], document: ApiDocument): Html {
@@ -46,14 +49,14 @@ function showSuccess({ status, description, contents }: DocumentedResponse, docu
   return html`<section class="response"><h3><span class="status good">${status}</span></h3><div><p>${inline(description)}</p>${bodies}</div></section>`
 }
 
-/** Codes are linked to the page that says what to do about them. */
+/** Renders the error codes of a status, with links to the page that says what to do about them. */
 function showFailure({ status, contents }: DocumentedResponse): Html {
   const codes = contents.flatMap(({ examples }) => examples.map(({ name }) => name))
   const links = codes.map((code) => html`<a href="/docs/errors#${code}"><code>${code}</code></a> `)
   return html`<section class="response"><h3><span class="status">${status}</span></h3><p>${links}</p></section>`
 }
 
-/** The page of one operation: its fields, responses and a request to send. */
+/** Builds the page of one operation: its fields, responses, and a request that can be sent. */
 export function operationPage(
   operation: DocumentedOperation,
   document: ApiDocument,

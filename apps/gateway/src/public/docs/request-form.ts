@@ -8,18 +8,18 @@ import {
   schemaOf,
 } from './document.ts'
 
-/** What the request can be copied as; without a script it is shown for curl. */
+/** The languages in which the request can be copied; without scripts only curl is shown. */
 const languages = ['curl', 'TypeScript', 'Python']
 
-/** The host of the URLs of media in the examples. */
+/** The origin of media URLs in the examples. */
 const exampleMedia = 'https://media.example.com'
 
 export interface RequestFormOptions {
   document: ApiDocument
   publicUrl: string
-  /** Origin of media that the installation may fetch, used instead of the origin in the examples; null for none. */
+  /** An origin from which the installation may fetch media, which replaces the one in the examples; null for none. */
   mediaOrigin: string | null
-  /** The one platform that the operation serves. */
+  /** The only platform of the operation; null if it has several or none. */
   platform: string | null
 }
 
@@ -64,13 +64,13 @@ function bodyInput(content: Content | undefined, mediaOrigin: string | null): Ht
 <textarea id="body" rows="12" spellcheck="false" autocomplete="off">${text(first.value)}</textarea></div>`
 }
 
-/** The call in a shell, as it is shown before a script fills in what the reader has entered. */
+/** Returns the curl command that is shown until the script fills in the reader's input. */
 function curl({ method, path }: DocumentedOperation, publicUrl: string): string {
   const verb = method === 'get' ? '' : ` -X ${method.toUpperCase()}`
   return `curl${verb} '${publicUrl}${path}' \\\n  -H "Authorization: Bearer $CARILLON_KEY"`
 }
 
-/** An operation's example that can be changed and sent. */
+/** Renders the form with an operation's example request, which the reader can change and send. */
 export function requestForm(operation: DocumentedOperation, options: RequestFormOptions): Html {
   const { document, publicUrl, mediaOrigin, platform } = options
   const { id, method, path } = operation

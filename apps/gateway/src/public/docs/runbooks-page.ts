@@ -4,10 +4,10 @@ import { type Html, html } from '../page.ts'
 import type { DocsPage } from './layout.ts'
 import { inline } from './prose.ts'
 
-/** The anchor of an alert: the name of its page in `docs/runbooks`, to which alerts and `doctor` lead. */
+/** Returns the anchor of an alert: the file name of its runbook without suffix, to which alerts and `doctor` link. */
 const anchorOf = (name: string): string => runbookOf(name).replace(/^.*\/|\.md$/g, '')
 
-/** A summary without the labels of Prometheus: `{{ $labels.network }}` → `network`. */
+/** Returns a summary in which placeholders of Prometheus are replaced: `{{ $labels.network }}` → `network`. */
 const readable = (summary: string): string => summary.replaceAll(/\{\{ \$(?:labels\.)?(\w+) \}\}/g, '`$1`')
 
 function showRunbook(name: keyof typeof alerts): Html {
@@ -20,7 +20,7 @@ function showRunbook(name: keyof typeof alerts): Html {
 <ol>${cure.map((step) => html`<li>${inline(step)}</li>`)}</ol></section>`
 }
 
-/** What an operator does about each alert, with an anchor of its own for each. */
+/** Builds the page of runbooks: what an operator does about each alert, each with an anchor. */
 export function runbooksPage(): DocsPage {
   const body = html`<article><h1>Runbooks</h1>
 <p>For operators of this installation: what each alert means for customers, the first command, and the cure. The rules are in

@@ -2,7 +2,7 @@ import { catalogueRow, errorCodes } from '@carillon/errors'
 import { type ApiDocument, type DocumentedOperation, listOf, type Schema, schemaOf } from './document.ts'
 import { guides, operationPath } from './layout.ts'
 
-/** An entry of the search index: its title, its path, and further words by which it is found. */
+/** An entry of the search index: title, path, a line about it, and further words by which it is found. */
 export interface SearchEntry {
   title: string
   href: string
@@ -34,7 +34,7 @@ function operationEntry(operation: DocumentedOperation, document: ApiDocument): 
   return { title: summary, href: operationPath(id), about: `${method.toUpperCase()} ${path}`, words }
 }
 
-/** Everything that the search of the reference looks through, in the order in which equal matches are listed. */
+/** Returns the entries of the reference's search index, in the order in which equal matches are listed. */
 export function searchEntries(document: ApiDocument): SearchEntry[] {
   return [
     ...document.operations.map((operation) => operationEntry(operation, document)),

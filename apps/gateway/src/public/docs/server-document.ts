@@ -1,6 +1,6 @@
 import type { Backend } from '../../backend.ts'
 
-/** A host as names of packages write it: the most general part first. */
+/** Returns a host name as package names write it: reversed, such as `com.example.api`. */
 const reversed = (hostname: string): string =>
   hostname
     .replace(/[^a-z0-9.-]/gi, '')
@@ -9,7 +9,7 @@ const reversed = (hostname: string): string =>
     .join('.') || 'localhost'
 
 /**
- * The entry of this installation for a registry of MCP servers.
+ * Returns the JSON entry of this installation for a registry of MCP servers.
  * @see https://modelcontextprotocol.io/registry/remote-servers (read 2026-11-25)
  */
 export function serverDocument({ publicUrl, service }: Backend): string {

@@ -1,4 +1,4 @@
-/** How an assistant works with Carillon, in the form in which assistants load skills. */
+/** Instructions for assistants on how to use Carillon's MCP tools, in the Markdown format of skills. */
 export const skillPage = `---
 name: carillon
 description: Publish to social networks and handle comments, messages and reports with Carillon's MCP tools. Use it when the user wants to post, schedule, reply, or see what became of a post.

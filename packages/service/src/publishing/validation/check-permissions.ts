@@ -8,7 +8,7 @@ import type { AccountFor } from '../../request.ts'
 type Port = Pick<PublishPort<PublishPlatform>, 'validate'>
 
 /**
- * Asks the network, through the adapter, whether the account may publish a post now: its settings, scopes and quotas.
+ * Reads from the network, through the adapter, whether the account may publish a post now: its settings, scopes and quotas.
  * Publishes nothing. Does nothing for platforms without such a check.
  * @throws ServiceError the error with which publishing would fail
  */
