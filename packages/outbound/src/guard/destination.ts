@@ -42,8 +42,12 @@ export function checkDestination(url: URL, rules: DestinationRules): Destination
   return 'public'
 }
 
-/** Names that mean the caller's own machine, whatever DNS says. */
-const localName = /^(?:.*\.)?(?:localhost|localhost\.localdomain|local|internal)$/
+/**
+ * Names of the own machine and of private networks, whatever DNS says. A name without a dot, such as that of another
+ * container, is no host on the internet.
+ * @see https://www.rfc-editor.org/rfc/rfc8375 (read 2026-11-26)
+ */
+const localName = /^(?:[^.:]*|.*\.(?:localhost|localdomain|local|internal|home\.arpa))$/
 
 /**
  * Why a URL that a client wants to store cannot be called later, as far as that is known before its host name is
