@@ -7,6 +7,9 @@ const fastPlaces = 512
  */
 const slowPlaces = 1_024
 
+/** The maximum number of simultaneous attempts of a process to all endpoints together. */
+export const maxAttempts = fastPlaces + slowPlaces
+
 /** Milliseconds after which an attempt counts as slow. */
 const slowAfterMs = 500
 
