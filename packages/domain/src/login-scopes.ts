@@ -1,4 +1,5 @@
 import { type Platform, platforms } from './platforms.ts'
+import { supports } from './supports.ts'
 
 /**
  * Sets of permissions that a deployment can request. A network shows no consent page at all if an app requests a
@@ -154,13 +155,14 @@ export function featuresOf(platform: Platform): Feature[] {
 }
 
 /**
- * The login methods whose access ends a number of days after the user's last login, by network. `any` is the method of
- * networks with a single one.
+ * The login methods whose access ends unless the user logs in again, because nothing refreshes it: a number of days after
+ * the last login, or with the token of a sign-up. `any` is the method of networks with a single one.
  */
 export function endingLogins(): { platform: Platform; authMethod: string | null }[] {
-  return platforms.flatMap((platform) =>
-    Object.entries(loginsOf[platform])
+  return platforms.flatMap((platform) => {
+    if (!supports('connect', platform)) return [{ platform, authMethod: null }]
+    return Object.entries(loginsOf[platform])
       .filter(([, { accessDays }]) => accessDays !== undefined)
-      .map(([method]) => ({ platform, authMethod: method === 'any' ? null : method })),
-  )
+      .map(([method]) => ({ platform, authMethod: method === 'any' ? null : method }))
+  })
 }

@@ -390,6 +390,7 @@ describe('refreshing tokens', () => {
     expect(await readEndingAccess(context)).to.deep.equal([
       { platform: 'instagram', count: 0 },
       { platform: 'facebook', count: 1 },
+      { platform: 'whatsapp', count: 0 },
     ])
   })
 

@@ -18,7 +18,7 @@ describe('accounts whose users have to log in again', () => {
   })
 
   /** Connects an account that ends after some days. */
-  const connect = (days: number, platform: 'facebook' | 'x' = 'facebook') =>
+  const connect = (days: number, platform: 'facebook' | 'whatsapp' | 'x' = 'facebook') =>
     harness.connect({ platform, expiresAt: new Date(Date.now() + days * dayMs) })
   async function raised() {
     await harness.context.events.now()
@@ -50,6 +50,12 @@ describe('accounts whose users have to log in again', () => {
     await warnAfter(0)
     await warnAfter(0.5)
     expect(await raised()).to.have.length(1)
+  })
+
+  it('are told of where the token of a sign-up ends, as their health is', async () => {
+    const { id } = await connect(5, 'whatsapp')
+    await warnAfter(0)
+    expect((await raised()).map((event) => event.id)).to.deep.equal([id])
   })
 
   it('are not told of where Carillon renews the access by itself, or the account has expired', async () => {
