@@ -74,15 +74,24 @@ interface FeedPart {
 }
 
 /**
- * Reads the feed up to its end. The end is read before the events: events stored in between may be read twice, but are
- * never skipped.
+ * Reads the feed up to its end, if it has grown. The end is read before the events: events stored in between may be read
+ * twice, but are never skipped.
  */
 async function readPart(context: Context, read: FeedRead): Promise<FeedPart> {
   const end = await feedEnd(context.db)
+  if (end.position <= read.after.position) return { events: [], place: end }
   const events = await readFeed(context.db, read)
   const last = events.at(-1)
   const isLater = last !== undefined && last.position > end.position
   return { events, place: isLater ? { position: last.position, at: last.storedAt } : end }
+}
+
+/** Reads the feed for a request that has waited, after others of its organization that were woken before. */
+function inTurn(context: Context, read: FeedRead, signal: AbortSignal): Promise<FeedPart> {
+  const nothing = { events: [], place: read.after }
+  return context.state.feedReads.take(read.organizationId, async () => {
+    return signal.aborted ? nothing : readPart(context, read)
+  })
 }
 
 async function readOrWait(
@@ -92,14 +101,17 @@ async function readOrWait(
 ): Promise<FeedPart> {
   const until = performance.now() + ms
   await context.events.now()
+  let hasWaited = false
   // What has been read once and does not match is not read again.
   for (let { after } = read; ; ) {
     const left = until - performance.now()
     const watch = context.feeds.changed(read.organizationId, Math.max(0, Math.min(lookAgainMs, left)))
     try {
-      const part = await readPart(context, { ...read, after })
+      const next = { ...read, after }
+      const part = await (hasWaited ? inTurn(context, next, signal) : readPart(context, next))
       if (part.events.length > 0 || left <= 0 || signal.aborted) return part
       after = part.place
+      hasWaited = true
       await watch.wait()
     } finally {
       watch.stop()

@@ -37,6 +37,11 @@ export interface ProcessState {
   waitingWrites: { exist: boolean; isQueueing: boolean }
   /** Replays of events to webhook endpoints, keyed by organization: one at a time, so that they use one connection. */
   replays: Turns
+  /**
+   * Reads of the feed by requests that have waited, keyed by organization: one at a time, so that they use one
+   * connection, however many wait.
+   */
+  feedReads: Turns
   /** Reads of lists of ad accounts. */
   adAccountReads: SharedReads<AdAccountList>
   /** The status of the installation as last read by this process, and reads in progress. */
@@ -56,6 +61,7 @@ export function createProcessState(): ProcessState {
     requests: emptyWindow(),
     waitingWrites: { exist: false, isQueueing: false },
     replays: createTurns(),
+    feedReads: createTurns(),
     adAccountReads: createSharedReads(),
     status: { read: null, reads: createSingleFlight() },
   }
