@@ -4,7 +4,7 @@ import type { Values } from './values.ts'
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Options and fields of results that hold an id, and the type of object that it identifies. */
+/** The options and result fields that contain an id, with the type of the object. */
 const targetTypes: readonly (readonly [name: string, type: string])[] = [
   ['profile', 'profile'],
   ['account', 'account'],
@@ -28,12 +28,16 @@ const fieldsOf = (result: unknown): object => (typeof result === 'object' && res
 interface AuditedCommand {
   name: string
   values: Values
-  /** The organization that the command is about, if it is known. */
+  /** The organization that the command is about; null if it is not known. */
   organizationId: string | null
   run(): Promise<unknown>
 }
 
-/** Runs a command of the operator with its entry in the audit log, which begins before the command changes anything. */
+/**
+ * Runs a command of the operator and returns its result. Its audit entry is stored before the command changes anything,
+ * and completed with the outcome.
+ * @throws errors of the command
+ */
 export async function audited(
   { audit, now }: Context,
   { name, values, organizationId, run }: AuditedCommand,

@@ -34,11 +34,11 @@ export interface Command {
   options: ParseArgsOptionsConfig
   required: readonly string[]
   run(context: Context, values: Values): Promise<unknown>
-  /** The organization that the command is about, if no option names it. */
+  /** Returns the id of the organization that the command is about, for commands without the option `--organization`. */
   organizationOf?(context: Context, values: Values): Promise<string | null>
-  /** The result of options that need neither settings nor the database; null for others. */
+  /** Runs the command without settings and database if its options allow that; null for other options. */
   offline?(values: Values): Promise<unknown> | null
-  /** The result if the database cannot be used; if omitted, the failure itself is reported. */
+  /** Returns the result if the database cannot be used. If omitted, the failure is reported. */
   withoutDatabase?(failure: unknown): unknown
 }
 
@@ -60,8 +60,8 @@ const toDo =
   'Check each account on its network. If the write took effect, run: write resolve --id <writeId> --provider-id <id on the network>. If it did not, run: write resolve --id <writeId> --not-done.'
 
 /**
- * The operator's commands by their words; the result of each is printed as JSON. `migrate` is not among them, because
- * it runs before a context can be created.
+ * The operator's commands, keyed by their words. The result of each is printed as JSON. `migrate` is not listed,
+ * because it runs before a context can be created.
  */
 export const commands: Readonly<Record<string, Command>> = {
   'organization create': {

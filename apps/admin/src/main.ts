@@ -6,7 +6,10 @@ import { ConfigError } from '@carillon/service'
 import { runCommand } from './run-command.ts'
 import { UsageError } from './usage-error.ts'
 
-/** The settings of `npm start` under DATA_DIR, so that commands act on that installation, unless DATABASE_URL names another. */
+/**
+ * Reads the settings that `npm start` has stored in `DATA_DIR`, so that commands act on that installation, unless
+ * `DATABASE_URL` names another database.
+ */
 function standaloneEnv(): Record<string, string> {
   const { DATABASE_URL: named, DATA_DIR: dataDir } = process.env
   const dir = dataDir || join(import.meta.dirname, '../../../.carillon')

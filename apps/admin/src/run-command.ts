@@ -11,7 +11,7 @@ function usageOf(name: string, { options }: Command): string {
   return [name, ...flags].join(' ')
 }
 
-/** The list of commands with their arguments, as printed for an unknown command. */
+/** Returns the list of commands with their options, printed for an unknown command. */
 function usage(): string {
   const lines = Object.entries(commands).map(([name, command]) => `  ${usageOf(name, command)}\n      ${command.about}`)
   return ['Commands:', '  migrate\n      Run the migrations of the database and of the job queue', ...lines].join('\n')
@@ -60,7 +60,11 @@ async function runIn(
   }
 }
 
-/** Runs one command line and returns its result, which the command line prints as JSON. */
+/**
+ * Runs one command line of the operator (the words after the program name) and returns its result, which is printed as
+ * JSON. Opens the database if the command needs it.
+ * @throws UsageError for a command line that cannot be run, and errors of the command
+ */
 export async function runCommand(words: readonly string[], { env, log }: CommandEnvironment): Promise<unknown> {
   if (words[0] === 'migrate') return migrateDatabase({ url: sessionUrlOf(readConfig(env)), log })
   const { name, command, rest } = find(words)
@@ -82,14 +86,14 @@ export async function runCommand(words: readonly string[], { env, log }: Command
   }
 }
 
-/** Command lines that share their connections to the database. */
+/** Runs several command lines over the same database connections. */
 export interface CommandSession {
-  /** Runs one command line, but not `migrate`. */
+  /** Runs one command line and returns its result. `migrate` is not possible. */
   run(words: readonly string[]): Promise<unknown>
   close(): Promise<void>
 }
 
-/** Opens the database once for several command lines. */
+/** Opens the database for several command lines. Call `close` at the end. */
 export async function openCommands({ env, log }: CommandEnvironment): Promise<CommandSession> {
   const context = await createContext(readConfig(env), { log })
   return {

@@ -1,2 +1,2 @@
-/** The options of a command as they were given. */
+/** The options of a command as given in the command line, keyed by name. */
 export type Values = Readonly<Record<string, string | boolean | undefined>>

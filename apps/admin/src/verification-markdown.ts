@@ -8,7 +8,7 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
 
 const code = (text: string) => `\`${text}\``
 
-/** A verification report as Markdown that can be attached to an issue. */
+/** Formats a report of `verify` as Markdown that can be attached to an issue. */
 export function markdownOf(report: VerificationReport): string {
   const { platform, authMethod, version, verifiedAt, deviations, checks, operations } = report
   const method = authMethod === null ? '' : ` (${authMethod})`

@@ -9,7 +9,7 @@ import { markdownOf } from './verification-markdown.ts'
 const text = { type: 'string' } as const
 const flag = { type: 'boolean' } as const
 
-/** Options that say what is written, and on what. */
+/** Options that select what is written, and where. */
 const writing = {
   lasting: flag,
   video: text,
@@ -24,7 +24,7 @@ const writing = {
 
 export const verifyOptions: ParseArgsOptionsConfig = { account: text, publish: flag, ...writing, report: text }
 
-/** An option that goes with another one only. */
+/** Options that require another option. */
 const needed: Readonly<Partial<Record<keyof typeof writing, keyof typeof writing>>> = {
   template: 'recipient',
   language: 'template',
@@ -94,8 +94,9 @@ async function writesOf(values: Values) {
 }
 
 /**
- * The command `verify`: verifies an account and, with `--report`, also writes the result to a file, as Markdown if its
- * name ends in `.md`.
+ * Runs the command `verify`: makes all supported calls on an account and returns the report. With `--report`, it also
+ * writes the report to a file, as Markdown if the name ends in `.md`, otherwise as JSON.
+ * @throws UsageError for options that do not fit together
  */
 export async function verify(context: Context, values: Values): Promise<VerificationReport> {
   const { account, report: file } = values

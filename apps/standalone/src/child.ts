@@ -4,17 +4,17 @@ import { type Running, supervise } from './supervise.ts'
 
 export interface ChildOptions {
   name: ProcessName
-  /** The script that it runs. */
+  /** The path of the script that the process runs. */
   script: string
   env: Record<string, string | undefined>
-  /** Keeps what it prints to itself. */
+  /** Whether to discard the standard output of the process. */
   quiet?: boolean
-  /** Told of every process id it gets: the first one, and those after it was started again. */
+  /** Called with each process id: that of the first process, and those after restarts. */
   onStart(pid: number): void
 }
 
 export interface Child {
-  /** Its message when it became ready. */
+  /** The message that the process sent when it became ready. */
   ready: Record<string, unknown>
   stop(): Promise<void>
 }
@@ -26,7 +26,7 @@ interface RunningChild extends Running {
 
 const hammerMs = 32_000
 
-/** Resolves with the first message that says `ready`; rejects when the process ends before that. */
+/** Resolves with the process's message `ready`; rejects if the process ends before that. */
 function whenReady(child: ChildProcess, name: string): Promise<Record<string, unknown>> {
   const { promise, resolve, reject } = Promise.withResolvers<Record<string, unknown>>()
   child.on('message', (message) => {
@@ -60,7 +60,10 @@ async function startChild(options: ChildOptions, signal: AbortSignal): Promise<R
   }
 }
 
-/** Runs a process and restarts it whenever it exits on its own. Resolves when it is ready for the first time. */
+/**
+ * Starts a Node process and restarts it whenever it exits on its own. Resolves when it is ready for the first time, and
+ * rejects if the first process exits before that.
+ */
 export async function superviseChild(options: ChildOptions): Promise<Child> {
   const { first, stop } = await supervise({
     name: options.name,

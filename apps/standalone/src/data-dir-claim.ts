@@ -2,20 +2,24 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Why nothing was started, in words for the operator. */
+/** Thrown if the installation cannot be started. The message is for the operator. */
 export class StartError extends Error {
   override readonly name = 'StartError'
 }
 
-/** The start time of a process, which distinguishes it from a later one with the same id; null if it does not exist. */
+/**
+ * Returns the start time of a process, which distinguishes it from a later process with the same id; null if it does
+ * not exist.
+ */
 function beginningOf(pid: number): string | null {
   const { status, stdout } = spawnSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' })
   return status === 0 ? stdout.trim() : null
 }
 
 /**
- * Takes a data directory for this process; the returned function releases it. What a killed process left behind is
- * taken over. Two installations over one directory would overwrite each other's files.
+ * Reserves a data directory for this process and returns the function that releases it. The reservation of a process
+ * that no longer runs is taken over. Two installations in one directory would overwrite each other's files.
+ * @throws StartError if another process uses the directory
  */
 export function claimDataDir(dir: string): () => void {
   const path = join(dir, 'standalone.pid')

@@ -9,7 +9,7 @@ export interface FirstOrganization {
 
 type Env = Readonly<Record<string, string | undefined>>
 type Fields = Readonly<Record<string, unknown>>
-/** Runs a command of the operator; its output is a JSON object. */
+/** Runs a command of the operator and returns its JSON result. */
 type Run = (...words: string[]) => Promise<Fields>
 
 function isObject(value: unknown): value is Fields {
@@ -18,7 +18,10 @@ function isObject(value: unknown): value is Fields {
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 
-/** Keys of an organization; null when the database has none by this id, as after it was replaced. */
+/**
+ * Returns the API keys of an organization; null if the database has no organization with this id, such as after it was
+ * replaced.
+ */
 async function keysOf(run: Run, organizationId: string): Promise<Fields[] | null> {
   try {
     const { keys } = await run('key', 'list', '--organization', organizationId)
@@ -33,7 +36,9 @@ function makeKey(run: Run, organizationId: string) {
   return run('key', 'create', '--organization', organizationId, '--name', 'first key')
 }
 
-/** The organization of an earlier start; its key is recreated if an operator has deleted it. */
+/**
+ * Returns the organization of an earlier start; null if there is none. Its API key is created again if it was deleted.
+ */
 async function kept(run: Run, path: string): Promise<FirstOrganization | null> {
   if (!existsSync(path)) return null
   const { organizationId, apiKey }: FirstOrganization = JSON.parse(readFileSync(path, 'utf8'))
@@ -53,8 +58,9 @@ async function create(run: Run): Promise<FirstOrganization> {
 }
 
 /**
- * Returns the organization of a new installation with its API key. The first call creates it, with a card on file and
- * `origins` as allowed origins, and stores it in the file `path`; later calls read the file.
+ * Returns the organization of a new installation with its API key. The first call creates it, with a card on file, and
+ * stores it in the file `path`; later calls read the file, and replace the key if it was deleted. The allowed `origins`
+ * are added each time.
  */
 export async function firstOrganization(path: string, env: Env, origins: string[]): Promise<FirstOrganization> {
   const log = createLogger({ name: 'standalone', level: 'error', destination: process.stderr })

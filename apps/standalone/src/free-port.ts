@@ -12,14 +12,14 @@ function probe(port: number): Promise<number | null> {
   })
 }
 
-/** The preferred port, or a free one when it is taken. */
+/** Returns `preferred` if this port is free on 127.0.0.1, otherwise another free port. */
 export async function freePort(preferred: number): Promise<number> {
   const port = (await probe(preferred)) ?? (await probe(0))
   if (port === null) throw new Error('no free port on 127.0.0.1')
   return port
 }
 
-/** A port, and the variable that set it explicitly; null when it is only a default. */
+/** A port, and the environment variable that set it; null if it is only a default. */
 export interface WantedPort {
   port: number
   setBy: string | null
@@ -28,9 +28,8 @@ export interface WantedPort {
 export const anyPort: WantedPort = { port: 0, setBy: null }
 
 /**
- * The port to listen on: an explicitly set one as it is, a default one if it is free.
- *
- * @throws StartError naming the variable when an explicitly set port is taken
+ * Returns the port to listen on: the one that was set, or a free one if the port is only a default.
+ * @throws StartError that names the variable if a port that was set is in use
  */
 export async function resolvePort({ port, setBy }: WantedPort): Promise<number> {
   if (setBy === null) return freePort(port)

@@ -42,8 +42,8 @@ To try an app that is new, in development or approved for some features only: ${
 }
 
 /**
- * Starts the servers that otherwise start with the first call: a user who has just installed Carillon is about to try
- * it. A server that cannot be started says why to the call that needs it.
+ * Starts the sandbox servers that otherwise start with their first call, because a user who has just installed Carillon
+ * is about to try it. Failures are reported to the call that needs the server.
  */
 function startSlowServers({ report, startsOnFirstUse }: Standalone): void {
   for (const { network } of startsOnFirstUse) fetch(`${report().sandboxUrl}/state/${network}`).catch(() => {})

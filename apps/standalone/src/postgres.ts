@@ -2,7 +2,7 @@ import { type EmbeddedPostgres, startPostgres } from '@carillon/embedded-postgre
 import { type Running, supervise } from './supervise.ts'
 
 export interface SupervisedPostgres {
-  /** Stays the same over every start. */
+  /** The database URL, which stays the same over restarts. */
   url: string
   stop(): Promise<void>
 }
@@ -12,8 +12,8 @@ interface RunningServer extends Running {
 }
 
 /**
- * Runs a PostgreSQL over a folder and starts it again, on the same port, whenever it ends unexpectedly: processes that
- * know its address find it there again.
+ * Starts a PostgreSQL server on a data directory, and restarts it on the same port whenever it ends unexpectedly, so
+ * that its URL stays valid. Resolves when it is ready for the first time.
  */
 export async function supervisePostgres(dir: string): Promise<SupervisedPostgres> {
   let port = 0

@@ -2,7 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A value of this installation, made once and kept readable by its owner alone. */
+/**
+ * Returns a secret of this installation from a file that only its owner can read. The first call creates it with
+ * `make`.
+ */
 export function keptSecret(dir: string, name: string, make: () => string): string {
   const path = join(dir, name)
   if (!existsSync(path)) writeFileSync(path, `${make()}\n`, { mode: 0o600 })

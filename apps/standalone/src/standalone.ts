@@ -13,14 +13,14 @@ type Env = Record<string, string | undefined>
 
 export interface StandaloneOptions {
   dataDir: string
-  /** A PostgreSQL to use; an embedded one if omitted. */
+  /** The URL of a PostgreSQL database; undefined to run an embedded server. */
   databaseUrl: string | undefined
   gatewayPort: WantedPort
   sandboxPort: WantedPort
   env: Env
 }
 
-/** The output, also written to `standalone.json`, once gateway and worker are ready. */
+/** What was started, with URLs and process ids. Also written to `standalone.json` when gateway and worker are ready. */
 interface Report {
   gatewayUrl: string
   sandboxUrl: string
@@ -33,15 +33,15 @@ interface Report {
 
 interface SlowNetwork {
   network: string
-  /** The name that users know. */
+  /** The network's display name. */
   title: string
 }
 
 export interface Standalone {
   report(): Report
-  /** Networks whose servers the sandbox starts with the first call that needs them. */
+  /** Networks whose sandbox servers start with the first call that needs them. */
   startsOnFirstUse: SlowNetwork[]
-  /** Whether the organization was created by this start. */
+  /** Whether this start created the organization. */
   isFirstStart: boolean
   stop(): Promise<void>
 }
@@ -50,14 +50,15 @@ function mainOf(app: 'gateway' | 'worker' | 'sandbox'): string {
   return fileURLToPath(new URL('./main.ts', import.meta.resolve(`@carillon/${app}`)))
 }
 
-/** Writes atomically: a process that reads the file meanwhile sees the old one. */
+/** Writes a JSON file atomically: a process that reads it meanwhile sees the old content. */
 function writeWhole(path: string, value: unknown): void {
   writeFileSync(`${path}.part`, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 })
   renameSync(`${path}.part`, path)
 }
 
 /**
- * As root, the database server runs as another user, who has to pass through to its own folder; all else stays closed.
+ * Creates the data directory. If run as root, the database server runs as another user, who has to reach its own
+ * folder; everything else stays private.
  */
 function makeDataDir(dir: string): void {
   const mode = process.getuid?.() === 0 ? 0o711 : 0o700
@@ -66,8 +67,9 @@ function makeDataDir(dir: string): void {
 }
 
 /**
- * Everything on one machine: database, migrations, sandbox, gateway and worker, each process started again when it
- * dies.
+ * Starts a whole installation on this machine: database, migrations, sandbox, gateway and worker. Processes that die
+ * are restarted. Resolves when gateway and worker are ready.
+ * @throws StartError if the data directory or a port is in use
  */
 export async function startStandalone(options: StandaloneOptions): Promise<Standalone> {
   const { dataDir } = options
@@ -88,7 +90,7 @@ interface Running {
   children: Child[]
   postgres: SupervisedPostgres | undefined
   dataDir: string
-  /** Gives the data directory back. */
+  /** Releases the data directory. */
   release(): void
 }
 
@@ -98,7 +100,7 @@ interface Parts {
   reportPath: string
 }
 
-/** What the sandbox says when it is ready. */
+/** The message of the sandbox when it is ready. */
 interface SandboxSettings {
   url: string
   environment: Record<string, string>
@@ -109,7 +111,7 @@ function isSettings(ready: object): ready is SandboxSettings {
   return 'url' in ready && 'environment' in ready && 'startsOnFirstUse' in ready
 }
 
-/** What Carillon's own programs are run with, before the sandbox has said where its networks are. */
+/** Returns the settings of Carillon's processes, before the sandbox has reported its networks' URLs. */
 function baseEnv({ dataDir, env }: StandaloneOptions, databaseUrl: string, gatewayPort: number): Env {
   return {
     ...env,
@@ -135,13 +137,13 @@ const sandboxEnv = ({ dataDir, env }: StandaloneOptions, port: number, gatewayUr
   TMPDIR: emptyTmp(dataDir),
 })
 
-/** Reads what the sandbox reported as it became ready. */
+/** Reads the message of the sandbox when it is ready. */
 function settingsOf(ready: object): SandboxSettings {
   if (!isSettings(ready)) throw new Error('the sandbox did not report its URL and settings')
   return ready
 }
 
-/** The settings of gateway and worker beside this sandbox. */
+/** Returns the settings of gateway and worker for this sandbox. */
 const withSandbox = ({ url, environment }: SandboxSettings, base: Env): Env => ({
   WEBHOOK_ALLOWED_ORIGINS: 'http://127.0.0.1:*,http://localhost:*',
   MEDIA_ALLOWED_ORIGINS: originsOf([url, ...Object.values(environment)]),
@@ -196,7 +198,7 @@ async function startChildren({ options, running, reportPath }: Parts): Promise<S
   return { report: () => written, startsOnFirstUse, isFirstStart, stop: () => stopAll(running) }
 }
 
-/** Where the sandbox's servers keep their files: under the data directory, and emptied before each start. */
+/** Creates an empty folder under the data directory for the temporary files of the sandbox's servers. */
 function emptyTmp(dataDir: string): string {
   const dir = join(dataDir, 'sandbox-tmp')
   rmSync(dir, { recursive: true, force: true })
@@ -204,19 +206,21 @@ function emptyTmp(dataDir: string): string {
   return dir
 }
 
-/** Every database has an organization of its own: the embedded one, and each that was given. */
+/** Returns the file in which the organization is stored. Each database has its own. */
 function keptAs({ dataDir, databaseUrl }: StandaloneOptions): string {
   const which = databaseUrl ? `-${createHash('sha256').update(databaseUrl).digest('hex').slice(0, 12)}` : ''
   return join(dataDir, `organization${which}.json`)
 }
 
-/** What the sandbox listens on, as the guard's allow-list takes it. */
+/** Returns the origins of URLs as a comma-separated list, for `MEDIA_ALLOWED_ORIGINS`. */
 function originsOf(values: string[]): string {
   const origins = values.filter((value) => URL.canParse(value)).map((value) => new URL(value).origin)
   return [...new Set(origins.filter((origin) => origin !== 'null'))].join(',')
 }
 
-/** The settings that were added to the caller's environment, for the operator's commands, and whose database it is. */
+/**
+ * Returns the settings that were added to the caller's environment, and the database URL, for the operator's commands.
+ */
 function pick(full: Env, env: Env): Env {
   const isAdded = ([name, value]: [string, string | undefined]) => name === 'DATABASE_URL' || env[name] !== value
   return Object.fromEntries(Object.entries(full).filter(isAdded))

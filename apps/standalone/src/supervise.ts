@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A running process or server, until it is stopped or exits on its own. */
+/** A running process or server. */
 export interface Running {
-  /** How it ended, in words. */
+  /** Resolves with a text about how it ended. */
   ended: Promise<string>
   stop(): Promise<void>
 }
@@ -10,11 +10,11 @@ export interface Running {
 export interface SuperviseOptions<R extends Running> {
   name: string
   /**
-   * Starts the process and resolves once it is ready; rejects when it exits before that. It has to exit when the signal
-   * aborts.
+   * Starts the process and resolves when it is ready; rejects if it exits before that. The process has to exit when the
+   * signal aborts.
    */
   start(signal: AbortSignal): Promise<R>
-  /** Told of each one that got ready: the first, and those after it was started again. */
+  /** Called with each process that became ready: the first one, and those after restarts. */
   onStart?(running: R): void
 }
 
@@ -23,14 +23,17 @@ export interface Supervised<R extends Running> {
   stop(): Promise<void>
 }
 
-/** In ms, longer with each start in a row that failed. */
+/** The pauses in ms before restarts, longer after each failed start in a row. */
 const pauses = [200, 500, 1_000, 2_000, 5_000]
 
 function say(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
-/** Starts a process, and restarts it whenever it ends unexpectedly; resolves once it is ready for the first time. */
+/**
+ * Starts a process and restarts it whenever it ends unexpectedly, with growing pauses. Resolves when it is ready for
+ * the first time, and rejects if the first start fails. Its `stop` ends the process and the restarts.
+ */
 export async function supervise<R extends Running>(options: SuperviseOptions<R>): Promise<Supervised<R>> {
   const { name, start, onStart } = options
   const stopping = new AbortController()
@@ -45,7 +48,7 @@ export async function supervise<R extends Running>(options: SuperviseOptions<R>)
     return running
   }
 
-  /** Starts the next process, retrying until it runs; undefined after a stop was requested. */
+  /** Starts the process again until it runs; undefined after a stop was requested. */
   async function startAgain(reason: string): Promise<R | undefined> {
     let why = reason
     for (let failures = 0; !signal.aborted; failures++) {

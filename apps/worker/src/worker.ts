@@ -20,7 +20,7 @@ import { createShares } from './shares.ts'
 import { makeTasks } from './tasks.ts'
 
 export interface Worker {
-  /** Whether it takes jobs, and can end them. */
+  /** Whether the worker takes jobs and can end them. */
   isWorking(): boolean
   /** Stops taking jobs, waits for calls that cannot be interrupted, and returns the other jobs to the queue. */
   close(): Promise<void>
@@ -28,7 +28,7 @@ export interface Worker {
 
 type Jobs = Readonly<Record<string, Job>>
 
-/** The jobs that recur by cron; a run that has not started yet is replaced by the next. */
+/** Returns the cron schedule of recurring jobs. A run that has not started yet is replaced by the next one. */
 function cronItems(jobs: Jobs) {
   return parseCronItems(
     Object.entries(jobs).flatMap(([task, { cron: match }]) =>
@@ -38,8 +38,8 @@ function cronItems(jobs: Jobs) {
 }
 
 /**
- * Logs only the queue's own errors and warnings; each job logs its own end. The warning about fewer connections than
- * jobs, which comes with their number as `concurrency`, is omitted: jobs work on other connections.
+ * Creates a logger for the queue's own errors and warnings; jobs log their own end. The warning about fewer connections
+ * than jobs, which has their number as `concurrency`, is omitted, because jobs use other connections.
  */
 function queueLogger(context: Context): QueueLogger {
   return new QueueLogger(() => (level, message, meta = {}) => {
@@ -53,23 +53,28 @@ export interface WorkerOptions {
   jobs?: Jobs
   /** Called at the end of every job. */
   observeJob?: Metrics['observeJob']
-  /** Called when other workers may take this process's jobs, or it takes none any more. The process must then exit. */
+  /**
+   * Called if other workers may take over this process's jobs, or it takes no more jobs. The process must then exit.
+   */
   onLost(): void
 }
 
-/** How long in milliseconds running jobs may take to end after the queue has stopped unexpectedly. */
+/** Milliseconds that running jobs have to end after the queue has stopped unexpectedly. */
 const lastJobsMs = 3_000
 
 /**
- * Milliseconds after which a free slot tries to take a job without having been woken. Slots are woken by hints, and each
- * second by a look at the whole queue, so that they do not poll one by one.
+ * Milliseconds after which a free slot tries to take a job by itself. Slots are woken by hints, and every second by one
+ * query about the whole queue, so that they need not poll one by one.
  */
 const slotPollMs = 300_000
 
-/** Milliseconds in which the queue must stop when the worker is closed. */
+/** Milliseconds within which the queue has to stop when the worker is closed. */
 const stopMs = 20_000
 
-/** Runs jobs until the worker is closed. */
+/**
+ * Starts a worker, which runs jobs and webhook deliveries in the background until it is closed. The database has to be
+ * reachable and migrated. Refreshed tokens that could not be stored are stored first.
+ */
 export async function startWorker(
   context: Context,
   { jobs = serviceJobs, observeJob, onLost }: WorkerOptions,

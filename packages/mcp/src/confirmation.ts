@@ -8,17 +8,17 @@ import {
 import { type Fields, fieldsOf } from './fields.ts'
 import type { Confirmation } from './tool.ts'
 
-/** The name of the question in the requests and responses of a call. */
+/** The name of the question to the user in the requests and responses of a tool call. */
 const question = 'confirm'
 
-/** Whether a client shows forms: one that names no mode does, one that names URLs only does not. */
+/** Whether a client can show forms: yes if it names no mode of elicitation, no if it names only URLs. */
 function canAsk(envelope: Fields): boolean {
   const { elicitation } = fieldsOf(envelope[CLIENT_CAPABILITIES_META_KEY])
   const modes = fieldsOf(elicitation)
   return elicitation !== undefined && ('form' in modes || !('url' in modes))
 }
 
-/** What the user has said to the question of a call, and whether the client can ask it at all. */
+/** Returns the user's response to the question of a tool call, or `unavailable` if the client cannot show it. */
 export function confirmationOf({ mcpReq }: ServerContext): Confirmation {
   if (!canAsk(fieldsOf(mcpReq.envelope))) return 'unavailable'
   const response = inputResponse(mcpReq.inputResponses, question)
@@ -26,7 +26,10 @@ export function confirmationOf({ mcpReq }: ServerContext): Confirmation {
   return response.action === 'accept' ? 'accepted' : 'declined'
 }
 
-/** The result of a call that has to be repeated with what the user says. */
+/**
+ * Builds the result of a tool call that asks the user to confirm. The client then repeats the call with the user's
+ * response.
+ */
 export function askUser(message: string): InputRequiredResult {
   const requestedSchema = { type: 'object', properties: {} } as const
   return inputRequired({ inputRequests: { [question]: inputRequired.elicit({ message, requestedSchema }) } })

@@ -10,32 +10,32 @@ import type { Tool, ToolResult } from './tool.ts'
 import { tools } from './tools/index.ts'
 import type { View } from './view.ts'
 
-/** Rejects a value that does not fit its schema, and names the field. */
+/** Throws a `ServiceError` that names the field if a value does not match its schema. */
 type Check = (value: unknown, options: { whole: string }) => void
 
 export interface EndpointOptions {
   version: string
-  /** Compiles a schema; called once for each tool. */
+  /** Compiles a JSON Schema to a check; called once for each tool. */
   compile(schema: JSONSchema): Check
-  /** Converts what a tool has thrown to an error for its client. */
+  /** Converts an error of a tool to the error for its client. */
   asError(thrown: unknown): ServiceError
-  /** Called with what the library of the protocol could not serve. */
+  /** Called with errors of requests that the MCP library could not serve. */
   onError(error: Error): void
 }
 
 interface EndpointRequest {
-  /** Its signal aborts when the client has closed the connection, or the server closes. */
+  /** The HTTP request. Its signal aborts if the client disconnects or the server closes. */
   request: Request
   backend: RequestBackend
   view: View
 }
 
 export interface Endpoint {
-  /** Serves one HTTP request of either era of the protocol. */
+  /** Serves one HTTP request of the current or the earlier versions of the protocol. */
   serve(request: EndpointRequest): Promise<Response>
 }
 
-/** Lists do not change while a key and its view stay the same. */
+/** Milliseconds for which clients may cache lists, which only change with the key and its view. */
 const cacheHints = { 'tools/list': { ttlMs: 300_000 }, 'server/discover': { ttlMs: 300_000 } } as const
 
 const instructions = [
@@ -63,7 +63,7 @@ const isInView = (tool: Tool, view: View) =>
   tool.toolsets.some((name) => view.toolsets.has(name)) &&
   (!view.isReadOnly || tool.effect === 'read' || tool.effect === 'call')
 
-/** The first operation of a tool that the scopes of a key do not permit. */
+/** Returns the first operation of a tool that the key's scopes do not allow; undefined if they allow all. */
 function missingOperation({ operations }: Tool, scopes: readonly string[]) {
   return operations.find((id) => {
     const { scope } = operationRow(id)
@@ -71,13 +71,18 @@ function missingOperation({ operations }: Tool, scopes: readonly string[]) {
   })
 }
 
-/** The response of the operation that the key may not call: rejected and logged like any request. */
+/**
+ * Makes the request that the key may not make, so that it is rejected and logged like any other, and returns the error.
+ */
 async function rejectMissing(operation: NonNullable<ReturnType<typeof missingOperation>>, backend: RequestBackend) {
   const names = [...operationRow(operation).path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
   return failureOf(await backend.call({ operation, path: Object.fromEntries(names.map((name) => [name, '-'])) }))
 }
 
-/** Creates the endpoint. Its schemas are compiled here, and serve all requests. */
+/**
+ * Creates the MCP endpoint, which lists and calls Carillon's tools. The schemas of the tools are compiled here, once
+ * for all requests.
+ */
 export function createEndpoint({ version, compile, asError, onError }: EndpointOptions): Endpoint {
   const checks = new Map(tools.map((tool) => [tool.name, compile(tool.input)]))
   const info = { name: 'carillon', title: 'Carillon', version }

@@ -4,25 +4,31 @@ import { type Fields, listOf } from './fields.ts'
 import type { InternalRequest, InternalResponse, RequestBackend } from './request-backend.ts'
 import { isDone } from './results.ts'
 
-/** Milliseconds between two looks at a write that another call has claimed. */
+/** Milliseconds between two polls of a write that another call has claimed. */
 const pollMs = 250
 
-/** A write that is stored at most once, by the request id of its tool call. */
+/** A write that is stored at most once for the request id of its tool call. */
 interface Once<Found> {
   requestId: string
   request: Omit<InternalRequest, 'headers'>
-  /** What an earlier call has stored. After the deadline of a claim, not finding it is final. */
+  /** Returns what an earlier call has stored; undefined if nothing. After the deadline of a claim, nothing is final. */
   find(): Promise<Found | undefined>
 }
 
-/** What became of a write: stored by this call or an earlier one, rejected, or no longer possible. */
+/**
+ * The outcome of a write by a tool call: `done` by this call, `stored` by an earlier one, `rejected`, or `expired` (it
+ * can no longer be stored, and was not).
+ */
 export type Written<Found> =
   | { kind: 'done'; response: InternalResponse }
   | { kind: 'stored'; found: Found }
   | { kind: 'rejected'; response: InternalResponse }
   | { kind: 'expired' }
 
-/** A lookup that failed says nothing about the write; the call can be repeated. */
+/**
+ * Thrown if the query for an earlier write failed. It is then unknown whether the write is stored; the tool call can be
+ * repeated.
+ */
 export class LookupFailed extends Error {
   readonly response: InternalResponse
   constructor(response: InternalResponse) {
@@ -31,14 +37,18 @@ export class LookupFailed extends Error {
   }
 }
 
-/** The write that is stored for a request id. After the deadline of a claim, not finding one is final. */
+/**
+ * Returns the write that is stored for a request id; undefined if there is none. After the deadline of a claim, none is
+ * final.
+ * @throws LookupFailed if the query fails
+ */
 export async function lookUp({ call }: RequestBackend, requestId: string): Promise<Fields | undefined> {
   const response = await call({ operation: 'writes.list', query: { requestId } })
   if (response.status !== 200) throw new LookupFailed(response)
   return listOf(response.body['writes'])[0]
 }
 
-/** Whether an error response means that nothing was stored, and nothing will be. */
+/** Whether an error response means that nothing was stored and nothing will be. */
 const isFinal = ({ status, shouldRetry }: InternalResponse): boolean => status < 500 || shouldRetry === true
 
 async function write<Found>(
@@ -57,9 +67,10 @@ async function write<Found>(
 }
 
 /**
- * Makes a write unless it is stored already. Of simultaneous calls, one claims the request id and writes; the others wait
- * until it has, or until the deadline by which it has to. A call that was cut off is followed by one that knows.
- * @throws LookupFailed if it is not known whether the write is stored
+ * Makes a write unless one is already stored for the request id. Of simultaneous calls, one claims the request id and
+ * writes, and the others wait until it has done so or its deadline has passed. If a call was cut off, the next call
+ * with the same request id finds out what it stored.
+ * @throws LookupFailed if it is unknown whether the write is stored
  */
 export async function writeOnce<Found>(backend: RequestBackend, once: Once<Found>): Promise<Written<Found>> {
   const { writes, signal } = backend

@@ -1,7 +1,7 @@
 import type { OperationId } from '@carillon/contract'
 import type { KeyScope } from '@carillon/domain'
 
-/** A request of an operation, as a tool makes it with the API key of its client. */
+/** An API request that an MCP tool makes with its client's API key. */
 export interface InternalRequest {
   operation: OperationId
   path?: Readonly<Record<string, string>>
@@ -12,60 +12,63 @@ export interface InternalRequest {
 
 export interface InternalResponse {
   status: number
-  /** The body as JSON; null without one. */
+  /** The JSON body; empty if there was none. */
   body: Readonly<Record<string, unknown>>
-  /** Whether the same request may be sent again; null for a success. */
+  /**
+   * Whether the same request may be sent again, as in `X-Should-Retry`; null if the header is absent, as for a success.
+   */
   shouldRetry: boolean | null
 }
 
-/** A write of a tool, by the request id that names it; of the client's API key. */
+/** A write made by an MCP tool call, identified by its request id among those of the client's API key. */
 interface NamedWrite {
   requestId: string
   tool: string
-  /** What is written. */
+  /** The content of the write, such as a post or a reply. */
   content: unknown
 }
 
-/** What a request id is known for. */
+/** What is stored about a request id that was used for a write by an MCP tool. */
 export interface StoredWrite {
   tool: string
-  /** What was checked; null if nothing was, or once it is written. */
+  /** The checked post; null if there is none, or once it has been published. */
   payload: unknown
   /**
-   * `open`: a call may claim it. `claimed`: another call may still store it. `expired`: what is not stored by now never is.
+   * `open`: a call may claim the write. `claimed`: another call may still store it. `expired`: it cannot be stored any
+   * more, but it may have been stored earlier.
    */
   state: 'open' | 'claimed' | 'expired'
-  /** Whether an earlier call may have stored it. */
+  /** Whether an earlier call has claimed the write, so that it may have been stored. */
   isUsed: boolean
   expiresAt: Date
-  /** What only a client that has seen the checked post knows. */
+  /** A short code of the checked post, which only a client that has seen the result of the check can know. */
   code: string
   isSame(content: unknown): boolean
 }
 
-/** Where the writes of tools are kept. */
+/** Stores which writes MCP tools have checked and made, keyed by request id, for the API key of one client. */
 export interface ToolWrites {
   keepChecked(write: NamedWrite): Promise<StoredWrite>
   name(write: NamedWrite): Promise<StoredWrite>
   read(requestId: string): Promise<StoredWrite | undefined>
   /**
-   * Returns until when the claimed write has to be stored, and whether no earlier claim can have stored it; undefined
-   * while another call may store it, or once it has expired.
+   * Claims a write, so that only this call may store it. Returns the time by which it has to be stored, and whether no
+   * earlier call can have stored it; undefined if another call may still store it, or if it has expired.
    */
   claim(requestId: string): Promise<{ storeBefore: Date; isFirst: boolean } | undefined>
   release(requestId: string, claimedUntil: Date): Promise<void>
   dropChecked(requestId: string): Promise<void>
 }
 
-/** What the tools of one request work with: its API key's access, and nothing else. */
+/** Everything that MCP tools can use in one request: API requests with the client's API key, and its stored writes. */
 export interface RequestBackend {
   scopes: readonly KeyScope[]
   call(request: InternalRequest): Promise<InternalResponse>
   writes: ToolWrites
-  /** Makes the request id of a post that was checked. */
+  /** Returns a new request id for a post that is checked. */
   newRequestId(): string
-  /** Called with the name of the tool that the request calls. */
+  /** Records the name of the tool that the request calls. */
   noteTool(name: string): void
-  /** Aborts when the client has closed the connection. */
+  /** Aborts if the client disconnects. */
   signal: AbortSignal
 }

@@ -3,21 +3,21 @@ import type { ServiceError } from '@carillon/errors'
 import type { CallToolResult, ContentBlock } from '@modelcontextprotocol/server'
 import type { InternalResponse } from './request-backend.ts'
 
-/** Marks a content block whose text others have written. */
+/** The key that marks a content block whose text was written by others. */
 const untrustedKey = 'carillon/untrusted'
 
 type Facts = Readonly<Record<string, unknown>>
 
-/** A text of others, and what it is. */
+/** A text written by someone other than Carillon, such as a comment, to be marked as untrusted. */
 export interface StrangersText {
-  /** From Carillon: never part of the text itself. */
+  /** A description by Carillon of what the text is; never part of the text itself. */
   what: string
   text: string
 }
 
 /**
- * Texts of others as content blocks of their own. The frame has a nonce of this result, so that a text cannot pretend to
- * end before its frame does.
+ * Returns texts of others as content blocks of their own. Each is framed with a random nonce, so that a text cannot
+ * fake the end of its frame.
  */
 function untrusted(texts: readonly StrangersText[]): ContentBlock[] {
   const nonce = randomBytes(8).toString('hex')
@@ -28,7 +28,9 @@ function untrusted(texts: readonly StrangersText[]): ContentBlock[] {
   }))
 }
 
-/** The result of a tool: facts of Carillon, and texts of others apart from them. */
+/**
+ * Builds the result of a tool: Carillon's facts as JSON, and texts of others in separate blocks marked as untrusted.
+ */
 export function resultOf(facts: Facts, strangers: readonly StrangersText[] = []): CallToolResult {
   return {
     content: [{ type: 'text', text: JSON.stringify(facts) }, ...untrusted(strangers)],
@@ -36,20 +38,20 @@ export function resultOf(facts: Facts, strangers: readonly StrangersText[] = [])
   }
 }
 
-/** The result of a tool that did not do what it was called for. */
+/** Builds the result of a tool that failed, with facts about the reason. */
 export function failure(facts: Facts): CallToolResult {
   return { ...resultOf(facts), isError: true }
 }
 
-/** The error of an operation as the result of a tool: the envelope, unchanged. */
+/** Builds the result of a tool from the error response of an operation: the error envelope, unchanged. */
 export function failureOf({ body }: InternalResponse): CallToolResult {
   return failure(body)
 }
 
-/** An error of the tool itself in the shape of the envelope. */
+/** Builds the result of a tool from an error of the tool itself, in the shape of the error envelope. */
 export function errorResult({ code, message, details }: ServiceError): CallToolResult {
   return failure({ error: { code, message, ...(details !== undefined && { details }) } })
 }
 
-/** Whether an operation did what it was called for. */
+/** Whether an operation succeeded (a status below 300). */
 export const isDone = ({ status }: InternalResponse): boolean => status < 300

@@ -7,7 +7,10 @@ import type { View } from './view.ts'
 
 export type ToolResult = CallToolResult | InputRequiredResult
 
-/** How the user was asked to confirm. `unavailable`: the client cannot ask. */
+/**
+ * The user's response to the question of a tool call: `pending` before the user has responded, `unavailable` if the
+ * client cannot ask.
+ */
 export type Confirmation = 'accepted' | 'declined' | 'pending' | 'unavailable'
 
 export interface ToolCall {
@@ -17,9 +20,8 @@ export interface ToolCall {
 }
 
 /**
- * What a tool does to its surroundings. `read`: nothing. `change`: it changes something that can be changed back.
- * `public`: others see it, and it cannot be undone. `call`: what the operation does that its arguments name; a
- * read-only view leaves it those that read.
+ * The effect of a tool. `read`: none. `change`: a change that can be undone. `public`: others see it, and it cannot be
+ * undone. `call`: the effect of the operation that its arguments name; in a read-only view, only operations that read.
  */
 type Effect = 'read' | 'change' | 'public' | 'call'
 
@@ -30,14 +32,14 @@ export interface Tool {
   input: JSONSchema
   effect: Effect
   toolsets: readonly Toolset[]
-  /** The operations that it calls: it is listed for keys that may call all of them. */
+  /** The operations that the tool calls. It is listed for API keys that may call all of them. */
   operations: readonly OperationId[]
   run(args: Readonly<Record<string, unknown>>, call: ToolCall): Promise<ToolResult>
 }
 
 type ValuesOf<T> = T extends readonly unknown[] ? TypeOf<T[number]> : TypeOf<T>
 
-/** The type of a JSON Schema's `type`. */
+/** The TypeScript type for the `type` of a JSON Schema. */
 type TypeOf<T> = T extends 'string'
   ? string
   : T extends 'integer' | 'number'
@@ -56,14 +58,16 @@ type ValueOf<S> = S extends { enum: readonly (infer V)[] }
         ? ValuesOf<T>
         : unknown
 
-/** The arguments that an object schema describes. */
+/** The TypeScript type of the arguments that an object schema describes. */
 type ArgumentsOf<S> = S extends { properties: infer P; required: readonly (infer R)[] }
   ? { readonly [K in keyof P as K extends R ? K : never]: ValueOf<P[K]> } & {
       readonly [K in keyof P as K extends R ? never : K]?: ValueOf<P[K]>
     }
   : never
 
-/** A tool whose arguments have the type that its schema describes. They are checked before it runs. */
+/**
+ * Defines an MCP tool. Its `run` gets arguments of the type that its schema describes; they are checked before it runs.
+ */
 export function tool<const S extends JSONSchema>(
   row: Omit<Tool, 'input' | 'run'> & { input: S; run(args: ArgumentsOf<S>, call: ToolCall): Promise<ToolResult> },
 ): Tool

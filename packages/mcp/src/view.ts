@@ -1,7 +1,7 @@
 import { fieldError } from '@carillon/errors'
 import { type Toolset, toolsets } from './toolsets.ts'
 
-/** The part of the tools that a client sees. */
+/** The tools that a client sees: those of these groups and, if `isReadOnly`, only those that read. */
 export interface View {
   toolsets: ReadonlySet<Toolset>
   isReadOnly: boolean
@@ -27,8 +27,9 @@ function toolsetsIn(text: string): Set<Toolset> {
 }
 
 /**
- * The view that the query of the URL selects: `toolsets`, separated by commas, and `readonly`. Without them it is all.
- * @throws ServiceError `invalid_request` for a name that does not exist
+ * Parses the view from the query of the endpoint's URL: `toolsets`, separated by commas, and `readonly` (1 or 0).
+ * Without them, a client sees all tools.
+ * @throws ServiceError `invalid_request` for an unknown parameter, group or value
  */
 export function readView(query: URLSearchParams): View {
   const other = [...query.keys()].find((name) => name !== 'toolsets' && name !== 'readonly')

@@ -1,4 +1,4 @@
-/** A text that can be found, by a name. */
+/** An entry of a search: its name, and a text in which words are searched. */
 export interface Searchable {
   name: string
   text: string
@@ -9,7 +9,10 @@ const b = 0.75
 
 const endings = /(?:ies|es|s|ing|ed)$/
 
-/** The words of a text in lower case without their endings; `posts.publish` and `publishedPosts` are words, too. */
+/**
+ * Returns the words of a text in lower case without their endings. Parts of `posts.publish` and `publishedPosts` are
+ * words, too.
+ */
 function wordsOf(text: string): string[] {
   const apart = text.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
   const words = apart.split(/[^a-z0-9]+/).filter((word) => word.length > 1)
@@ -22,7 +25,7 @@ function countsOf(words: readonly string[]): Map<string, number> {
   return counts
 }
 
-/** Ranks entries by how well they fit the words of a query (BM25); entries without any of them are left out. */
+/** Returns the entries that contain a word of the query, best match first (BM25). */
 export function rank<E extends Searchable>(entries: readonly E[], query: string): E[] {
   const documents = entries.map((entry) => {
     const words = wordsOf(`${entry.name} ${entry.text}`)

@@ -12,7 +12,7 @@ const accountFields = [
   ...['missingScopes', 'setup', 'health'],
 ]
 
-/** Profiles whose accounts one call lists. */
+/** The maximum number of profiles whose accounts one call lists. */
 const profilesPerCall = 10
 
 const whoami = tool({
@@ -29,7 +29,7 @@ const whoami = tool({
   },
 })
 
-/** The profiles that a call lists when it names none: those of a bound key, else a page of all. */
+/** Returns the profiles for a call that names none: those to which the key is bound, otherwise one page of all. */
 async function profilesFor(
   { call, scopes }: RequestBackend,
   cursor: string | undefined,

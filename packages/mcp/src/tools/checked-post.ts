@@ -10,7 +10,7 @@ import { previewOf } from './preview.ts'
 
 export const invalid = (field: string, message: string) => fieldError({ path: [field], message, whole: 'arguments' })
 
-/** What a checked post has become: a schedule, or a write of the journal. */
+/** What a checked post was sent as: a schedule or an external write. */
 type Found = { schedule: Fields } | { write: Fields }
 
 async function findSchedule({ call, scopes }: RequestBackend, requestId: string): Promise<Fields | undefined> {
@@ -21,7 +21,10 @@ async function findSchedule({ call, scopes }: RequestBackend, requestId: string)
   return listOf(response.body['schedules'])[0]
 }
 
-/** What a request id has become. One that was scheduled stays a schedule, also when its post is published. */
+/**
+ * Returns what was stored for a request id. If the post was scheduled, this is the schedule even after it was
+ * published.
+ */
 async function findSent(backend: RequestBackend, requestId: string): Promise<Found | undefined> {
   const schedule = await findSchedule(backend, requestId)
   if (schedule !== undefined) return { schedule }
@@ -34,12 +37,15 @@ interface Sending {
   tool: string
   requestId: string
   confirm: string | undefined
-  /** What the user is asked, before the preview. */
+  /** The question to the user, shown before the preview. */
   question: string
   requestOf(post: unknown): Omit<InternalRequest, 'headers'>
 }
 
-/** What has to happen before a checked post is sent; undefined if nothing has to. */
+/**
+ * Returns the result that asks the user for confirmation, or says that it is missing; undefined if the post can be
+ * sent.
+ */
 function unconfirmed(
   stored: StoredWrite,
   { tool, question, confirm, confirmation }: Sending & { confirmation: Confirmation },
@@ -55,7 +61,7 @@ function unconfirmed(
   throw invalid('confirm', message)
 }
 
-/** The checked post of a request id, or what it has become. */
+/** Returns the checked post of a request id, or what has already been stored for it. */
 async function checkedPost(backend: RequestBackend, requestId: string): Promise<StoredWrite | { found: Found }> {
   const stored = await backend.writes.read(requestId)
   if (stored === undefined || stored.tool !== 'publish_post') {
@@ -69,10 +75,18 @@ async function checkedPost(backend: RequestBackend, requestId: string): Promise<
   throw invalid('requestId', `expired at ${since}, and nothing was published with it. Call check_post again.`)
 }
 
-/** What became of a checked post: sent by this call, sent by an earlier one, or the result that says why it is not. */
+/**
+ * The outcome for a checked post: the response if this call sent it, what an earlier call stored, or the tool's result
+ * that says why it was not sent.
+ */
 type Sent = { response: InternalResponse } | { found: Found } | { result: ToolResult }
 
-/** Publishes or schedules a checked post: one of the two, and once, whichever tools are called with its request id. */
+/**
+ * Publishes or schedules a post that `check_post` has checked: only one of the two and only once for its request id,
+ * whichever tools are called. Asks the user for confirmation first, if the client can show a question; otherwise it
+ * requires the code of the check.
+ * @throws ServiceError for an unknown or expired request id or a missing code; LookupFailed
+ */
 export async function sendChecked({ backend, confirmation }: ToolCall, sending: Sending): Promise<Sent> {
   const { requestId, requestOf } = sending
   const stored = await checkedPost(backend, requestId)

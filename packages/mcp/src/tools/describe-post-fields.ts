@@ -5,9 +5,9 @@ import { resultOf } from '../results.ts'
 import { tool } from '../tool.ts'
 import { object, platform } from './parameters.ts'
 
-/** Fields of a post that other arguments of the tools have. */
+/** Fields of a post that are separate arguments of the tools. */
 const ownArguments = new Set(['platform', 'accountId', 'profileId'])
-/** Rules that nobody who writes a post needs. */
+/** JSON Schema keywords that a writer of posts does not need. */
 const internalRules = new Set(['contentEncoding', 'x-name'])
 
 function readable(schema: unknown): unknown {

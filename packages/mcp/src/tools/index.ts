@@ -24,5 +24,5 @@ const workflows: readonly Tool[] = [
   explainError,
 ]
 
-/** Every tool, in the order in which clients list them. */
+/** All MCP tools, in the order in which clients list them. */
 export const tools: readonly Tool[] = [...workflows, ...operationTools(workflows)]

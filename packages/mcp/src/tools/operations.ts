@@ -10,7 +10,7 @@ import type { View } from '../view.ts'
 import { object } from './parameters.ts'
 
 const maxFound = 5
-/** The longest text of a response in characters; the rest is cut. */
+/** The maximum length in characters of a response's text; the rest is cut off. */
 const maxText = 100_000
 
 const isInView = (id: OperationId, view: View) =>
@@ -26,7 +26,7 @@ const searchable = (id: OperationId) => {
   return { id, name: id, text: `${tag} ${summary} ${description} ${path}` }
 }
 
-/** What a client has to know to call an operation. */
+/** Describes what a client has to know to call an operation. */
 function described(id: OperationId) {
   const { method, path, scope, summary, description, params, query, body } = operationRow(id)
   const parts = { ...(params && { path: params }), ...(query && { query }), ...(body && { body }) }
@@ -52,12 +52,15 @@ const findOperation = tool({
   },
 })
 
-/** The tool that writes to a network in the place of an operation. */
+/** Returns the name of the tool to use instead of an operation that writes to a network. */
 function toolFor(id: OperationId, others: readonly Tool[]): string | undefined {
   return others.find(({ effect, operations }) => effect === 'public' && operations.includes(id))?.name
 }
 
-/** The tool that calls every operation for which there is no tool of its own among `others`. */
+/**
+ * Builds the tools that find and call all operations for which there is no own tool among `others`. Operations that
+ * write to a network cannot be called with them.
+ */
 export function operationTools(others: readonly Tool[]): readonly Tool[] {
   const callOperation = tool({
     name: 'call_operation',

@@ -1,15 +1,15 @@
 import { platforms, uuid } from '@carillon/domain'
 
-/** Parameters that several tools have. */
+/** The parameter for a platform, used by several tools. */
 export const platform = { type: 'string', enum: platforms } as const
 export const accountId = { ...uuid, description: 'From list_accounts.' } as const
 export const profileId = uuid
-/** The request id of a write, chosen by the client. */
+/** The parameter for the request id of a write, which the client chooses. */
 export const requestId = {
   ...uuid,
   description: 'A new UUID for each text. The same one again returns the first result and sends nothing.',
 } as const
-/** The parameters of tools that send a checked post. */
+/** The parameters of tools that publish or schedule a checked post. */
 export const checkedRequest = {
   requestId: { ...uuid, description: 'From check_post.' },
   confirm: { type: 'string', maxLength: 64, description: 'The confirm code of check_post, after the user agreed.' },
@@ -17,14 +17,14 @@ export const checkedRequest = {
 export const limit = { type: 'integer', minimum: 1, maximum: 50, description: 'Default 20.' } as const
 export const offset = { type: 'integer', minimum: 0, maximum: 10_000 } as const
 
-/** A closed object schema. */
+/** Builds an object schema without further properties. */
 export function object<const P, const R extends readonly (keyof P & string)[]>(properties: P, required: R) {
   return { type: 'object', properties, required, additionalProperties: false } as const
 }
 
 const defaultLimit = 20
 
-/** A part of a list, and where the next part begins; null if there is none. */
+/** Returns a part of a list (by default, 20 items), and the offset of the next part; null if there is none. */
 export function partOf<T>(
   list: readonly T[],
   { limit = defaultLimit, offset = 0 }: { limit?: number; offset?: number },

@@ -1,6 +1,6 @@
 import { type Fields, fieldsOf } from '../fields.ts'
 
-/** A text that a user sees before it is public; longer ones are cut. */
+/** The maximum length in characters of a preview; the rest is cut off. */
 const maxText = 4_000
 
 function isMedia(value: unknown): boolean {
@@ -14,7 +14,10 @@ function shown(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** What becomes public, line by line, as a user is asked about it. */
+/**
+ * Formats the fields of a post or text as lines, for the question whether the user agrees that it becomes public. At
+ * most 4,000 characters.
+ */
 export function previewOf(fields: Fields): string {
   const text = Object.entries(fields)
     .map(([name, value]) => `${name}: ${shown(value)}`)

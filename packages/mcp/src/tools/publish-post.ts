@@ -12,7 +12,7 @@ function publishResult(publish: Fields): ToolResult {
   return status === 'failed' || status === 'unknown' ? failure({ publish }) : resultOf({ publish })
 }
 
-/** The publish of a request id as every repeated call returns it. */
+/** Returns the publish of a request id, as every repeated call does. */
 async function published({ call }: RequestBackend, requestId: string): Promise<ToolResult> {
   const response = await call({ operation: 'publishes.list', query: { requestId } })
   if (!isDone(response)) return failureOf(response)

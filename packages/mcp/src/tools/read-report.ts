@@ -4,7 +4,7 @@ import { failureOf, isDone, resultOf } from '../results.ts'
 import { tool } from '../tool.ts'
 import { accountId, object } from './parameters.ts'
 
-/** The operation of each report, by the report's name: `analytics.` is left out. */
+/** The operation of each report, keyed by its id without `analytics.`. */
 const operations = new Map<string, OperationId>(
   keysOf(analyticsOperations).map((id) => [id.replace('analytics.', ''), id]),
 )

@@ -6,7 +6,7 @@ import { accountId, checkedRequest, object, profileId } from './parameters.ts'
 
 const name = 'schedule_post'
 
-/** The time of a schedule as the API takes it. */
+/** Converts the time arguments of a tool to the API's `publishAt`. */
 function timeOf(publishAt: string, timeZone: string | undefined) {
   if (publishAt === 'nextSlot') return { nextSlot: true }
   return timeZone === undefined ? publishAt : { local: publishAt, timeZone }

@@ -15,13 +15,17 @@ interface TextWrite {
   question: string
 }
 
-/** The write as every call with its request id returns it. */
+/** Returns the write as every call with its request id does. */
 function writeResult(requestId: string, write: Fields): ToolResult {
   const result = { requestId, write }
   return write['status'] === 'failed' || write['status'] === 'unknown' ? failure(result) : resultOf(result)
 }
 
-/** Sends a text at most once for the request id that the client has chosen. */
+/**
+ * Sends a text (a reply or message) at most once for the request id that the client has chosen, and returns the result;
+ * a repeated call returns the first result. Asks the user for confirmation first, if the client can show a question.
+ * @throws ServiceError if the request id was used with another content or has expired; LookupFailed
+ */
 export async function writeText(
   { tool, requestId: sent, operation, body, question }: TextWrite,
   { backend, confirmation }: ToolCall,
