@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import type { Db } from '../db.ts'
 
 /**
- * Stores the restriction of an account; an empty text means that it was lifted. The report with the latest time counts,
- * in whichever order reports arrive. Of two reports with the same time, every order keeps the same one. Returns whether
- * the restriction is another than before.
+ * Stores the restriction of an account that a network has reported; an empty string if it was lifted. The report with
+ * the latest time wins, in whatever order reports arrive. Returns whether the restriction has changed.
+ * @param since the time of the report
  */
 export async function noteRestriction(
   db: Db,
@@ -21,7 +21,7 @@ export async function noteRestriction(
   return rows.some(({ changed }) => changed)
 }
 
-/** Records that the network rejected a message because a payment method is missing. */
+/** Stores that the network rejected a message of the account because a payment method is missing. */
 export async function notePaymentFailure(db: Db, id: string, failedAt: Date): Promise<void> {
   await db.kysely
     .updateTable('account')
@@ -30,7 +30,10 @@ export async function notePaymentFailure(db: Db, id: string, failedAt: Date): Pr
     .execute()
 }
 
-/** Those of the accounts whose messages the network has rejected because a payment method is missing. */
+/**
+ * Returns those of the accounts for which a missing payment method was ever reported. `paidSince` tells whether a
+ * template message was delivered after the latest report, so that the problem is solved.
+ */
 export function listPaymentFailures(db: Db, ids: readonly string[]): Promise<{ id: string; paidSince: boolean }[]> {
   const paidSince = sql<boolean>`exists (
     select from message_status as s join message as m using (account_id, provider_id)
@@ -44,7 +47,11 @@ export function listPaymentFailures(db: Db, ids: readonly string[]): Promise<{ i
     .execute()
 }
 
-/** The accounts whose access ends before a time, and whose users were not told so yet this many days before. */
+/**
+ * Returns the ids of connected accounts whose access ends before a time and for which no warning was sent `days` days
+ * before the end, or later.
+ * @param logins only accounts on these platforms with these login methods
+ */
 export async function listEndingAccess(
   db: Db,
   {
@@ -78,7 +85,9 @@ export async function listEndingAccess(
   return rows.map(({ id }) => id)
 }
 
-/** Notes that the user was told so many days before the end of the access. Returns false if that was noted already. */
+/**
+ * Stores that a warning was sent so many days before the end of an account's access. Returns false if it already was.
+ */
 export async function noteWarning(db: Db, id: string, days: number): Promise<boolean> {
   const { numUpdatedRows } = await db.kysely
     .updateTable('account')
@@ -89,7 +98,10 @@ export async function noteWarning(db: Db, id: string, days: number): Promise<boo
   return numUpdatedRows > 0n
 }
 
-/** Adds and removes missing setup steps of an account, in the order of the steps. Returns whether that changed it. */
+/**
+ * Adds and removes missing setup steps of an account. Does nothing to an account without a setup. Returns whether its
+ * steps have changed.
+ */
 export async function changeSetup(
   db: Db,
   id: string,

@@ -6,6 +6,7 @@ import type { CredentialRow } from '../schema/credential.ts'
 import { statement } from '../statements/statement.ts'
 import type { ListPage } from './list-page.ts'
 
+/** Selects accounts; absent fields select all. `limit` and `after` select a page. */
 export interface AccountFilter extends ListPage {
   platforms?: readonly Platform[]
   accountId?: string
@@ -23,7 +24,7 @@ function reachable(db: Db, scope: Scope) {
   return profiles === null ? own : own.where('account.profileId', '=', sql<string>`any(${[...profiles]}::uuid[])`)
 }
 
-/** Reads an account within a scope. */
+/** Reads an account within a scope; undefined if there is none. */
 export function findAccount(db: Db, scope: Scope, id: string): Promise<AccountRow | undefined> {
   return reachable(db, scope).where('account.id', '=', id).executeTakeFirst()
 }
@@ -40,7 +41,10 @@ const readWithCredential = statement<AccountRow & PerhapsCredential>(
   where account.id = $1 and account.organization_id = $2 and ($3::uuid is null or account.profile_id = $3)`,
 )
 
-/** Reads an account and its encrypted credentials in one query. */
+/**
+ * Reads an account and its encrypted credentials in one query; undefined if there is no such account within the scope.
+ * `credential` is undefined for an account without credentials.
+ */
 export async function findAccountWithCredential(
   db: Db,
   { organizationId, profileId }: Scope,
@@ -61,18 +65,18 @@ export async function findAccountWithCredential(
   return { account, credential: { accountId: id, ...stored } }
 }
 
-/** The accounts in a scope that match the filter, in the order in which they were connected. */
+/** Returns the accounts within a scope that match a filter, in the order in which they were connected. */
 export function listAccounts(db: Db, scope: Scope, filter: AccountFilter): Promise<AccountRow[]> {
   return inOrder(db, scope, filter).execute()
 }
 
-/** The ids of these accounts, in the same order. */
+/** Returns the ids of the accounts that `listAccounts` would return, in the same order. */
 export async function listAccountIds(db: Db, scope: Scope, filter: AccountFilter): Promise<string[]> {
   const rows = await inOrder(db, scope, filter).clearSelect().select('account.id').execute()
   return rows.map(({ id }) => id)
 }
 
-/** Those of the accounts that still exist in a scope, in the order of their ids in the list. */
+/** Returns the accounts with these ids that exist within a scope, in the order of `ids`. Others are left out. */
 export async function listAccountsById(db: Db, scope: Scope, ids: readonly string[]): Promise<AccountRow[]> {
   const rows = await reachable(db, scope).where(sql<boolean>`account.id = any(${ids}::uuid[])`).execute()
   const byId = new Map(rows.map((row) => [row.id, row]))
@@ -104,7 +108,11 @@ export async function countAccounts(db: Db, organizationId: string): Promise<num
   return Number(count)
 }
 
-/** The id under which a profile already has a social account; undefined if it does not. */
+/**
+ * Returns Carillon's id of the account that represents a social account in a profile; undefined if it is not connected
+ * there.
+ * @param providerId the network's id of the social account
+ */
 export async function findConnected(
   db: Db,
   { profileId, platform, providerId }: { profileId: string; platform: Platform; providerId: string },
@@ -120,8 +128,8 @@ export async function findConnected(
 }
 
 /**
- * Whether a profile has an account of a network that the user has to reconnect, because it has expired or lacks a
- * permission.
+ * Returns whether a profile has an account on a platform that the user has to reconnect, because it has expired or
+ * lacks a permission.
  */
 export async function hasAccountToRenew(
   db: Db,
@@ -138,7 +146,10 @@ export async function hasAccountToRenew(
   return row !== undefined
 }
 
-/** The account of a network in a profile, for networks of which a profile can have one account only. */
+/**
+ * Returns the oldest account of a profile on a platform, for platforms on which a profile can have only one; undefined
+ * if there is none.
+ */
 export function findAccountInProfile(
   db: Db,
   { profileId, platform }: { profileId: string; platform: Platform },
@@ -153,14 +164,14 @@ export function findAccountInProfile(
     .executeTakeFirst()
 }
 
-/** Sets the platform's id of an account. */
+/** Sets the network's id of an account. */
 export async function setProviderId(db: Db, id: string, providerId: string): Promise<void> {
   await db.kysely.updateTable('account').set({ providerId }).where('id', '=', id).execute()
 }
 
 /**
- * Sets the name and the quality rating with which an account is displayed. Returns whether one of them is another than
- * before.
+ * Sets the name, identifier and quality rating of an account. Returns false, and changes nothing, if they are the same
+ * as before.
  */
 export async function setDisplay(
   db: Db,
@@ -179,7 +190,10 @@ export async function setDisplay(
   return numUpdatedRows > 0n
 }
 
-/** Stores a connected account, or updates the account that the profile already has. Returns the id. */
+/**
+ * Stores a connected account, or updates the account if it is already connected to the profile. Returns Carillon's id
+ * of the account.
+ */
 export async function upsertAccount(
   db: Db,
   row: Omit<Insertable<AccountTable>, 'analytics' | 'inbox'>,
@@ -197,8 +211,8 @@ export async function upsertAccount(
 }
 
 /**
- * Sets the status of an account, and why it expired. An account that already has the status is not changed. Returns
- * whether it was changed.
+ * Sets the status of an account and why it expired. Returns false, and changes nothing, if the account already has the
+ * status.
  */
 export async function setAccountStatus(
   db: Db,
@@ -214,7 +228,10 @@ export async function setAccountStatus(
   return numUpdatedRows > 0n
 }
 
-/** Turns paid background reads of an account on or off; omitted ones keep their value. Returns whether it exists. */
+/**
+ * Turns paid background reads of an account on or off; absent ones keep their value. Returns false if the account does
+ * not exist.
+ */
 export async function setFeatureToggles(
   db: Db,
   id: string,
@@ -224,7 +241,9 @@ export async function setFeatureToggles(
   return numUpdatedRows > 0n
 }
 
-/** Deletes an account and returns whether it existed. */
+/**
+ * Deletes an account of the scope's organization, with all data that belongs to it. Returns false if it did not exist.
+ */
 export async function deleteAccount(db: Db, scope: Scope, id: string): Promise<boolean> {
   const { numDeletedRows } = await db.kysely
     .deleteFrom('account')
@@ -234,7 +253,7 @@ export async function deleteAccount(db: Db, scope: Scope, id: string): Promise<b
   return numDeletedRows > 0n
 }
 
-/** Reads an account of any organization, for jobs. Undefined if it has been deleted. */
+/** Reads an account of any organization, for jobs; undefined if it has been deleted. */
 export function findAccountForWorker(db: Db, id: string): Promise<AccountRow | undefined> {
   return db.kysely
     .selectFrom('account')
@@ -246,7 +265,8 @@ export function findAccountForWorker(db: Db, id: string): Promise<AccountRow | u
 }
 
 /**
- * Whether the same social account, or another account of the same owner, is connected elsewhere in any organization.
+ * Returns whether the same social account, or another account of the same owner, is also connected to another profile
+ * or organization.
  */
 export async function isConnectedElsewhere(
   db: Db,
@@ -265,7 +285,10 @@ export async function isConnectedElsewhere(
   return row !== undefined
 }
 
-/** The accounts of a network in all organizations, by their ids at the network or by the ids of what they belong to. */
+/**
+ * Returns the accounts of all organizations on a platform that have one of these ids, or whose owner has.
+ * @param providerIds the network's ids of accounts or of their owners
+ */
 export function listAccountsOf(
   db: Db,
   platform: Platform,

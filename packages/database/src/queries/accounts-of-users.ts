@@ -4,8 +4,9 @@ import type { Db } from '../db.ts'
 import type { AccountRow } from '../schema/account.ts'
 
 /**
- * The accounts of all organizations to which one of these users granted access, or that have one of these ids
+ * Returns the accounts of all organizations to which one of these users granted access, or which have one of these ids
  * themselves.
+ * @param ids the network's ids of users
  */
 export function listAccountsGrantedBy(
   db: Db,
@@ -23,7 +24,7 @@ export function listAccountsGrantedBy(
     .execute()
 }
 
-/** Deletes accounts of any organization with all data that belongs only to them. */
+/** Deletes accounts of any organization, with all data that belongs only to them. */
 export async function deleteAccounts(db: Db, ids: readonly string[]): Promise<void> {
   await db.kysely.deleteFrom('account').where(sql<boolean>`id = any(${ids}::uuid[])`).execute()
 }

@@ -2,15 +2,19 @@ import type { AdAccount } from '@carillon/domain'
 import { sql } from 'kysely'
 import type { Db } from '../db.ts'
 
+/** A cached list of ad accounts, and when reading it began. */
 export interface AdAccountList {
   adAccounts: AdAccount[]
   fetchedAt: Date
 }
 
-/** A cached list, or the time at which it was discarded. */
+/** A cached list of ad accounts, or (`adAccounts` null) the time at which the list was invalidated. */
 export type StoredAdAccountList = AdAccountList | { adAccounts: null; fetchedAt: Date }
 
-/** The cached list of an account's ad accounts; undefined if it was read or discarded before `since`. */
+/**
+ * Returns the cached list of the ad accounts that an account can access; undefined if it was read or invalidated before
+ * `since`.
+ */
 export async function findAdAccountList(
   db: Db,
   { accountId, since }: { accountId: string; since: Date },
@@ -24,7 +28,7 @@ export async function findAdAccountList(
   return row && { adAccounts: row.adAccounts, fetchedAt: row.fetchedAt }
 }
 
-/** Nothing is stored for an account that was disconnected, nor over what is newer. */
+/** Stores a list unless the account has been disconnected or something newer is stored. */
 async function store(db: Db, accountId: string, { json, at }: { json: string; at: Date }): Promise<void> {
   await db.kysely
     .insertInto('adAccountList')
@@ -44,7 +48,7 @@ async function store(db: Db, accountId: string, { json, at }: { json: string; at
     .execute()
 }
 
-/** Caches a list whose read began at `fetchedAt`. Does nothing if the cache has been discarded since then. */
+/** Caches a list. Does nothing if the cache has been invalidated since `fetchedAt`, when reading the list began. */
 export function storeAdAccountList(
   db: Db,
   { accountId, adAccounts, fetchedAt }: AdAccountList & { accountId: string },
@@ -53,8 +57,8 @@ export function storeAdAccountList(
 }
 
 /**
- * Discards the cached list, so that the next read calls the network. Reads that began before `now` can no longer store
- * their result.
+ * Invalidates the cached list, so that the next read calls the network. Reads that began before `now` can no longer
+ * store their result.
  */
 export function forgetAdAccountList(db: Db, accountId: string, now: Date): Promise<void> {
   return store(db, accountId, { json: 'null', at: now })

@@ -5,7 +5,10 @@ interface Key {
   query: string
 }
 
-/** The network's id of the report that an earlier read started; undefined if that was before `since`. */
+/**
+ * Returns the network's id of the report that an earlier read with the same query started; null if none was started
+ * since `since`.
+ */
 export async function findAdReport(db: Db, { accountId, query, since }: Key & { since: Date }): Promise<string | null> {
   const row = await db.kysely
     .selectFrom('adReport')
@@ -17,7 +20,7 @@ export async function findAdReport(db: Db, { accountId, query, since }: Key & { 
   return row?.runId ?? null
 }
 
-/** Stores the id of a report for the next read with the same query; null deletes it. */
+/** Stores the network's id of a report, so that the next read with the same query waits for it; null deletes it. */
 export async function keepAdReport(
   db: Db,
   { accountId, query, runId, now }: Key & { runId: string | null; now: Date },

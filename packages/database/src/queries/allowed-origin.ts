@@ -1,7 +1,7 @@
 import type { Db } from '../db.ts'
 import type { AllowedOriginTable } from '../schema/allowed-origin.ts'
 
-/** Adds an origin to an organization's list; does nothing if it is already there. */
+/** Adds an allowed origin; does nothing if it is already allowed. */
 export async function allowOrigin(db: Db, row: AllowedOriginTable): Promise<void> {
   await db.kysely
     .insertInto('allowedOrigin')
@@ -10,7 +10,7 @@ export async function allowOrigin(db: Db, row: AllowedOriginTable): Promise<void
     .execute()
 }
 
-/** Removes an allowed origin and returns whether it was allowed. */
+/** Removes an allowed origin. Returns false if it was not allowed. */
 export async function denyOrigin(db: Db, { organizationId, origin }: AllowedOriginTable): Promise<boolean> {
   const { numDeletedRows } = await db.kysely
     .deleteFrom('allowedOrigin')
@@ -20,7 +20,7 @@ export async function denyOrigin(db: Db, { organizationId, origin }: AllowedOrig
   return numDeletedRows > 0n
 }
 
-/** The allowed origins of an organization in alphabetical order. */
+/** Returns the allowed origins of an organization in alphabetical order. */
 export async function listOrigins(db: Db, organizationId: string): Promise<string[]> {
   const rows = await db.kysely
     .selectFrom('allowedOrigin')
@@ -31,7 +31,7 @@ export async function listOrigins(db: Db, organizationId: string): Promise<strin
   return rows.map(({ origin }) => origin)
 }
 
-/** Whether an organization allows exactly this origin. */
+/** Returns whether an organization allows exactly this origin. */
 export async function originIsAllowed(db: Db, { organizationId, origin }: AllowedOriginTable): Promise<boolean> {
   const row = await db.kysely
     .selectFrom('allowedOrigin')

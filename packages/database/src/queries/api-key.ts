@@ -3,16 +3,16 @@ import { type Db, transaction } from '../db.ts'
 import type { ApiKeyRow } from '../schema/api-key.ts'
 import { statement } from '../statements/statement.ts'
 
-/** The columns of a key that authentication needs. */
+/** The columns of an API key that authentication needs. */
 export type KeyGrant = Pick<
   ApiKeyRow,
   'id' | 'organizationId' | 'profileId' | 'profileIds' | 'scopes' | 'allowedIps' | 'budgets' | 'hash' | 'expiresAt'
 >
 
-/** A key that is stored for the first time. */
+/** An API key to be stored. */
 export type NewKeyRow = Omit<ApiKeyRow, 'lastUsedAt' | 'lastUsedIp'>
 
-/** Stores an API key by its hash. */
+/** Stores an API key. */
 async function insertApiKey(db: Db, row: NewKeyRow): Promise<void> {
   const budgets = row.budgets && JSON.stringify(row.budgets)
   await db.kysely
@@ -22,31 +22,32 @@ async function insertApiKey(db: Db, row: NewKeyRow): Promise<void> {
 }
 
 /**
- * Begins a change of an organization's keys: further ones wait until the transaction ends, so that a key that is being
- * created and a change of the key that creates it cannot miss each other.
+ * Locks the keys of an organization until the transaction ends, waiting if necessary, so that a key that is being
+ * created and a change of its creator do not miss each other.
  */
 async function lockKeysOf(tx: Db, organizationId: string): Promise<void> {
   const ofOrganization = tx.kysely.selectFrom('organization').select('id').where('id', '=', organizationId)
   await ofOrganization.forNoKeyUpdate().execute()
 }
 
-/** Reads a key that cannot be deleted before the transaction ends. */
+/** Reads a key and prevents that it is deleted before the transaction ends; undefined if there is none. */
 function lockKey(tx: Db, id: string): Promise<ListedKey | undefined> {
   return tx.kysely.selectFrom('apiKey').select(listed).where('id', '=', id).forKeyShare().executeTakeFirst()
 }
 
+/** The organization and the creator of a new API key. */
 interface NewKeyPlace {
   organizationId: string
-  /** The key that creates it; null for an operator. */
+  /** The key that creates the new key; null for an operator. */
   parentId: string | null
   /** The maximum number of keys of the organization. */
   max: number
 }
 
 /**
- * Stores an API key unless its organization has `max` already. Simultaneous calls for an organization wait for each
- * other. Returns the number of keys that the organization had; undefined if the key that creates it has been deleted.
- * @param rowOf makes the row, with the creating key as it is then; what it throws ends the transaction
+ * Stores an API key unless its organization already has `max` keys; simultaneous calls wait for each other. Returns the
+ * number of keys before; undefined if the creating key has been deleted, so that nothing was stored.
+ * @param rowOf builds the row from the creating key, which is null for an operator; if it throws, nothing is stored
  */
 export function insertApiKeyUpTo(
   db: Db,
@@ -73,7 +74,7 @@ const keyByHash = statement<KeyGrant>(`select ${granted} from api_key where hash
 
 const keysByHashes = statement<KeyGrant>(`select ${granted} from api_key where hash = any($1::bytea[])`)
 
-/** Reads an API key by its hash. */
+/** Reads an API key by its hash, also an expired one; undefined if there is none. */
 export async function findKeyByHash(db: Db, hash: Buffer): Promise<KeyGrant | undefined> {
   const [row] = await keyByHash(db, [hash])
   return row
@@ -84,7 +85,7 @@ export function findKeysByHashes(db: Db, hashes: Buffer[]): Promise<KeyGrant[]> 
   return keysByHashes(db, [hashes])
 }
 
-/** A key without its hash. */
+/** An API key without its hash. */
 export type ListedKey = Omit<ApiKeyRow, 'hash'>
 
 const listed = [
@@ -104,7 +105,7 @@ const listed = [
   'parentId',
 ] as const satisfies readonly (keyof ListedKey)[]
 
-/** The API keys of an organization without their hashes, oldest first. */
+/** Returns the API keys of an organization, oldest first, including expired ones. */
 export function listKeys(db: Db, organizationId: string): Promise<ListedKey[]> {
   return db.kysely
     .selectFrom('apiKey')
@@ -114,15 +115,15 @@ export function listKeys(db: Db, organizationId: string): Promise<ListedKey[]> {
     .execute()
 }
 
-/** Reads a key of any organization without its hash; undefined if there is no such key. */
+/** Reads an API key of any organization; undefined if there is none. */
 export function readKey(db: Db, id: string): Promise<ListedKey | undefined> {
   return db.kysely.selectFrom('apiKey').select(listed).where('id', '=', id).executeTakeFirst()
 }
 
 /**
- * Deletes an API key and the keys that it created, and those that they created; with an organization's id only a key of
- * that organization. A trigger notifies every process on the channel `api_key` of each. Returns the ids of the deleted
- * keys, oldest first; none if the key did not exist.
+ * Deletes an API key and all its descendants: the keys that it created, and so on. A trigger notifies all processes of
+ * each on the channel `api_key`. Returns the ids of the deleted keys, oldest first; empty if the key did not exist.
+ * @param organizationId deletes only a key of this organization
  */
 export async function deleteKey(db: Db, id: string, organizationId?: string): Promise<string[]> {
   const rows = await db.kysely
@@ -143,26 +144,29 @@ export async function deleteKey(db: Db, id: string, organizationId?: string): Pr
   return rows.map((row) => row.id).sort()
 }
 
-/** What a change of a key is decided by. */
+/** The keys on which the permitted changes of an API key depend. */
 export interface KeyToChange {
+  /** The key to change. */
   key: ListedKey
-  /** The key that changes it. */
+  /** The key of the request that makes the change. */
   own: ListedKey
-  /** The keys that created it, directly or through others. */
+  /** The ancestors of `key`: the key that created it, and so on. */
   above: ListedKey[]
-  /** The keys that it created itself. */
+  /** The keys that `key` created itself. */
   children: ListedKey[]
 }
 
+/** The new values of an API key; absent ones are kept. */
 export type KeyChange = Partial<
   Pick<ApiKeyRow, 'name' | 'scopes' | 'profileId' | 'profileIds' | 'allowedIps' | 'budgets' | 'expiresAt'>
 >
 
 /**
- * Changes an API key of an organization. A trigger notifies every process on the channel `api_key` if its access has
- * changed. Returns the changed key; null if it does not exist; undefined if the key that changes it has been deleted.
- * @param changeOf decides the change; no key of the organization is created or changed meanwhile, and what it throws
- *   ends the transaction
+ * Changes an API key of an organization. A trigger notifies all processes on the channel `api_key` if its access has
+ * changed. Returns the changed key; null if it does not exist; undefined if the key of the request (`ownId`) has been
+ * deleted.
+ * @param changeOf decides the change; meanwhile no key of the organization is created or changed; if it throws, nothing
+ *   is changed
  */
 export function changeKey(
   db: Db,
@@ -187,7 +191,7 @@ export function changeKey(
   })
 }
 
-/** The keys that created a key, directly or through others. */
+/** Returns the ancestors of a key: the key that created it, and so on. */
 function keysAbove(tx: Db, { parentId }: ListedKey): Promise<ListedKey[]> {
   return tx.kysely
     .withRecursive('above', (query) =>
@@ -208,7 +212,10 @@ function keysAbove(tx: Db, { parentId }: ListedKey): Promise<ListedKey[]> {
     .execute()
 }
 
-/** Sets when API keys were last used, and from which IP address. */
+/**
+ * Stores when and from where API keys were last used.
+ * @param uses the IP address of the last use, keyed by key id; empty if it is not known
+ */
 export async function touchKeys(db: Db, uses: ReadonlyMap<string, string>, at: Date): Promise<void> {
   if (uses.size === 0) return
   const [ids, addresses] = [[...uses.keys()], [...uses.values()]]

@@ -22,10 +22,13 @@ const insert = statement<object>(`
   select given.*, api_key.name from quick, given left join api_key on api_key.id = given.key_id
   on conflict do nothing`)
 
-/** The time at which an id was generated. */
+/** Returns the time in ms at which a uuidv7 was generated. */
 const timeOf = ({ id }: { id: string }): number => Number.parseInt(id.replace('-', '').slice(0, 12), 16)
 
-/** Stores requests, with the names of their keys. One that is stored is left as it is. */
+/**
+ * Stores requests, with the current names of their keys. Ignores requests that are already stored. The commit does not
+ * wait for the disk.
+ */
 export async function insertApiRequests(db: Db, rows: readonly NewApiRequest[]): Promise<void> {
   if (rows.length === 0) return
   const text = JSON.stringify(rows.map((row) => columnsOfRow({ ...row })))
@@ -35,9 +38,10 @@ export async function insertApiRequests(db: Db, rows: readonly NewApiRequest[]):
   await withPartition(db, { table: 'api_request', at: first }, store)
 }
 
+/** Selects requests of an organization; absent fields select all. */
 export interface ApiRequestRead {
   organizationId: string
-  /** Only requests of these profiles; null for those of all, and of none. */
+  /** Only requests that concern these profiles; null for all requests, also those without a profile. */
   profileIds: readonly string[] | null
   statusClass?: StatusClass
   operation?: string
@@ -45,14 +49,14 @@ export interface ApiRequestRead {
   requestId?: string
   source?: RequestSource
   from?: Date
-  /** Requests from this time on are left out. */
+  /** Only requests before this time. */
   to?: Date
-  /** Only requests that are older than this one. */
+  /** Only requests older than the one with this id, for the next page. */
   beforeId?: string
   limit: number
 }
 
-/** Requests of an organization, newest first. */
+/** Returns the requests of an organization that match a filter, newest first. */
 export function listApiRequests(db: Db, read: ApiRequestRead): Promise<ApiRequestRow[]> {
   const { profileIds, statusClass, operation, keyId, requestId, source, from, to, beforeId } = read
   let query = db.kysely.selectFrom('apiRequest').selectAll().where('organizationId', '=', read.organizationId)
@@ -73,14 +77,17 @@ const slackMs = 60_000
 
 const soonerBy = (ms: number, at: Date): Date => new Date(at.getTime() - ms)
 
-/** A publish with the id of the request that created it. */
+/** A publish, and the `X-Request-Id` of the request that created it. */
 export interface PublishOfRequest {
   id: string
   requestId: string
   profileId: string
 }
 
-/** The publishes that requests of an organization have created, newest first. */
+/**
+ * Returns the publishes that requests of an organization have created, newest first.
+ * @param requestIds the `X-Request-Id`s of the requests
+ */
 export async function publishesOfRequests(
   db: Db,
   { organizationId, requestIds }: { organizationId: string; requestIds: readonly string[] },
@@ -96,7 +103,10 @@ export async function publishesOfRequests(
     .execute()
 }
 
-/** Requests of a key that are equal for the question what other access would reject. */
+/**
+ * The number of an API key's requests with the same operation, profile and IP address: other access would reject all or
+ * none of them.
+ */
 export interface RequestGroup {
   operation: string
   profileId: string | null
@@ -105,7 +115,10 @@ export interface RequestGroup {
   lastAt: Date
 }
 
-/** The requests of a key from a time on that were not rejected for reasons of access, in groups. */
+/**
+ * Groups the requests of an API key since a time by operation, profile and IP address, without those that were rejected
+ * with 401 or 403.
+ */
 export async function groupRequestsOfKey(
   db: Db,
   { organizationId, keyId, from }: { organizationId: string; keyId: string; from: Date },
@@ -133,7 +146,8 @@ export async function groupRequestsOfKey(
 const batch = 1_000
 
 /**
- * Deletes the oldest requests of each organization that has more than `max`, until the signal aborts. Returns how many.
+ * Deletes the oldest requests of each organization above `max`, until the signal aborts. Returns the number of deleted
+ * requests.
  */
 export async function trimApiRequests(db: Db, max: number, signal: AbortSignal): Promise<number> {
   const { rows } = await sql<{ organizationId: string; count: number }>`

@@ -5,9 +5,13 @@ import type { AuditChainRow, AuditRow, ClosedAuditRow } from '../schema/audit.ts
 import { firstIdOf } from '../statements/first-id.ts'
 import { tryLockUntilEnd } from './lock.ts'
 
-/** Gives rows, which are in their order, their places in the chains of their organizations. */
+/**
+ * Assigns audit entries their positions in the hash chains of their organizations. `rows` are in order; `chains` has
+ * the current ends of the organizations' chains.
+ */
 export type CloseRows = (rows: readonly AuditRow[], chains: readonly AuditChainRow[], now: Date) => ClosedRows
 
+/** Audit entries with their positions, and the new ends of their chains. */
 export interface ClosedRows {
   entries: readonly ClosedAuditRow[]
   chains: readonly AuditChainRow[]
@@ -15,13 +19,13 @@ export interface ClosedRows {
 
 const dayMs = 86_400_000
 
-/** The beginning of the day (UTC) on which an id was generated, in ms. */
+/** Returns the beginning of the day (UTC) on which an id was generated, in ms. */
 function dayOfId(id: string): number {
   const at = Number.parseInt(id.replace('-', '').slice(0, 12), 16)
   return at - (at % dayMs)
 }
 
-/** The entries that wait for their place in a chain, in the order in which they are taken. */
+/** Returns the oldest entries that have no position in a chain yet, in their order. */
 function waitingEntries(db: Db, limit: number): Promise<(AuditRow & { place: number })[]> {
   return db.kysely
     .selectFrom('auditOutbox')
@@ -56,9 +60,10 @@ async function store(tx: Tx, { entries, chains }: ClosedRows): Promise<void> {
 }
 
 /**
- * Moves committed entries to the chains of their organizations. One process at a time does this.
- * @param close gives the entries their places
- * @returns how many were moved, with those that were known already
+ * Moves up to `limit` audit entries from the outbox to the chains of their organizations, in one transaction. Does
+ * nothing if another process is doing it. Returns the number of entries that were removed from the outbox, including
+ * those that were already in a chain.
+ * @param close assigns the positions
  */
 export async function closeAuditEntries(
   db: Db,
@@ -86,7 +91,10 @@ export async function closeAuditEntries(
   })
 }
 
-/** The chains of some organizations, or of all of them, by organization. */
+/**
+ * Returns the ends of the chains of some organizations, or of all of them, in the order of their ids. Organizations
+ * without a chain are left out.
+ */
 export function readAuditChains(db: Db, organizations?: readonly string[]): Promise<AuditChainRow[]> {
   return db.kysely
     .selectFrom('auditChain')
@@ -98,7 +106,7 @@ export function readAuditChains(db: Db, organizations?: readonly string[]): Prom
     .execute()
 }
 
-/** The organizations that have entries but no chain. */
+/** Returns the ids of organizations that have audit entries but no chain, which must not occur. */
 export async function chainlessOrganizations(db: Db): Promise<string[]> {
   const { rows } = await sql<{ organizationId: string }>`
     select distinct organization_id as "organizationId" from audit_entry
@@ -106,7 +114,10 @@ export async function chainlessOrganizations(db: Db): Promise<string[]> {
   return rows.map(({ organizationId }) => organizationId)
 }
 
-/** A part of an organization's entries in the order of their places; `after` is the last one of the part before. */
+/**
+ * Returns the next entries of an organization's chain in order.
+ * @param after the last entry of the previous page; absent for the first page
+ */
 export function readClosedEntries(
   db: Db,
   { organizationId, after, limit }: { organizationId: string; after?: Place | undefined; limit: number },
@@ -127,8 +138,9 @@ export function readClosedEntries(
 type Place = Pick<ClosedAuditRow, 'number' | 'id'>
 
 /**
- * Has chains begin after the entries that are about to be purged: those of the days (UTC) before the day of `before`.
- * What follows is verified from the hash of the last purged entry on.
+ * Makes the chains begin after the entries that are about to be purged, those of days (UTC) before `before`. Their
+ * first entry can then be verified by the stored hash of the last purged entry. Call it before the partitions are
+ * dropped.
  */
 export async function shortenAuditChains(db: Db, before: Date): Promise<void> {
   const day = new Date(Math.floor(before.getTime() / dayMs) * dayMs)

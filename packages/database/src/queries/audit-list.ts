@@ -3,22 +3,23 @@ import type { Db } from '../db.ts'
 import type { AuditRow } from '../schema/audit.ts'
 import { firstIdOf } from '../statements/first-id.ts'
 
+/** Selects audit entries of an organization; absent fields select all. */
 export interface AuditRead {
   organizationId: string
-  /** Only entries of these profiles; null for those of all, and of none. */
+  /** Only entries of these profiles; null for all entries, also those without a profile. */
   profileIds: readonly string[] | null
   action?: string
   actorId?: string
   targetId?: string
   from?: Date
-  /** Entries from this time on are left out. */
+  /** Only entries before this time. */
   to?: Date
-  /** Only entries that are older than this one. */
+  /** Only entries older than the one with this id, for the next page. */
   beforeId?: string
   limit: number
 }
 
-/** The maximum difference between the time of an entry and that in its id. */
+/** The maximum difference in ms between the time of an entry and that in its id. */
 const slackMs = 3_600_000
 
 function readOf(db: Db, table: 'auditOutbox' | 'auditEntry', read: AuditRead): Promise<AuditRow[]> {
@@ -42,7 +43,10 @@ function readOf(db: Db, table: 'auditOutbox' | 'auditEntry', read: AuditRead): P
   return query.orderBy('id', 'desc').limit(read.limit).execute()
 }
 
-/** The audit log of an organization, newest first. */
+/**
+ * Returns the audit entries of an organization that match a filter, newest first, including those that have no position
+ * in the chain yet.
+ */
 export async function readAuditLog(db: Db, read: AuditRead): Promise<AuditRow[]> {
   // An entry that moves from the outbox to the chain in between is read twice, and never missed.
   const waiting = await readOf(db, 'auditOutbox', read)

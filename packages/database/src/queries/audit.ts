@@ -4,7 +4,10 @@ import type { Db } from '../db.ts'
 import type { AuditRow } from '../schema/audit.ts'
 import { statement } from '../statements/statement.ts'
 
-/** The minutes for which an entry can be open: a body may be received for 30 of them. */
+/**
+ * The number of minutes after which an open entry is taken to be abandoned: the body of a request may take 30 of them
+ * to arrive.
+ */
 const openMinutes = 45
 
 const columns = `id, organization_id, at, action, actor_type, actor_id, actor_name, profile_id, targets, request_id, ip,
@@ -17,7 +20,7 @@ const given = `given as (
     )
   )`
 
-/** The entry as it is stored: with the name of its key, unless it has a name already. */
+/** Returns the columns of an entry to be stored: with the name of its key, unless the entry has a name. */
 const selected = (table: string, name: string) => `
   ${table}.id, ${table}.organization_id, ${table}.at, ${table}.action, ${table}.actor_type, ${table}.actor_id,
   coalesce(${name}${table}.actor_name, api_key.name), ${table}.profile_id, ${table}.targets, ${table}.request_id,
@@ -28,8 +31,8 @@ const ofKey = (table: string) =>
     on api_key.id = case when ${table}.actor_type in ('key', 'session') then ${table}.actor_id::uuid end`
 
 /**
- * The commit does not wait for the disk, nor for standbys. The change that follows does, and the log of the server is
- * written in the order of commits: if the change is stored, so is its entry.
+ * Stores open entries. The commit waits neither for the disk nor for standbys. The change that follows does, and the
+ * log of the server is written in the order of commits: if the change is stored, so is its entry.
  */
 const open = statement<object>(`
   with ${given}, quick as materialized (select set_config('synchronous_commit', 'off', true))
@@ -48,18 +51,21 @@ const end = statement<object>(`
 
 const rowsText = (rows: readonly AuditRow[]): string => JSON.stringify(rows.map((row) => columnsOfRow({ ...row })))
 
-/** Stores entries of actions that begin, before anything is changed. */
+/** Stores entries of actions that begin. Call it before anything is changed. */
 export async function openAuditEntries(db: Db, rows: readonly AuditRow[]): Promise<void> {
   await open(db, [rowsText(rows)])
 }
 
-/** Stores entries of actions that have ended, whether they were opened or not. An entry that is stored is left as it is. */
+/**
+ * Stores entries of actions that have ended, whether or not they were opened. Ignores entries that are already stored.
+ */
 export async function endAuditEntries(db: Db, rows: readonly AuditRow[]): Promise<void> {
   await end(db, [rowsText(rows)])
 }
 
 /**
- * Ends the entries of processes that ended before their requests did. Such an entry has no status. Returns how many.
+ * Ends open entries older than 45 minutes, whose processes ended before their requests did. They have no status.
+ * Returns the number of such entries.
  */
 export async function endAbandonedAuditEntries(db: Db): Promise<number> {
   const { rows } = await sql<{ id: string }>`

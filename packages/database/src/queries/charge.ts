@@ -5,10 +5,7 @@ import type { ChargeTable } from '../schema/charge.ts'
 
 const dayOf = sql<string>`(at at time zone 'UTC')::date`
 
-/**
- * Stores charges and adds them to the sums of their day. A charge whose reference is already stored is ignored. Rows
- * are locked in the order of their keys, so that two processes that store the same charges do not deadlock.
- */
+/** Stores charges and adds them to the sums of their day. Ignores charges whose `reference` is already stored. */
 export async function insertCharges(db: Db, rows: readonly Selectable<ChargeTable>[]): Promise<void> {
   if (rows.length === 0) return
   await db.kysely
@@ -41,6 +38,7 @@ export async function insertCharges(db: Db, rows: readonly Selectable<ChargeTabl
     .execute()
 }
 
+/** The charges of one UTC day for one operation, profile and price. `unitPrice` is in thousandths of a US cent. */
 export interface ChargeSum {
   operation: BilledOperation
   profileId: string
@@ -49,7 +47,10 @@ export interface ChargeSum {
   count: number
 }
 
-/** The charges of an organization for the UTC days from `from` to `to` (both `YYYY-MM-DD`), including both days. */
+/**
+ * Returns the sums of an organization's charges on a platform for the UTC days from `from` to `to` (YYYY-MM-DD), both
+ * inclusive, by day.
+ */
 export function sumCharges(
   db: Db,
   { organizationId, platform, from, to }: { organizationId: string; platform: Platform; from: string; to: string },

@@ -2,7 +2,7 @@ import { sql, type Updateable } from 'kysely'
 import type { Db } from '../db.ts'
 import type { CommentAccountRow, CommentAccountTable } from '../schema/comment-account.ts'
 
-/** Reads the state of an account's list of posts with comments, and creates it if it is missing. */
+/** Returns the state of an account's comment copies, and creates it if it is missing. */
 export async function commentAccount(db: Db, accountId: string): Promise<CommentAccountRow> {
   const known = await readCommentAccount(db, accountId)
   if (known) return known
@@ -14,12 +14,12 @@ export async function commentAccount(db: Db, accountId: string): Promise<Comment
   return db.kysely.selectFrom('commentAccount').selectAll().where('accountId', '=', accountId).executeTakeFirstOrThrow()
 }
 
-/** Reads the state of an account's list of posts with comments. */
+/** Reads the state of an account's comment copies; undefined if there is none. */
 export function readCommentAccount(db: Db, accountId: string): Promise<CommentAccountRow | undefined> {
   return db.kysely.selectFrom('commentAccount').selectAll().where('accountId', '=', accountId).executeTakeFirst()
 }
 
-/** Changes columns of that state without increasing its version. */
+/** Changes the state of an account's comment copies without incrementing its version. */
 export async function changeCommentAccount(
   db: Db,
   accountId: string,
@@ -28,7 +28,7 @@ export async function changeCommentAccount(
   await db.kysely.updateTable('commentAccount').set(changes).where('accountId', '=', accountId).execute()
 }
 
-/** Increases the version of an account's list of recent posts. */
+/** Increments the version of an account's list of recent posts, which invalidates rendered lists. */
 export async function bumpCommentAccount(db: Db, accountId: string): Promise<void> {
   await db.kysely
     .updateTable('commentAccount')
@@ -38,8 +38,8 @@ export async function bumpCommentAccount(db: Db, accountId: string): Promise<voi
 }
 
 /**
- * Records that background work of an account is requested, unless it has been requested since `before`. Returns whether
- * the caller has to queue the job.
+ * Records that a background job for an account is requested. Returns true if the caller has to queue the job; false if
+ * it has been requested since `before`.
  */
 export async function claimAccountRequest(
   db: Db,

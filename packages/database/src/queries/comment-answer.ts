@@ -3,9 +3,10 @@ import type { Tx } from '../db.ts'
 import type { CommentRow } from '../schema/comment.ts'
 
 /**
- * Records which comments in the threads of changed rows the account has answered. A comment is answered by a reply of the
- * account to it; a reply of another author, by a reply of the account in the same thread that is not older. Threads to
- * which the account has never replied are left alone. The transaction must have locked the row of the copy.
+ * Updates the column `answered` of comments in the threads of changed rows. A top-level comment is answered if the
+ * account has replied to it; a reply of another author, if the account has replied in the same thread at the same time
+ * or later. Does nothing to threads in which the account has never replied. The transaction must have locked the row of
+ * the copy.
  */
 export async function noteAnswers(
   tx: Tx,

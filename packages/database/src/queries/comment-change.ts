@@ -4,8 +4,9 @@ import type { CommentChangeRow, CommentChangeTable } from '../schema/comment-cha
 import { namespaces } from '../statements/advisory-lock.ts'
 
 /**
- * Until the transaction ends, either comments of the account are added to copies, by any number of transactions, or one
- * notes a change of a comment that no copy holds.
+ * Locks the account's comments until the transaction ends, waiting if necessary. `adding` is a shared lock, for
+ * transactions that add comments to stored copies. `noting` is exclusive, for a transaction that records a change of a
+ * comment that is in no copy.
  */
 export async function lockCommentChanges(tx: Tx, accountId: string, mode: 'adding' | 'noting'): Promise<void> {
   const key = sql`${namespaces.commentChange}::int, hashtext(${accountId})`
@@ -13,7 +14,10 @@ export async function lockCommentChanges(tx: Tx, accountId: string, mode: 'addin
   await tx.kysely.selectNoFrom(locked.as('locked')).execute()
 }
 
-/** Notes a change, beside earlier ones of the same comment. */
+/**
+ * Records a change of a comment that is in no copy, and merges it with earlier ones of the same comment. Requires the
+ * lock `noting`.
+ */
 export async function noteCommentChange(tx: Tx, row: Insertable<CommentChangeTable>): Promise<void> {
   await tx.kysely
     .insertInto('commentChange')
@@ -29,7 +33,10 @@ export async function noteCommentChange(tx: Tx, row: Insertable<CommentChangeTab
     .execute()
 }
 
-/** The changes of comments that are now added to a copy, by the comment's id. */
+/**
+ * Returns the recorded changes of comments that are being added to a copy, keyed by the network's id of the comment.
+ * Requires the lock `adding`.
+ */
 export async function listCommentChanges(
   tx: Tx,
   accountId: string,

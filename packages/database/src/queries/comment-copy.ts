@@ -5,27 +5,31 @@ import type { CommentPostRow } from '../schema/comment-post.ts'
 import { gather } from '../statements/gather.ts'
 import { statement } from '../statements/statement.ts'
 
-/** The state of the account's list of posts that a read of comments needs. */
+/** The state of an account's list of posts that a read of comments needs. */
 export type PostList = Pick<
   CommentAccountRow,
   'version' | 'postsSyncedAt' | 'postsRequestedAt' | 'newestRequestedAt' | 'expiredAt'
 >
 
-/** The state of a post's copy that a read needs before it reads the comments. */
+/**
+ * The state of a post's copy that a read needs before it reads the comments. `id` is Carillon's id of the copy,
+ * `postId` the network's id of the post.
+ */
 export type CopyHead = Pick<
   CommentPostRow,
   'id' | 'postId' | 'version' | 'syncedAt' | 'requestedAt' | 'passKind' | 'readAt'
 >
 
+/** The stored state of an account's list of posts and of one post's copy. */
 export interface CopyState {
   list: PostList
-  /** Undefined when the post is not stored. */
+  /** The copy; undefined if the post is not stored. */
   copy: CopyHead | undefined
 }
 
 interface Wanted {
   accountId: string
-  /** The newest of the account's recent posts when null. */
+  /** The network's id of the post; null for the account's newest post. */
   postId: string | null
 }
 
@@ -71,10 +75,13 @@ async function readStates(db: Db, wanted: readonly Wanted[]): Promise<Map<string
   )
 }
 
-/** The stored state of an account and one of its posts. Simultaneous requests share one query. */
+/**
+ * Reads the state of an account and one of its posts; undefined if nothing is stored for the account. Simultaneous
+ * calls share one query.
+ */
 export const findCopyState = gather(nameOf, readStates)
 
-/** A whole response about a post, as text. */
+/** A copy with its comments, as parts of a response in JSON. */
 export interface WholeCopy {
   postId: string
   version: number
@@ -82,14 +89,17 @@ export interface WholeCopy {
   complete: boolean
   nextCursor: string | null
   syncedAt: Date | null
-  /** The summaries of the recent posts as JSON text, separated by commas. */
+  /** The summaries of the recent posts as JSON, separated by commas; null if there are none. */
   posts: string | null
-  /** The comments as JSON text, newest first, separated by commas. */
+  /** The comments as JSON, newest first, separated by commas; null if there are none. */
   comments: string | null
   count: number
 }
 
-/** Reads a copy with its newest `max` comments as of one moment. */
+/**
+ * Reads a copy with its newest `max` comments in one query, so that everything is from the same moment; undefined if
+ * the copy has been deleted.
+ */
 export async function readWholeCopy(db: Db, copyId: string, max: number): Promise<WholeCopy | undefined> {
   const { rows } = await sql<WholeCopy>`
     select copy.post_id, copy.version, list.version as list_version, copy.complete, copy.next_cursor, copy.synced_at,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../db.ts'
 import type { CommentPostChanges, CommentPostRow } from '../schema/comment-post.ts'
 
-/** Reads the copy of a post by the platform's id of the post. */
+/** Reads a post with the state of its copy by the network's id of the post; undefined if it is not stored. */
 export function findCommentPost(
   db: Db,
   { accountId, postId }: { accountId: string; postId: string },
@@ -15,19 +15,20 @@ export function findCommentPost(
     .executeTakeFirst()
 }
 
-/** Reads the copy of a post by Carillon's own id of the copy. */
+/** Reads a post with the state of its copy by Carillon's id of the copy; undefined if it has been deleted. */
 export function readCommentPost(db: Db, id: string): Promise<CommentPostRow | undefined> {
   return db.kysely.selectFrom('commentPost').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
 /**
- * Locks the row of a copy until the end of the transaction. Every change to the comments of a copy requires this lock.
+ * Reads a post and locks its row until the transaction ends. Every change of the comments in its copy requires this
+ * lock.
  */
 export function lockCommentPost(tx: Tx, id: string): Promise<CommentPostRow | undefined> {
   return tx.kysely.selectFrom('commentPost').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-/** The recent posts of an account, in the order of the network. */
+/** Returns the recent posts of an account, in the network's order. `summary` is JSON text. */
 export function listRecentPosts(
   db: Db,
   accountId: string,
@@ -41,7 +42,7 @@ export function listRecentPosts(
     .execute()
 }
 
-/** The posts of an account whose comments have been copied. */
+/** Returns the posts of an account whose comments have been read. */
 export function listCopies(db: Db, accountId: string): Promise<Pick<CommentPostRow, 'id' | 'version'>[]> {
   return db.kysely
     .selectFrom('commentPost')
@@ -51,7 +52,7 @@ export function listCopies(db: Db, accountId: string): Promise<Pick<CommentPostR
     .execute()
 }
 
-/** Stores posts, or updates the summaries of posts that are already stored. */
+/** Stores posts, or updates the summary and rank of posts that are already stored; a null rank keeps the stored one. */
 export async function upsertCommentPosts(
   db: Db,
   rows: readonly Pick<CommentPostRow, 'id' | 'accountId' | 'postId' | 'rank' | 'summary' | 'readAt'>[],
@@ -69,7 +70,7 @@ export async function upsertCommentPosts(
     .execute()
 }
 
-/** Stores a post unless it is stored already. */
+/** Stores a post; does nothing if it is already stored. */
 export async function addCommentPost(
   db: Db,
   row: Pick<CommentPostRow, 'id' | 'accountId' | 'postId' | 'rank' | 'summary' | 'readAt'>,
@@ -81,7 +82,10 @@ export async function addCommentPost(
     .execute()
 }
 
-/** Removes posts from the list of recent posts. Their copies are kept. */
+/**
+ * Removes posts from an account's list of recent posts and keeps their copies.
+ * @param recent the network's ids of the posts that stay in the list
+ */
 export async function dropRanks(db: Db, accountId: string, recent: readonly string[]): Promise<void> {
   await db.kysely
     .updateTable('commentPost')
@@ -93,8 +97,8 @@ export async function dropRanks(db: Db, accountId: string, recent: readonly stri
 }
 
 /**
- * Changes the row of a copy. `visible` increases its version; set it if responses change, or if older reads must not
- * revert the change.
+ * Changes the state of a copy. Set `visible` to increment its version: if responses change, or if reads that began
+ * earlier must not revert the change.
  */
 export async function changeCommentPost(
   db: Db,
@@ -110,8 +114,8 @@ export async function changeCommentPost(
 }
 
 /**
- * Records that a refresh of a copy is requested, unless one has been requested since `before`. Returns whether the
- * caller has to queue the job.
+ * Records that a refresh of a copy is requested. Returns true if the caller has to queue the job; false if one has been
+ * requested since `before`.
  */
 export async function claimRefreshRequest(
   db: Db,
@@ -127,7 +131,10 @@ export async function claimRefreshRequest(
   return numUpdatedRows > 0n
 }
 
-/** Gives the process `by` the lease on a copy, unless another process has a lease that has not expired. */
+/**
+ * Takes the lease on a copy for the process `by`, or renews it. Returns the copy; undefined if another process has a
+ * lease that has not expired.
+ */
 export function claimPass(
   db: Db,
   id: string,
@@ -142,7 +149,10 @@ export function claimPass(
     .executeTakeFirst()
 }
 
-/** Releases the lease of a process on a copy. Does nothing if another process has the lease. */
+/**
+ * Releases the lease of the process `by` on a copy. Does nothing if another process has the lease.
+ * @param requestedAt null after a finished refresh; a time in the future if the next refresh has to wait
+ */
 export async function releasePass(db: Db, id: string, by: string, requestedAt: Date | null): Promise<void> {
   await db.kysely
     .updateTable('commentPost')
@@ -157,7 +167,7 @@ export async function markRead(db: Db, id: string, now: Date): Promise<void> {
   await db.kysely.updateTable('commentPost').set({ readAt: now }).where('id', '=', id).execute()
 }
 
-/** Deletes the copy of a post with its comments. */
+/** Deletes a post with the copy of its comments. */
 export async function deleteCommentPost(db: Db, id: string): Promise<void> {
   await db.kysely.deleteFrom('commentPost').where('id', '=', id).execute()
 }

@@ -3,13 +3,16 @@ import type { Tx } from '../db.ts'
 import type { CommentPushRow } from '../schema/push.ts'
 import { namespaces } from '../statements/advisory-lock.ts'
 
-/** Until the transaction ends, no other one stores pushed comments of the account. */
+/** Locks the pushed comments of an account until the transaction ends, waiting if necessary. */
 export async function lockCommentPushes(tx: Tx, accountId: string): Promise<void> {
   const locked = sql`pg_advisory_xact_lock(${namespaces.commentPush}::int, hashtext(${accountId}))`
   await tx.kysely.selectNoFrom(locked.as('locked')).execute()
 }
 
-/** The pushed state of comments, by the comment's id. */
+/**
+ * Returns the stored pushed state of comments, keyed by the network's id of the comment. Comments without one are left
+ * out.
+ */
 export async function listCommentPushes(
   tx: Tx,
   accountId: string,
@@ -24,7 +27,7 @@ export async function listCommentPushes(
   return new Map(rows.map((row) => [row.commentId, row]))
 }
 
-/** Stores the pushed state of a comment in place of the one before. */
+/** Stores the pushed state of a comment, replacing the earlier one. */
 export async function storeCommentPush(tx: Tx, row: CommentPushRow): Promise<void> {
   const { accountId: _account, commentId: _comment, ...state } = row
   await tx.kysely

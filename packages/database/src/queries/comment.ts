@@ -4,7 +4,10 @@ import type { Db, Tx } from '../db.ts'
 import type { CommentRow } from '../schema/comment.ts'
 import { noteAnswers } from './comment-answer.ts'
 
-/** Reads a comment of an account from its copy, also one that is marked as deleted. */
+/**
+ * Reads a stored comment of an account by the network's id, also one that is marked as deleted; undefined if it is in
+ * no copy.
+ */
 export function findComment(db: Db, accountId: string, id: string): Promise<CommentRow | undefined> {
   return db.kysely
     .selectFrom('comment')
@@ -14,7 +17,9 @@ export function findComment(db: Db, accountId: string, id: string): Promise<Comm
     .executeTakeFirst()
 }
 
-/** Reads comments of an account by their ids, also those that are marked as deleted. */
+/**
+ * Reads stored comments of an account, also those marked as deleted, keyed by the network's id. Others are left out.
+ */
 export async function findComments(
   db: Db,
   accountId: string,
@@ -29,7 +34,7 @@ export async function findComments(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Inserts or replaces rows of comments in one statement. */
+/** Inserts or replaces comments in one statement, and updates which comments are answered. */
 export async function storeComments(tx: Tx, rows: readonly CommentRow[]): Promise<void> {
   if (rows.length === 0) return
   await sql`
@@ -53,22 +58,26 @@ export async function storeComments(tx: Tx, rows: readonly CommentRow[]): Promis
   await noteAnswers(tx, rows)
 }
 
+/** A pass: one run through the comments of a post at the network. */
 interface Pass {
   copyId: string
   pass: number
-  /** The version of the copy when the pass began: what came later was not there to be seen. */
+  /** The version of the copy when the pass began. The pass cannot have seen what was added later. */
   passVersion: number
 }
 
-/** Whether a row was there when a pass began and was not changed through the API since: then the pass had to see it. */
+/**
+ * Returns the condition that a comment existed when a pass began and has not been changed through the API since, so
+ * that the pass must have seen it.
+ */
 const settledAt = (passVersion: number, row = 'comment') => {
   const versions = ['created_version', 'hidden_version', 'liked_version'].map((name) => sql.ref(`${row}.${name}`))
   return sql`greatest(${sql.join(versions)}) <= ${passVersion}`
 }
 
 /**
- * Marks as deleted the top-level comments that a complete pass has not seen, together with their replies and the
- * replies of comments that the copy does not contain. Returns them as they are then.
+ * Marks as deleted the top-level comments that a complete pass has not seen, with their replies, and unseen replies
+ * whose top-level comment is not in the copy. Returns these comments.
  */
 export async function deleteUnseen(
   tx: Tx,
@@ -94,8 +103,7 @@ export async function deleteUnseen(
 }
 
 /**
- * Marks as deleted the replies that a pass has not seen, in threads that it has read completely. Returns them as they are
- * then.
+ * Marks as deleted the replies that a pass has not seen in threads that it has read completely. Returns these replies.
  */
 export async function deleteUnseenReplies(
   tx: Tx,
@@ -112,7 +120,10 @@ export async function deleteUnseenReplies(
   return rows
 }
 
-/** Deletes the rows that a pass has not seen because it reached the maximum number of comments of a copy. */
+/**
+ * Deletes the rows that a pass has not seen because it reached the maximum number of comments. Returns the number of
+ * deleted rows.
+ */
 export async function trimUnseen(tx: Tx, { copyId, pass, passVersion }: Pass): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from comment where copy_id = ${copyId} and deleted_at is null
@@ -124,7 +135,7 @@ export async function trimUnseen(tx: Tx, { copyId, pass, passVersion }: Pass): P
   return Number(numAffectedRows ?? 0)
 }
 
-/** Deletes the oldest comments of a copy above `max`. */
+/** Deletes the oldest comments of a copy above `max`. Returns the number of deleted rows. */
 export async function trimOldest(tx: Tx, copyId: string, max: number): Promise<number> {
   const { numDeletedRows } = await tx.kysely
     .deleteFrom('comment')
@@ -148,7 +159,10 @@ export async function trimOldest(tx: Tx, copyId: string, max: number): Promise<n
   return Number(numDeletedRows)
 }
 
-/** The id of a top-level comment whose replies the current pass still has to read; undefined if there is none. */
+/**
+ * Returns the network's id of the newest top-level comment whose replies the current pass still has to read; undefined
+ * if there is none.
+ */
 export async function nextOpenThread(db: Db, copyId: string): Promise<string | undefined> {
   const row = await db.kysely
     .selectFrom('comment')
@@ -163,7 +177,10 @@ export async function nextOpenThread(db: Db, copyId: string): Promise<string | u
   return row?.id
 }
 
-/** Records whether the replies of a comment still have to be read, and in which pass they were read last. */
+/**
+ * Stores whether the current pass still has to read the replies of a top-level comment.
+ * @param pass the number of the pass that has read all its replies; absent if it has not
+ */
 export async function setThread(
   db: Db,
   { accountId, id, open, pass }: { accountId: string; id: string; open: boolean; pass?: number },
@@ -176,7 +193,7 @@ export async function setThread(
     .execute()
 }
 
-/** Records that no thread of a copy has replies left to read. */
+/** Marks all threads of a copy as read, so that `nextOpenThread` returns none of them. */
 export async function closeThreads(db: Db, copyId: string): Promise<void> {
   await db.kysely
     .updateTable('comment')
@@ -186,7 +203,7 @@ export async function closeThreads(db: Db, copyId: string): Promise<void> {
     .execute()
 }
 
-/** The rows of a comment and its replies. */
+/** Returns a comment and its replies, also those marked as deleted. */
 export function listThread(db: Db, accountId: string, id: string): Promise<CommentRow[]> {
   return db.kysely
     .selectFrom('comment')
@@ -196,7 +213,10 @@ export function listThread(db: Db, accountId: string, id: string): Promise<Comme
     .execute()
 }
 
-/** Counts the replies in a copy that are not deleted, by their parent's id. */
+/**
+ * Counts the replies in a copy that are not deleted, keyed by the network's id of their parent. Parents without replies
+ * are left out.
+ */
 export async function countReplies(db: Db, copyId: string, parents: readonly string[]): Promise<Map<string, number>> {
   const rows = await db.kysely
     .selectFrom('comment')
@@ -210,7 +230,8 @@ export async function countReplies(db: Db, copyId: string, parents: readonly str
 }
 
 /**
- * Counts the account's own replies in a copy that were added after a version and are not deleted, by their parent's id.
+ * Counts the account's own replies that were added to a copy after a version and are not deleted, keyed by the
+ * network's id of their parent.
  */
 export async function countOwnRepliesSince(
   tx: Tx,
@@ -229,14 +250,18 @@ export async function countOwnRepliesSince(
   return new Map(rows.flatMap(({ parentId, count }) => (parentId === null ? [] : [[parentId, count]])))
 }
 
+/** A page of comments as a part of a response in JSON. `last` is its last comment. */
 export interface Slice {
-  /** The comments as JSON text, separated by commas. */
+  /** The comments as JSON, separated by commas. */
   content: string
   count: number
   last: { createdAt: string; id: string }
 }
 
-/** The next comments of a post after `last`, newest first; undefined if there are no more. */
+/**
+ * Reads the next `size` comments of a copy, newest first; undefined if there are no more.
+ * @param after the last comment of the previous page; null for the first page
+ */
 export async function readSlice(
   db: Db,
   copyId: string,

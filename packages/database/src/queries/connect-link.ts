@@ -3,11 +3,12 @@ import { type Db, transaction } from '../db.ts'
 import type { AccountRow } from '../schema/account.ts'
 import type { ConnectLinkRow } from '../schema/connect-link.ts'
 
+/** A connect link to be stored. */
 export type NewConnectLink = Omit<ConnectLinkRow, 'starts' | 'lastUsedAt'>
 
 /**
- * Stores a link unless its profile has `max` that have not expired. Simultaneous calls for a profile wait for each other.
- * Returns whether it was stored.
+ * Stores a connect link. Returns false, and stores nothing, if its profile already has `max` links that have not
+ * expired. Simultaneous calls for a profile wait for each other.
  */
 export function insertConnectLinkUpTo(db: Db, row: NewConnectLink, max: number): Promise<boolean> {
   return transaction(db, async (tx) => {
@@ -20,7 +21,7 @@ export function insertConnectLinkUpTo(db: Db, row: NewConnectLink, max: number):
   })
 }
 
-/** The links of a profile that have not expired, newest first. */
+/** Returns the connect links of a profile that have not expired, newest first. */
 export function listConnectLinks(
   db: Db,
   { profileId, now }: { profileId: string; now: Date },
@@ -34,7 +35,7 @@ export function listConnectLinks(
     .execute()
 }
 
-/** Deletes a link of a profile. Returns whether it existed. */
+/** Deletes a connect link of a profile. Returns false if it did not exist. */
 export async function deleteConnectLink(
   db: Db,
   { id, profileId }: Pick<ConnectLinkRow, 'id' | 'profileId'>,
@@ -47,15 +48,15 @@ export async function deleteConnectLink(
   return numDeletedRows > 0n
 }
 
-/** A link with what its page shows of its owner. */
+/** A connect link, and what its page shows of its organization. */
 export interface OpenConnectLink extends ConnectLinkRow {
   organizationName: string
   color: string | null
-  /** The hash of the organization's logo, if it has one. */
+  /** The hash of the organization's logo; null if it has none. */
   logoHash: Buffer | null
 }
 
-/** The link whose token has a hash, unless it has expired. */
+/** Reads a connect link by the SHA-256 of its token; undefined if there is none or it has expired. */
 export function findConnectLink(db: Db, hash: Buffer, now: Date): Promise<OpenConnectLink | undefined> {
   return db.kysely
     .selectFrom('connectLink')
@@ -68,7 +69,10 @@ export function findConnectLink(db: Db, hash: Buffer, now: Date): Promise<OpenCo
     .executeTakeFirst()
 }
 
-/** Counts an authorization that is started from a link. Returns false if there have been `max`, or the link is gone. */
+/**
+ * Counts an authorization that is started from a connect link. Returns false if `max` were started already, or the link
+ * has expired or been deleted.
+ */
 export async function countConnectLinkStart(
   db: Db,
   id: string,
@@ -84,12 +88,15 @@ export async function countConnectLinkStart(
   return numUpdatedRows > 0n
 }
 
-/** Binds a session to the browser that has started it. */
+/**
+ * Binds a connection session to the browser that started it.
+ * @param browserHash SHA-256 of the browser's cookie
+ */
 export async function bindSession(db: Db, id: string, browserHash: Buffer): Promise<void> {
   await db.kysely.updateTable('connectionSession').set({ browserHash }).where('id', '=', id).execute()
 }
 
-/** The accounts of a profile as the page of a link shows them. */
+/** Returns the accounts of a profile on some platforms as the page of a connect link shows them, at most 200. */
 export function accountsOfLink(
   db: Db,
   { profileId, platforms }: { profileId: string; platforms: readonly Platform[] },

@@ -2,7 +2,11 @@ import type { Platform } from '@carillon/domain'
 import type { Db } from '../db.ts'
 import type { AccountRow } from '../schema/account.ts'
 
-/** Connected accounts of all organizations on some networks, in the order of their ids, for operators. */
+/**
+ * Returns a page of the connected accounts of all organizations on some platforms, in the order of their ids, for
+ * operators.
+ * @param after the id of the last account of the previous page; null for the first page
+ */
 export function listConnectedAccounts(
   db: Db,
   { platforms, after, limit }: { platforms: readonly Platform[]; after: string | null; limit: number },

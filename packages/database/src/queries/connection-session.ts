@@ -21,7 +21,7 @@ const readSession = readWanted<ConnectionSessionRow>({
       and connection_session.profile_id = any(wanted.profile_ids::uuid[])`,
 })
 
-/** Reads a connection session of a profile within a scope. Simultaneous requests share one query. */
+/** Reads a connection session of a profile; undefined if there is none. Simultaneous calls share one query. */
 export function findSession(
   db: Db,
   { organizationId }: Scope,
@@ -33,8 +33,8 @@ export function findSession(
 type SingleUse = 'stateHash' | 'selectionHash'
 
 /**
- * Claims the session with this state or selection token, so that only one of two simultaneous callbacks gets it.
- * Undefined if there is none, it has ended, or it belongs to another network.
+ * Reads a session by the hash of its state or selection token and removes the hash, so that only one of two
+ * simultaneous callbacks gets the session. Undefined if there is none, or it has ended or belongs to another platform.
  */
 export async function claimSession(
   db: Db,
@@ -53,7 +53,7 @@ export async function claimSession(
     .executeTakeFirst()
 }
 
-/** Stores what has been authorized so far. Returns false if the session has ended in the meantime. */
+/** Stores the encrypted result of the authorization so far. Returns false if the session has ended. */
 export async function keepInSession(db: Db, id: string, ciphertext: Buffer): Promise<boolean> {
   const { numUpdatedRows } = await db.kysely
     .updateTable('connectionSession')
@@ -64,17 +64,19 @@ export async function keepInSession(db: Db, id: string, ciphertext: Buffer): Pro
   return numUpdatedRows > 0n
 }
 
-/** Reads a connection session of any organization, for jobs. */
+/** Reads a connection session of any organization, for jobs; undefined if it has been deleted. */
 export function findSessionForWorker(db: Db, id: string): Promise<ConnectionSessionRow | undefined> {
   return db.kysely.selectFrom('connectionSession').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Locks a session until the end of the transaction and returns it; undefined if it has been deleted. */
+/** Reads a session and locks its row until the transaction ends; undefined if it has been deleted. */
 export function lockSession(tx: Tx, id: string): Promise<ConnectionSessionRow | undefined> {
   return tx.kysely.selectFrom('connectionSession').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-/** Reads the session with this state without claiming it. */
+/**
+ * Reads a pending session by the hash of its state without claiming it; undefined if there is none or it has expired.
+ */
 export function findByState(
   db: Db,
   { hash, platform, now }: { hash: Buffer; platform: Platform; now: Date },
@@ -89,7 +91,9 @@ export function findByState(
     .executeTakeFirst()
 }
 
-/** Reads the session with this selection token without claiming it. */
+/**
+ * Reads a session by the hash of its selection token without claiming it; undefined if there is none or it has expired.
+ */
 export function findBySelection(db: Db, hash: Buffer, now: Date): Promise<ConnectionSessionRow | undefined> {
   return db.kysely
     .selectFrom('connectionSession')
@@ -101,8 +105,9 @@ export function findBySelection(db: Db, hash: Buffer, now: Date): Promise<Connec
 }
 
 /**
- * Sets a session to `awaiting_selection`. Stores the hash of the token in the selection page's URL and, encrypted, the
- * accounts to select from. Returns false if the session has ended in the meantime.
+ * Sets a session to `awaiting_selection`. Returns false if it has ended.
+ * @param selectionHash the hash of the token in the URL of the selection page
+ * @param ciphertext the accounts to select from, encrypted
  */
 export async function awaitSelection(
   db: Db,
@@ -118,7 +123,10 @@ export async function awaitSelection(
   return numUpdatedRows > 0n
 }
 
-/** Sets a session whose user has selected back to `pending`, with what is stored until it is completed. */
+/**
+ * Sets a session whose user has made a selection back to `pending`. Does nothing if it is not awaiting one.
+ * @param ciphertext the state for completing the session, encrypted
+ */
 export async function resumeSession(db: Db, id: string, ciphertext: Buffer): Promise<void> {
   await db.kysely
     .updateTable('connectionSession')
@@ -128,7 +136,9 @@ export async function resumeSession(db: Db, id: string, ciphertext: Buffer): Pro
     .execute()
 }
 
-/** Sets a session to `completed` with its accounts and deletes its secrets. Returns the session. */
+/**
+ * Sets a session to `completed`, stores Carillon's ids of its accounts, and deletes its secrets. Returns the session.
+ */
 export function completeSession(
   db: Db,
   id: string,
@@ -142,7 +152,10 @@ export function completeSession(
     .executeTakeFirstOrThrow()
 }
 
-/** Ends a session with an error. Returns the session; undefined if it has already ended, which changes nothing. */
+/**
+ * Sets a session to `failed` with an error. Returns the session; undefined, without a change, if it has already ended
+ * or does not exist.
+ */
 export function failSession(
   db: Db,
   id: string,

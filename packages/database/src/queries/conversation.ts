@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Db } from '../db.ts'
 import type { ConversationRow, MessageSyncTable } from '../schema/conversation.ts'
 
-/** Reads conversations of an account by the platform's ids. */
+/** Reads stored conversations of an account by the network's ids. Others are left out. */
 export function listConversations(
   db: Db,
   accountId: string,
@@ -26,14 +26,14 @@ export async function upsertConversation(db: Db, row: ConversationRow): Promise<
     .execute()
 }
 
-/** Reads when the conversations of an account were read last. */
+/** Reads when the conversations of an account were last read from the network; undefined if they never were. */
 export async function findMessageSync(db: Db, accountId: string): Promise<Selectable<MessageSyncTable> | undefined> {
   return db.kysely.selectFrom('messageSync').selectAll().where('accountId', '=', accountId).executeTakeFirst()
 }
 
 /**
- * Takes the lease on reading an account's conversations, by the database's clock. Returns false if another process has
- * it.
+ * Takes the lease on reading an account's conversations for the process `by` and so many seconds of the database's
+ * clock. Returns false if another process has it.
  */
 export async function claimMessageSync(
   db: Db,
@@ -53,7 +53,10 @@ export async function claimMessageSync(
   return row !== undefined
 }
 
-/** Releases the lease on reading an account's conversations. Pass `syncedAt` only after a complete read. */
+/**
+ * Releases the lease of the process `by` on reading an account's conversations.
+ * @param syncedAt when the read began; only after a complete read
+ */
 export async function releaseMessageSync(
   db: Db,
   { accountId, by, syncedAt }: { accountId: string; by: string; syncedAt?: Date },

@@ -8,13 +8,13 @@ const credentialOf = statement<CredentialRow>(`
   select account_id, generation, sealed, expires_at, refreshing_since, refreshing_by, refreshed_at
   from credential where account_id = $1`)
 
-/** Reads the encrypted credentials of an account. */
+/** Reads the encrypted credentials of an account; undefined if it has none. */
 export async function readCredential(db: Db, accountId: string): Promise<CredentialRow | undefined> {
   const [row] = await credentialOf(db, [accountId])
   return row
 }
 
-/** Reads the encrypted credentials of several accounts, by account id. Accounts without credentials are missing. */
+/** Reads the encrypted credentials of accounts, keyed by account id. Accounts without credentials are left out. */
 export async function readCredentials(db: Db, accountIds: readonly string[]): Promise<Map<string, CredentialRow>> {
   if (accountIds.length === 0) return new Map()
   const rows = await db.kysely
@@ -25,7 +25,9 @@ export async function readCredentials(db: Db, accountIds: readonly string[]): Pr
   return new Map(rows.map((row) => [row.accountId, row]))
 }
 
-/** Deletes the credentials of several accounts and returns them, by account id. */
+/**
+ * Deletes the credentials of accounts and returns them, keyed by account id. Accounts without credentials are left out.
+ */
 export async function takeCredentials(db: Db, accountIds: readonly string[]): Promise<Map<string, CredentialRow>> {
   if (accountIds.length === 0) return new Map()
   const rows = await db.kysely
@@ -36,7 +38,7 @@ export async function takeCredentials(db: Db, accountIds: readonly string[]): Pr
   return new Map(rows.map((row) => [row.accountId, row]))
 }
 
-/** Stores the credentials of a new authorization, replacing older ones. */
+/** Stores the credentials of a new authorization, replacing older ones, and ends any lease on refreshing them. */
 export async function replaceCredential(
   db: Db,
   row: { accountId: string; ciphertext: Buffer; expiresAt: Date | null; refreshedAt: Date },
@@ -57,7 +59,10 @@ export async function replaceCredential(
     .execute()
 }
 
-/** Stores the result of refreshing the tokens of `generation`. Returns false if another generation is stored. */
+/**
+ * Stores the result of refreshing the tokens of `generation`, with the next generation. Returns false if another
+ * generation is stored.
+ */
 export async function advanceCredential(
   db: Db,
   row: { accountId: string; generation: number; ciphertext: Buffer; expiresAt: Date | null; refreshedAt: Date },
@@ -78,21 +83,29 @@ export async function advanceCredential(
   return numUpdatedRows > 0n
 }
 
+/** The lease of one process on refreshing the tokens of an account. */
 export interface RefreshLease {
   accountId: string
-  /** Identifies the refresh: the same one may claim again, since it may have missed that it was given the lease. */
+  /**
+   * The id of the refresh. The same refresh may claim again, as it may not have received the response of its first
+   * claim.
+   */
   by: string
 }
 
+/** The credentials to refresh. */
 export interface ClaimedRefresh {
   row: CredentialRow
-  /** When another refresh took the lease that has expired since: its process has probably died. Otherwise null. */
+  /**
+   * If the lease was taken over from another refresh, whose process has probably crashed: when that one took it.
+   * Otherwise null.
+   */
   interruptedSince: Date | null
 }
 
 /**
- * Takes the lease to refresh credentials if their generation is at most `seen`. A lease that was taken more than
- * `expiredAfterSeconds` ago is ignored. Returns undefined if the lease was not taken.
+ * Takes the lease on refreshing an account's tokens. Returns undefined if a newer generation than `seen` is stored or
+ * another refresh has the lease; a lease older than `expiredAfterSeconds` is ignored.
  */
 export async function claimRefresh(
   db: Db,
@@ -127,7 +140,9 @@ export async function releaseRefresh(db: Db, { accountId, by }: RefreshLease): P
     .execute()
 }
 
-/** Connected accounts of a network whose tokens expire before `before`, for refreshes in advance. */
+/**
+ * Returns the ids of connected accounts on a platform whose tokens expire before a time, to be refreshed in advance.
+ */
 export async function listExpiring(db: Db, platform: Platform, before: Date): Promise<string[]> {
   const rows = await db.kysely
     .selectFrom('credential')
@@ -140,7 +155,7 @@ export async function listExpiring(db: Db, platform: Platform, before: Date): Pr
   return rows.map((row) => row.accountId)
 }
 
-/** Up to `max` credentials that are not encrypted with the key `keyId`. The id is the second byte of a ciphertext. */
+/** Returns up to `max` credentials that are encrypted with another key than `keyId`, to be encrypted again. */
 export function listEncryptedWithOther(db: Db, keyId: number, max: number): Promise<CredentialRow[]> {
   return db.kysely
     .selectFrom('credential')
@@ -150,7 +165,10 @@ export function listEncryptedWithOther(db: Db, keyId: number, max: number): Prom
     .execute()
 }
 
-/** A page of stored credentials in the order of their accounts. */
+/**
+ * Returns a page of the credentials of all accounts, in the order of account ids.
+ * @param after the account id of the last row of the previous page; null for the first page
+ */
 export function listCredentials(
   db: Db,
   { after, limit }: { after: string | null; limit: number },
@@ -164,7 +182,7 @@ export function listCredentials(
     .execute()
 }
 
-/** Replaces a ciphertext unless it has changed since it was read. */
+/** Replaces the ciphertext `from` by `to`. Does nothing if the credentials have changed since they were read. */
 export async function reencryptCredential(
   db: Db,
   row: Pick<CredentialRow, 'accountId' | 'generation'> & { from: Buffer; to: Buffer },

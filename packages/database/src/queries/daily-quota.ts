@@ -15,7 +15,7 @@ interface Consumption extends Day {
 
 const nameOf = ({ bucket, day }: Day): string => `${bucket} ${day}`
 
-/** The statement that consumes from `count` quotas: bucket, day, cost and limit of each are its parameters. */
+/** Returns the statement that consumes units of `count` quotas. Its values are bucket, day, cost and limit of each. */
 function consumption(count: number) {
   const places = Array.from({ length: count }, (_, at) => [1, 2, 3, 4].map((number) => `$${4 * at + number}`))
   const values = places.map(([bucket, day, cost]) => `(${bucket}::text, ${day}::date, ${cost}::int)`)
@@ -31,12 +31,15 @@ function consumption(count: number) {
     returning budget.bucket || ' ' || budget.day as name, ${withoutWaiting}`)
 }
 
-/** By the number of quotas. */
+/** The statements of `consumption`, keyed by the number of quotas. */
 const consumptions = new Map<number, ReturnType<typeof consumption>>()
 
 const byName = (one: Consumption, other: Consumption) => (nameOf(one) < nameOf(other) ? -1 : 1)
 
-/** Rows are locked in the order of their names, so that two statements cannot deadlock. */
+/**
+ * Consumes units of several quotas in one statement. Rows are locked in the order of their names, so that two
+ * statements cannot deadlock.
+ */
 async function consume(db: Db, wanted: readonly Consumption[]): Promise<Map<string, true>> {
   const possible = wanted.filter(({ cost, limit }) => cost <= limit).toSorted(byName)
   if (possible.length === 0) return new Map()
@@ -46,7 +49,10 @@ async function consume(db: Db, wanted: readonly Consumption[]): Promise<Map<stri
   return new Map((await run(db, values)).map(({ name }) => [name, true]))
 }
 
-/** Consumptions of the same turn of the event loop, by quota and day. A statement can change each row only once. */
+/**
+ * Gathers the consumptions of one turn of the event loop. A quota that occurs twice gets another statement, as a
+ * statement can change each row only once.
+ */
 const consumeTogether = gather(nameOf, consume, {
   wait: () => new Promise<void>((done) => process.nextTick(done)),
   eachCounts: true,
@@ -54,16 +60,16 @@ const consumeTogether = gather(nameOf, consume, {
 
 /**
  * Consumes `cost` units of a daily quota. Returns false, and consumes none, if that would exceed `limit` or the quota
- * is closed for the day. Units of different quotas that are consumed in the same turn of the event loop, such as those
- * of one report, share a statement. The commit does not wait for the disk, because every call with a quota waits for
- * it; if the database server crashes, the units of the last fraction of a second are lost.
+ * is closed. The commit does not wait for the disk, as every call with a quota waits for it: after a crash of the
+ * database server, the units of the last fraction of a second are lost. Units of different quotas consumed in the same
+ * turn of the event loop share a statement.
  * @see https://www.postgresql.org/docs/18/wal-async-commit.html (read 2026-11-22)
  */
 export async function consumeDailyQuota(db: Db, wanted: Consumption): Promise<boolean> {
   return (await consumeTogether(db, wanted)) ?? false
 }
 
-/** Closes a daily quota after the network has reported it as used up: nothing can be consumed until the next day. */
+/** Closes a daily quota that the network has reported as used up: nothing can be consumed until the next day. */
 export async function closeDailyQuota(db: Db, { bucket, day }: Day): Promise<void> {
   await db.kysely
     .insertInto('dailyQuota')
@@ -72,7 +78,7 @@ export async function closeDailyQuota(db: Db, { bucket, day }: Day): Promise<voi
     .execute()
 }
 
-/** Reads the used units of several daily quotas. Quotas from which nothing was consumed are not in the result. */
+/** Reads the used units of daily quotas. Quotas of which nothing was consumed are left out. */
 export async function readDailyQuotas(
   db: Db,
   days: readonly Day[],

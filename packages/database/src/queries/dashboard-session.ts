@@ -3,13 +3,13 @@ import type { Db } from '../db.ts'
 import type { ApiKeyRow } from '../schema/api-key.ts'
 import type { DashboardSessionRow } from '../schema/dashboard-session.ts'
 
-/** A session together with what its key permits. */
+/** A dashboard session with the access of its API key. */
 export type SessionGrant = Omit<DashboardSessionRow, 'createdAt'> &
   Pick<ApiKeyRow, 'organizationId' | 'profileId' | 'profileIds' | 'scopes' | 'allowedIps' | 'budgets'> & {
     keyExpiresAt: Date | null
   }
 
-/** Stores a dashboard session, which ends no later than its API key. Undefined if the key does not exist. */
+/** Stores a dashboard session, which ends no later than its API key. Returns undefined if the key does not exist. */
 export function insertDashboardSession(db: Db, row: DashboardSessionRow): Promise<DashboardSessionRow | undefined> {
   return db.kysely
     .insertInto('dashboardSession')
@@ -31,7 +31,7 @@ export function insertDashboardSession(db: Db, row: DashboardSessionRow): Promis
     .executeTakeFirst()
 }
 
-/** Deletes the least recently used sessions of a key above `max`, except the one with `hash`. */
+/** Deletes the least recently used sessions of an API key above `max`, but never the one with `hash`. */
 export async function trimDashboardSessions(
   db: Db,
   { hash, keyId }: Pick<DashboardSessionRow, 'hash' | 'keyId'>,
@@ -47,7 +47,7 @@ export async function trimDashboardSessions(
   await db.kysely.deleteFrom('dashboardSession').where('hash', 'in', others).execute()
 }
 
-/** Reads dashboard sessions by their hashes, including ended ones. */
+/** Reads dashboard sessions by their hashes, including ended ones. Others are left out. */
 export function findDashboardSessions(db: Db, hashes: readonly Buffer[]): Promise<SessionGrant[]> {
   return db.kysely
     .selectFrom('dashboardSession as session')
@@ -59,17 +59,17 @@ export function findDashboardSessions(db: Db, hashes: readonly Buffer[]): Promis
     .execute()
 }
 
-/** Sets the time of the last use of a dashboard session. */
+/** Stores the time of the last use of a dashboard session. */
 export async function touchDashboardSession(db: Db, hash: Buffer, at: Date): Promise<void> {
   await db.kysely.updateTable('dashboardSession').set({ lastUsedAt: at }).where('hash', '=', hash).execute()
 }
 
-/** Ends a dashboard session. */
+/** Ends a dashboard session; does nothing if it has ended. */
 export async function deleteDashboardSession(db: Db, hash: Buffer): Promise<void> {
   await db.kysely.deleteFrom('dashboardSession').where('hash', '=', hash).execute()
 }
 
-/** Deletes all dashboard sessions of an API key. */
+/** Ends all dashboard sessions of an API key. */
 export async function deleteDashboardSessionsOf(db: Db, keyId: string): Promise<void> {
   await db.kysely.deleteFrom('dashboardSession').where('keyId', '=', keyId).execute()
 }

@@ -11,12 +11,15 @@ export async function insertDataDeletion(
   await db.kysely.insertInto('dataDeletion').values(row).execute()
 }
 
-/** Reads a data deletion request by the code in the URL of its status page. */
+/** Reads a data deletion request by the code in the URL of its status page; undefined if there is none. */
 export function findDataDeletion(db: Db, code: string): Promise<DataDeletionRow | undefined> {
   return db.kysely.selectFrom('dataDeletion').selectAll().where('code', '=', code).executeTakeFirst()
 }
 
-/** Adds accounts whose data a deletion request has to remove. */
+/**
+ * Adds accounts to a data deletion request, whose data it has to delete. Returns the request.
+ * @param objectIds the network's ids of the accounts and of what they belong to
+ */
 export async function extendDataDeletion(
   db: Db,
   code: string,
@@ -33,7 +36,7 @@ export async function extendDataDeletion(
     .executeTakeFirstOrThrow()
 }
 
-/** Completes a deletion request and deletes its user ids. The number of accounts is kept. */
+/** Marks a data deletion request as completed and deletes the network's ids in it. Carillon's account ids are kept. */
 export async function completeDataDeletion(db: Db, code: string, at: Date): Promise<void> {
   await db.kysely
     .updateTable('dataDeletion')
@@ -42,7 +45,9 @@ export async function completeDataDeletion(db: Db, code: string, at: Date): Prom
     .execute()
 }
 
-/** Deletes the ended external writes of accounts with their attempts. Returns how many are still open. */
+/**
+ * Deletes the ended external writes of accounts with their attempts. Returns the number of writes that have not ended.
+ */
 export async function deleteWritesOf(db: Db, accountIds: readonly string[]): Promise<number> {
   if (accountIds.length === 0) return 0
   const of = sql<boolean>`account_id = any(${accountIds}::uuid[])`
@@ -58,8 +63,8 @@ export async function deleteWritesOf(db: Db, accountIds: readonly string[]): Pro
 const dayMs = 86_400_000
 
 /**
- * Deletes the events of accounts that were stored since a time; `account.disconnected` says nothing about a user and
- * stays. The feed has no index of accounts: it is read day by day, so that no statement takes long.
+ * Deletes the events of accounts that were stored since a time, except `account.disconnected`, which contains nothing
+ * about a user. Reads the feed day by day, as it has no index of accounts.
  */
 export async function deleteEventsOf(
   db: Db,
@@ -78,7 +83,10 @@ export async function deleteEventsOf(
   }
 }
 
-/** Deletes processed webhook events that contain one of the ids. Returns how many are not yet processed. */
+/**
+ * Deletes the processed webhook requests of networks whose body contains one of the ids. Returns the number of such
+ * requests that have not been processed.
+ */
 export async function deleteEventsNaming(
   db: Db,
   { platforms, ids }: { platforms: readonly Platform[]; ids: readonly string[] },

@@ -2,9 +2,13 @@ import { type Selectable, sql } from 'kysely'
 import type { Db } from '../db.ts'
 import type { DatabaseEpochTable } from '../schema/database-epoch.ts'
 
+/**
+ * The last known timeline of the database server, when a promotion was last noticed, and the time of the last commit
+ * that the promoted server had received; null if it is not known.
+ */
 export type DatabaseEpoch = Pick<Selectable<DatabaseEpochTable>, 'timeline' | 'raisedAt' | 'completeUntil'>
 
-/** Reads when a promotion was last noticed, and until when the promoted server was complete. */
+/** Reads the stored epoch: the timeline and the latest promotion. */
 export function readDatabaseEpoch(db: Db): Promise<DatabaseEpoch> {
   return db.kysely
     .selectFrom('databaseEpoch')
@@ -12,24 +16,25 @@ export function readDatabaseEpoch(db: Db): Promise<DatabaseEpoch> {
     .executeTakeFirstOrThrow()
 }
 
-/** Whether the server is read-only, as a standby is. */
+/** Returns whether the database server is read-only, as a standby is. */
 export async function takesNoWrites(db: Db): Promise<boolean> {
   const setting = sql<string>`current_setting('transaction_read_only')`.as('isReadOnly')
   const row = await db.kysely.selectNoFrom(setting).executeTakeFirstOrThrow()
   return row.isReadOnly === 'on'
 }
 
+/** How the database server replicates commits. */
 export interface Replication {
   /** Whether a commit waits until standbys have it. */
   isSynchronous: boolean
-  /** Connections that receive the write-ahead log, whether or not a commit waits for them. */
+  /** The number of connections that receive the write-ahead log, whether or not commits wait for them. */
   standbys: number
-  /** Whether a promotion can be recognized: the server shows its timeline. */
+  /** Whether the server reports its timeline, without which a promotion cannot be recognized. */
   showsTimeline: boolean
 }
 
 /**
- * Reads how the server replicates what is committed.
+ * Reads how the database server replicates commits.
  * @see https://www.postgresql.org/docs/current/runtime-config-replication.html (read 2026-11-23)
  */
 export async function readReplication(db: Db): Promise<Replication> {

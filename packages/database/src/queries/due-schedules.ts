@@ -4,16 +4,16 @@ import type { ScheduleRow } from '../schema/schedule.ts'
 
 const budgetDay = sql<string | null>`budget_day::text`.as('budgetDay')
 
-/** The longest time, in seconds, over which the starts of a minute are spread. */
+/** The maximum number of seconds over which the schedules of one minute are spread. */
 const maxSpreadSeconds = 50
-/** How many schedules of an organization and network start per second. */
+/** The number of schedules of an organization and network that start per second. */
 const startsPerSecond = 4
 const maxCounted = maxSpreadSeconds * startsPerSecond
 
 /**
- * Decides when schedules start that are nearly due: at their time, or, if an organization has several of a network in the
- * same minute, spread over as much of the minute as they need. The place of a schedule follows from its id.
- * Returns how many got a start.
+ * Sets when schedules start that are due until `until`, up to `max` of them: at their time or, if an organization has
+ * several on a network in the same minute, spread over part of that minute. Returns the number of schedules that got a
+ * start.
  */
 export async function planStarts(db: Db, { until, max }: { until: Date; max: number }): Promise<number> {
   const { numAffectedRows } = await sql`
@@ -38,12 +38,12 @@ export async function planStarts(db: Db, { until, max }: { until: Date; max: num
   return Number(numAffectedRows ?? 0)
 }
 
-/** How many of the earliest starts are shared between organizations and networks. */
+/** The number of the earliest starts among which organizations and networks take turns. */
 const candidates = 2_000
 
 /**
- * Schedules whose start has come: those of each organization and network in their order, and one of each before the
- * second of any.
+ * Returns up to `max` schedules whose start has come. Organizations and networks take turns, so that none delays the
+ * others.
  */
 export function listStarting(db: Db, { now, max }: { now: Date; max: number }): Promise<ScheduleRow[]> {
   const first = db.kysely
@@ -73,7 +73,7 @@ export function listStarting(db: Db, { now, max }: { now: Date; max: number }): 
     .execute()
 }
 
-/** The schedules of a deleted key that are still scheduled. */
+/** Returns up to `max` schedules that are still scheduled although their API key has been deleted. */
 export function listKeyless(db: Db, max: number): Promise<ScheduleRow[]> {
   return db.kysely
     .selectFrom('schedule')
@@ -85,7 +85,9 @@ export function listKeyless(db: Db, max: number): Promise<ScheduleRow[]> {
     .execute()
 }
 
-/** Schedules that have to be looked at before they are due, or because their account has changed. */
+/**
+ * Returns up to `max` schedules to be checked for problems: before they are due, or because their account has changed.
+ */
 export function listToLookAt(db: Db, { now, max }: { now: Date; max: number }): Promise<ScheduleRow[]> {
   return db.kysely
     .selectFrom('schedule')
@@ -98,7 +100,7 @@ export function listToLookAt(db: Db, { now, max }: { now: Date; max: number }): 
     .execute()
 }
 
-/** Schedules in a zone whose times were computed by other rules than these. */
+/** Returns up to `max` schedules whose time was computed with older time zone rules than `rules`. */
 export function listByOtherRules(db: Db, { rules, max }: { rules: string; max: number }): Promise<ScheduleRow[]> {
   return db.kysely
     .selectFrom('schedule')
@@ -110,7 +112,7 @@ export function listByOtherRules(db: Db, { rules, max }: { rules: string; max: n
     .execute()
 }
 
-/** Schedules that were due at a time and have not been taken, oldest first. */
+/** Returns up to `max` schedules that were due at a time and have not been taken, the earliest first. */
 export function listDueBefore(db: Db, { before, max }: { before: Date; max: number }): Promise<ScheduleRow[]> {
   return db.kysely
     .selectFrom('schedule')
@@ -123,7 +125,7 @@ export function listDueBefore(db: Db, { before, max }: { before: Date; max: numb
     .execute()
 }
 
-/** A page of schedules of all organizations with a status, for operators. */
+/** Returns up to `max` schedules with a status, newest first, of all organizations or of one, for operators. */
 export function listSchedulesByStatus(
   db: Db,
   { status, organizationId, max }: { status: ScheduleRow['status']; organizationId?: string | undefined; max: number },
@@ -133,7 +135,7 @@ export function listSchedulesByStatus(
   return own.orderBy('id', 'desc').limit(max).execute()
 }
 
-/** Deletes the schedules of accounts with their files' rows. */
+/** Deletes the schedules of accounts, and the rows of the schedules' files in the media store. */
 export async function deleteSchedulesOf(tx: Tx, accountIds: readonly string[]): Promise<void> {
   if (accountIds.length === 0) return
   const of = sql<boolean>`account_id = any(${accountIds}::uuid[])`

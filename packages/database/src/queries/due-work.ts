@@ -5,8 +5,8 @@ import { pendingEndpoints } from './webhook-claim.ts'
 const scheduled = `from schedule where status = 'scheduled'`
 
 /**
- * What workers do without being told, and when there is any of it to do; `$1` is the caller's time. Each condition ends
- * with the first row that it finds through an index.
+ * The kinds of work that workers find by themselves, each with a query that has rows if there is such work; `$1` is the
+ * caller's time. Each query ends with the first row that it finds through an index.
  */
 const conditions = {
   /** Writes that may get a place in the queue. */
@@ -32,6 +32,7 @@ const conditions = {
     where pending.endpoint_id is not null and endpoint.status is distinct from 'enabled'`,
 } as const
 
+/** The name of a kind of work that workers find by themselves. */
 export type DueWork = keyof typeof conditions
 
 const find = statement<{ work: DueWork[]; jobs: number }>(`
@@ -46,8 +47,8 @@ const find = statement<{ work: DueWork[]; jobs: number }>(`
   ) as jobs`)
 
 /**
- * Finds out whether there is work that nobody was told of, or whose time has come, with one statement for all of it.
- * @param max up to how many jobs of the queue that can be taken are counted
+ * Finds out, with one statement, which kinds of work are due, and how many jobs can be taken.
+ * @param max the maximum number to which jobs are counted
  */
 export async function findDueWork(
   db: Db,

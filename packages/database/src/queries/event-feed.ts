@@ -6,13 +6,13 @@ import type { EventRow } from '../schema/event.ts'
 import { statement } from '../statements/statement.ts'
 import { deliveriesOf } from './webhook-delivery.ts'
 
-/** How many events get their position in one statement. */
+/** The maximum number of events that get their position in one statement. */
 const batch = 500
 
 /**
- * Locks the only row of the feed, unless another process holds it: positions are given by one process at a time, so
- * that a reader who has seen a position has seen all smaller ones. Without events in the outbox nothing is locked.
- * The deliveries of the events are created in the same statement.
+ * Gives events of the outbox their positions in the feed, and creates their deliveries. Locks the only row of the feed,
+ * unless another process has it: positions are assigned by one process at a time, so that a reader who has seen a
+ * position has seen all smaller ones. Locks nothing if the outbox is empty.
  */
 const numberEventsText = `
   with feed as (
@@ -49,16 +49,17 @@ interface NumberedRow {
 
 const number = statement<NumberedRow>(numberEventsText)
 
+/** The result of `numberEvents`. */
 export interface Numbered {
-  /** How many events got their position. */
+  /** The number of events that got their position. */
   count: number
-  /** Whether events were left to the process that was giving positions, or to the next batch. */
+  /** Whether there are events left, for the process that was assigning positions or for the next batch. */
   hasMore: boolean
 }
 
 /**
- * Moves events of committed changes from the outbox to the feed, in the order in which changes of one object were
- * committed. Returns at once if another process is doing so.
+ * Moves up to 500 events of committed changes from the outbox to the feed, and creates their deliveries. The order is
+ * that in which changes of one object were committed. Does nothing if another process is doing so.
  */
 export async function numberEvents(db: Db): Promise<Numbered> {
   const [row] = await withPartition(db, { table: 'event', at: new Date() }, () => number(db, []))
@@ -70,28 +71,29 @@ export async function numberEvents(db: Db): Promise<Numbered> {
   return { count, hasMore }
 }
 
-/** A place in the feed; `at` is when the event there was stored, so that older partitions are not read. */
+/** A place in the feed. `at` is about the time at which its event was stored, so that older partitions are not read. */
 export interface FeedPlace {
   position: number
   at: Date
 }
 
+/** Selects events of an organization after a place in the feed. */
 export interface FeedRead {
   organizationId: string
-  /** Only events of these profiles; null for those of all, and of none. */
+  /** Only events of these profiles; null for all events, also those without a profile. */
   profileIds: readonly string[] | null
   accountId?: string
-  /** Only events of these types; all of them if absent. */
+  /** Only events of these types; all if absent. */
   types?: readonly EventType[]
   /** Only events after this place. */
   after: FeedPlace
   limit: number
 }
 
-/** An event as it is sent: `data` as JSON text, so that it never changes. */
+/** An event as it is sent to clients. `data` is JSON text, so that every delivery has the same bytes. */
 export type FeedEvent = Omit<EventRow, 'data' | 'objectType'> & Pick<EventRow, 'objectType'> & { data: string }
 
-/** How far back a partition is read before the time of a place, because clocks of servers differ. */
+/** The time in ms before the time of a place from which on events are read, because the clocks of servers differ. */
 const slackMs = 3_600_000
 
 const columns = [
@@ -111,7 +113,7 @@ const columns = [
   sql<string>`data::text`.as('data'),
 ] as const
 
-/** Reads events of an organization in the order of their positions. */
+/** Returns events of an organization in the order of their positions. */
 export function readFeed(db: Db, { organizationId, profileIds, accountId, types, after, limit }: FeedRead) {
   const from = new Date(after.at.getTime() - slackMs)
   let query = db.kysely
@@ -126,7 +128,7 @@ export function readFeed(db: Db, { organizationId, profileIds, accountId, types,
   return query.orderBy('position').limit(limit).execute() satisfies Promise<FeedEvent[]>
 }
 
-/** The event of a delivery; undefined for a test, and for an event that is no longer kept. */
+/** Reads the event of a delivery; undefined for a test, and if the event is no longer kept. */
 export function findDeliveredEvent(db: Db, deliveryId: string): Promise<FeedEvent | undefined> {
   const place = sql`(select event_stored_at, event_position from webhook_delivery where id = ${deliveryId})`
   return db.kysely
@@ -136,7 +138,7 @@ export function findDeliveredEvent(db: Db, deliveryId: string): Promise<FeedEven
     .executeTakeFirst()
 }
 
-/** The end of the feed: all events up to this place can be read. */
+/** Reads the end of the feed: later events get greater positions. */
 export async function feedEnd(db: Db): Promise<FeedPlace> {
   return db.kysely
     .selectFrom('eventFeed')

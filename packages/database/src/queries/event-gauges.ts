@@ -3,21 +3,22 @@ import type { Db } from '../db.ts'
 import { maxCounted } from './queue-gauges.ts'
 import { pendingEndpoints } from './webhook-claim.ts'
 
+/** Metrics of events and their deliveries. */
 export interface EventGauges {
-  /** Events that have no place in the feed yet, up to 10,001, and for how many seconds the first of them has waited. */
+  /**
+   * The number of events without a position in the feed, counted up to 10,001. `oldestWaitingSeconds`: how long the
+   * oldest has waited.
+   */
   waiting: number
   oldestWaitingSeconds: number
-  /** For how many seconds the oldest due delivery to an endpoint has waited; 0 if none is due. */
+  /** How many seconds the oldest due delivery has waited; 0 if none is due. */
   oldestDueSeconds: number
-  /** Endpoints by status, up to 10,001 together. */
+  /** The number of enabled endpoints, as `disabled` for disabled ones; up to 10,001 together. */
   enabled: number
   disabled: number
 }
 
-/**
- * Reads how far events are behind. No table is read as a whole: of pending deliveries, one step of an index for each
- * endpoint that has any, 10,000 endpoints at most.
- */
+/** Reads metrics of events and deliveries, in a time that does not grow with the number of deliveries. */
 export async function readEventGauges(db: Db): Promise<EventGauges> {
   const { rows } = await sql<EventGauges>`
     with recursive ${sql.raw(pendingEndpoints)}, endpoint as (
@@ -39,22 +40,22 @@ export async function readEventGauges(db: Db): Promise<EventGauges> {
   return row
 }
 
-/** Seconds since the time that a query selects; 0 if it is later, or if there is none. */
+/** Returns SQL for the seconds since the time that a query selects; 0 if it is in the future or there is none. */
 const secondsSince = (query: ReturnType<typeof sql>) =>
   sql`coalesce(greatest(extract(epoch from clock_timestamp() - (${query})), 0), 0)::float8`
 
-/** What an organization's events and deliveries wait for. Times are null if nothing waits. */
+/** The events and deliveries of an organization that wait. Times are null if nothing waits. */
 export interface EventBacklog {
   organizationId: string
-  /** Events without a place in the feed. */
+  /** The number of events without a position in the feed. */
   events: number
   oldestEventAt: Date | null
-  /** Deliveries that have not ended, and since when the oldest of them has been due. */
+  /** The number of deliveries that have not ended. `oldestDueAt`: when the oldest of them was due. */
   deliveries: number
   oldestDueAt: Date | null
 }
 
-/** The organizations with events or deliveries that wait, those with the oldest due delivery first. */
+/** Returns up to `max` organizations with waiting events or deliveries, those with the oldest due delivery first. */
 export async function listEventBacklogs(db: Db, max: number): Promise<EventBacklog[]> {
   const { rows } = await sql<EventBacklog>`
     with events as (

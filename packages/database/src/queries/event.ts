@@ -4,18 +4,18 @@ import type { Db } from '../db.ts'
 import type { EventObjectRow, NewEvent } from '../schema/event.ts'
 import { type Part, statement } from '../statements/statement.ts'
 
-/** The owner within which the ids of an event's object are unique. */
+/** Returns the owner within which the ids of an event's object are unique: the account, or the organization. */
 const ownerOf = ({ accountId, organizationId }: NewEvent): string => accountId ?? organizationId
 
 const recordOf = (event: NewEvent): object =>
   columnsOfRow({ ...event, ownerId: ownerOf(event), objectType: eventTypes[event.type] })
 
 /**
- * The part of a statement that stores events and counts them for their objects, beside the change that they report: the
- * only way in which events begin. The row of an object's count is locked until the end of the transaction, so that the
- * numbers of the outbox have the order in which changes of one object are committed.
- * @param place the number of the statement's parameter
- * @param changed a common table expression of the statement that is empty if nothing was changed
+ * Returns the part of a statement that stores events together with the change that they report, and counts them for
+ * their objects. The row of an object's count is locked until the transaction ends, so that the order in the outbox is
+ * that in which changes of one object are committed.
+ * @param place the number of the placeholder (`$n`) for the events
+ * @param changed a common table expression; nothing is stored if it is empty
  */
 function raisedText(place: number, changed?: string): string {
   return `given as (
@@ -49,20 +49,24 @@ function raisedText(place: number, changed?: string): string {
     )`
 }
 
-/** Escapes that PostgreSQL rejects in JSON: those of the character zero and of half a character. */
+/** Matches escapes in JSON that PostgreSQL rejects: those of the null character and of lone surrogates. */
 const notStorable = /\\u0000|\\ud[89a-f]/
 
 const replaced = (_name: string, value: unknown): unknown =>
   typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '\ufffd') : value
 
-/** The value of the parameter of `raisedText`. Characters that cannot be stored are replaced by U+FFFD. */
+/** Returns the value for the placeholder of `raisedText`. Characters that cannot be stored are replaced by U+FFFD. */
 function raisedValue(events: readonly NewEvent[]): string {
   const records = events.map(recordOf)
   const text = JSON.stringify(records)
   return notStorable.test(text) ? JSON.stringify(records, replaced) : text
 }
 
-/** Events as a further part of a statement whose change has the name `changed`; nothing if there are none. */
+/**
+ * Returns the part of a statement that stores events if its common table expression `changed` is not empty; an empty
+ * part without events.
+ * @param place the number of its placeholder (`$n`)
+ */
 export function raisedPart(events: readonly NewEvent[] | undefined, place: number): Part {
   if (!events || events.length === 0) return { text: '', values: [] }
   return { text: `, ${raisedText(place, 'changed')}`, values: [raisedValue(events)] }
@@ -70,14 +74,14 @@ export function raisedPart(events: readonly NewEvent[] | undefined, place: numbe
 
 const raise = statement<object>(`with ${raisedText(1)} select`)
 
-/** Stores events in the transaction of the change that they report. */
+/** Stores events. Call it in the transaction of the change that they report. */
 export async function raiseEvents(db: Db, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return
   await raise(db, [raisedValue(events)])
   db.hints.events()
 }
 
-/** When an object last had an event; undefined if it had none. */
+/** Returns when the latest event of an object occurred; undefined if it had none. */
 export async function eventRaisedAt(
   db: Db,
   { ownerId, objectType, objectId }: Pick<EventObjectRow, 'ownerId' | 'objectType' | 'objectId'>,

@@ -3,10 +3,10 @@ import type { ExternalWriteAttemptRow } from '../schema/external-write-attempt.t
 import { gather } from '../statements/gather.ts'
 import { statement } from '../statements/statement.ts'
 
-/** An attempt that begins, under its number. */
+/** An attempt of an external write that begins. `number` is its number within the write. */
 export type BegunAttempt = Pick<ExternalWriteAttemptRow, 'number' | 'step' | 'startedAt' | 'requestId'>
 
-/** How an attempt ended; the last note counts, as a probe may settle what was indeterminate. */
+/** The end of an attempt. A later end replaces an earlier one, as a probe may settle what was indeterminate. */
 export type EndedAttempt = Pick<ExternalWriteAttemptRow, 'number' | 'outcome' | 'errorCode'> & { endedAt: Date }
 
 const attemptsOf = statement<ExternalWriteAttemptRow>(
@@ -18,7 +18,7 @@ const readAttempts = gather<string, ExternalWriteAttemptRow[]>(
   async (db, writeIds) => Map.groupBy(await attemptsOf(db, [writeIds]), ({ writeId }) => writeId),
 )
 
-/** The attempts of an external write, in their order. Simultaneous requests share one query. */
+/** Returns the attempts of an external write in order. Simultaneous calls share one query. */
 export async function listAttempts(db: Db, writeId: string): Promise<ExternalWriteAttemptRow[]> {
   return (await readAttempts(db, writeId)) ?? []
 }

@@ -8,9 +8,13 @@ import type { BegunAttempt, EndedAttempt } from './external-write-attempt.ts'
 import { hintJobs, jobValues, type NewJob, queuedText } from './jobs.ts'
 import { givenBackPart } from './key-budget.ts'
 
-/** The row as a claim found it: the columns that it overwrites, and those that show how the previous process ended. */
+/**
+ * The state of a write before it was claimed: the columns that the claim overwrites, and those that show how the
+ * previous process ended.
+ */
 export type ClaimedFrom = Pick<ExternalWriteRow, 'runningSince' | 'runningBy' | 'openStep' | 'settleAt'>
 
+/** A claimed write, and its state before the claim. */
 export interface WriteClaim {
   row: ExternalWriteRow
   before: ClaimedFrom
@@ -37,10 +41,10 @@ const claim = statement<Claimed>(
 
 /**
  * Claims an open write until `lease`; undefined if it has ended or does not exist. If the row is still marked as
- * running, the process that ran it has crashed, which is counted. The claim does not wait for the disk: the intent of
- * the first call does, and makes the claim durable as well. A server that crashes earlier loses a claim that had no
- * effect.
- * @throws an error that `isUnknownTimeline` recognizes if the server was promoted since the epoch was last compared
+ * running, the process that ran it has crashed, which is counted. The commit of the claim does not wait for the disk:
+ * that of the first call's intent does, and a claim that is lost before had no effect.
+ * @param by the id of the worker pool; null for another process
+ * @throws an error that `isUnknownTimeline` recognizes if the server was promoted since the connection was compared
  */
 export async function claimExternalWrite(
   db: Db,
@@ -53,12 +57,13 @@ export async function claimExternalWrite(
   return { row, before: { runningSince, runningBy, openStep: row.openStep, settleAt: row.settleAt } }
 }
 
-/** Rows that are stored in the statement of a change, or not at all. A job is queued if there is a place for it. */
+/** What is stored in the statement of a change, or not at all if the write has changed. */
 export interface ChangedBeside {
-  /** An attempt of the write that begins, or the end of one that has begun. */
+  /** An attempt that begins, or the end of one. */
   attempt?: BegunAttempt | EndedAttempt | undefined
+  /** The job to queue; it is left out if there is no place for it in the queue. */
   job?: NewJob | undefined
-  /** Whether the units that the write took from budgets are given back, unless the network got an earlier attempt. */
+  /** Whether the budget that the write used is refunded, unless an earlier attempt may have reached the network. */
   givesBack?: boolean | undefined
   /** The events that report the change. */
   events?: readonly NewEvent[] | undefined
@@ -67,8 +72,8 @@ export interface ChangedBeside {
 const none: Part = { text: '', values: [] }
 
 /**
- * Changes a write unless its version has changed since it was read, in one statement with the rows stored beside it.
- * Returns the changed row, or undefined if another process has changed it; the caller must stop then.
+ * Changes a write if it still has `version`, in one statement with what is stored beside it. Returns the changed row;
+ * undefined if another process has changed the write: the caller must then stop.
  */
 export async function changeExternalWrite(
   db: Db,
@@ -102,7 +107,7 @@ export async function changeExternalWrite(
   return row
 }
 
-/** The status of a schedule by that of the write that it became. */
+/** The status of a schedule, keyed by the status of the write that it became. */
 const scheduleStatuses: Readonly<Record<WriteStatus, ScheduleStatus>> = {
   processing: 'taken',
   accepted: 'taken',
@@ -111,7 +116,10 @@ const scheduleStatuses: Readonly<Record<WriteStatus, ScheduleStatus>> = {
   unknown: 'unknown',
 }
 
-/** The part of the statement that gives the schedule of the row the row's status; its parameters begin with `first`. */
+/**
+ * Returns the part of a statement that sets the status of the schedule that became the write.
+ * @param first the number of its first placeholder (`$n`)
+ */
 function scheduledPart({ status, updatedAt }: ExternalWriteChanges, first: number): Part {
   if (status === undefined) return none
   const text = `, scheduled as (
@@ -122,7 +130,8 @@ function scheduledPart({ status, updatedAt }: ExternalWriteChanges, first: numbe
 }
 
 /**
- * The part of the statement that notes an attempt of the row that it has changed; its parameters begin with `first`.
+ * Returns the part of a statement that stores the beginning or the end of an attempt.
+ * @param first the number of its first placeholder (`$n`)
  */
 function noteOf(attempt: BegunAttempt | EndedAttempt | undefined, first: number): Part {
   if (!attempt) return none
@@ -144,7 +153,7 @@ function noteOf(attempt: BegunAttempt | EndedAttempt | undefined, first: number)
   return { text, values: [number, endedAt, outcome, errorCode] }
 }
 
-/** Extends the lease on a running write without changing its version. */
+/** Extends the lease on a write that has been running since `since`, without changing its version. */
 export async function extendWriteLease(
   db: Db,
   id: string,

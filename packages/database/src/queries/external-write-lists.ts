@@ -6,6 +6,7 @@ import { firstIdOf } from '../statements/first-id.ts'
 import { reachableWrites } from './external-write.ts'
 import { afterStoring } from './write-deadline.ts'
 
+/** Selects external writes of one kind; absent fields select all. */
 export interface ExternalWriteFilter {
   kind: string
   accountId?: string
@@ -13,9 +14,9 @@ export interface ExternalWriteFilter {
   platform?: string
   status?: WriteStatus
   requestId?: string
-  /** Only publishes whose texts have words that begin with each of these words. */
+  /** Only publishes whose text has, for each of these words, a word that begins with it. */
   search?: string
-  /** Only writes before this id. */
+  /** Only writes older than the one with this id, for the next page. */
   before?: string
   max: number
 }
@@ -26,12 +27,12 @@ const wordsOf = (text: string): string[] => text.split(/\s+/).filter(Boolean)
 
 const lettersIn = (word: string): number => word.replace(/[^\p{L}\p{N}]/gu, '').length
 
-/** Words as a query of PostgreSQL: each one, or what begins with it. */
+/** Returns a PostgreSQL text search query for texts that have words beginning with each of these. */
 function prefixQuery(searched: readonly string[]): string {
   return searched.map((word) => `'${word.replaceAll('\\', '\\\\').replaceAll("'", "''")}':*`).join(' & ')
 }
 
-/** The words under which the owners that a filter names are indexed. */
+/** Returns the text search query for the organization, profiles and account of a filter, which are indexed as words. */
 function ownerQuery(scope: Scope, { profileId, accountId }: ExternalWriteFilter): string {
   const profiles = profileId === undefined ? profilesOf(scope) : [profileId]
   const owners = [
@@ -42,16 +43,13 @@ function ownerQuery(scope: Scope, { profileId, accountId }: ExternalWriteFilter)
   return owners.join(' & ')
 }
 
-/**
- * How many of the newest publishes are searched one by one: enough for a page of a word that every fourth of them has.
- */
+/** The number of the newest publishes that are searched one by one before the index is used. */
 const newest = 200
 
 /**
- * Publishes by the words of their texts, newest first. A page of words that many have is found among the newest
- * publishes, as the index would first collect all of them. Otherwise, those that have ended are found by the index,
- * those in progress among themselves. The index is searched for the longest word only, because it also collects all
- * that begins with a word; the other words filter its hits.
+ * Returns publishes by words of their text, newest first. Searches the newest publishes first, as the index would
+ * collect all publishes with a frequent word. Otherwise, uses the index for the longest word and filters its hits by
+ * the other words; publishes in progress are not in the index and are searched one by one.
  */
 async function searchPublishes(
   db: Db,
@@ -83,7 +81,10 @@ async function searchPublishes(
     .slice(0, filter.max)
 }
 
-/** A page of external writes within a scope, newest first. */
+/**
+ * Returns the external writes within a scope that match a filter, newest first. With `requestId`, waits for writes of
+ * that request that are being stored.
+ */
 export function listExternalWrites(db: Db, scope: Scope, filter: ExternalWriteFilter): Promise<ExternalWriteRow[]> {
   const { search, requestId } = filter
   if (search !== undefined) return searchPublishes(db, scope, { ...filter, search })
@@ -91,7 +92,11 @@ export function listExternalWrites(db: Db, scope: Scope, filter: ExternalWriteFi
   return requestId === undefined ? read(db) : afterStoring(db, { ...scope, requestId }, read)
 }
 
-/** The writes of a request of any of these kinds, newest first. */
+/**
+ * Returns the external writes of a request that are of one of these kinds, newest first, waiting for those that are
+ * being stored.
+ * @param requestId the `X-Request-Id` of the request
+ */
 export function listWritesOfRequest(
   db: Db,
   scope: Scope,
@@ -118,7 +123,7 @@ function writesOf(db: Db, scope: Scope, filter: ExternalWriteFilter) {
   return query
 }
 
-/** Publishes of an account before this one that took effect or may have done so, newest first. */
+/** Returns publishes of an account before this one that took effect or may have done so, newest first. */
 export function listPublishesBefore(
   db: Db,
   { id, accountId }: Pick<ExternalWriteRow, 'id' | 'accountId'>,
@@ -136,7 +141,7 @@ export function listPublishesBefore(
     .execute()
 }
 
-/** A page of external writes of all organizations with a status, for operators. */
+/** Returns up to `max` external writes of all organizations with a status, newest first, for operators. */
 export function listExternalWritesByStatus(
   db: Db,
   { status, kind, max }: { status: WriteStatus; kind?: string | undefined; max: number },
@@ -146,7 +151,7 @@ export function listExternalWritesByStatus(
   return ofKind.orderBy('id', 'desc').limit(max).execute()
 }
 
-/** Those of the writes that have not ended or have an unknown outcome. */
+/** Returns those of the writes that have not ended or have an unknown outcome. */
 export function listOpenWrites(db: Db, ids: readonly string[]): Promise<Pick<ExternalWriteRow, 'id' | 'accountId'>[]> {
   return db.kysely
     .selectFrom('externalWrite')
@@ -156,7 +161,7 @@ export function listOpenWrites(db: Db, ids: readonly string[]): Promise<Pick<Ext
     .execute()
 }
 
-/** The writes of an account with an unknown outcome, oldest first. */
+/** Returns the writes of an account whose outcome is unknown, oldest first. */
 export function listUndecidedWrites(
   db: Db,
   { accountId, kind }: { accountId: string; kind: string },
@@ -171,7 +176,7 @@ export function listUndecidedWrites(
     .execute()
 }
 
-/** Whether an account has an open write. Its tokens are not refreshed in advance then. */
+/** Returns whether an account has an open write. Its tokens are then not refreshed in advance. */
 export async function accountIsWriting(db: Db, accountId: string): Promise<boolean> {
   const row = await db.kysely
     .selectFrom('externalWrite')
@@ -184,12 +189,15 @@ export async function accountIsWriting(db: Db, accountId: string): Promise<boole
 }
 
 /**
- * A write is open for at most one day: an effect that is newer than a time was requested at most one day before that
- * time.
+ * The maximum time in ms, with a margin, between the creation of a write and its effect: a write is open for at most
+ * one day.
  */
 const openMs = 2 * 86_400_000
 
-/** The id of the account's newest write of a kind that created what has this id at the network. */
+/**
+ * Returns the id of the account's newest write of a kind that created the object with this id at the network; undefined
+ * if none did.
+ */
 export async function findCreator(
   db: Db,
   { accountId, kind, providerId }: { accountId: string; kind: string; providerId: string },
@@ -206,7 +214,10 @@ export async function findCreator(
   return row?.id
 }
 
-/** The ids at the network that other writes of the account and kind have created since `since`. */
+/**
+ * Returns the network's ids of what other writes of this account and kind have created since a time.
+ * @param except the id of the write that does not count
+ */
 export async function claimedProviderIds(
   db: Db,
   { accountId, kind, since, except }: { accountId: string; kind: string; since: Date; except: string },

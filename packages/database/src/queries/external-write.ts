@@ -10,7 +10,7 @@ import { hintJobs, jobValues, type NewJob, queuedText } from './jobs.ts'
 import { budgetColumns } from './key-budget.ts'
 import { storedInTime } from './write-deadline.ts'
 
-/** The part of a statement that inserts a write. */
+/** Returns the statement that inserts a write. */
 function insertWrite(
   { takes, storeBefore, scheduled, ...row }: NewExternalWrite,
   { first = 1, computed = {} }: Parameters<typeof insertOf>[2] = {},
@@ -39,7 +39,7 @@ async function insertedBy(
   throw new Error('a write that was inserted was not returned')
 }
 
-/** The parts of a statement that insert the files of a write which it has stored as `written`. */
+/** Returns the parts of a statement that insert the files of the write which it has inserted as `written`. */
 function fileParts(files: readonly MediaFileRow[], { inTime, first }: { inTime: boolean; first: number }): Part[] {
   if (files.length === 0) return []
   if (!inTime) return [insertOf('media_file', files, { first })]
@@ -48,7 +48,7 @@ function fileParts(files: readonly MediaFileRow[], { inTime, first }: { inTime: 
 }
 
 /**
- * Inserts a write. Waits for a transaction with the same id that is still open.
+ * Stores a write without a job. Waits for another transaction that stores the same id.
  * @throws an error that `exhaustedBudget` or `isKeyOfBudgetDeleted` recognizes if it takes from a budget; ServiceError
  *   `deadline_passed` if it was not stored in time
  */
@@ -58,8 +58,8 @@ export function insertExternalWrite(db: Db, row: NewExternalWrite): Promise<Exte
 }
 
 /**
- * Stores a write with its files and the job that carries it out in one statement. A write whose organization and network
- * have enough jobs in the queue is stored without its job, which `takeWaitingWrites` queues later.
+ * Stores a write with its files and its job in one statement. If its organization and network have too many jobs in the
+ * queue, the write is stored without the job, and `takeWaitingWrites` queues it later.
  * @throws an error that `exhaustedBudget` or `isKeyOfBudgetDeleted` recognizes if it takes from a budget; ServiceError
  *   `deadline_passed` if it was not stored in time
  */
@@ -74,8 +74,9 @@ export async function enqueueExternalWrite(
 }
 
 /**
- * Stores the write that a schedule becomes, with its job, in the statement that takes the schedule; its files become
- * those of the write. Returns undefined if the schedule is no longer `scheduled` or `held` in that version.
+ * Turns a schedule into a write in one statement: sets it to `taken`, stores the write and its job, and moves the files
+ * to the write. Returns undefined, and changes nothing, if the schedule is not `scheduled` or `held` or has another
+ * version.
  */
 export async function takeSchedule(
   db: Db,
@@ -106,7 +107,10 @@ function enqueuedBy(
   return { text, values: [...values, ...jobValues(job)] }
 }
 
-/** The parts that take the schedule which becomes the write; their parameters begin with `first`. */
+/**
+ * Returns the parts of a statement that take the schedule which becomes the write.
+ * @param first the number of the first placeholder (`$n`)
+ */
 function claimedPart({ id, scheduled, createdAt }: NewExternalWrite, first: number): Part & { moved: string } {
   if (scheduled === undefined) return { text: '', moved: '', values: [] }
   const [schedule, version, write, now] = [first, first + 1, first + 2, first + 3]
@@ -120,7 +124,7 @@ function claimedPart({ id, scheduled, createdAt }: NewExternalWrite, first: numb
   return { text, moved, values: [scheduled.id, scheduled.version, id, createdAt] }
 }
 
-/** A query of the writes within a scope. */
+/** Returns a query of the external writes within a scope, to which conditions can be added. */
 export function reachableWrites(db: Db, scope: Scope) {
   const own = db.kysely.selectFrom('externalWrite').selectAll().where('organizationId', '=', scope.organizationId)
   const profiles = profilesOf(scope)
@@ -134,7 +138,7 @@ const readWrite = readWanted<ExternalWriteRow>({
       and (wanted.profile_ids is null or external_write.profile_id = any(wanted.profile_ids::uuid[]))`,
 })
 
-/** Reads an external write within a scope. Simultaneous requests share one query. */
+/** Reads an external write of a kind within a scope; undefined if there is none. Simultaneous calls share one query. */
 export async function findExternalWrite(
   db: Db,
   scope: Scope,
@@ -146,7 +150,7 @@ export async function findExternalWrite(
 
 const readAny = statement<ExternalWriteRow>('select * from external_write where id = $1')
 
-/** Reads a write of any organization, for the journal. */
+/** Reads an external write of any organization, for the journal; undefined if it has been purged. */
 export async function readExternalWrite(db: Db, id: string): Promise<ExternalWriteRow | undefined> {
   const [row] = await readAny(db, [id])
   return row

@@ -3,12 +3,13 @@ import { sql } from 'kysely'
 import type { Db } from '../db.ts'
 import { maxCounted } from './queue-gauges.ts'
 
+/** The number of accounts on a platform whose access ends soon. */
 export interface EndingAccess {
   platform: string
   count: number
 }
 
-/** Counts connected accounts with these login methods whose access ends before a time, by network. */
+/** Counts the connected accounts with these login methods whose access ends before a time, by platform. */
 export function countEndingAccess(
   db: Db,
   { logins, before }: { logins: readonly { platform: string; authMethod: string | null }[]; before: Date },
@@ -33,6 +34,7 @@ export function countEndingAccess(
 
 const openStatuses = ['accepted', 'processing', 'unknown'] as const
 
+/** The number of external writes of one kind that have one open status. */
 export interface OpenWrites {
   kind: string
   status: (typeof openStatuses)[number]
@@ -43,8 +45,8 @@ export interface OpenWrites {
 const isOpen = sql<boolean>`status in ('accepted', 'processing', 'unknown')`
 
 /**
- * Counts the external writes of each kind that are open or have an unknown outcome. If they are more than are counted one
- * by one, each number is estimated from the table's statistics.
+ * Counts the external writes that are open or have an unknown outcome, by kind and status. If there are more than
+ * 10,000, the numbers are estimated from the statistics of the table.
  */
 export async function countOpenWrites(db: Db, kinds: readonly string[]): Promise<OpenWrites[]> {
   const some = db.kysely

@@ -5,9 +5,8 @@ import type { IdempotentResponseTable } from '../schema/idempotent-response.ts'
 type Name = Pick<IdempotentResponseTable, 'organizationId' | 'operation' | 'key'>
 
 /**
- * Claims the idempotency key for a request, or returns the response of the request that claimed it before. A
- * simultaneous request with the same key waits until that transaction ends. Responses older than `validSince` are
- * ignored.
+ * Claims an idempotency key for a request, or returns the stored response of the request that claimed it before. Waits
+ * for the transaction of a simultaneous request with the same key. Ignores responses from before `validSince`.
  */
 export async function claimResponse(
   tx: Tx,
@@ -28,7 +27,10 @@ export async function claimResponse(
   return named(tx.kysely.selectFrom('idempotentResponse').selectAll(), name).executeTakeFirstOrThrow()
 }
 
-/** Stores the response of a request with an `Idempotency-Key`, for its repetitions. */
+/**
+ * Stores the response of a request that has claimed its idempotency key, for repetitions. Call it in the same
+ * transaction.
+ */
 export async function saveResponse(tx: Tx, name: Name, response: { status: number; body: string }): Promise<void> {
   await named(tx.kysely.updateTable('idempotentResponse').set(response), name).execute()
 }

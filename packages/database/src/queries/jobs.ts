@@ -2,19 +2,20 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db.ts'
 import { statement } from '../statements/statement.ts'
 
+/** The options of a job in the queue. */
 export interface JobOptions {
-  /** Another job with this key that has not started yet is replaced. */
+  /** The key of the job. It replaces another job with the same key that has not started. */
   key?: string
   runAt?: Date
   maxAttempts?: number
   priority?: number
-  /** Jobs of one queue run one after another. */
+  /** The name of a queue whose jobs run one after another. */
   queue?: string
-  /** Names by which a worker can leave jobs to others for a while. */
+  /** Flags by which a worker can skip jobs for a while. */
   flags?: readonly string[]
 }
 
-/** A job that has yet to be queued. */
+/** A job to be queued. `name` is its task. */
 export interface NewJob {
   name: string
   payload: object
@@ -22,8 +23,8 @@ export interface NewJob {
 }
 
 /**
- * The named parameters of our function `queue_job`, their types, and their values for a job.
- * `docs/decisions/0028-wake-ups-after-the-commit.md` says what the function does.
+ * The named parameters of the database function `queue_job`, with their types and their values for a job.
+ * `docs/decisions/0028-wake-ups-after-the-commit.md` describes the function.
  */
 const jobParameters: readonly [name: string, type: string, value: (job: NewJob) => unknown][] = [
   ['task', 'text', ({ name }) => name],
@@ -36,12 +37,13 @@ const jobParameters: readonly [name: string, type: string, value: (job: NewJob) 
   ['flag_names', 'text[]', ({ options }) => options.flags ?? null],
 ]
 
-/** The values of a job for `queuedText`. */
+/** Returns the values of the placeholders of `queuedText`. */
 export const jobValues = (job: NewJob): unknown[] => jobParameters.map(([, , value]) => value(job))
 
 /**
- * The SQL condition that queues a job, if the row's column `queued` says so, and holds, for the only row of a handwritten
- * statement; the job's values begin with the statement's parameter `first`.
+ * Returns an SQL condition for a statement with one row, which queues a job if the row's column `queued` is true. The
+ * condition itself is always true.
+ * @param first the number of its first placeholder (`$n`)
  */
 export function queuedText(first: number): string {
   const parts = jobParameters.map(([name, type], at) => `${name} => $${first + at}::${type}`)
@@ -49,22 +51,22 @@ export function queuedText(first: number): string {
 }
 
 /**
- * The SQL expression that queues a job, for use in a larger statement: the job is queued together with the statement's
- * other changes. The caller then calls `hintJobs`.
+ * Returns an SQL expression that queues a job together with the other changes of its statement. Call `hintJobs`
+ * afterwards.
  */
 export function addJobCall(job: NewJob): RawBuilder<unknown> {
   const parts = jobParameters.map(([name, type, value]) => sql`${sql.raw(name)} => ${value(job)}::${sql.raw(type)}`)
   return sql`queue_job(${sql.join(parts)})`
 }
 
-/** Wakes up workers for those of the queued jobs that are due. Others are found by the queue's poll. */
+/** Announces queued jobs to workers, if they are due. The others are found by polls. */
 export function hintJobs({ hints }: Pick<Db, 'hints'>, jobs: readonly NewJob[]): void {
   const now = Date.now()
   const due = jobs.filter(({ options: { runAt } }) => runAt === undefined || runAt.getTime() <= now)
   if (due.length > 0) hints.jobs(due.length)
 }
 
-/** Queues a job in a transaction. Workers see the job when the transaction commits. */
+/** Queues a job. Workers see it when the transaction commits. */
 export async function addJob(db: Db, name: string, payload: object, options: JobOptions = {}): Promise<void> {
   await addJobs(db, [{ name, payload, options }])
 }

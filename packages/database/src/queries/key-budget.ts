@@ -5,7 +5,7 @@ import type { Db } from '../db.ts'
 import type { BudgetTake } from '../schema/external-write.ts'
 import { type Part, statement } from '../statements/statement.ts'
 
-/** A budget that has no unit left for a day, as YYYY-MM-DD (UTC). */
+/** A budget of an API key that has no unit left on a day (YYYY-MM-DD, UTC). */
 export interface ExhaustedBudget {
   budget: KeyBudget
   limit: number
@@ -19,8 +19,9 @@ const usedOf = statement<UsedBudget>(
 )
 
 /**
- * The columns of a new write that uses up a budget, with the values of their parameters, which begin with `first`. One
- * unit is taken from the key and from each key above it that has the budget, for the UTC day on which the write is due.
+ * Returns the columns with which a new write uses one unit of a budget, for the key and for those of its ancestors that
+ * have this budget, on the UTC day on which the write is due. Without a budget, returns none.
+ * @param first the number of the first placeholder (`$n`)
  */
 export function budgetColumns(
   take: BudgetTake | undefined,
@@ -38,9 +39,10 @@ export function budgetColumns(
 }
 
 /**
- * The part of the statement that gives back what the row that it has changed took from budgets, unless the network got
- * one of the earlier attempts. Its parameter is `first`.
- * @param attempt the number of the attempt that ends in the same statement; 0 if none does
+ * Returns the part of a statement that refunds the budget which the write in its `changed` row used, unless another
+ * attempt may have reached the network.
+ * @param attempt the number of the attempt that ends in the same statement, which does not count; 0 for none
+ * @param first the number of its placeholder (`$n`)
  */
 export function givenBackPart(attempt: number, first: number): Part {
   const text = `, given_back as (
@@ -59,26 +61,26 @@ export function givenBackPart(attempt: number, first: number): Part {
   return { text, values: [attempt] }
 }
 
-/** The budget for want of which a write was not stored; undefined for any other error. */
+/** Returns the budget because of which a write was not stored; undefined for any other error. */
 export function exhaustedBudget(thrown: unknown): ExhaustedBudget | undefined {
   if (!(thrown instanceof pg.DatabaseError) || thrown.code !== 'KB001') return undefined
   const exhausted: ExhaustedBudget = JSON.parse(thrown.detail ?? '{}')
   return exhausted
 }
 
-/** Whether a write was not stored because the key whose budget it uses up has been deleted. */
+/** Returns whether a write was not stored because the API key whose budget it uses has been deleted. */
 export function isKeyOfBudgetDeleted(thrown: unknown): boolean {
   return violatesForeignKey(thrown, 'key_budget_use_key_id_fkey')
 }
 
-/** How much of its budgets a key has used up on a day. */
+/** How many units of a budget an API key has used on a day. */
 export interface UsedBudget {
   keyId: string
   budget: KeyBudget
   used: number
 }
 
-/** How much of the budgets of keys is used up on the UTC day of a time. */
+/** Reads how many units of their budgets API keys have used on the UTC day of a time. Unused budgets are left out. */
 export function usedBudgets(db: Db, keyIds: readonly string[], at: Date): Promise<UsedBudget[]> {
   return usedOf(db, [keyIds, dayOf(at)])
 }

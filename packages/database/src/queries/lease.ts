@@ -5,13 +5,14 @@ import { openClient } from '../connection/servers.ts'
 import type { Db } from '../db.ts'
 import { namespaces } from '../statements/advisory-lock.ts'
 
+/** The lease of a worker pool, which shows that its process is alive. */
 export interface Lease {
   release(): Promise<void>
 }
 
 /**
- * Holds a lock with the name of a worker pool for as long as the process and its connection live. When the connection
- * is lost, other workers take the pool's jobs, so `onLost` must end the process.
+ * Takes an advisory lock with the name of a worker pool, which lasts as long as the process and its connection. If the
+ * connection is lost, other workers take over the jobs of the pool, so `onLost` must end the process.
  */
 export async function acquireLease(input: { url: string; name: string; log: Logger; onLost(): void }): Promise<Lease> {
   const options = {
@@ -48,16 +49,16 @@ const leaseOf = (name: ReturnType<typeof sql>) => sql<boolean>`exists (
     and held.classid::bigint = ${namespaces.lease}
     and held.objid::bigint = hashtext(${name})::bigint & 4294967295)`
 
-/** Whether the process of a worker pool is alive, as far as the database knows. */
+/** Returns whether the process of a worker pool is alive, as far as the database knows. */
 export async function isLeaseHeld(db: Db, name: string): Promise<boolean> {
   const row = await db.kysely.selectNoFrom(leaseOf(sql`${name}`).as('held')).executeTakeFirstOrThrow()
   return row.held
 }
 
 /**
- * Unlocks the jobs of worker pools whose lock nobody holds, because their process has ended. A pool is checked no
- * earlier than one second after it has taken a job. One process does so at a time; others do nothing meanwhile. Returns
- * the number of dead pools.
+ * Unlocks the jobs of worker pools whose process has ended, so that other workers take them. A pool is checked one
+ * second after it has taken a job at the earliest. Does nothing if another process is doing so. Returns the number of
+ * dead pools.
  */
 export async function releaseDeadPools(db: Db): Promise<number> {
   const { rows } = await sql<{ dead: number }>`

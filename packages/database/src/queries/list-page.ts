@@ -1,7 +1,7 @@
-/** A part of a list that is ordered by a time and an id. */
+/** Selects a page of a list that is ordered by a time and an id. */
 export interface ListPage {
-  /** The maximum number of rows; all of them if absent. */
+  /** The maximum number of rows; no limit if absent. */
   limit?: number
-  /** Only rows after this one. */
+  /** The last row of the previous page; absent for the first page. */
   after?: { at: Date; id: string }
 }

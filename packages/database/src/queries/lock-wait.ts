@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '../db.ts'
 
 /**
- * For how many seconds the statement of this role that has waited longest for a lock has waited; 0 if none waits. Advisory
- * locks do not count: processes wait for each other with them. No table is read, so that no lock delays the result.
+ * Returns for how many seconds a statement of this database role has been waiting for a lock, at most; 0 if none waits.
+ * Advisory locks do not count, as processes use them to wait for each other. Reads no table, so that no lock delays it.
  */
 export async function readLockWait(db: Db): Promise<number> {
   const { rows } = await sql<{ seconds: number }>`

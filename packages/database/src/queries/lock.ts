@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../db.ts'
 import { namespaces } from '../statements/advisory-lock.ts'
 
-/** Takes a lock until the end of the transaction. Returns false if another session holds it. */
+/** Takes an advisory lock until the transaction ends, without waiting. Returns false if another session has it. */
 export async function tryLockUntilEnd(tx: Tx, namespace: keyof typeof namespaces, name: string): Promise<boolean> {
   const got = sql<boolean>`pg_try_advisory_xact_lock(${namespaces[namespace]}::int, hashtext(${name}))`
   const row = await tx.kysely.selectNoFrom(got.as('got')).executeTakeFirstOrThrow()
   return row.got
 }
 
-/** The current time of the database's clock. */
+/** Returns the current time of the database's clock. */
 export async function databaseTime(db: Db): Promise<Date> {
   const row = await db.kysely.selectNoFrom(sql<Date>`clock_timestamp()`.as('now')).executeTakeFirstOrThrow()
   return row.now

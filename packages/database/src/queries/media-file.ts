@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db.ts'
 import type { MediaFileRow } from '../schema/media-file.ts'
 
-/** Stores the facts of media files. */
+/** Stores the rows of media files. The files themselves are in the media store. */
 export async function insertMediaFiles(db: Db, rows: readonly MediaFileRow[]): Promise<void> {
   if (rows.length > 0)
     await db.kysely
@@ -11,22 +11,22 @@ export async function insertMediaFiles(db: Db, rows: readonly MediaFileRow[]): P
       .execute()
 }
 
-/** Reads the facts of a media file by its id. */
+/** Reads the row of a media file; undefined if there is none. */
 export function findMediaFile(db: Db, id: string): Promise<MediaFileRow | undefined> {
   return db.kysely.selectFrom('mediaFile').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** The media files of an external write, in the order in which they were stored. */
+/** Returns the media files of an external write, in the order in which they were stored. */
 export function listMediaFiles(db: Db, writeId: string): Promise<MediaFileRow[]> {
   return db.kysely.selectFrom('mediaFile').selectAll().where('writeId', '=', writeId).orderBy('id').execute()
 }
 
-/** Reads the thumbnail of an image; undefined if it has not been created. */
+/** Reads the thumbnail of an image; undefined if it has not been made. */
 export function findThumbnail(db: Db, mediaId: string): Promise<MediaFileRow | undefined> {
   return db.kysely.selectFrom('mediaFile').selectAll().where('thumbnailOf', '=', mediaId).executeTakeFirst()
 }
 
-/** Stores the thumbnail of an image. Returns false if the image has been deleted or already has one. */
+/** Stores the row of an image's thumbnail. Returns false if the image has been deleted or already has one. */
 export async function insertThumbnail(
   db: Db,
   mediaId: string,
@@ -72,8 +72,8 @@ export async function insertThumbnail(
 }
 
 /**
- * Media files of writes that ended before `before`, and of schedules that ended before without a write, which nothing
- * needs any more.
+ * Returns up to `limit` media files that are no longer needed: those of writes that ended before a time, and of
+ * schedules that ended before it without a write.
  */
 export function listUnusedMediaFiles(db: Db, before: Date, limit: number): Promise<Pick<MediaFileRow, 'id'>[]> {
   return db.kysely
@@ -90,12 +90,12 @@ export function listUnusedMediaFiles(db: Db, before: Date, limit: number): Promi
     .execute()
 }
 
-/** Deletes the rows of media files, not the files themselves. */
+/** Deletes the rows of media files, not the files in the media store. */
 export async function deleteMediaFiles(db: Db, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await db.kysely.deleteFrom('mediaFile').where('id', 'in', ids).execute()
 }
 
-/** Those of the ids that have a row. */
+/** Returns those of the ids that have a row. */
 export async function referencedMediaFiles(db: Db, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const rows = await db.kysely.selectFrom('mediaFile').select('id').where('id', 'in', ids).execute()

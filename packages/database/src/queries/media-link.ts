@@ -6,7 +6,7 @@ export async function insertMediaLink(db: Db, row: Omit<MediaLinkRow, 'revokedAt
   await db.kysely.insertInto('mediaLink').values(row).execute()
 }
 
-/** The public URLs of an attempt that have not been closed. */
+/** Returns the public URLs of an attempt that have not been closed. */
 export function listMediaLinks(
   db: Db,
   { writeId, attempt }: { writeId: string; attempt: number },
@@ -20,7 +20,10 @@ export function listMediaLinks(
     .execute()
 }
 
-/** The file behind a public URL; undefined if the URL is unknown, expired or closed. */
+/**
+ * Reads which file a public URL is for; undefined if the URL is unknown, expired or closed.
+ * @param hash SHA-256 of the token in the URL
+ */
 export function findMediaLink(db: Db, hash: Buffer, now: Date): Promise<Pick<MediaLinkRow, 'mediaId'> | undefined> {
   return db.kysely
     .selectFrom('mediaLink')
@@ -32,8 +35,9 @@ export function findMediaLink(db: Db, hash: Buffer, now: Date): Promise<Pick<Med
 }
 
 /**
- * Records that a file was fetched by its public URL. Returns false if the URL was closed in the meantime: the last byte
- * must not be sent then.
+ * Records that the file of a public URL was fetched. Call it before the last byte is sent. Returns false if the URL has
+ * been closed: the last byte must then not be sent.
+ * @param hash SHA-256 of the token in the URL
  */
 export async function markLinkFetched(db: Db, hash: Buffer, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db.kysely
@@ -46,8 +50,8 @@ export async function markLinkFetched(db: Db, hash: Buffer, now: Date): Promise<
 }
 
 /**
- * Whether the network can have fetched all files of an attempt; null if the attempt has none. URLs that were not
- * fetched are closed in the same statement, so that they cannot be fetched later.
+ * Closes the URLs of an attempt that were not fetched, so that they cannot be fetched later, and returns whether the
+ * network may have fetched all files of the attempt; null if it has none.
  */
 export async function settleMediaLinks(
   db: Db,

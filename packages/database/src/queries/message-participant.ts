@@ -3,9 +3,8 @@ import type { Tx } from '../db.ts'
 import type { MessageParticipantTable } from '../schema/message.ts'
 
 /**
- * Stores names of users, of which the last one given counts. The messages of a user whose name is new are marked as
- * changed, so that lists that were rendered with the previous name are rendered again. The transaction must have locked
- * the messages of the accounts.
+ * Stores names of users; of several names for a user, the last one is kept. Messages of a user whose name has changed
+ * get a new version, so that rendered lists are rendered again. The transaction must hold the lock of `lockMessages`.
  */
 export async function storeParticipants(tx: Tx, rows: readonly MessageParticipantTable[]): Promise<void> {
   if (rows.length === 0) return

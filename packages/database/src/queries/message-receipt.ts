@@ -4,7 +4,10 @@ import type { Tx } from '../db.ts'
 import type { MessageStatusRow } from '../schema/message.ts'
 import type { MessageReceiptRow } from '../schema/push.ts'
 
-/** Stores up to when messages have a status. An earlier time than the stored one changes nothing. */
+/**
+ * Stores the times up to which users have received or read messages. A time earlier than the stored one changes
+ * nothing.
+ */
 export async function storeMessageReceipts(tx: Tx, rows: readonly MessageReceiptRow[]): Promise<void> {
   if (rows.length === 0) return
   await sql`
@@ -18,8 +21,8 @@ export async function storeMessageReceipts(tx: Tx, rows: readonly MessageReceipt
 }
 
 /**
- * The statuses that stored receipts give to messages and that were not reported for these before. The transaction must
- * have locked the messages of the accounts.
+ * Returns the statuses that follow from stored receipts and have not been stored for the messages yet. The transaction
+ * must hold the lock of `lockMessages`.
  */
 export async function listReceiptStatuses(
   tx: Tx,

@@ -3,8 +3,8 @@ import type { Db } from '../db.ts'
 import type { MessageError, MessageRow } from '../schema/message.ts'
 
 /**
- * The row of a text that is being sent, or whose outcome is unknown. A message that was read from the network and may be the
- * one that was sent is stored in this row, so that it is listed once and under the id of the send.
+ * The row of a text message that is being sent, or whose outcome is unknown. If a message is read from the network that
+ * may be the sent one, it is stored in this row, so that it is listed only once and with the id of the send.
  */
 export type OpenSendRow = Pick<
   MessageRow,
@@ -22,7 +22,7 @@ const columns = [
   'createdAt',
 ] as const satisfies (keyof OpenSendRow)[]
 
-/** The open sends of texts for which no message was read yet, oldest first. */
+/** Returns the open sends of texts to which no message of the network has been assigned, oldest first. */
 export function listOpenSends(db: Db, accountIds: readonly string[]): Promise<OpenSendRow[]> {
   return db.kysely
     .selectFrom('message')
@@ -35,12 +35,12 @@ export function listOpenSends(db: Db, accountIds: readonly string[]): Promise<Op
     .execute()
 }
 
-/** The row of a send by its id, which is that of its external write. */
+/** Reads the row of a send by Carillon's id, which is that of its external write; undefined if there is none. */
 export function findSendRow(db: Db, id: string): Promise<OpenSendRow | undefined> {
   return db.kysely.selectFrom('message').select(columns).where('id', '=', id).executeTakeFirst()
 }
 
-/** The row that has the platform's id. */
+/** Reads the row of a message by the network's id; undefined if there is none. */
 export function findProviderRow(
   db: Db,
   { accountId, providerId }: { accountId: string; providerId: string },
@@ -53,7 +53,7 @@ export function findProviderRow(
     .executeTakeFirst()
 }
 
-/** Those of the platform's ids that an account's messages have. */
+/** Returns those of the network's ids that belong to stored messages of the account. */
 export async function knownProviderIds(
   db: Db,
   { accountId, providerIds }: { accountId: string; providerIds: readonly string[] },
@@ -67,7 +67,7 @@ export async function knownProviderIds(
   return new Set(rows.map((row) => row.providerId))
 }
 
-/** Stores in a row which message of the network it is, or may be. */
+/** Assigns a message of the network to the row of a send: it is the sent message, or may be. */
 export async function assignMessage(
   db: Db,
   id: string,
@@ -76,7 +76,7 @@ export async function assignMessage(
   await db.kysely.updateTable('message').set({ providerId, occurredAt }).where('id', '=', id).execute()
 }
 
-/** Takes the message of the network from a row. */
+/** Removes the assigned message of the network from the row of a send. */
 export async function releaseMessage(db: Db, id: string): Promise<void> {
   await db.kysely
     .updateTable('message')
@@ -85,12 +85,15 @@ export async function releaseMessage(db: Db, id: string): Promise<void> {
     .execute()
 }
 
-/** Deletes a row that turned out to be the message of a send, which has a row of its own. */
+/** Deletes the row of a message that turned out to be the message of a send, which has its own row. */
 export async function deleteMessage(db: Db, id: string): Promise<void> {
   await db.kysely.deleteFrom('message').where('id', '=', id).execute()
 }
 
-/** Marks a message as `sent`. The recipient gets the network's spelling; null leaves it. */
+/**
+ * Sets the status of a message to `sent`.
+ * @param recipient the recipient as the network spells it; null keeps the stored one
+ */
 export async function markSent(db: Db, id: string, recipient: string | null): Promise<void> {
   await db.kysely
     .updateTable('message')
@@ -99,7 +102,7 @@ export async function markSent(db: Db, id: string, recipient: string | null): Pr
     .execute()
 }
 
-/** Marks a message as `failed` with the reason. */
+/** Sets the status of a message to `failed`, with the reason. */
 export async function markNotSent(db: Db, id: string, error: MessageError): Promise<void> {
   await db.kysely
     .updateTable('message')

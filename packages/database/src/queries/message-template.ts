@@ -3,8 +3,8 @@ import type { Db } from '../db.ts'
 import type { MessageTemplateTable } from '../schema/message-template.ts'
 
 /**
- * Stores a network's decision on a template. The latest one counts, in whichever order they arrive. Returns whether the
- * decision is another than before.
+ * Stores the status of a message template that a network has reported. The report with the latest time wins, in
+ * whatever order reports arrive. Returns whether the status has changed.
  */
 export async function storeTemplateStatus(db: Db, row: MessageTemplateTable): Promise<boolean> {
   const stored = await db.kysely

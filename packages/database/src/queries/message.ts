@@ -10,8 +10,8 @@ const order = sql.raw(`array[${messageStatuses.map((status) => `'${status}'`).jo
 const rankOf = (status: ReturnType<typeof sql>) => sql`array_position(${order}, ${status})`
 
 /**
- * Takes a lock until the end of the transaction, so that a message and a status report about it that are stored at the
- * same time find each other.
+ * Locks the messages of accounts until the transaction ends, waiting if necessary. Without it, a message and a status
+ * report about it that are stored at the same time could miss each other.
  */
 export async function lockMessages(db: Db, accountIds: readonly string[]): Promise<void> {
   await sql`
@@ -28,15 +28,15 @@ export async function insertMessage(db: Db, row: Omit<MessageRow, 'error'>): Pro
     .execute()
 }
 
-/** A message that was stored, or whose status has changed. */
+/** A message that was stored (`isNew`), or whose status has changed. */
 export interface ChangedMessage {
   id: string
   isNew: boolean
 }
 
 /**
- * Stores messages that a network reported. A message that is already stored keeps its row, and its status only moves
- * forward; the status of an open send follows its write alone. Returns the messages that are new or have changed.
+ * Stores messages that a network reported. A stored message keeps its row, and its status only moves forward; that of
+ * an open send is not changed. Returns the messages that are new or have changed.
  */
 export async function mergeMessages(db: Db, rows: readonly Omit<MessageRow, 'error'>[]): Promise<ChangedMessage[]> {
   if (rows.length === 0) return []
@@ -54,7 +54,7 @@ export async function mergeMessages(db: Db, rows: readonly Omit<MessageRow, 'err
   return merged
 }
 
-/** Stores status reports; one that is already stored is unchanged. */
+/** Stores status reports. Ignores those that are already stored. */
 export async function insertMessageStatuses(db: Db, rows: readonly MessageStatusRow[]): Promise<void> {
   if (rows.length === 0) return
   await sql`
@@ -66,8 +66,8 @@ export async function insertMessageStatuses(db: Db, rows: readonly MessageStatus
 }
 
 /**
- * Moves outbound messages whose sending has ended forward to the furthest status that was reported for them. Returns the
- * messages that have changed.
+ * Sets the status of outbound messages to the furthest one reported, except for open sends. Returns the messages that
+ * have changed.
  */
 export async function applyMessageStatuses(
   db: Db,
@@ -120,15 +120,15 @@ const newestKeys = statement<{ keys: string | null }>(`
   ) as listed`)
 
 /**
- * Lists the newest messages of the accounts by their keys, oldest first. A key is the id of a message, a space, and a
- * number that differs after each change of the message.
+ * Returns the keys of the newest `max` messages of the accounts, oldest first. A key is the id of a message, a space,
+ * and a number that differs after each change of the message.
  */
 export async function listMessageKeys(db: Db, accountIds: readonly string[], max: number): Promise<string[]> {
   const [row] = await newestKeys(db, [accountIds, max])
   return row?.keys ? row.keys.split(',') : []
 }
 
-/** Messages with the names of the users. The database formats their times, which is cheaper. */
+/** Returns a query of messages with the names of the users. The database formats the times, which is cheaper. */
 function namedMessages(db: Db) {
   return db.kysely
     .selectFrom('message')
@@ -145,14 +145,14 @@ function namedMessages(db: Db) {
     ])
 }
 
-/** Reads messages by their ids, in any order. */
+/** Reads messages by Carillon's ids, in no particular order. Others are left out. */
 export function readMessages(db: Db, ids: readonly string[]): Promise<ReadMessageRow[]> {
   return namedMessages(db)
     .where('message.id', '=', sql<string>`any(${[...ids]}::uuid[])`)
     .execute()
 }
 
-/** A text that changes with each change to the accounts' messages. */
+/** Returns a string that changes with each change of the accounts' messages. */
 export async function messagesVersion(db: Db, accountIds: readonly string[]): Promise<string> {
   const rows = await db.kysely
     .selectFrom('messageList')
@@ -163,7 +163,7 @@ export async function messagesVersion(db: Db, accountIds: readonly string[]): Pr
   return rows.map(({ accountId, version }) => `${accountId}.${version}`).join(' ')
 }
 
-/** Reads a message by the platform's id. */
+/** Reads a message by the network's id; undefined if there is none. */
 export function findMessage(
   db: Db,
   { accountId, providerId }: { accountId: string; providerId: string },
@@ -174,7 +174,7 @@ export function findMessage(
     .executeTakeFirst()
 }
 
-/** Outbound messages to a recipient, not older than `since`, that exist at the network. */
+/** Returns the outbound messages to a recipient since a time that have an id at the network. */
 export function listSentTo(
   db: Db,
   { accountId, recipient, since }: { accountId: string; recipient: string; since: Date },
@@ -190,7 +190,7 @@ export function listSentTo(
     .execute()
 }
 
-/** Those of the accounts that have messages older than the given one. */
+/** Returns those of the accounts that have messages older than the given one. */
 export async function accountsWithOlder(
   db: Db,
   accountIds: readonly string[],
@@ -207,7 +207,7 @@ export async function accountsWithOlder(
   return rows.map(({ id }) => id)
 }
 
-/** When a user last wrote to the account; null if no message of the user is stored. */
+/** Returns when a user last wrote to the account; null if no message of the user is stored. */
 export async function lastReceivedAt(
   db: Db,
   { accountId, sender }: { accountId: string; sender: string },

@@ -15,17 +15,17 @@ export async function countDueJobs(db: Db): Promise<{ task: string; count: numbe
   return rows
 }
 
-/** The standbys in one state of replication. */
+/** The number of standbys in one state of replication. */
 export interface StandbyGauge {
-  /** `sync`, `quorum`, `potential` or `async`; `hidden` if the role may not see it. */
+  /** `sync`, `quorum`, `potential` or `async`; `hidden` if the database role may not see it. */
   state: string
   count: number
-  /** Seconds by which the slowest is behind; null if it is idle, or the role may not see it. */
+  /** How many seconds the slowest standby is behind; null if it is idle, or the role may not see it. */
   lagSeconds: number | null
 }
 
 /**
- * Reads the standbys of the server.
+ * Reads the number of standbys of the database server by state.
  * @see https://www.postgresql.org/docs/current/monitoring-stats.html (read 2026-11-25)
  */
 export async function readStandbys(db: Db): Promise<StandbyGauge[]> {
@@ -37,8 +37,8 @@ export async function readStandbys(db: Db): Promise<StandbyGauge[]> {
 }
 
 /**
- * Counts connected accounts whose tokens ended before a time although a refresh can renew them, up to 10,001.
- * @param unrenewable login methods whose tokens only their users can renew
+ * Counts, up to 10,001, the connected accounts whose tokens expired before a time although Carillon can refresh them.
+ * @param unrenewable login methods whose tokens only users can renew
  */
 export async function countOverdueTokens(
   db: Db,

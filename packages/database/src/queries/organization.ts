@@ -6,18 +6,18 @@ export async function insertOrganization(db: Db, row: { id: string; name: string
   await db.kysely.insertInto('organization').values(row).execute()
 }
 
-/** Reads an organization. */
+/** Reads an organization; undefined if it does not exist. */
 export function findOrganization(db: Db, id: string): Promise<OrganizationRow | undefined> {
   return db.kysely.selectFrom('organization').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** What customers see of an organization. */
+/** The name, colour and logo that customers see of an organization. */
 export interface OrganizationLook extends Pick<OrganizationRow, 'id' | 'name' | 'color'> {
-  /** The hash of its logo, if it has one. */
+  /** The SHA-256 of the logo, which is in its URL; null without a logo. */
   logoHash: Buffer | null
 }
 
-/** Reads what customers see of an organization. */
+/** Reads what customers see of an organization; undefined if it does not exist. */
 export function findOrganizationLook(db: Db, id: string): Promise<OrganizationLook | undefined> {
   return db.kysely
     .selectFrom('organization')
@@ -41,7 +41,10 @@ async function replaceLogo(tx: Db, organizationId: string, logo: NewLogo | null)
     .execute()
 }
 
-/** Changes what customers see of an organization. What is absent stays as it is. */
+/**
+ * Changes what customers see of an organization; absent fields are kept. Returns the result; undefined if it does not
+ * exist.
+ */
 export function updateOrganization(
   db: Db,
   id: string,
@@ -59,18 +62,21 @@ export function updateOrganization(
   })
 }
 
-/** The bytes of the logo with a hash. */
+/** Reads the bytes of the logo with a SHA-256; undefined if there is none. */
 export async function findLogo(db: Db, hash: Buffer): Promise<Buffer | undefined> {
   const row = await db.kysely.selectFrom('organizationLogo').select('bytes').where('hash', '=', hash).executeTakeFirst()
   return row?.bytes
 }
 
-/** Locks an organization's row until the end of the transaction, so that counts over the organization cannot change. */
+/**
+ * Reads an organization and locks its row until the transaction ends, so that counts over the organization cannot
+ * change.
+ */
 export function lockOrganization(db: Db, id: string): Promise<OrganizationRow> {
   return db.kysely.selectFrom('organization').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 }
 
-/** Records whether an organization has a card on file. Returns whether the organization exists. */
+/** Stores whether an organization has a card on file. Returns false if the organization does not exist. */
 export async function setCard(db: Db, id: string, onFile: boolean): Promise<boolean> {
   const { numUpdatedRows } = await db.kysely
     .updateTable('organization')

@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { Db } from '../db.ts'
 import type { PausedLimitTable } from '../schema/paused-limit.ts'
 
-/** The first of the limits that is paused, with the remaining seconds; null if none is. */
+/**
+ * Returns the first of the limits that is paused, with the remaining seconds; null if none is.
+ * @param keys the limits in the order in which they are checked
+ */
 export async function findPausedLimit(
   db: Db,
   { keys, now }: { keys: readonly string[]; now: Date },
@@ -18,7 +21,7 @@ export async function findPausedLimit(
   return first ? { key: first.key, seconds: Math.ceil((first.until.getTime() - now.getTime()) / 1000) } : null
 }
 
-/** Pauses a limit until a time. A longer pause is unchanged. */
+/** Pauses a limit until a time, for all processes. Does nothing if it is paused for longer. */
 export async function pauseLimit(db: Db, { key, until }: PausedLimitTable): Promise<void> {
   await db.kysely
     .insertInto('pausedLimit')

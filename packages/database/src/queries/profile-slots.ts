@@ -3,13 +3,13 @@ import type { Db, Tx } from '../db.ts'
 import type { ProfileSlotsRow } from '../schema/profile-slots.ts'
 import { lockUntilEnd } from '../statements/advisory-lock.ts'
 
-/** The slots of a profile; undefined if it never had any. */
+/** Reads the slots of a profile; undefined if it never had any. */
 export function findSlots(db: Db, profileId: string): Promise<ProfileSlotsRow | undefined> {
   return db.kysely.selectFrom('profileSlots').selectAll().where('profileId', '=', profileId).executeTakeFirst()
 }
 
 /**
- * Replaces the slots of a profile; undefined if the profile does not exist.
+ * Replaces the slots of a profile. Returns undefined, and stores nothing, if the profile does not exist.
  * @param slots as JSON text
  */
 export function replaceSlots(
@@ -34,12 +34,15 @@ export function replaceSlots(
     .executeTakeFirst()
 }
 
-/** Waits until no other transaction is about to give a slot to the account, and keeps others waiting until this one ends. */
+/**
+ * Locks the slots of an account until the transaction ends, waiting if necessary, so that no slot is assigned twice.
+ */
 export const lockSlots = (tx: Tx, accountId: string): Promise<void> => lockUntilEnd(tx, 'slots', accountId)
 
 /**
- * The first of some times, in their order, at which an account has no schedule that is scheduled or held.
- * @param except a schedule that does not count
+ * Returns the first of `times` at which an account has no schedule that is scheduled or held; undefined if there is
+ * none.
+ * @param except the id of a schedule that does not count
  */
 export async function firstFreeTime(
   db: Db,

@@ -5,7 +5,7 @@ import type { ProfileRow } from '../schema/profile.ts'
 import { readWanted } from '../statements/wanted.ts'
 import type { ListPage } from './list-page.ts'
 
-/** The fields of a profile that a client sets; `metadata` as JSON text. */
+/** The fields of a profile that a client sets. `metadata` is JSON text. */
 export interface ProfileFields {
   name: string
   externalId: string | null
@@ -28,8 +28,8 @@ const findReachableProfile = readWanted<ProfileRow>({
 })
 
 /**
- * Stores a profile.
- * @throws a violation of the constraint `profile_name` or `profile_external_id`
+ * Stores a profile and returns it.
+ * @throws an error for which `violatedConstraint` returns `profile_name` or `profile_external_id` if one is taken
  */
 export async function insertProfile(
   db: Db,
@@ -53,7 +53,7 @@ function reachable(db: Db, scope: Scope) {
   return profiles === null ? own : own.where('id', '=', sql<string>`any(${[...profiles]}::uuid[])`)
 }
 
-/** The profiles of a scope: the default profile first, then in the order of creation. */
+/** Returns a page of the profiles within a scope: the default profile first, then in the order of creation. */
 export function listProfiles(db: Db, scope: Scope, { limit, after }: ListPage = {}): Promise<ProfileRow[]> {
   let query = reachable(db, scope).selectAll().select(isDefault).orderBy('createdAt').orderBy('id')
   if (after) query = query.where(sql<boolean>`(created_at, id) > (${after.at}::timestamptz, ${after.id}::uuid)`)
@@ -61,12 +61,12 @@ export function listProfiles(db: Db, scope: Scope, { limit, after }: ListPage = 
   return query.execute()
 }
 
-/** Reads a profile within a scope. Simultaneous requests share one query. */
+/** Reads a profile within a scope; undefined if there is none. Simultaneous calls share one query. */
 export function findProfile(db: Db, scope: Scope, id: string): Promise<ProfileRow | undefined> {
   return findReachableProfile(db, { scope, id })
 }
 
-/** The profile that already has a name or external id in the organization. */
+/** Returns the id of the organization's profile that has a name or external id; undefined if there is none. */
 export async function findProfileNamed(
   db: Db,
   organizationId: string,
@@ -83,8 +83,8 @@ export async function findProfileNamed(
 }
 
 /**
- * Replaces the fields of a profile; undefined if it does not exist.
- * @throws a violation of the constraint `profile_name` or `profile_external_id`
+ * Replaces the fields of a profile within a scope; undefined if there is none.
+ * @throws an error for which `violatedConstraint` returns `profile_name` or `profile_external_id` if one is taken
  */
 export async function replaceProfile(
   db: Db,
@@ -102,7 +102,10 @@ export async function replaceProfile(
   return findProfile(db, scope, id)
 }
 
-/** Deletes a profile with its accounts, credentials, sessions and restricted keys. Returns whether it existed. */
+/**
+ * Deletes a profile within a scope with its accounts, credentials, sessions and the API keys bound to it alone. Returns
+ * false if it did not exist.
+ */
 export async function deleteProfile(db: Db, scope: Scope, id: string): Promise<boolean> {
   const { numDeletedRows } = await db.kysely
     .deleteFrom('profile')

@@ -3,7 +3,7 @@ import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db } from '../db.ts'
 import type { PushSubscriptionTable } from '../schema/push.ts'
 
-/** Records that the network accepted the subscription of an account. Does nothing if the account is deleted by now. */
+/** Stores that the network accepted the subscription of an account. Does nothing if the account has been deleted. */
 export async function storePushSubscription(db: Db, row: Insertable<PushSubscriptionTable>): Promise<void> {
   const { accountId, subject, fields, subscribedAt } = row
   await sql`
@@ -15,7 +15,7 @@ export async function storePushSubscription(db: Db, row: Insertable<PushSubscrip
   )
 }
 
-/** The accepted subscription of an account; undefined if there is none. */
+/** Reads the accepted subscription of an account; undefined if there is none. */
 export function readPushSubscription(
   db: Db,
   accountId: string,
@@ -23,7 +23,7 @@ export function readPushSubscription(
   return db.kysely.selectFrom('pushSubscription').selectAll().where('accountId', '=', accountId).executeTakeFirst()
 }
 
-/** What accounts are subscribed to, by the account's id; an empty text where their permissions allow nothing. */
+/** Returns what accounts are subscribed to, keyed by account id; an empty string if their permissions allow nothing. */
 export async function listSubjects(db: Db, accountIds: readonly string[]): Promise<Map<string, string>> {
   const rows = await db.kysely
     .selectFrom('pushSubscription')
@@ -33,7 +33,7 @@ export async function listSubjects(db: Db, accountIds: readonly string[]): Promi
   return new Map(rows.map(({ accountId, subject }) => [accountId, subject]))
 }
 
-/** Whether an account of any organization is still subscribed to a subject. */
+/** Returns whether an account of any organization is subscribed to a subject. */
 export async function isSubscribedToSubject(db: Db, subject: string): Promise<boolean> {
   const row = await db.kysely
     .selectFrom('pushSubscription')
@@ -45,8 +45,8 @@ export async function isSubscribedToSubject(db: Db, subject: string): Promise<bo
 }
 
 /**
- * Connected accounts whose subscription has not been accepted since `before`, or never, longest ago first: their events
- * are not pushed, or perhaps no longer.
+ * Returns connected accounts whose subscription was not accepted since `before`, or never, the oldest first. Their
+ * events may not be pushed.
  */
 export function listUnsubscribed(
   db: Db,

@@ -2,22 +2,26 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db.ts'
 import { writeHasEnded } from './ended-writes.ts'
 
+/** The numbers of jobs in the queue. Failed jobs of external writes that have ended are not counted. */
 export interface QueueGauges {
   /**
-   * Jobs that could run now, that wait for their time, that run, and that failed as often as they may. Those of an
-   * external write that has ended are not counted.
+   * The number of jobs that can run now. `later`: jobs whose time has not come. `running`: jobs that a worker has
+   * taken. `failed`: jobs without attempts left.
    */
   due: number
   later: number
   running: number
   failed: number
-  /** Due external writes that wait for a place in the queue. */
+  /** The number of due external writes that wait for a place in the queue. */
   waiting: number
-  /** How many seconds the oldest job or write that could run has been waiting; 0 when none is due. */
+  /** How many seconds the oldest due job or write has waited; 0 if none is due. */
   oldestDueSeconds: number
 }
 
-/** The maximum number of rows that are counted one by one. A larger number is estimated from the table's statistics. */
+/**
+ * The maximum number of rows that are counted one by one. A larger number is estimated from the statistics of the
+ * table.
+ */
 export const maxCounted = 10_000
 
 const jobs = sql`graphile_worker._private_jobs`
@@ -31,7 +35,7 @@ const rowsOf: Readonly<Record<Exclude<keyof QueueGauges, 'oldestDueSeconds'>, Ra
   waiting: sql`external_write where not queued and running_since is null and wake_at <= now()`,
 }
 
-/** The number of rows, of which no more than one beyond the maximum are read. */
+/** Returns SQL for the number of rows, of which at most `maxCounted + 1` are read. */
 function countUpToMax(rows: RawBuilder<unknown>): RawBuilder<number> {
   return sql`(select count(*) from (select from ${rows} limit ${sql.lit(maxCounted + 1)}) as limited)`
 }
@@ -49,7 +53,7 @@ const oldestDue = sql<number>`coalesce(extract(epoch from now() - least(
     select run_at from ${rowsOf.due} order by priority, run_at limit ${sql.lit(maxCounted)}) as job),
   (select wake_at from ${rowsOf.waiting} order by wake_at limit 1))), 0)::float8`
 
-/** Counts the jobs in the queue by state and reads how long the oldest due one has waited, in seconds. */
+/** Reads the numbers of jobs in the queue by state, and how long the oldest due one has waited. */
 export async function readQueueGauges(db: Db): Promise<QueueGauges> {
   const { oldestDueSeconds } = await db.kysely.selectNoFrom(oldestDue.as('oldestDueSeconds')).executeTakeFirstOrThrow()
   return {

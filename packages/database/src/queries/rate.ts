@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import type { Db } from '../db.ts'
 
 /**
- * Takes a rate slot. No window of `perSeconds` ever contains more than `requests` slots, wherever it begins. `reserved`
- * of them are left to other callers. Uses the database's clock unless `now` is given, because clocks of several
- * machines differ. Returns 0 if the slot was taken, otherwise the seconds to wait.
+ * Takes a slot of a rate limit, if one is free: no span of `perSeconds`, wherever it begins, ever has more than
+ * `requests` slots. Returns 0 if the slot was taken, otherwise the seconds to wait.
+ * @param reserved the number of slots that are left to other callers
+ * @param now by default the database's clock, because the clocks of machines differ
  */
 export async function takeRateSlot(
   db: Db,

@@ -3,10 +3,13 @@ import type { AccountRow } from '../schema/account.ts'
 import type { CredentialRow } from '../schema/credential.ts'
 import { readWanted, type Wanted } from '../statements/wanted.ts'
 
-/** The columns of the credentials that a call with the stored tokens needs. */
+/** The columns of credentials that a call with the stored tokens needs. */
 export type StoredCredential = Pick<CredentialRow, 'accountId' | 'generation' | 'ciphertext' | 'expiresAt'>
 
-/** An account with its encrypted credentials, if it has any: most requests that name one call its network next. */
+/**
+ * An account with its encrypted credentials, undefined if it has none, as most requests with an account call its
+ * network next.
+ */
 export interface ReachableAccount {
   account: AccountRow
   credential: StoredCredential | undefined
@@ -19,7 +22,9 @@ const find = readWanted<AccountRow & { generation: number | null; ciphertext: Bu
     left join credential on credential.account_id = account.id`,
 })
 
-/** Finds an account by its id, within the scope of the request. */
+/**
+ * Reads an account with its credentials within a scope; undefined if there is none. Simultaneous calls share one query.
+ */
 export async function findReachableAccount(db: Db, wanted: Wanted): Promise<ReachableAccount | undefined> {
   const row = await find(db, wanted)
   if (row === undefined) return undefined

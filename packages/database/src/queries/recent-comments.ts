@@ -1,31 +1,32 @@
 import { sql } from 'kysely'
 import type { Db } from '../db.ts'
 
-/** A comment as responses show it, with its account and post. */
+/** A stored comment with its account and post. `id` and `postId` are the network's ids. */
 export interface RecentComment {
   accountId: string
   id: string
-  /** When it was written, as text in ISO 8601 with microseconds. */
+  /** When the comment was written, as ISO 8601 with microseconds. */
   createdAt: string
-  /** The comment as JSON text. */
+  /** The comment as responses contain it, as JSON text. */
   content: string
   postId: string
-  /** The post as JSON text. */
+  /** The post as responses contain it, as JSON text. */
   summary: string
 }
 
+/** The position of a comment in the list, by which the next page is read. */
 export type RecentPosition = Pick<RecentComment, 'createdAt' | 'id' | 'accountId'>
 
 interface Wanted {
   accountIds: readonly string[]
   /** Only comments of other authors to which the account has not replied. */
   unanswered: boolean
-  /** The last comment of the page before. */
+  /** The last comment of the previous page; null for the first page. */
   after: RecentPosition | null
   max: number
 }
 
-/** Reads the newest comments in the copies of several accounts, newest first. */
+/** Returns a page of the newest stored comments of several accounts, newest first. */
 export async function listRecentComments(
   db: Db,
   { accountIds, unanswered, after, max }: Wanted,

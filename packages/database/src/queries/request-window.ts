@@ -2,7 +2,7 @@ import { violatesForeignKey } from '../connection/errors.ts'
 import type { Db } from '../db.ts'
 import { statement } from '../statements/statement.ts'
 
-/** Whose requests are counted. */
+/** What requests are counted for: an API key, or an organization. */
 export type RequestCounter = 'key' | 'organization'
 
 const tables: Readonly<Record<RequestCounter, { table: string; owner: string }>> = {
@@ -11,9 +11,9 @@ const tables: Readonly<Record<RequestCounter, { table: string; owner: string }>>
 }
 
 /**
- * All gateways together take at most a tenth of a limit in advance, and at most a quarter of what is left. Each takes
- * at most half of what the others leave of that, so that the shares of many gateways become equal without knowing of
- * each other.
+ * Returns the statement that reserves requests. All gateways together reserve in advance at most a tenth of a limit,
+ * and at most a quarter of what is left. Each reserves at most half of what the others leave, so that the shares of
+ * many gateways become equal although they do not know of each other.
  */
 function statementFor(counter: RequestCounter): string {
   const { table, owner } = tables[counter]
@@ -40,20 +40,20 @@ export interface RequestTake {
   id: string
   /** The beginning of the minute. */
   windowStart: Date
-  /** Requests that wait for it now. */
+  /** The number of requests that wait for the reservation. */
   need: number
-  /** Maximum number of requests to take in advance. */
+  /** The maximum number of further requests to reserve in advance. */
   extra: number
-  /** Requests that this gateway reserved in advance before and has served since. */
+  /** The number of requests reserved in advance by this gateway that it has served since. */
   served: number
-  /** Requests per minute. */
+  /** The maximum number of requests per minute. */
   limit: number
 }
 
 /**
- * Takes requests from the window of a key or an organization, across all processes. Returns
- * how many were taken, at most `need + extra`, how many of them in advance, and how many are left; undefined if the key
- * or the organization has been deleted.
+ * Reserves requests of the current minute for this gateway, over all gateways. Returns the number of reserved requests
+ * (`taken`, at most `need + extra`), how many of them were reserved in advance (`extra`), and how many are left;
+ * undefined if the key or the organization has been deleted.
  */
 export async function takeRequests(
   db: Db,

@@ -1,10 +1,11 @@
 import type { Db } from '../db.ts'
 
 /**
- * Marks the open writes of a restored database, so that they are looked up on the networks instead of being sent. A write
- * that is not due yet is left alone: the lost installation cannot have sent it. Returns the number of marked writes.
- * @param from when the restored backup began
- * @param now when the lost installation has certainly ended
+ * Marks the open writes of a database that was restored from a backup, so that they are looked up at the networks
+ * before anything is sent. Writes that are not due yet cannot have been sent and are not marked. Returns the number of
+ * marked writes.
+ * @param from when the backup was begun
+ * @param now a time at which the lost installation no longer ran
  */
 export async function markRestoredWrites(db: Db, { from, now }: { from: Date; now: Date }): Promise<number> {
   const { numUpdatedRows } = await db.kysely

@@ -11,7 +11,9 @@ import { statusPolicies } from './status.ts'
 
 const day = 24
 
-/** Every kind of row that is purged after some time. Rows of other tables are kept until their owner deletes them. */
+/**
+ * The retention policies of all rows that are purged after some time. Other rows are kept until their owner is deleted.
+ */
 export const retentionPolicies: readonly RetentionPolicy[] = [
   {
     ...{ table: 'connect_link', rows: 'connect links, from their end on', keptHours: day },
@@ -255,9 +257,9 @@ export const retentionPolicies: readonly RetentionPolicy[] = [
 const batch = 1_000
 
 /**
- * Deletes the rows whose retention period has ended at `now`, a thousand at a time, until none is left or the signal
- * aborts. Rows that another transaction has locked are left for the next run. Partitions are dropped instead, and created
- * for the days to come. Returns the number of deleted rows or partitions.
+ * Purges the rows whose retention period has ended at `now`, 1,000 at a time, until none is left or the signal aborts.
+ * Rows that another transaction has locked are left for the next run. For a partitioned table, drops whole partitions
+ * instead, and creates those of the next days. Returns the number of purged rows or dropped partitions.
  */
 export async function purgeRows(db: Db, policy: RetentionPolicy, now: Date, signal: AbortSignal): Promise<number> {
   const { table, emptied } = policy

@@ -2,16 +2,17 @@ import { sql } from 'kysely'
 import type { Db } from '../db.ts'
 import { maxCounted } from './queue-gauges.ts'
 
+/** Metrics of schedules. */
 export interface ScheduleGauges {
-  /** Schedules whose start has come, up to 10,001. */
+  /** The number of schedules whose start has come, counted up to 10,001. */
   due: number
-  /** For how many seconds the start of the first of them has been past; 0 if there is none. */
+  /** How many seconds ago the earliest of these should have started; 0 if there is none. */
   oldestDueSeconds: number
-  /** Schedules that are held, up to 10,001. */
+  /** The number of held schedules, counted up to 10,001. */
   held: number
 }
 
-/** Reads which schedules wait. The start of a schedule is its due time, or later in its minute if many are due. */
+/** Reads metrics of schedules. A schedule starts when it is due, or later in the same minute if many are due. */
 export async function readScheduleGauges(db: Db): Promise<ScheduleGauges> {
   const { rows } = await sql<ScheduleGauges>`
     with due as (

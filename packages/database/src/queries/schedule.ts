@@ -8,7 +8,7 @@ import type { MediaFileRow } from '../schema/media-file.ts'
 import type { NewSchedule, ScheduleChanges, ScheduleRow } from '../schema/schedule.ts'
 import { afterStoring, isInTime } from './write-deadline.ts'
 
-/** A file that belongs to a schedule until its publish exists. */
+/** The row of a file that belongs to a schedule until its publish exists. */
 export type ScheduledFileRow = Omit<MediaFileRow, 'writeId'> & { scheduleId: string }
 
 const dayOf = (time: Date): string => time.toISOString().slice(0, 10)
@@ -17,7 +17,7 @@ const dayOf = (time: Date): string => time.toISOString().slice(0, 10)
 const budgetDay = sql<string | null>`budget_day::text`.as('budgetDay')
 
 /**
- * Takes a unit of a budget for the day on which a schedule is due.
+ * Uses one unit of a budget for the UTC day on which a schedule is due.
  * @throws an error that `exhaustedBudget` or `isKeyOfBudgetDeleted` recognizes
  */
 async function takeBudget(tx: Tx, id: string, { keyId, budget }: BudgetTake, due: Date) {
@@ -26,7 +26,7 @@ async function takeBudget(tx: Tx, id: string, { keyId, budget }: BudgetTake, due
   return { budget, budgetKeyIds: taken, budgetDay: dayOf(due) }
 }
 
-/** Gives back what a schedule has taken from budgets: it will not be sent on that day. */
+/** Refunds the budget that a schedule has used, because it will not be sent on that day. */
 async function giveBackBudget(tx: Tx, { budget, budgetKeyIds, budgetDay }: ScheduleRow): Promise<void> {
   if (budget === null || budgetKeyIds === null || budgetDay === null) return
   const own = sql<boolean>`key_id = any(${budgetKeyIds}::uuid[]) and budget = ${budget} and day = ${budgetDay}::date`
@@ -43,6 +43,7 @@ async function insertScheduledFiles(tx: Tx, files: readonly ScheduledFileRow[]):
       .execute()
 }
 
+/** The files, budget and deadline of a schedule that is to be stored. */
 export interface ScheduleStorage {
   organizationId: string
   requestId: string
@@ -52,10 +53,10 @@ export interface ScheduleStorage {
 }
 
 /**
- * Stores a schedule with its files.
- * @param rowIn makes the row in the transaction that stores it
- * @param takes the budget from which it takes one unit, for the day on which it is due
- * @param storeBefore after this time it is not stored any more
+ * Stores a schedule with its files, in one transaction.
+ * @param rowIn builds the row in the transaction
+ * @param takes the budget of which it uses one unit, for the UTC day on which it is due
+ * @param storeBefore the time after which it is no longer stored
  * @throws ServiceError `deadline_passed`; an error that `exhaustedBudget`, `isKeyOfBudgetDeleted` or
  *   `isKeyOfScheduleDeleted` recognizes
  */
@@ -79,7 +80,7 @@ export function insertSchedule(
   })
 }
 
-/** Whether a schedule was not stored because its key has been deleted. */
+/** Returns whether a schedule was not stored because its API key has been deleted. */
 export const isKeyOfScheduleDeleted = (thrown: unknown): boolean => violatesForeignKey(thrown, 'schedule_key_id_fkey')
 
 function reachable(db: Db, scope: Scope) {
@@ -92,18 +93,22 @@ function reachable(db: Db, scope: Scope) {
   return profiles === null ? own : own.where('profileId', '=', sql<string>`any(${[...profiles]}::uuid[])`)
 }
 
-/** Reads a schedule within a scope. */
+/** Reads a schedule within a scope; undefined if there is none. */
 export function findSchedule(db: Db, scope: Scope, id: string): Promise<ScheduleRow | undefined> {
   return reachable(db, scope).where('id', '=', id).executeTakeFirst()
 }
 
-/** Reads a schedule of any organization, for jobs. */
+/** Reads a schedule of any organization, for jobs; undefined if it has been purged. */
 export function readSchedule(db: Db, id: string): Promise<ScheduleRow | undefined> {
   return db.kysely.selectFrom('schedule').selectAll().select(budgetDay).where('id', '=', id).executeTakeFirst()
 }
 
+/** Selects schedules; absent fields select all. */
 export interface ScheduleFilter {
-  /** Those that this request created; others that are being stored are waited for. */
+  /**
+   * Only schedules that the request with this `X-Request-Id` created. Schedules of it that are being stored are waited
+   * for.
+   */
   requestId?: string
   profileId?: string
   accountId?: string
@@ -114,12 +119,12 @@ export interface ScheduleFilter {
   from?: Date
   /** Due before this time. */
   to?: Date
-  /** Only those after this place of the order. */
+  /** The last schedule of the previous page; absent for the first page. */
   after?: { at: Date; id: string }
   limit: number
 }
 
-/** A page of schedules within a scope, in the order in which they are due. */
+/** Returns a page of the schedules within a scope, in the order in which they are due. */
 export function listSchedules(db: Db, scope: Scope, filter: ScheduleFilter): Promise<ScheduleRow[]> {
   const { requestId } = filter
   if (requestId === undefined) return selectSchedules(db, scope, filter)
@@ -145,16 +150,19 @@ function selectSchedules(db: Db, scope: Scope, filter: ScheduleFilter): Promise<
   return query.orderBy('dueAt').orderBy('id').limit(limit).execute()
 }
 
+/** What is changed together with a schedule; absent fields are kept. */
 export interface ChangedWithSchedule {
-  /** Files that replace those that the schedule had. */
+  /** The files that replace those of the schedule. */
   files?: readonly ScheduledFileRow[]
-  /** What becomes of the units that it has taken from budgets; they are kept if absent. */
+  /**
+   * Refunds the budget that the schedule has used and, unless `give-back`, uses one unit of another budget or for
+   * another day.
+   */
   budget?: 'give-back' | { takes: BudgetTake | undefined; due: Date }
 }
 
 /**
- * Changes a schedule unless its version has changed since it was read. Returns the changed row; undefined if it was
- * changed meanwhile.
+ * Changes a schedule if it has not been changed since `row` was read. Returns the changed row; undefined if it has.
  * @throws an error that `exhaustedBudget` or `isKeyOfBudgetDeleted` recognizes
  */
 export async function changeSchedule(

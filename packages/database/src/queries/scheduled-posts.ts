@@ -6,16 +6,18 @@ import { firstIdOf } from '../statements/first-id.ts'
 type Due = Pick<ScheduleRow, 'id' | 'dueAt'>
 
 interface Counting {
-  /** The beginning of the span that ends when the schedule is due. */
+  /** The beginning of the period, which ends when the schedule is due. */
   since: Date
-  /** Counting ends there. */
+  /** The number at which counting stops. */
   max: number
 }
 
 const earlier = ({ id, dueAt }: Due, since: Date) =>
   sql`status = 'scheduled' and due_at > ${since} and (due_at, id) < (${dueAt}, ${id}::uuid)`
 
-/** Counts the posts of an account that come before a schedule in a span: those that were sent, and those that are due. */
+/**
+ * Counts the posts of an account in the period before a schedule is due: those already sent, and those due before it.
+ */
 export async function countPostsBefore(
   db: Db,
   row: Due & Pick<ScheduleRow, 'accountId'>,
@@ -31,7 +33,7 @@ export async function countPostsBefore(
   return rows[0]?.count ?? 0
 }
 
-/** Counts the schedules of all accounts of a platform that come before a schedule in a span. */
+/** Counts the schedules of all accounts on a platform that are due in the period before a schedule is due. */
 export async function countSchedulesBefore(
   db: Db,
   row: Due & Pick<ScheduleRow, 'platform'>,

@@ -5,6 +5,7 @@ import type { WriteStatus } from '../schema/external-write.ts'
 import { firstIdOf } from '../statements/first-id.ts'
 import type { RetentionPolicy } from './retention-policy.ts'
 
+/** Numbers of calls to a network. `failed` and `slow` are as in `NetworkMinuteTable`. */
 export interface NetworkCalls {
   network: Platform
   calls: number
@@ -12,7 +13,7 @@ export interface NetworkCalls {
   slow: number
 }
 
-/** Adds calls that one process made in a minute. */
+/** Adds the calls that one process made in a minute to those of the other processes. */
 export async function addNetworkCalls(
   db: Db,
   { minute, rows }: { minute: Date; rows: readonly NetworkCalls[] },
@@ -27,7 +28,7 @@ export async function addNetworkCalls(
   `.execute(db.kysely)
 }
 
-/** The calls since a time, by network. Networks without calls are left out. */
+/** Returns the numbers of calls since a time, by network. Networks without calls are left out. */
 export async function sumNetworkCalls(db: Db, since: Date): Promise<NetworkCalls[]> {
   const { rows } = await sql<NetworkCalls>`
     select network, sum(calls)::int as calls, sum(failed)::int as failed, sum(slow)::int as slow
@@ -35,10 +36,7 @@ export async function sumNetworkCalls(db: Db, since: Date): Promise<NetworkCalls
   return rows
 }
 
-/**
- * Counts the publishes that were created in the hour from `hour` on, and replaces the counts that are stored for it.
- * It reads the writes of this hour and no others.
- */
+/** Counts the publishes that were created in the hour that begins at `hour`, and replaces the stored counts. */
 export async function countPublishesOfHour(db: Db, hour: Date): Promise<void> {
   const end = new Date(hour.getTime() + 3_600_000)
   await sql`
@@ -56,7 +54,10 @@ export async function countPublishesOfHour(db: Db, hour: Date): Promise<void> {
     on conflict (hour, network, status, code) do update set publishes = excluded.publishes`.execute(db.kysely)
 }
 
-/** The hours since a time in which a publish had not ended, or had an unknown outcome, when it was counted. */
+/**
+ * Returns the beginnings of the hours since a time in which, when last counted, a publish had not ended or had an
+ * unknown outcome, so that they have to be counted again.
+ */
 export async function hoursWithOpenPublishes(db: Db, since: Date): Promise<Date[]> {
   const rows = await db.kysely
     .selectFrom('publishHour')
@@ -69,8 +70,9 @@ export async function hoursWithOpenPublishes(db: Db, since: Date): Promise<Date[
   return rows.map(({ hour }) => hour)
 }
 
+/** The number of publishes with one outcome on one day. */
 export interface PublishCount {
-  /** The day in UTC, as `2026-11-26`. */
+  /** The day (UTC) on which the publishes were created, YYYY-MM-DD. */
   day: string
   network: Platform
   status: WriteStatus
@@ -78,7 +80,7 @@ export interface PublishCount {
   publishes: number
 }
 
-/** Publishes since a time, by the day on which they were created, network and outcome. */
+/** Returns the numbers of publishes since a time, by day, network, status and error code. */
 export async function sumPublishes(db: Db, since: Date): Promise<PublishCount[]> {
   const { rows } = await sql<PublishCount>`
     select to_char(hour at time zone 'utc', 'YYYY-MM-DD') as day, network, status, code, sum(publishes)::int as publishes
@@ -86,7 +88,7 @@ export async function sumPublishes(db: Db, since: Date): Promise<PublishCount[]>
   return rows
 }
 
-/** How long the counts are kept. */
+/** The retention policies of the counts for the status page. */
 export const statusPolicies: readonly RetentionPolicy[] = [
   {
     table: 'network_minute',

@@ -4,7 +4,10 @@ import type { NewToolWrite, ToolWriteRow } from '../schema/tool-write.ts'
 
 type Name = Pick<ToolWriteRow, 'keyId' | 'requestId'>
 
-/** Stores a write of a tool, unless its key has used the request id before. Returns the row that is stored then. */
+/**
+ * Stores an external write that an MCP tool call is to make, unless its API key has used the request id before. Returns
+ * the stored row, which may be that of the earlier call.
+ */
 export async function storeToolWrite(db: Db, row: NewToolWrite): Promise<ToolWriteRow | undefined> {
   await db.kysely
     .insertInto('toolWrite')
@@ -14,7 +17,7 @@ export async function storeToolWrite(db: Db, row: NewToolWrite): Promise<ToolWri
   return findToolWrite(db, row)
 }
 
-/** Deletes what a key has checked and not begun to write above `max`, the oldest first. */
+/** Deletes the oldest checked writes of an API key above `max` that no call has begun to make. */
 export async function trimToolWrites(db: Db, keyId: string, max: number): Promise<void> {
   const older = db.kysely
     .selectFrom('toolWrite')
@@ -27,7 +30,9 @@ export async function trimToolWrites(db: Db, keyId: string, max: number): Promis
   await db.kysely.deleteFrom('toolWrite').where('keyId', '=', keyId).where('requestId', 'in', older).execute()
 }
 
-/** Reads a write of a tool. */
+/**
+ * Reads the external write that an MCP tool call makes or made, by API key and request id; undefined if there is none.
+ */
 export function findToolWrite(db: Db, { keyId, requestId }: Name): Promise<ToolWriteRow | undefined> {
   return db.kysely
     .selectFrom('toolWrite')
@@ -39,9 +44,9 @@ export function findToolWrite(db: Db, { keyId, requestId }: Name): Promise<ToolW
 }
 
 /**
- * Claims a write for `seconds`, unless another call has claimed it and may still store it, or it has expired at `now`.
- * The clock of claims is that of the database, by which the journal also stores a write in time or never.
- * Returns until when the write has to be stored, and whether an earlier claim may have stored it.
+ * Claims the write for `seconds` of the database's clock. Returns the time by which the write has to be stored in the
+ * journal, and whether no earlier claim may have stored it; undefined if another call may still store it or it has
+ * expired.
  */
 export function claimToolWrite(
   db: Db,
@@ -61,7 +66,7 @@ export function claimToolWrite(
     .executeTakeFirst()
 }
 
-/** Lets another call write, after nothing was stored. */
+/** Ends a claim after which nothing was stored, so that another call can make the write. */
 export async function releaseToolWrite(db: Db, { keyId, requestId }: Name, claimedUntil: Date): Promise<void> {
   await db.kysely
     .updateTable('toolWrite')
@@ -72,7 +77,7 @@ export async function releaseToolWrite(db: Db, { keyId, requestId }: Name, claim
     .execute()
 }
 
-/** Forgets what was checked, once it is written. */
+/** Deletes the checked payload, once the write is stored in the journal. */
 export async function dropToolPayload(db: Db, { keyId, requestId }: Name): Promise<void> {
   await db.kysely
     .updateTable('toolWrite')

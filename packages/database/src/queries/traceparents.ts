@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../db.ts'
 
-/** The `traceparent` of writes that were stored within a span, by their ids. */
+/** Returns the `traceparent` of the span that caused each write, keyed by write id. Writes without one are left out. */
 export async function readTraceparents(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const rows = await db.kysely

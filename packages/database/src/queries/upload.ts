@@ -7,8 +7,8 @@ type NewUpload = Pick<
 >
 
 /**
- * Stores an upload unless the organization's uploads that have not expired would have more than `maxBytes` together.
- * Simultaneous calls for an organization wait for each other. Returns the bytes that were taken before.
+ * Stores an upload unless the organization's uploads that have not expired would together exceed `maxBytes`;
+ * simultaneous calls for an organization wait for each other. Returns the total bytes before.
  */
 export function insertUploadUpTo(db: Db, row: NewUpload, maxBytes: number): Promise<number> {
   return transaction(db, async (tx) => {
@@ -26,7 +26,7 @@ export function insertUploadUpTo(db: Db, row: NewUpload, maxBytes: number): Prom
   })
 }
 
-/** Reads an upload of an organization that has not expired. */
+/** Reads an upload of an organization; undefined if there is none or it has expired. */
 export function findUpload(
   db: Db,
   { id, organizationId, now }: { id: string; organizationId: string; now: Date },
@@ -40,7 +40,10 @@ export function findUpload(
     .executeTakeFirst()
 }
 
-/** Adds a piece that continues the upload. Returns false if the upload has been continued or deleted meanwhile. */
+/**
+ * Appends a piece to an upload. Returns false if another request has appended to the upload or deleted it.
+ * @param bytes the size of the piece
+ */
 export function insertUploadPiece(db: Db, piece: UploadPieceRow, bytes: number): Promise<boolean> {
   return transaction(db, async (tx) => {
     const { numUpdatedRows } = await tx.kysely
@@ -55,14 +58,17 @@ export function insertUploadPiece(db: Db, piece: UploadPieceRow, bytes: number):
   })
 }
 
-/** The pieces of an upload in their order. */
+/** Returns the pieces of an upload in order. */
 export function listUploadPieces(db: Db, uploadId: string): Promise<UploadPieceRow[]> {
   return db.kysely.selectFrom('uploadPiece').selectAll().where('uploadId', '=', uploadId).orderBy('startByte').execute()
 }
 
 type UploadFile = Pick<UploadRow, 'fileId' | 'contentType' | 'sha256' | 'width' | 'height' | 'durationSeconds'>
 
-/** Records the joined file and deletes the pieces. Returns false if another process was first, or the upload is gone. */
+/**
+ * Stores the whole file of an upload and deletes the rows of its pieces. Returns false if another process has done so,
+ * or the upload has been deleted.
+ */
 export function completeUpload(db: Db, id: string, file: UploadFile): Promise<boolean> {
   return transaction(db, async (tx) => {
     const { numUpdatedRows } = await tx.kysely
@@ -77,7 +83,10 @@ export function completeUpload(db: Db, id: string, file: UploadFile): Promise<bo
   })
 }
 
-/** Deletes an upload with its pieces. Returns the ids of their files, which have to be removed. */
+/**
+ * Deletes an upload with its pieces. Returns the ids of their files, which the caller has to delete from the media
+ * store.
+ */
 export function deleteUpload(db: Db, id: string): Promise<string[]> {
   return transaction(db, async (tx) => {
     const ofUpload = tx.kysely.selectFrom('upload').select('fileId').where('id', '=', id)
@@ -88,7 +97,7 @@ export function deleteUpload(db: Db, id: string): Promise<string[]> {
   })
 }
 
-/** The uploads that have expired, the oldest first. */
+/** Returns the ids of expired uploads, the oldest first. */
 export async function listExpiredUploads(db: Db, now: Date, limit: number): Promise<string[]> {
   const rows = await db.kysely
     .selectFrom('upload')

@@ -3,14 +3,14 @@ import type { Db } from '../db.ts'
 import type { ExternalWriteRow } from '../schema/external-write.ts'
 import { statement } from '../statements/statement.ts'
 
-/** A write whose job has yet to be queued. */
+/** A write whose job the caller has to queue. */
 export type UnqueuedWrite = Pick<ExternalWriteRow, 'id' | 'kind' | 'organizationId' | 'platform' | 'payload'>
 
 const isIdle = 'running_since is null and wake_at is not null'
 const waits = `not queued and ${isIdle}`
 const isDueInQueue = `queued and running_since is null and wake_at <= $1`
 
-/** Whether a write is due that has no job in the queue. */
+/** Returns whether there is a due write without a job in the queue. */
 export async function hasWaitingWrites(db: Db, now: Date): Promise<boolean> {
   const row = await db.kysely
     .selectFrom('externalWrite')
@@ -23,9 +23,8 @@ export async function hasWaitingWrites(db: Db, now: Date): Promise<boolean> {
 }
 
 /**
- * Pairs of a network and an organization, one after another from the index; for each, the oldest writes for which there
- * may be a place. The places of a network go to the organizations with the fewest jobs in the queue. An organization
- * without any always gets one, so that it does not wait for the jobs of others.
+ * Goes through the pairs of a network and an organization with waiting writes. The places of a network go to the
+ * organizations with the fewest jobs in the queue; an organization without any job always gets one place.
  */
 const takeWaiting = statement<UnqueuedWrite>(`
   with recursive pair as (
@@ -61,8 +60,8 @@ const takeWaiting = statement<UnqueuedWrite>(`
   returning write.id, write.kind, write.organization_id, write.platform, write.payload`)
 
 /**
- * Marks the due writes as queued for which there is a place in the queue. The caller queues their jobs in the same
- * transaction, which holds a lock, so that no two processes fill the same places.
+ * Marks due writes as queued for which there is a place in the queue, and returns them. The caller queues their jobs in
+ * the same transaction, and holds a lock so that no two processes fill the same places.
  */
 export async function takeWaitingWrites(tx: Db, now: Date): Promise<UnqueuedWrite[]> {
   await sql`select set_config('jit', 'off', true), set_config('enable_seqscan', 'off', true)`.execute(tx.kysely)
@@ -70,10 +69,10 @@ export async function takeWaitingWrites(tx: Db, now: Date): Promise<UnqueuedWrit
 }
 
 /**
- * Marks overdue writes as queued whose job is lost: no worker runs them any more, or the queue has no job that a worker
- * could take. Writes that wait for a place are none of them.
+ * Marks overdue writes as queued whose job has been lost, and returns them: no worker runs them, or no job in the queue
+ * can be taken. Does not take writes that wait for a place.
  * @param before when they should have been resumed at the latest
- * @param max how many are taken at most, the oldest ones first
+ * @param max the maximum number, the oldest first
  */
 export function takeLostWrites(tx: Db, { before, max }: { before: Date; max: number }): Promise<UnqueuedWrite[]> {
   const job = sql`select from graphile_worker._private_jobs as job

@@ -4,7 +4,10 @@ import type { WebhookEndpointRow } from '../schema/webhook-endpoint.ts'
 import { statement } from '../statements/statement.ts'
 import type { FeedEvent } from './event-feed.ts'
 
-/** Endpoints with pending deliveries: each is found by one step through the index, however many deliveries it has. */
+/**
+ * SQL of a recursive common table expression `pending` with the ids of endpoints that have pending deliveries. Each is
+ * found by one index lookup, however many deliveries it has.
+ */
 export const pendingEndpoints = `pending as (
     (select endpoint_id from webhook_delivery where status = 'pending' order by endpoint_id limit 1)
     union all
@@ -16,8 +19,8 @@ export const pendingEndpoints = `pending as (
   )`
 
 /**
- * Locks endpoints that have due deliveries, those that have waited longest first. Endpoints that another process has
- * locked are left to it.
+ * Locks endpoints with due deliveries, those that have waited longest first, except for those that another process has
+ * locked.
  */
 const lockDue = statement<{ id: string; organizationId: string }>(`
   with recursive ${pendingEndpoints}
@@ -48,8 +51,8 @@ type ClaimedRow = Omit<ClaimedDelivery, 'event' | 'type'> &
   }
 
 /**
- * Takes due deliveries of locked endpoints: of each endpoint as many as given, of each object the one that has waited
- * longest, and none of an object that has one in flight.
+ * Takes due deliveries of locked endpoints: up to a number per endpoint, and of each object only the one that has
+ * waited longest, and none while another delivery of the object is in flight.
  */
 const claim = statement<ClaimedRow>(`
   with picked as (
@@ -87,15 +90,16 @@ const claim = statement<ClaimedRow>(`
   left join event v on v.stored_at = d.event_stored_at and v.position = d.event_position
   order by d.event_position`)
 
+/** Which due deliveries a process takes, and for how long. */
 export interface ClaimOptions {
-  /** Endpoints and organizations that are left out. */
+  /** The endpoints that are left out, because enough of their deliveries are in flight. */
   fullEndpoints: readonly string[]
   fullOrganizations: readonly string[]
   /** The maximum number of endpoints. */
   maxEndpoints: number
-  /** How many deliveries may be taken of each of these endpoints. */
+  /** Returns how many deliveries may be taken of each endpoint, keyed by endpoint id. */
   placesOf(endpoints: readonly { id: string; organizationId: string }[]): Map<string, number>
-  /** Seconds after which other processes may take the deliveries. */
+  /** The number of seconds after which other processes may take the deliveries. */
   claimSeconds: number
 }
 
@@ -111,7 +115,9 @@ function withEvent(row: ClaimedRow): ClaimedDelivery {
   return { ...delivery, event: { ...place, ...about, sequence, occurredAt, truncated, data } }
 }
 
-/** Takes due deliveries for this process. Each is taken by one process; after `claimSeconds` it is due again. */
+/**
+ * Takes due deliveries for this process and returns them. No other process takes them until `claimSeconds` have passed.
+ */
 export function claimDeliveries(db: Db, options: ClaimOptions): Promise<ClaimedDelivery[]> {
   const { fullEndpoints, fullOrganizations, maxEndpoints, placesOf, claimSeconds } = options
   return transaction(db, async (tx) => {
@@ -124,10 +130,10 @@ export function claimDeliveries(db: Db, options: ClaimOptions): Promise<ClaimedD
   })
 }
 
-/** The end of an attempt. */
+/** The end of an attempt of a delivery. */
 export type AttemptResult = Omit<WebhookDeliveryAttemptRow, 'number'> & {
   outcome: 'delivered' | 'failed' | 'retry' | 'cancelled'
-  /** Seconds until the next attempt; null if none follows. */
+  /** The number of seconds until the next attempt; null if none follows. */
   retrySeconds: number | null
 }
 
@@ -160,12 +166,14 @@ const recordOf = ({ deliveryId, endpointId, at, durationMs, status, error, respo
   retry_seconds: end.retrySeconds,
 })
 
-/** Stores the ends of attempts. A delivery that was cancelled meanwhile stays so unless it was delivered. */
+/**
+ * Stores the ends of attempts. A delivery that was cancelled in the meantime stays cancelled, unless it was delivered.
+ */
 export async function settleAttempts(db: Db, results: readonly AttemptResult[]): Promise<void> {
   if (results.length > 0) await settle(db, [JSON.stringify(results.map(recordOf))])
 }
 
-/** Returns deliveries that were taken and not attempted: they are due at once. */
+/** Returns deliveries that were taken and not attempted; they are due at once. */
 export async function releaseDeliveries(db: Db, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await db.query(
@@ -189,10 +197,7 @@ const cancel = statement<{ count: number }>(`
   )
   select count(*)::int as count from cancelled`)
 
-/**
- * Cancels pending deliveries to endpoints that were disabled or deleted, up to 5,000: those that were created in the
- * moment in which that happened, too. Returns their number.
- */
+/** Cancels up to 5,000 pending deliveries to endpoints that have been disabled or deleted. Returns their number. */
 export async function cancelEndedDeliveries(db: Db): Promise<number> {
   const [row] = await cancel(db, [])
   return row?.count ?? 0

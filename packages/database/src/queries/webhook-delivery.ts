@@ -4,7 +4,7 @@ import type { Db } from '../db.ts'
 import type { WebhookDeliveryAttemptRow, WebhookDeliveryRow } from '../schema/webhook-delivery.ts'
 
 /**
- * A new id that begins with the time, as those that are made in code: not every supported PostgreSQL can make one.
+ * SQL for a new uuidv7, which not every supported PostgreSQL can generate itself.
  * @see https://www.rfc-editor.org/rfc/rfc9562#name-uuid-version-7 (read 2026-11-23)
  */
 const newIdText = `encode(
@@ -13,7 +13,7 @@ const newIdText = `encode(
       placing substring(int8send(floor(extract(epoch from clock_timestamp()) * 1000)::bigint) from 3) from 1 for 6),
     52, 1), 53, 1), 'hex')::uuid`
 
-/** The condition that an endpoint `e` takes an event `n`. */
+/** The SQL condition that an endpoint `e` receives an event `n`. */
 const takenText = `e.organization_id = n.organization_id and (e.profile_id is null or e.profile_id = n.profile_id)
   and e.types && array['*', n.type, split_part(n.type, '.', 1) || '.*']`
 
@@ -21,10 +21,10 @@ const columnsText = `id, endpoint_id, organization_id, event_id, event_position,
   object_id, next_attempt_at, created_at`
 
 /**
- * The statement that creates the deliveries of events: one for each enabled endpoint that takes the event. They are due
- * at once.
- * @param numbered a common table expression with `id`, `position`, `stored_at`, `organization_id`, `profile_id`, `type`,
- *   `object_type` and `object_id`
+ * Returns the statement that creates deliveries of events, due at once: one for each enabled endpoint that receives the
+ * event.
+ * @param numbered a common table expression with `id`, `position`, `stored_at`, `organization_id`, `profile_id`,
+ *   `type`, `object_type` and `object_id`
  */
 export function deliveriesOf(numbered: string): string {
   return `insert into webhook_delivery (${columnsText})
@@ -33,7 +33,7 @@ export function deliveriesOf(numbered: string): string {
     from ${numbered} n join webhook_endpoint e on e.status = 'enabled' and ${takenText}`
 }
 
-/** Stores a delivery of a test, which is not in the feed. It is due at once. */
+/** Stores the delivery of a test, due at once. The test is not in the feed. */
 export async function insertTestDelivery(
   db: Db,
   row: Pick<
@@ -49,10 +49,10 @@ export async function insertTestDelivery(
   db.hints.deliveries()
 }
 
-/** Which stored events are replayed to an endpoint. */
+/** Selects the stored events that are replayed to an endpoint. */
 export interface ReplaySelection {
   endpointId: string
-  /** From when on events were stored. */
+  /** Only events that were stored at this time or later, up to and including `until`. */
   since: Date
   until: Date
   /** Only events of these types. */
@@ -61,21 +61,25 @@ export interface ReplaySelection {
   onlyFailed: boolean
 }
 
+/** A part of a replay: up to `max` events after a position. */
 export interface ReplayOptions extends ReplaySelection {
-  /** Only events after this position. */
+  /** Only events after this position in the feed. */
   after: number
   max: number
 }
 
-/** What one statement has replayed. */
+/** The result of one part of a replay. */
 export interface Replayed {
-  /** The number of deliveries. */
+  /** The number of created deliveries. */
   count: number
-  /** The position of the last event; null without one. */
+  /** The position of the last replayed event; null if there was none. */
   last: number | null
 }
 
-/** The stored events `n` that an endpoint `e` takes, without those that already have a pending delivery to it. */
+/**
+ * Returns the SQL of the stored events `n` that an endpoint `e` receives, without those that have a pending delivery to
+ * it.
+ */
 function replayable({ endpointId, since, until, types, onlyFailed }: ReplaySelection) {
   const over = onlyFailed ? ['pending', 'delivered'] : ['pending']
   return sql`
@@ -90,7 +94,7 @@ function replayable({ endpointId, since, until, types, onlyFailed }: ReplaySelec
       )`
 }
 
-/** How many deliveries a replay creates, counted up to `max`. */
+/** Counts the deliveries that a replay would create, up to `max`. */
 export async function countReplayed(db: Db, selection: ReplaySelection, max: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (select from ${replayable(selection)} limit ${max}) counted
@@ -99,8 +103,8 @@ export async function countReplayed(db: Db, selection: ReplaySelection, max: num
 }
 
 /**
- * Creates deliveries of stored events that an endpoint takes, oldest first; events that already have a pending delivery
- * to it are left out.
+ * Creates deliveries of stored events for an endpoint, oldest first, due at once. Events with a pending delivery to it
+ * are left out.
  */
 export async function replayEvents(db: Db, options: ReplayOptions): Promise<Replayed> {
   const { after, max } = options
@@ -118,8 +122,8 @@ export async function replayEvents(db: Db, options: ReplayOptions): Promise<Repl
 }
 
 /**
- * Makes a delivery of an endpoint due at once, with all its retries. Returns its status before; undefined if the
- * endpoint has no such delivery.
+ * Makes a delivery of an endpoint due at once, with all its retries. Returns false if the endpoint has no such
+ * delivery.
  */
 export async function requeueDelivery(db: Db, endpointId: string, id: string): Promise<boolean> {
   const { numUpdatedRows } = await db.kysely
@@ -132,11 +136,11 @@ export async function requeueDelivery(db: Db, endpointId: string, id: string): P
   return numUpdatedRows > 0n
 }
 
-/** How many deliveries one statement cancels. */
+/** The maximum number of deliveries that one statement cancels. */
 const cancelBatch = 5_000
 
 /**
- * Cancels pending deliveries of an endpoint, up to 5,000; tests are left.
+ * Cancels up to 5,000 pending deliveries of an endpoint, except for tests. Returns whether there may be more.
  * @returns whether there may be more
  */
 export async function cancelDeliveries(db: Db, endpointId: string): Promise<boolean> {
@@ -158,21 +162,23 @@ export async function cancelDeliveries(db: Db, endpointId: string): Promise<bool
   return numUpdatedRows === BigInt(cancelBatch)
 }
 
+/** Selects deliveries to an endpoint; absent fields select all. */
 export interface DeliveryFilter {
   endpointId: string
   status?: DeliveryStatus
   type?: EventType
-  /** Only deliveries that were created before this one. */
+  /** Only deliveries older than the one with this id, for the next page. */
   before?: string
   max: number
 }
 
+/** A delivery as lists contain it. */
 export type ListedDelivery = Pick<
   WebhookDeliveryRow,
   'id' | 'eventId' | 'type' | 'status' | 'createdAt' | 'nextAttemptAt'
 >
 
-/** The deliveries to an endpoint, newest first. */
+/** Returns a page of the deliveries to an endpoint, newest first. */
 export function listDeliveries(
   db: Db,
   { endpointId, status, type, before, max }: DeliveryFilter,
@@ -189,7 +195,7 @@ export function listDeliveries(
     .execute()
 }
 
-/** A delivery to an endpoint, with the body of a test. */
+/** Reads a delivery to an endpoint; undefined if there is none. `body` is null unless it is a test. */
 export function findDelivery(
   db: Db,
   endpointId: string,
@@ -203,7 +209,7 @@ export function findDelivery(
     .executeTakeFirst()
 }
 
-/** The attempts of deliveries, those of one delivery oldest first. */
+/** Returns the attempts of deliveries; those of one delivery are in order, oldest first. */
 export function listDeliveryAttempts(db: Db, deliveryIds: readonly string[]): Promise<WebhookDeliveryAttemptRow[]> {
   return db.kysely
     .selectFrom('webhookDeliveryAttempt')
@@ -214,7 +220,7 @@ export function listDeliveryAttempts(db: Db, deliveryIds: readonly string[]): Pr
     .execute()
 }
 
-/** How many deliveries to an endpoint are pending, and how many of its attempts failed since a time. */
+/** Counts the pending deliveries to an endpoint, and its failed attempts since a time. */
 export async function countDeliveries(
   db: Db,
   endpointId: string,

@@ -4,8 +4,8 @@ import { type Db, transaction } from '../db.ts'
 import type { NewWebhookEndpoint, WebhookEndpointRow, WebhookEndpointTable } from '../schema/webhook-endpoint.ts'
 
 /**
- * Stores an endpoint unless its organization has `max` already. Simultaneous calls for an organization wait for each
- * other. Returns the number of endpoints that the organization had.
+ * Stores a webhook endpoint unless its organization already has `max`; simultaneous calls wait for each other. Returns
+ * the number of endpoints before.
  */
 export function insertEndpointUpTo(db: Db, row: NewWebhookEndpoint, max: number): Promise<number> {
   return transaction(db, async (tx) => {
@@ -21,38 +21,42 @@ export function insertEndpointUpTo(db: Db, row: NewWebhookEndpoint, max: number)
   })
 }
 
-/** The endpoints within a scope. A key of profiles reaches theirs, and not those of the organization. */
+/** Returns a query of the endpoints within a scope. A scope of profiles has only the endpoints of these profiles. */
 function reachable(db: Db, scope: Scope) {
   const own = db.kysely.selectFrom('webhookEndpoint').selectAll().where('organizationId', '=', scope.organizationId)
   const profiles = profilesOf(scope)
   return profiles === null ? own : own.where('profileId', '=', sql<string>`any(${[...profiles]}::uuid[])`)
 }
 
-/** The endpoints within a scope, oldest first. */
+/** Returns the webhook endpoints within a scope, oldest first. */
 export function listEndpoints(db: Db, scope: Scope): Promise<WebhookEndpointRow[]> {
   return reachable(db, scope).orderBy('id').execute()
 }
 
-/** Reads an endpoint within a scope. */
+/** Reads a webhook endpoint within a scope; undefined if there is none. */
 export function findEndpoint(db: Db, scope: Scope, id: string): Promise<WebhookEndpointRow | undefined> {
   return reachable(db, scope).where('id', '=', id).executeTakeFirst()
 }
 
-/** Locks an endpoint until the end of the transaction: no attempt of its deliveries begins before. */
+/**
+ * Reads a webhook endpoint and locks its row until the transaction ends, so that no attempt of its deliveries begins
+ * meanwhile.
+ */
 export async function lockEndpoint(tx: Db, id: string): Promise<WebhookEndpointRow | undefined> {
   return tx.kysely.selectFrom('webhookEndpoint').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 }
 
+/** The columns of a webhook endpoint that are changed. */
 export type EndpointChanges = Partial<
   Omit<{ [Field in keyof WebhookEndpointRow]: WebhookEndpointRow[Field] }, 'id' | 'organizationId' | 'createdAt'>
 >
 
-/** Changes an endpoint. Returns the changed row; undefined if it does not exist. */
+/** Changes a webhook endpoint. Returns the changed row; undefined if it does not exist. */
 export function updateEndpoint(db: Db, id: string, changes: EndpointChanges): Promise<WebhookEndpointRow | undefined> {
   return db.kysely.updateTable('webhookEndpoint').set(changes).where('id', '=', id).returningAll().executeTakeFirst()
 }
 
-/** Deletes an endpoint. Returns whether it existed. */
+/** Deletes a webhook endpoint. Returns false if it did not exist. */
 export async function deleteEndpoint(db: Db, id: string): Promise<boolean> {
   const { numDeletedRows } = await db.kysely
     .deleteFrom('webhookEndpoint')
@@ -61,7 +65,7 @@ export async function deleteEndpoint(db: Db, id: string): Promise<boolean> {
   return numDeletedRows > 0n
 }
 
-/** Disables an endpoint that is enabled; undefined if it is not. */
+/** Disables a webhook endpoint. Returns the changed row; undefined if it is not enabled or does not exist. */
 export function disableEndpoint(
   db: Db,
   id: string,
@@ -76,21 +80,28 @@ export function disableEndpoint(
     .executeTakeFirst()
 }
 
-/** What the attempts of one batch say about an endpoint. */
+/** The results of the attempts to one endpoint in a batch. */
 export interface EndpointOutcome {
   id: string
   succeededAt: Date | null
   failedAt: Date | null
-  /** Failed attempts since the last success in the batch. */
+  /** The number of failed attempts since the last success in the batch. */
   failed: number
 }
 
+/** The number of an endpoint's consecutive failures, and when they began. */
 export type EndpointStanding = Pick<WebhookEndpointRow, 'id' | 'failures' | 'failingSince'>
 
-/** Seconds for which `last_success_at` may be late, so that an endpoint with many deliveries is not written for each. */
+/**
+ * The number of seconds by which `last_success_at` may be late, so that an endpoint with many deliveries is not written
+ * for each.
+ */
 const lateSeconds = 1
 
-/** Notes the outcomes of attempts, each endpoint once. Returns the endpoints that were changed. */
+/**
+ * Adds the results of attempts to the state of their endpoints. Each endpoint occurs once in `outcomes`. Returns the
+ * endpoints that were changed.
+ */
 export async function noteOutcomes(db: Db, outcomes: readonly EndpointOutcome[]): Promise<EndpointStanding[]> {
   const rows = outcomes.map(({ id, succeededAt, failedAt, failed }) => ({
     id,
@@ -121,12 +132,15 @@ export async function noteOutcomes(db: Db, outcomes: readonly EndpointOutcome[])
   return changed
 }
 
+/** The encrypted headers and secrets of an endpoint. */
 export type EndpointSecrets = Pick<WebhookEndpointTable, 'headers' | 'secret'> & {
   id: string
   oldSecret: Buffer | null
 }
 
-/** Endpoints with a secret that another key than this one encrypted. */
+/**
+ * Returns up to `max` endpoints with a value that is encrypted with another key than `keyId`, to be encrypted again.
+ */
 export function listEndpointsEncryptedWithOther(db: Db, keyId: number, max: number): Promise<EndpointSecrets[]> {
   const other = (column: string) => sql<boolean>`get_byte(${sql.ref(column)}, 1) <> ${keyId}`
   return db.kysely
@@ -137,7 +151,7 @@ export function listEndpointsEncryptedWithOther(db: Db, keyId: number, max: numb
     .execute()
 }
 
-/** Replaces the secrets of an endpoint unless they have changed since they were read. */
+/** Replaces the encrypted values of an endpoint. Does nothing if they have changed since they were read. */
 export async function reencryptEndpoint(db: Db, from: EndpointSecrets, to: EndpointSecrets): Promise<void> {
   await db.kysely
     .updateTable('webhookEndpoint')

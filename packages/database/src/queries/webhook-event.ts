@@ -4,8 +4,8 @@ import type { WebhookEventRow } from '../schema/webhook-event.ts'
 import { addJobCall, hintJobs, type NewJob } from './jobs.ts'
 
 /**
- * Stores webhook events and queues their job in one statement. The text of the statement does not depend on the number
- * of events, and it is its own transaction, so a group needs one round trip instead of four.
+ * Stores webhook requests of networks and queues the job that processes them, in one statement.
+ * @param batchId the id that the events share
  */
 export async function storeWebhookEvents(
   db: Db,
@@ -29,7 +29,7 @@ export async function storeWebhookEvents(
   hintJobs(db, [job])
 }
 
-/** The events of a batch that have not been processed, oldest first. */
+/** Returns the webhook requests of a batch that have not been processed, oldest first. */
 export function listWebhookEvents(db: Db, batchId: string): Promise<WebhookEventRow[]> {
   return db.kysely
     .selectFrom('webhookEvent')
@@ -40,12 +40,12 @@ export function listWebhookEvents(db: Db, batchId: string): Promise<WebhookEvent
     .execute()
 }
 
-/** Marks the events of a batch as processed. */
+/** Marks the webhook requests of a batch as processed. */
 export async function markWebhookEvents(db: Db, batchId: string, at: Date): Promise<void> {
   await db.kysely.updateTable('webhookEvent').set({ processedAt: at }).where('batchId', '=', batchId).execute()
 }
 
-/** Marks the events that arrived since a time as not processed. Returns their batches. */
+/** Marks the webhook requests that arrived since a time as not processed. Returns their number and their batches. */
 export async function reopenWebhookEvents(db: Db, since: Date): Promise<{ events: number; batches: string[] }> {
   const rows = await db.kysely
     .updateTable('webhookEvent')

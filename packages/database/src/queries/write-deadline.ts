@@ -14,10 +14,10 @@ interface WrittenRequest {
 const nameOf = ({ organizationId, requestId }: WrittenRequest): string => `${organizationId} ${requestId}`
 
 /**
- * The condition on which a write with a deadline is stored, with the values of its parameters, which begin with `first`.
- * The lock of the request is taken before the clock is read, and released when the write can be seen; `case` keeps that
- * order. A lookup after the deadline waits for the lock, so that it misses no write that is being committed. The clock
- * is that of the database, because processes have one each.
+ * Returns the SQL condition under which a write with a deadline is stored, by the database's clock; undefined without a
+ * deadline. It takes a lock before it reads the clock and keeps it until the write is visible, so that a lookup after
+ * the deadline, which waits for the lock, misses no write that is being committed.
+ * @param first the number of its first placeholder (`$n`)
  */
 export function storedInTime(
   { storeBefore, ...request }: Pick<NewExternalWrite, 'organizationId' | 'requestId' | 'storeBefore'>,
@@ -30,8 +30,8 @@ export function storedInTime(
 }
 
 /**
- * Takes the lock of a request in a transaction that has begun, and then compares its deadline with the clock, as
- * `storedInTime` does in a statement.
+ * Takes the lock of a request until the transaction ends and returns whether its deadline has not passed by the
+ * database's clock. It is the counterpart of `storedInTime` for writes that take several statements.
  */
 export async function isInTime(tx: Tx, request: WrittenRequest, storeBefore: Date): Promise<boolean> {
   await lockUntilEnd(tx, 'requestLookup', nameOf(request))
@@ -41,8 +41,8 @@ export async function isInTime(tx: Tx, request: WrittenRequest, storeBefore: Dat
 }
 
 /**
- * Reads writes of a request after those that were being stored. Of a write whose deadline has passed by the clock of the
- * database, the result is final.
+ * Waits for writes of a request that are being stored, and then runs `read`. After the deadline of the request, by the
+ * database's clock, the result is final: a write that is missing will never be stored.
  */
 export function afterStoring<T>(db: Db, request: WrittenRequest, read: (tx: Tx) => Promise<T>): Promise<T> {
   const lock = sql`pg_advisory_xact_lock_shared(${requestLookup}::int, hashtext(${nameOf(request)}))`
