@@ -30,7 +30,7 @@ async function runEsbuild(outdir: string): Promise<Metafile> {
   return metafile
 }
 
-/** The modules that a file imports at once, those that they import included. */
+/** Returns the modules that a file imports statically, directly or through others. */
 function importedAtOnce(outputs: Metafile['outputs'], path: string, found = new Set<string>()): Set<string> {
   for (const imported of outputs[path]?.imports ?? []) {
     if (imported.kind !== 'import-statement' || imported.external || found.has(imported.path)) continue
@@ -40,7 +40,10 @@ function importedAtOnce(outputs: Metafile['outputs'], path: string, found = new 
   return found
 }
 
-/** Every style sheet belongs to the first load: a module that is loaded later does not bring its own. */
+/**
+ * Builds the manifest. Every style sheet belongs to the first load: a module that is loaded later does not bring its
+ * own.
+ */
 function manifestOf({ outputs }: Metafile): Omit<Manifest, 'files'> {
   const paths = Object.keys(outputs)
   const main = paths.find((path) => outputs[path]?.entryPoint === 'app/main.tsx') ?? ''
@@ -55,7 +58,7 @@ function manifestOf({ outputs }: Metafile): Omit<Manifest, 'files'> {
 
 const abandonedMs = 3_600_000
 
-/** Removes bundles that nobody serves any more: all but this one and the one before, and what a crash left behind. */
+/** Removes bundles that are no longer served: all but this one and the one before, and what a crash left behind. */
 async function removeOld(kept: readonly string[]): Promise<void> {
   for (const entry of await readdir(folders.bundles, { withFileTypes: true })) {
     const path = join(folders.bundles, entry.name)
@@ -66,7 +69,7 @@ async function removeOld(kept: readonly string[]): Promise<void> {
   }
 }
 
-/** Notes which bundle is the newest, and removes all but the one before it. */
+/** Records which bundle is the newest, and removes all others but the one before it. */
 async function makeCurrent(name: string): Promise<void> {
   const path = join(folders.bundles, currentName)
   const previous = await readFile(path, 'utf8').catch(() => '')
@@ -76,8 +79,8 @@ async function makeCurrent(name: string): Promise<void> {
 }
 
 /**
- * Bundles the app unless that was done for these very sources. Two processes may do it at once: each works in a folder
- * of its own, and the first that is finished decides. Returns the name of the bundle.
+ * Bundles the app, unless a bundle of the present sources exists, and returns the bundle's name. Two processes may do
+ * this at the same time: each uses a directory of its own, and the bundle that is finished first is kept.
  */
 export async function buildApp(): Promise<string> {
   const name = await fingerprint()

@@ -27,7 +27,9 @@ async function compressFile(path: string): Promise<Encoding[]> {
   return written.flat()
 }
 
-/** Puts compressed forms beside the files of a folder, and lists the files. */
+/**
+ * Writes compressed forms next to the files of a directory, and returns the files, keyed by name, with their encodings.
+ */
 export async function compress(folder: string): Promise<Manifest['files']> {
   const names = await readdir(folder)
   const listed = await Promise.all(

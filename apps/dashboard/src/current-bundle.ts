@@ -9,7 +9,7 @@ import { folders } from './folders.ts'
 import { type Bundle, currentName, readBundle } from './manifest.ts'
 
 const script = fileURLToPath(new URL('./main.ts', import.meta.url))
-/** Sources are looked at again after so many milliseconds, so that a change shows when the page is loaded again. */
+/** How long the sources are assumed to be unchanged, in ms, so that a change appears when the page is loaded again. */
 const freshMs = 500
 
 const known = new Map<string, Bundle>()
@@ -29,7 +29,7 @@ function wantedName(): Promise<string> {
   return looked.name
 }
 
-/** Runs in a child process, so that the server stays responsive. */
+/** Builds in a child process, so that the server stays responsive. */
 async function build(name: string): Promise<void> {
   try {
     await promisify(execFile)(process.execPath, [script], { cwd: folders.package })
@@ -41,8 +41,8 @@ async function build(name: string): Promise<void> {
 }
 
 /**
- * The bundle of the sources as they are. Undefined while it is being built, which begins with the first call. Throws if
- * building it has failed.
+ * Returns the bundle of the present sources. Undefined while the bundle is being built, which the first call starts.
+ * @throws Error if the build has failed
  */
 export async function currentBundle(): Promise<Bundle | undefined> {
   const name = await wantedName()
@@ -57,8 +57,9 @@ export async function currentBundle(): Promise<Bundle | undefined> {
 }
 
 /**
- * The bundle that has a file: the newest that this process has served, for pages that were opened before a change of the
- * sources, or the current one. Builds of other processes remove old folders.
+ * Returns a bundle that contains the file: the newest one that this process has served, for pages that were opened
+ * before the sources changed, or the current one. Undefined if there is none, since builds of other processes remove
+ * old bundles.
  */
 export async function bundleOf(file: string): Promise<Bundle | undefined> {
   const has = (bundle: Bundle) => Object.hasOwn(bundle.files, file) && existsSync(join(bundle.folder, file))

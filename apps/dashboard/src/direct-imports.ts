@@ -4,13 +4,15 @@ import { join } from 'node:path'
 import type { Loader, Plugin } from 'esbuild'
 import { folders } from './folders.ts'
 
-/** The file of each name that a package exports by its index. */
+/** The file of each name that a package exports from its index file. */
 type Index = ReadonlyMap<string, string>
 
 /** Marks a module of another package, which only the package of the index can resolve. */
 const beside = 'beside-index:'
 
-/** Reads an index that imports names from its own files and exports them together. */
+/**
+ * Parses an index file that imports names from its own files and exports them together. Returns the file of each name.
+ */
 export function readIndex(text: string, folder: string): Index {
   const files = [...text.matchAll(/import \{ ([^}]+) \} from "([^"]+)";/g)].flatMap(([, names = '', file = '']) =>
     names.split(', ').map((name) => [name, file.startsWith('.') ? join(folder, file) : `${beside}${file}`] as const),
@@ -18,7 +20,7 @@ export function readIndex(text: string, folder: string): Index {
   return new Map(files.filter(([name]) => !name.includes(' ')))
 }
 
-/** Replaces imports from an index by imports from the files themselves. Names of types are omitted. */
+/** Replaces imports from an index, keyed by package name, by imports from the files themselves. Types are omitted. */
 export function withDirectImports(text: string, indexes: ReadonlyMap<string, Index>): string {
   return text.replace(
     /import\s*\{([^}]*)\}\s*from\s*['"](@mantine\/\w+)['"];?/g,
@@ -46,14 +48,15 @@ function loaderOf(path: string): Loader {
   return path.endsWith('.ts') ? 'ts' : 'js'
 }
 
-/** Whether a module is of the dashboard or of the library whose index it is about. */
+/** Returns whether a module belongs to the dashboard or to the library whose index is replaced. */
 function importsDirectly(path: string): boolean {
   return path.includes('/dashboard/app/') || /\/@mantine\/\w+\/esm\//.test(path)
 }
 
 /**
- * Makes modules import components from their own files. By way of the index, every component that some page uses would
- * belong to the first load: a module that several parts reach is put before all of them.
+ * Returns an esbuild plugin that makes modules import components from their own files. Through the index, every
+ * component that any page uses would belong to the first load: a module that several pages import is placed before all
+ * of them.
  */
 export function directImports(): Plugin {
   const packages = ['@mantine/core', '@mantine/hooks']

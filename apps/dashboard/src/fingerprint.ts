@@ -8,7 +8,10 @@ async function filesBelow(folder: string): Promise<string[]> {
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
 }
 
-/** Of everything that decides what the bundle is: sources, the typed client, the way it is built, versions of libraries. */
+/**
+ * Reads everything that determines the contents of the bundle (the sources, the typed client, the build code, the
+ * versions of libraries) and returns its hash, which is the name of the bundle.
+ */
 export async function fingerprint(): Promise<string> {
   const found = await Promise.all([folders.app, folders.client, join(folders.package, 'src')].map(filesBelow))
   const paths = [...found.flat(), folders.lockfile].sort()

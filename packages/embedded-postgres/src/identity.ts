@@ -7,7 +7,10 @@ export interface Identity {
 
 export const isRoot = process.getuid?.() === 0
 
-/** PostgreSQL rejects uid 0, so as root it runs as `postgres`, or else as `nobody`. */
+/**
+ * Returns the user that runs PostgreSQL, which rejects root: `{}` for the current user, or as root that of `postgres`
+ * or, if there is no such user, `nobody`.
+ */
 export function unprivileged(): Identity {
   if (!isRoot) return {}
   for (const name of ['postgres', 'nobody']) {

@@ -19,7 +19,7 @@ export interface EmbeddedPostgres {
   readonly port: number
   readonly pid: number
   readonly dir: string
-  /** How the server's process ended, in words; resolves once it has. */
+  /** Resolves when the server's process has ended, with its exit code or the name of its signal. */
   readonly ended: Promise<string>
   stop(): Promise<void>
 }
@@ -49,8 +49,9 @@ function isRunning(pid: number): boolean {
 }
 
 /**
- * Waits out a server that is still shutting down; clears a lock file whose process id has become another program's. One
- * of a process that is gone is left for PostgreSQL: it looks there whether orphans of that server are still writing.
+ * Waits until a server that is still shutting down has ended; removes a lock file whose process id now belongs to
+ * another program. A lock file of a process that is gone is left to PostgreSQL, which uses it to check for orphans of
+ * that server that are still writing.
  */
 async function claim(data: string): Promise<void> {
   const lock = join(data, 'postmaster.pid')
@@ -70,7 +71,10 @@ async function choosePort({ port, samePort }: EmbeddedPostgresOptions): Promise<
   return wanted || (await portIsFree(0))
 }
 
-/** Starts a server over `options.dir`, creating its cluster at the first time; resolves once it takes connections. */
+/**
+ * Starts a PostgreSQL server on loopback with its data under `options.dir`, where the cluster is created the first
+ * time. Resolves once the server accepts connections.
+ */
 export async function startPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const who = unprivileged()
   const native = locate(who, resolve(options.dir))

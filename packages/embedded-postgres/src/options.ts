@@ -1,11 +1,11 @@
 export interface EmbeddedPostgresOptions {
-  /** Base directory. Holds the cluster, its password and its log. */
+  /** The base directory, for the cluster, its password and its log. */
   dir: string
-  /** Preferred port; a free one is taken when it is busy or 0. */
+  /** The preferred port. If it is omitted, 0 or in use, a free port is chosen. */
   port?: number
-  /** Fail rather than take another port when the preferred one is busy. */
+  /** Whether to fail if the preferred port is in use, instead of choosing another one. */
   samePort?: boolean
-  /** Remove the directory on stop, and trade durability for speed. */
+  /** Whether to remove the directory on stop, and to trade durability for speed. */
   ephemeral?: boolean
   settings?: Record<string, string | number>
 }

@@ -26,7 +26,10 @@ const throwAway = {
   autovacuum: 'off',
 }
 
-/** Starts the server's process below its guard. */
+/**
+ * Starts the server's process, which a guard ends when this process ends in any way. Returns before the server is
+ * ready.
+ */
 export function spawnServer({ who, native, dir, data, log }: Place, port: number, options: EmbeddedPostgresOptions) {
   const settings: Record<string, string | number> = {
     listen_addresses: '127.0.0.1',
@@ -52,7 +55,10 @@ export function spawnServer({ who, native, dir, data, log }: Place, port: number
   return { child, guard, pid }
 }
 
-/** Waits as pg_ctl does: line 8 of the lock file says "ready". */
+/**
+ * Waits until the server is ready, which it reports in line 8 of its lock file. Throws with the end of its log if it
+ * ends before.
+ */
 export async function untilReady(child: ChildProcess, { data, log }: Place): Promise<void> {
   const lock = join(data, 'postmaster.pid')
   for (;;) {

@@ -14,24 +14,24 @@ export type RetryAdvice =
   | 'with-care'
 
 /**
- * Where a code occurs: as an HTTP response, in the `errors` of an aggregate read, or in the `error` of a connection
- * session.
+ * The place where an error code can occur: in an HTTP error response, in the `errors` of a read over several accounts
+ * (`aggregate`), or in the `error` of a connection session.
  */
 export type ErrorPlace = 'response' | 'aggregate' | 'session'
 
 interface CatalogueRow {
-  /** HTTP statuses, the usual one first; empty for codes that are never an HTTP response. */
+  /** The HTTP statuses, the usual one first; empty for codes that are never an HTTP response. */
   statuses: readonly number[]
   meaning: string
-  /** The public message if the code that throws the error sets no more specific one. */
+  /** The public message, unless the code that throws the error passes a more specific one. */
   message: string
   retry: RetryAdvice
   places: readonly ErrorPlace[]
 }
 
 /**
- * Every error code there is. Types, envelope schema, OpenAPI, the reference page and the worker's retries come from
- * here.
+ * All error codes of the API, keyed by code. The types, the envelope's schema, OpenAPI, the reference page and the
+ * worker's retries are derived from this table.
  */
 export const catalogue = {
   unauthorized: {
@@ -609,12 +609,14 @@ export type ErrorCode = keyof typeof catalogue
 
 export const errorCodes = keysOf(catalogue)
 
-/** The error code for a stored code. A code that a later version removed becomes `internal_error`. */
+/**
+ * Returns a code read from the database as an error code. A code that a later version removed becomes `internal_error`.
+ */
 export function knownCode(stored: string): ErrorCode {
   return errorCodes.find((code) => code === stored) ?? 'internal_error'
 }
 
-/** The row of a code, with its literal types widened. */
+/** Returns the row of a code, with its literal types widened. */
 export function catalogueRow(code: ErrorCode): CatalogueRow {
   return catalogue[code]
 }

@@ -1,17 +1,17 @@
 import { catalogue, type ErrorCode } from './catalogue.ts'
 import { ServiceError } from './service-error.ts'
 
-/** The body of every failure. */
+/** The JSON body of every error response. */
 export interface Envelope {
   error: { code: ErrorCode; message: string; details?: unknown; requestId: string; docUrl: string }
 }
 
-/** Where the reference of the API describes a code; `publicUrl` is the origin of the gateway. */
+/** Returns the URL of a code in the API's reference; `publicUrl` is the origin of the gateway. */
 function docUrlOf(code: ErrorCode, publicUrl: string): string {
   return `${publicUrl}/docs/errors#${code}`
 }
 
-/** The JSON body of an error response to the request with this id. */
+/** Builds the JSON body of the error response to the request with this id. `publicUrl` is the origin of the gateway. */
 export function envelope(
   { code, message, details }: Pick<ServiceError, 'code' | 'message' | 'details'>,
   { requestId, publicUrl }: { requestId: string; publicUrl: string },
@@ -20,13 +20,13 @@ export function envelope(
   return { error: { code, message, ...(details !== undefined && { details }), requestId, docUrl } }
 }
 
-/** The error for an unexpected failure. Its message says nothing about the cause. */
+/** Creates the error for an unexpected failure. Its message says nothing about the cause. */
 function internalError(cause: unknown): ServiceError {
   return new ServiceError('internal_error', catalogue.internal_error.meaning, { cause })
 }
 
 /**
- * Converts any thrown value to a `ServiceError`; values of other classes become an internal error with the value as its
+ * Returns a thrown `ServiceError` unchanged, and any other thrown value as an `internal_error` with the value as its
  * cause.
  */
 export function asServiceError(thrown: unknown): ServiceError {

@@ -1,33 +1,33 @@
 import { catalogueRow, type ErrorCode } from './catalogue.ts'
 
-/** The limit that a value does not meet, and the value, if both are numbers. */
+/** The limit that a value violates, and the value, if both are numbers. */
 export interface Bound {
   limit: number
   actual: number
 }
 
-/** One failed check, as the envelope's `details` lists them. */
+/** One failed check, in the form in which `details` of an error lists it. */
 export interface Issue {
   path: string[]
   message: string
 }
 
 export interface ServiceErrorOptions {
-  /** Returned to the caller unchanged: never a network's text, unless the catalogue states it. */
+  /** Returned to the client unchanged. Must not contain a network's text, unless the catalogue says so. */
   details?: unknown
-  /** Kept for the log, never shown. */
+  /** Written to the log and never shown to a client. */
   cause?: unknown
-  /** One of the code's statuses; its first one if omitted. */
+  /** One of the code's HTTP statuses; the first one if omitted. */
   status?: number
-  /** For each entry of `details`, the limit that was not met, if it is about a limit. */
+  /** For each entry of `details`, the limit that was violated; null if the entry concerns no limit. */
   bounds?: readonly (Bound | null)[]
-  /** Seconds until trying again makes sense; becomes `Retry-After`. */
+  /** Seconds to wait before a retry; sent as `Retry-After`. */
   retryAfter?: number
-  /** Whether a write of the request may be stored, so that sending the request again could repeat it. */
+  /** Whether a write of the request may have been stored, so that sending the request again could repeat it. */
   mayBeStored?: boolean
 }
 
-/** A failure that has a code of the catalogue and a message for the caller. */
+/** A failure with a code of the catalogue and a message for the client. */
 export class ServiceError extends Error {
   readonly code: ErrorCode
   readonly status: number
@@ -36,7 +36,7 @@ export class ServiceError extends Error {
   readonly bounds: readonly (Bound | null)[]
   readonly mayBeStored: boolean
 
-  /** Without a message it has the code's default message. */
+  /** @param message the public message; the code's default message if omitted */
   constructor(code: ErrorCode, message?: string, options: ServiceErrorOptions = {}) {
     super(message ?? catalogueRow(code).message, { cause: options.cause })
     this.name = 'ServiceError'
@@ -52,12 +52,15 @@ export class ServiceError extends Error {
 export interface FailedCheck extends Issue {
   /** `invalid_request` if omitted. */
   code?: ErrorCode
-  /** The name of the value in the message if `path` is empty. */
+  /** The name of the value in the message if `path` is empty; `body` if omitted. */
   whole?: string
   bound?: Bound | null
 }
 
-/** The error for one invalid field. The message names the field; `details` contains its path. */
+/**
+ * Creates the error for one invalid field. The message begins with the field's path; `details` contains the path as a
+ * list.
+ */
 export function fieldError({
   path,
   message,

@@ -1,7 +1,7 @@
 import { catalogueRow, type ErrorCode, type RetryAdvice } from './catalogue.ts'
 import type { ServiceError } from './service-error.ts'
 
-/** Whether a client may send a request again on its own, by the advice for its error. */
+/** Whether a client may send a request again on its own, keyed by the advice for the error. */
 const advised: Readonly<Record<RetryAdvice, boolean>> = {
   never: false,
   backoff: true,
@@ -10,10 +10,13 @@ const advised: Readonly<Record<RetryAdvice, boolean>> = {
   'with-care': false,
 }
 
-/** Codes that last until a reset that can be hours away: a client would wait or fail again and again. */
+/** Codes of errors that last until a reset, which can be hours away: a client would wait or fail again and again. */
 const lastUntilReset: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['quota_exhausted', 'budget_exhausted'])
 
-/** The value of `X-Should-Retry`: false wherever a write may be stored. */
+/**
+ * Returns the value of the response header `X-Should-Retry`: whether clients may send the request again on their own.
+ * Always false if a write may have been stored.
+ */
 export function shouldRetry({ code, mayBeStored }: Pick<ServiceError, 'code' | 'mayBeStored'>): boolean {
   return !mayBeStored && !lastUntilReset.has(code) && advised[catalogueRow(code).retry]
 }

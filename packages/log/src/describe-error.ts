@@ -2,7 +2,8 @@ import { isIdentifier } from './identifier.ts'
 import { redactText } from './redact.ts'
 
 /**
- * An error as a log line shows it. Not `message` and `stack`: loggers recognise errors by these and add their own copy.
+ * An error in the form that log lines contain. It has no `message` and `stack`: loggers recognize errors by these and
+ * add their own copy.
  */
 export interface DescribedError {
   name: string
@@ -16,7 +17,7 @@ export interface DescribedError {
 const frame =
   /^\s*at (?:(?:async )?(?<called>[\w$.<># []{1,80}\]?) \()?(?:file:\/\/)?(?<file>\/?[^()]*?):(?<line>\d+):\d+\)?$/
 
-/** Our own frames, with paths from the workspace on; the rest of a stack says nothing that the line does not. */
+/** Returns Carillon's own stack frames, with paths relative to the workspace, as the others add nothing. */
 function ownFrames(stack: string): string[] {
   const frames: string[] = []
   for (const line of stack.split('\n')) {
@@ -31,8 +32,8 @@ function ownFrames(stack: string): string[] {
 }
 
 /**
- * The name, code, redacted message, own stack frames and causes of an error. All other properties are omitted, because
- * libraries attach requests, responses and configurations to errors.
+ * Returns the name, code, redacted message, Carillon's own stack frames and the causes of an error, up to `depth`
+ * levels. All other properties are omitted, because libraries attach requests, responses and configurations to errors.
  */
 export function describeError(error: unknown, depth = 4): DescribedError {
   if (!(error instanceof Error)) return { name: typeof error, summary: 'a value that is not an Error was thrown' }

@@ -2,24 +2,27 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { LogFields } from './fields.ts'
 import type { Logger } from './logger.ts'
 
-/** The fields that name what the running code belongs to: a request, a job or both. */
+/** The fields of log lines that identify what the running code is working for: a request, a job or both. */
 const origins = new AsyncLocalStorage<LogFields>()
 
 function within<T>(fields: LogFields, work: () => T): T {
   return origins.run({ ...origins.getStore(), ...fields }, work)
 }
 
-/** Runs the work of a request. An error that escapes from it is logged with the request's id. */
+/** Runs `work` on behalf of an API request. An error that nothing catches is logged with the request's id. */
 export function inRequest<T>(requestId: string, work: () => T): T {
   return within({ requestId }, work)
 }
 
-/** Runs a job. An error that escapes from it is logged with its task and id, and with the request that it works on. */
+/**
+ * Runs `work` as a job of the queue. An error that nothing catches is logged with its task and id, and with the id of
+ * the API request that it works on.
+ */
 export function inJob<T>(job: { task: string; jobId: string }, work: () => T): T {
   return within(job, work)
 }
 
-/** The field of log lines that names the request for which the running code works; none outside of requests. */
+/** Returns the log field with the id of the API request on whose behalf the code runs; `{}` outside of requests. */
 export function requestFields(): Pick<LogFields, 'requestId'> {
   const requestId = origins.getStore()?.requestId
   return requestId === undefined ? {} : { requestId }
@@ -27,15 +30,15 @@ export function requestFields(): Pick<LogFields, 'requestId'> {
 
 export interface DrainOptions {
   log: Logger
-  /** Finishes what is in flight. It has its own limit of time, and ends the process itself when that is over. */
+  /** Finishes the work in flight. It must have its own time limit and end the process when that has passed. */
   drain(): Promise<void>
-  /** Ends the process with a code; `process.exit` if omitted. */
+  /** Ends the process with this exit code; `process.exit` if omitted. */
   exit?: (code: number) => void
 }
 
 /**
- * Makes an error that nothing has caught end the process after a drain, with code 1 and one `fatal` line. A second such
- * error ends it at once. Returns the function that handles them, for an error that was caught and must end the process.
+ * Makes an uncaught error end the process: with one `fatal` line, a drain, and exit code 1. A second uncaught error
+ * ends it at once. Returns the same handler, for an error that was caught and has to end the process.
  */
 export function endAfterDrain({ log, drain, exit = process.exit }: DrainOptions): (error: unknown) => void {
   let ending = false

@@ -2,33 +2,33 @@ import { url as debuggerUrl } from 'node:inspector'
 import { Worker } from 'node:worker_threads'
 import type { Logger, LogLevel } from './logger.ts'
 
-/** What the watching thread is given. */
+/** The data that the watching thread receives. */
 export interface BlockedWatch {
-  /** One number, which the watched thread changes whenever its event loop turns. */
+  /** A counter in shared memory that the watched thread increases whenever its event loop turns. */
   turns: Int32Array
   everyMs: number
   maxStill: number
-  /** The process, for its `fatal` line, and the level from which it logs. */
+  /** The name of the process and its log level, for the `fatal` line. */
   name: string
   level: LogLevel
 }
 
 export interface BlockedOptions {
   log: Logger
-  /** The process: `gateway`, `worker`, … */
+  /** The name of the process, such as `gateway` or `worker`. */
   name: string
   level: LogLevel
-  /** Milliseconds between two looks at the event loop; 1 s if omitted. */
+  /** The time between two checks of the event loop, in ms; 1 s if omitted. */
   everyMs?: number
-  /** How many looks in a row may find that it has not turned; 25 if omitted. */
+  /** The number of checks in a row that may find that the event loop has not turned; 25 if omitted. */
   maxStill?: number
 }
 
 /**
- * Makes a process whose event loop stands still for 25 s end with SIGKILL and one `fatal` line: it responds to nobody,
- * its timers and signal handlers do not run either, and its locks would be kept for ever. A thread of its own watches.
- * It counts its own looks, not the time: a process that was stopped as a whole and continues is not ended.
- * Does nothing while a debugger, which stops the event loop, may be attached.
+ * Starts a thread that ends the process with SIGKILL and one `fatal` line if its event loop is blocked for 25 s: such a
+ * process does not respond, its timers and signal handlers do not run, and its locks would be kept forever. The thread
+ * counts its checks instead of measuring time, so that a process that was paused as a whole and continues is not ended.
+ * Does nothing while a debugger may be attached.
  */
 export function endWhenBlocked({ log, name, level, everyMs = 1_000, maxStill = 25 }: BlockedOptions): void {
   if (debuggerUrl() !== undefined) return

@@ -18,7 +18,10 @@ interface Kinds {
   error: unknown
 }
 
-/** Every field that a log line may carry, and the kind of value it is held to. What is not here is never written. */
+/**
+ * Every field that a log line may contain, with the kind of value that it must have. Fields that are not listed are
+ * never written.
+ */
 export const FIELDS = {
   name: 'word',
   pid: 'number',
@@ -100,7 +103,7 @@ const ownToken = /^(?:eyJ|EAA|IGQ|ya29|Bearer|Basic)/
 
 const MAX_TEXT_LENGTH = 500
 
-/** The replacement for a value that does not have its field's format. */
+/** The replacement for a value that does not have the format of its field. */
 const UNFIT = '[unfit]'
 
 type Fit = (value: unknown) => unknown
@@ -141,8 +144,8 @@ const FITS: Record<keyof Kinds, Fit> = {
 }
 
 /**
- * Keeps the fields that the table lists, in the format that the table specifies. Other fields are only counted in
- * `dropped`, because even a name can be data.
+ * Returns the fields that `FIELDS` lists, each in its format; a value of another format becomes `[unfit]`. Other fields
+ * are only counted, in `dropped`, because even a name can be user data.
  */
 export function allowedFields(fields: object): Record<string, unknown> {
   const kept: Record<string, unknown> = {}

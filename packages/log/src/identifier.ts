@@ -4,7 +4,7 @@ import { redactText } from './redact.ts'
 // random strings do not.
 const form = /^[A-Za-z]{1,40}\d{0,4}(?:[-._:/ ][A-Za-z]{0,40}\d{0,4}){0,8}(?:\[\d{1,4}\])?$/
 
-/** Limits of the cache: the same few identifiers are in most lines. */
+/** The maximum number of cached results. The same few identifiers are in most lines. */
 const maxKnown = 1_000
 const maxLength = 64
 const known = new Map<string, boolean>()
@@ -17,7 +17,7 @@ function hasForm(text: string): boolean {
   return found
 }
 
-/** Whether a value looks like an identifier, such as an error code, and is therefore safe to log. */
+/** Returns whether a value looks like an identifier, such as an error code, and is therefore safe to log. */
 export function isIdentifier(value: unknown): value is string {
   return typeof value === 'string' && hasForm(value)
 }

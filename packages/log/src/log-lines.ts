@@ -1,16 +1,19 @@
-/** Takes lines, each with its end. */
+/** Receives log lines, each ending with a newline. */
 export interface Destination {
   write(lines: string): void
 }
 
 export interface Lines extends Destination {
-  /** Writes a line together with those that follow it within the next 200 ms, and before any line of `write`. */
+  /** Writes a line together with the lines of the next 200 ms, and before any later line of `write`. */
   writeSoon(line: string): void
-  /** Writes what waits. */
+  /** Writes the waiting lines. */
   flush(): void
 }
 
-/** Milliseconds that a line may wait, and characters that may wait together: what a killed process can lose. */
+/**
+ * The time in ms that a line may wait; `maxWaiting` is the number of characters that may wait together. Both limit what
+ * is lost if the process is killed.
+ */
 const maxWaitMs = 200
 const maxWaiting = 32 * 1024
 
@@ -28,8 +31,8 @@ function flushOnExit(flush: () => void): void {
 }
 
 /**
- * Writes log lines in the order in which they were logged; some lines wait briefly so that they can be written
- * together.
+ * Creates an output that writes log lines to `destination` in the order in which they were logged. Lines of `writeSoon`
+ * wait briefly, so that several are written together.
  */
 export function openLogLines(destination: Destination): Lines {
   let lines = ''

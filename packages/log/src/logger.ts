@@ -10,7 +10,7 @@ export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' |
 
 type Write = (fields: LogFields, message: string) => void
 
-/** The logger that packages receive. `message` is a constant text; variable parts are fields. */
+/** The logger that packages receive. `message` must be a constant string; variable parts are passed as fields. */
 export interface Logger {
   fatal: Write
   error: Write
@@ -21,19 +21,19 @@ export interface Logger {
   child(fields: LogFields): Logger
 }
 
-/** The logger of a process, which also writes its frequent lines: without pino, and several at once. */
+/** The logger of a process. It also writes frequent lines, in an efficient way: without pino, and several together. */
 export interface ProcessLogger extends Logger {
-  /** Like `info`, together with the lines of the next 200 ms: for lines whose last few may be lost. */
+  /** Like `info`, but written together with the lines of the next 200 ms, which are lost if the process is killed. */
   infoSoon: Write
-  /** One line for a request: with those of the next 200 ms, or at once where it is a warning. */
+  /** Writes the line of one API request: together with the lines of the next 200 ms, or at once if it is a warning. */
   request(line: RequestLine): void
 }
 
 export interface LoggerOptions {
-  /** The process: `gateway`, `worker`, … */
+  /** The name of the process, such as `gateway` or `worker`. */
   name: string
   level: LogLevel
-  /** Takes whole lines; standard output by default. */
+  /** Receives whole lines; standard output if omitted. */
   destination?: Destination
 }
 
@@ -60,8 +60,8 @@ function guardChildren(logger: pino.Logger): pino.Logger {
 }
 
 /**
- * A logger that writes JSON lines with ISO times. It writes only the fields in `fields.ts`, each in its format,
- * shortens errors and redacts messages. It is a pino logger; `flush` writes waiting lines.
+ * Creates a logger that writes JSON lines with ISO times. It writes only the fields listed in `fields.ts`, each in its
+ * format, shortens errors and redacts messages. It is also a pino logger; pino's `flush` writes the waiting lines.
  */
 export function createLogger(options: LoggerOptions): pino.Logger & ProcessLogger {
   const base = { pid: process.pid, name: options.name }

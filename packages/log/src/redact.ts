@@ -27,7 +27,10 @@ const secretPair = new RegExp(
   `(?<![\\w-])((?:${SECRET_NAMES})\\\\*["']?\\s*(?:[:=]|%3D)\\s*)(\\\\*"(?:[^"\\\\]|\\\\[^"])*\\\\*"|'[^']*'|[^\\s,;&}"']+)`,
   'gi',
 )
-/** Begins only where no scheme can have begun before, so that a long run of its characters is walked over once. */
+/**
+ * Matches URLs. A match begins only where no scheme can have begun before, so that a long run of its characters is
+ * scanned once.
+ */
 const address = /(?<![a-z0-9+.-])[0-9+.-]*[a-z][a-z0-9+.-]*:\/\/[^\s"'<>\\]+/gi
 const scheme = /\b(Bearer|Basic|DPoP|OAuth|Digest)\s+[^\s,;"']+/gi
 const run = /[A-Za-z0-9_+=~%|-]{20,}/g
@@ -35,12 +38,15 @@ const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 const REDACTED = '[redacted]'
 
-/** Whether a header, query parameter or JSON member of this name carries a secret. */
+/** Returns whether a header, query parameter or JSON member of this name contains a secret. */
 function isSecretName(name: string): boolean {
   return secretName.test(name)
 }
 
-/** A URL without user, query and fragment, which can contain secrets. */
+/**
+ * Returns a URL without user, query and fragment, and with random parts of the path replaced, as these may contain
+ * secrets.
+ */
 export function redactUrl(url: string): string {
   const parsed = URL.parse(url)
   if (parsed === null) return REDACTED
@@ -48,7 +54,9 @@ export function redactUrl(url: string): string {
   return `${parsed.protocol}//${parsed.host}${path}${parsed.search === '' ? '' : `?${REDACTED}`}`
 }
 
-/** Random strings mix letters with digits, or change case far more often than words do. */
+/**
+ * Returns whether a string looks random: it mixes letters with digits, or changes case far more often than words do.
+ */
 function isOpaque(text: string): boolean {
   if (uuid.test(text) || !/[A-Za-z]/.test(text)) return false
   const rises = text.match(/[a-z][A-Z]/g)?.length ?? 0
@@ -59,7 +67,7 @@ function redactRuns(text: string): string {
   return text.replace(run, (found) => (isOpaque(found) ? REDACTED : found))
 }
 
-/** Replaces everything in a text that could be a credential. This can also replace an identifier. */
+/** Replaces every part of a text that could be a credential by `[redacted]`. This can also replace an identifier. */
 export function redactText(text: string): string {
   return redactRuns(
     text
@@ -73,7 +81,7 @@ const maxKnown = 1_000
 const known = new Map<string, string>()
 
 /**
- * Redacts a text like `redactText` and caches the result, for texts of which there are few, such as messages and
+ * Redacts a text like `redactText` and caches the result. For texts of which there are few, such as messages and
  * routes.
  */
 export function redactConstant(text: string): string {
@@ -84,7 +92,10 @@ export function redactConstant(text: string): string {
   return redacted
 }
 
-/** A copy of a value for humans, with secrets removed from members and texts, and with bounded depth and length. */
+/**
+ * Returns a copy of a value in which secrets are replaced, in members with a secret's name and in strings. Depth and
+ * length are limited, so that the copy is for humans only.
+ */
 export function redact(value: unknown, depth = 6): unknown {
   if (typeof value === 'string') return redactText(value.slice(0, 2000))
   if (value === null || typeof value === 'number' || typeof value === 'boolean') return value

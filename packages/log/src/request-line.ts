@@ -1,7 +1,7 @@
 import { allowedFields, type LogFields } from './fields.ts'
 import { type BuildLine, fieldsText } from './line-builder.ts'
 
-/** The fields of a request's log line. */
+/** The fields of the log line of an API request. */
 export interface RequestLine
   extends Pick<LogFields, 'requestId' | 'traceId' | 'organizationId' | 'keyId' | 'code' | 'outcome'> {
   level: 'info' | 'warn'
@@ -12,10 +12,13 @@ export interface RequestLine
   durationMs: number
 }
 
-/** Of methods and routes there are few. */
+/** The maximum number of cached results. There are few methods and routes. */
 const maxKnown = 1_000
 
-/** Makes the log lines of requests. Fields that many requests have in common are checked and serialized once. */
+/**
+ * Returns a function that builds the log line of a request. Fields that many requests have in common are checked and
+ * serialized once.
+ */
 export function requestLines(build: BuildLine): (line: RequestLine) => string {
   const known = new Map<string, string>()
 

@@ -4,16 +4,19 @@ import { type Item, itemError } from './media-fault.ts'
 import type { Probed } from './media-file.ts'
 import { megapixels } from './probe/image.ts'
 
-/** What is checked of a file, whether it was read from its bytes or is only said of it. */
+/**
+ * The properties of a file that are checked, either probed from its bytes or stated by a client that only wants to
+ * validate a post.
+ */
 export interface CheckedFile extends Omit<Probed, 'audioCodec'> {
   contentType: string
   bytes: number
 }
 
-/** The requirements for one media item. All bounds are inclusive. */
+/** The requirements for one media item. All limits are inclusive; omitted ones do not apply. */
 export interface Requirement extends MediaRequirement {
   contentTypes: readonly string[]
-  /** Codec names as in `MediaFile.videoCodec`. */
+  /** The accepted video codecs, named as in `MediaFile.videoCodec`. */
   codecs?: readonly string[]
   minFrameRate?: number
   maxFrameRate?: number
@@ -24,15 +27,15 @@ interface Measure {
   found: (file: CheckedFile) => number | null
   min?: (requirement: Requirement) => number | undefined
   max?: (requirement: Requirement) => number | undefined
-  /** Formats a value or limit. */
+  /** Formats a value or a limit. */
   write: (value: number) => string
-  /** The sentence about a file's value, given the formatted value. */
+  /** Builds the statement about a file's value, given the formatted value. */
   say: (written: string, file: CheckedFile) => string
   tooSmall: string
   tooLarge: string
 }
 
-/** Six significant digits, enough to distinguish a value just over a limit from the limit. */
+/** Formats a number with six significant digits, enough to distinguish a value just over a limit from the limit. */
 function digits(value: number): string {
   return String(Number(value.toPrecision(6)))
 }
@@ -151,8 +154,8 @@ function wrongCodec({ videoCodec }: CheckedFile, { codecs }: Requirement): strin
 }
 
 /**
- * Everything that makes a file unacceptable, each as `actual, limit: what to do`. Properties that the file does not
- * declare are not checked.
+ * Returns every reason why a file is unacceptable, each in the form `actual value, limit: what to do`; an empty list if
+ * the file is acceptable. Properties that the file does not declare are not checked.
  */
 export function findings(file: CheckedFile, requirement: Requirement): string[] {
   return everyFinding(file, requirement).map(({ text }) => text)
@@ -168,7 +171,7 @@ function everyFinding(file: CheckedFile, requirement: Requirement): Finding[] {
 
 /**
  * Checks a file against its requirements.
- * @throws ServiceError `code` with all findings
+ * @throws ServiceError with the code of `item` and all findings, if there are any
  */
 export function checkMedia(file: CheckedFile, requirement: Requirement, item: Item): void {
   const found = everyFinding(file, requirement)

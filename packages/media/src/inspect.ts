@@ -44,15 +44,15 @@ function typeOf(file: StagedFile, { declared, taken = Object.keys(probes) }: Ins
 }
 
 export interface InspectOptions extends Item {
-  /** The content type that the client declared; omitted if it declared none, as for a URL. */
+  /** The content type that the client declared; omitted if there is none, as for a URL. */
   declared?: string | undefined
-  /** Content types accepted here, to be listed in a rejection; all of them when omitted. */
+  /** The accepted content types, which error messages list; all supported ones if omitted. */
   taken?: readonly string[]
 }
 
 /**
- * Inspects a stored file: its type, dimensions and duration.
- * @throws ServiceError `code` if it is not usable media
+ * Reads a stored file and returns its type, dimensions and duration. Images are decoded completely once.
+ * @throws ServiceError with `options.code` if the file is not usable media, or has another type than declared
  */
 export function inspectMedia(store: MediaStore, file: StagedFile, options: InspectOptions): Promise<MediaFile> {
   return forItem(options, async () => {

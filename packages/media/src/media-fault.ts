@@ -1,25 +1,25 @@
 import { type Bound, type ErrorCode, ServiceError } from '@carillon/errors'
 
 /**
- * A problem of a media file, worded as the end of a sentence that begins with its name: the actual value, the limit,
- * and what to do.
+ * What is wrong with a media file, worded as the end of a sentence that begins with the file's name: the actual value,
+ * the limit, and what to do.
  */
 export class MediaFault extends Error {
   override readonly name = 'MediaFault'
 }
 
-/** The error code for an unusable item, and the item's name in the request, such as `images[2]`. */
+/** A media item of a request: its position, such as `images[2]`, for messages, and the error code if it is unusable. */
 export interface Item {
   code: ErrorCode
   item: string
 }
 
-/** The path of an item as a list: `thread[1].media[0]` becomes `['thread', '1', 'media', '0']`. */
+/** Returns the path of an item as a list: `thread[1].media[0]` becomes `['thread', '1', 'media', '0']`. */
 export function itemPath(item: string): string[] {
   return item.split(/[.[\]]+/).filter((part) => part !== '')
 }
 
-/** The error for the client, with all problems of the item in one message. */
+/** Creates the error for the client, with all faults of the item in one message and one entry each in `details`. */
 export function itemError(
   { code, item }: Item,
   faults: readonly string[],
@@ -30,7 +30,7 @@ export function itemError(
   return new ServiceError(code, `${item}: ${faults.join('; ')}.`, { details, bounds, cause })
 }
 
-/** Runs `work` and reports a `MediaFault` as an error of the item. */
+/** Runs `work` and converts a `MediaFault` to an error of the item. Other errors are thrown unchanged. */
 export async function forItem<T>(item: Item, work: () => Promise<T>): Promise<T> {
   try {
     return await work()

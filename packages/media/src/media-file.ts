@@ -3,13 +3,13 @@ import type { MediaType } from './media-type.ts'
 import type { ByteRange, MediaStore } from './store/media-store.ts'
 
 /**
- * The result of a probe. Pixels are as displayed (orientation applied); properties that the file does not declare are
- * null.
+ * The properties found in a media file. Pixels are as displayed, with the orientation applied; a property that the file
+ * does not declare is null.
  */
 export interface Probed {
   width: number | null
   height: number | null
-  /** Number of frames of an image, 1 for a still one; null for videos. */
+  /** The number of frames of an image, 1 for a still one; null for videos. */
   frames: number | null
   durationSeconds: number | null
   frameRate: number | null
@@ -17,7 +17,7 @@ export interface Probed {
   audioCodec: string | null
 }
 
-/** A stored file that has been inspected. */
+/** A file of the media store that has been inspected. `sha256` is lower-case hexadecimal. */
 export interface MediaFile extends Probed {
   id: string
   contentType: MediaType
@@ -25,13 +25,13 @@ export interface MediaFile extends Probed {
   sha256: string
 }
 
-/** The file as an adapter reads it. */
+/** A media file as a network's adapter reads it. `open` may be called any number of times. */
 export interface OpenedMedia extends MediaFile {
   mediaId: string
   open(range?: ByteRange): Readable
 }
 
-/** A media file together with a function that reads its bytes from the store. */
+/** Returns a media file together with a function that reads its bytes from the media store. */
 export function openMedia(store: MediaStore, file: MediaFile): OpenedMedia {
   return { ...file, mediaId: file.id, open: (range) => store.open(file.id, range) }
 }

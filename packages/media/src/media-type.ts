@@ -1,4 +1,4 @@
-/** The media types recognized by their bytes. */
+/** The media types that are recognized by their bytes. */
 export type MediaType =
   | 'image/jpeg'
   | 'image/png'
@@ -14,7 +14,7 @@ export const SNIFF_BYTES = 64
 const latin1 = (head: Uint8Array, start: number, end: number) =>
   Buffer.from(head.subarray(start, end)).toString('latin1')
 
-/** Boxes with which a QuickTime video without `ftyp` may begin. */
+/** The boxes with which a QuickTime video without `ftyp` may begin. */
 const quickTimeFirstBoxes = new Set(['moov', 'mdat', 'wide', 'free', 'skip', 'pnot'])
 
 function isoContainer(head: Uint8Array): MediaType | null {
@@ -27,7 +27,7 @@ function isoContainer(head: Uint8Array): MediaType | null {
   return quickTimeFirstBoxes.has(box) ? 'video/quicktime' : null
 }
 
-/** Brands of images and sound in the container format of MP4 videos. */
+/** The brands of images and sound in the container format of MP4 videos. */
 const stillBrands = new Set([
   'avif',
   'avis',
@@ -56,8 +56,8 @@ function matches(head: Uint8Array, { at, bytes }: { at: number; bytes: string })
 }
 
 /**
- * Determines the type of a file from its first `SNIFF_BYTES` bytes, or fewer if it is shorter; null for an unknown
- * type.
+ * Returns the media type of a file, determined from its first `SNIFF_BYTES` bytes, or all if it is shorter; null for an
+ * unknown type.
  */
 export function sniff(head: Uint8Array): MediaType | null {
   for (const signature of signatures) {

@@ -3,7 +3,10 @@ import { createHash, randomBytes } from 'node:crypto'
 const TOKEN_BYTES = 32
 const tokenPattern = /^[A-Za-z0-9_-]{43}$/
 
-/** The secret of a public link and the hash under which it is stored, so that reading the database reveals no link. */
+/**
+ * The secret token in a public media URL, and the hash under which it is stored, so that reading the database reveals
+ * no URL.
+ */
 export interface LinkToken {
   token: string
   hash: Buffer
@@ -13,13 +16,13 @@ function sha256(text: string): Buffer {
   return createHash('sha256').update(text).digest()
 }
 
-/** Creates an unguessable token of 256 random bits for use in a path. */
+/** Generates an unguessable token of 256 random bits for use in a URL path. */
 export function makeLinkToken(random: (bytes: number) => Buffer = randomBytes): LinkToken {
   const token = random(TOKEN_BYTES).toString('base64url')
   return { token, hash: sha256(token) }
 }
 
-/** The hash for looking up a token; null for text that cannot be one of our tokens. */
+/** Returns the hash (SHA-256) by which a token is found in the database; null for a string that cannot be a token. */
 export function hashLinkToken(token: string): Buffer | null {
   return tokenPattern.test(token) ? sha256(token) : null
 }

@@ -1,16 +1,21 @@
 import { type ProcessLogger, requestFields } from '@carillon/log'
 import type { OutboundErrorKind } from './outbound-error.ts'
 
-/** The logger that writes the lines of calls. */
+/** The logger to which outbound calls are written. */
 export type CallLogger = Pick<ProcessLogger, 'info' | 'infoSoon' | 'warn'>
 
-/** Who calls whom what for: names for logs and metrics, never data. */
+/**
+ * The labels of an outbound call in logs and metrics: the network, and the name of the call to it. They are fixed
+ * names, never data of users.
+ */
 export interface CallLabels {
   network: string
   operation: string
 }
 
-/** One finished call. `status` is absent when no response came. */
+/**
+ * One finished outbound call. `status` is absent if no response arrived; `kind` and `sent` are set if the call failed.
+ */
 export interface CallRecord extends CallLabels {
   host: string
   status?: number
@@ -20,12 +25,13 @@ export interface CallRecord extends CallLabels {
   durationMs: number
 }
 
-/** Methods of calls that change nothing at a network. */
+/** The methods of calls that change nothing at a network. */
 const reads: ReadonlySet<string> = new Set(['GET', 'HEAD'])
 
 /**
- * Logs a call in one line without path, query and headers. The line of a read that got a response waits for others;
- * those of writes and failures are written at once. It names the request for which the call was made.
+ * Logs a call in one line, without path, query and headers, and with the id of the API request for which it was made.
+ * The line of a read with a response is written together with later ones; those of writes and failures are written at
+ * once.
  */
 export function writeRecord(log: CallLogger, method: string, record: CallRecord): void {
   const fields = { ...requestFields(), ...record }

@@ -2,8 +2,8 @@ import { inSpan } from '@carillon/log'
 import type { CallLabels } from './call-record.ts'
 
 /**
- * Runs a call in a span that says who was called what for, and how the host responded. A rejection is a failure of the
- * call: spans that failed are exported whether or not their trace is sampled.
+ * Runs a call in a tracing span with its labels and the status of the response. The span fails if the network rejects
+ * the call: failed spans are exported whether or not their trace is sampled.
  * @see https://opentelemetry.io/docs/specs/semconv/http/http-spans/#status (read 2026-11-26)
  */
 export function inCallSpan<Response extends { status: number }>(

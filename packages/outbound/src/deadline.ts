@@ -1,17 +1,24 @@
 import { OutboundError } from './outbound-error.ts'
 
+/** The time by which a call has to end. */
 export interface Deadline {
-  /** Aborts with an `OutboundError` as its reason; `sent` there means nothing yet. Created on first use. */
+  /** Aborts with an `OutboundError` as its reason, in which `sent` has no meaning yet. Created on first use. */
   readonly signal: AbortSignal
-  /** Calls `listener` with that reason once the deadline is over, at once if it is. Returns what stops watching. */
+  /**
+   * Calls `listener` with the reason when the deadline has passed, or at once if it already has. Returns a function
+   * that ends this.
+   */
   watch(listener: (reason: OutboundError) => void): () => void
-  /** Rejects as soon as the deadline is over. A promise that loses the race is not left unhandled. */
+  /**
+   * Returns the result of `work`, or rejects as soon as the deadline has passed. A promise that loses is not left
+   * unhandled.
+   */
   race<T>(work: Promise<T>): Promise<T>
-  /** Releases the timer and the caller's signal. */
+  /** Releases the timer and the caller's signal. Call this when the call has ended. */
   end(): void
 }
 
-/** A deadline that is over after a number of milliseconds, or when the caller's signal aborts. */
+/** Starts a deadline that passes after `timeoutMs` milliseconds, or when the caller's signal aborts. */
 export function startDeadline(timeoutMs: number, caller: AbortSignal | undefined): Deadline {
   const listeners = new Set<(reason: OutboundError) => void>()
   let reason: OutboundError | undefined

@@ -4,6 +4,7 @@ import type { Deadline } from './deadline.ts'
 import { isMisuse, toOutboundError } from './outbound-error.ts'
 import type { SendableBody } from './request-body.ts'
 
+/** One HTTP request, and the deadline by which it has to end. */
 export interface Exchange {
   dispatcher: Dispatcher
   deadline: Deadline
@@ -14,7 +15,7 @@ export interface Exchange {
 }
 
 export interface RawResponse {
-  /** Host name of the request, with its port unless that is the scheme's own. */
+  /** The host name of the request, with its port unless that is the default. */
   host: string
   status: number
   headers: Headers
@@ -26,8 +27,8 @@ interface Progress {
 }
 
 /**
- * undici starts a request just before it writes the first byte to an established connection, TLS included. A call that
- * fails earlier has sent nothing; a call that fails later may have.
+ * Records when a request is sent. undici starts a request just before it writes the first byte to an established
+ * connection, TLS included. A call that fails earlier has sent nothing; a call that fails later may have.
  */
 function watchStart(progress: Progress): Dispatcher.DispatcherComposeInterceptor {
   return (dispatch) => (options, handler) =>
@@ -47,12 +48,12 @@ function watchStart(progress: Progress): Dispatcher.DispatcherComposeInterceptor
     })
 }
 
-/** The body as undici takes it; its types leave out iterables and its own form data. */
+/** Returns the body as undici accepts it, whose types omit iterables and its own form data. */
 export function bodyOf({ body }: Exchange): Readable | Buffer | string | null {
   return (body ?? null) as Readable | Buffer | string | null
 }
 
-/** Headers as undici gives them, by their names in small letters. */
+/** Headers as undici returns them, keyed by name in lower case. */
 export type RawHeaders = Readonly<Record<string, string | string[] | undefined>>
 
 export function toHeaders(raw: RawHeaders): Headers {
@@ -63,15 +64,18 @@ export function toHeaders(raw: RawHeaders): Headers {
   return headers
 }
 
-/** The error for a malformed call; undefined for any other failure. */
+/**
+ * Returns a `TypeError` if the error means that the request was malformed, which is a bug in Carillon; undefined for
+ * any other failure.
+ */
 export function asMisuse(error: unknown): TypeError | undefined {
   return isMisuse(error) ? new TypeError(`the request cannot be sent: ${error.message}`, { cause: error }) : undefined
 }
 
 /**
- * Sends one request and returns the response up to its headers; redirects are returned like any other response. The
- * body must be read or destroyed.
- * @throws OutboundError whose `sent` says whether the peer can have received anything of the request
+ * Sends one request and returns the response when its headers have arrived. Redirects are returned like any other
+ * response. The body must be read or destroyed.
+ * @throws OutboundError whose `sent` says whether the host may have received any part of the request
  */
 export async function exchange(call: Exchange): Promise<RawResponse> {
   const progress: Progress = { sent: false }

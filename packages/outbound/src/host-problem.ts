@@ -2,7 +2,7 @@ const UNTRUSTED = 'was issued by an authority that is not trusted here'
 const INVALID = 'is not valid'
 
 /**
- * The problem with a host's certificate, by the code of Node's error.
+ * What is wrong with a host's certificate, keyed by the code of Node's error.
  * @see https://nodejs.org/api/tls.html#x509-certificate-error-codes (read 2026-11-23)
  */
 const CERTIFICATE_PROBLEMS: Readonly<Record<string, string>> = {
@@ -31,7 +31,7 @@ const CERTIFICATE_PROBLEMS: Readonly<Record<string, string>> = {
 }
 
 /**
- * The failure of a host, by the code of the error.
+ * What a host did wrong, keyed by the code of the error.
  * @see https://nodejs.org/api/errors.html#common-system-errors (read 2026-11-23)
  * @see https://undici.nodejs.org/#/docs/api/Errors (read 2026-11-23)
  */
@@ -53,7 +53,7 @@ const HOST_PROBLEMS: Readonly<Record<string, string>> = {
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'sent a body of another length than announced',
 }
 
-/** By the beginning of the code, where a library has many of a kind. */
+/** What a host did wrong, by the beginning of the code, for libraries that have many codes of one kind. */
 const HOST_PROBLEMS_OF_KIND: readonly [RegExp, string][] = [
   [/^HPE_/, 'sent something that is not HTTP'],
   [/^ERR_(?:SSL|TLS)_/, 'does not speak TLS as it has to'],
@@ -61,8 +61,9 @@ const HOST_PROBLEMS_OF_KIND: readonly [RegExp, string][] = [
 ]
 
 /**
- * The problem with a host, as a sentence without its full stop that clients may read: `the certificate of
- * cdn.example.com has expired`. It contains the host's name, no IP address and no path. Undefined for an unknown code.
+ * Returns what is wrong with a host, as a sentence without full stop that clients may read: `the certificate of
+ * cdn.example.com has expired`. It contains the host's name, but no IP address and no path. Undefined for an unknown
+ * code.
  */
 export function hostProblem(host: string, code: string): string | undefined {
   const certificate = CERTIFICATE_PROBLEMS[code]

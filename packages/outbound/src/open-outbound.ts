@@ -9,34 +9,35 @@ import { callConfigured, type OutboundRequest, type OutboundResponse } from './r
 
 export interface OutboundOptions extends DestinationOptions {
   log: CallLogger
-  /** Told of every finished call, for metrics. */
+  /** Called with every finished call, for metrics. */
   onCall?: (call: CallRecord) => void
   agentOptions?: AgentOptions
-  /** How guarded calls look names up; by the system unless given. */
+  /** Resolves the host names of guarded calls; by DNS if omitted. */
   resolve?: Resolve
   /**
-   * Whether guarded calls may connect to an IP address; to public ones unless given. Only tests give it, for servers on
-   * loopback: no setting does.
+   * Returns whether guarded calls may connect to an IP address; only to public ones if omitted. Set only by tests, for
+   * servers on loopback; no setting changes it.
    */
   permits?: (address: string) => boolean
-  /** The port to which guarded calls connect for a host name; that of the URL unless given. Only tests give it. */
+  /** Returns the port to which guarded calls connect for a host name; that of the URL if omitted. Set only by tests. */
   portOf?: (hostname: string) => number
-  /** Milliseconds since the epoch. */
+  /** Returns the time in ms since the epoch. */
   now?: () => number
-  /** From 0 up to 1. */
+  /** Returns a number from 0 (inclusive) to 1 (exclusive). */
   random?: () => number
 }
 
+/** Makes all HTTP calls of a process to other hosts. */
 export interface Outbound {
-  /** To hosts of our configuration. */
+  /** Calls a host of Carillon's configuration, such as a network's API, and reads the complete response. */
   request(input: OutboundRequest): Promise<OutboundResponse>
-  /** To hosts that callers, or the networks' responses, name. */
+  /** Calls a URL that a client, a user or a network named, within the rules of the guard. */
   guarded(input: GuardedInput): Promise<GuardedResponse>
-  /** Ends all connections, calls in flight included. */
+  /** Closes all connections. Calls in flight fail. */
   close(): Promise<void>
 }
 
-/** Opens the connection pools of an `Outbound`. Guarded calls may go where the rules allow. */
+/** Creates an `Outbound` with its connection pools. `rules` limit guarded calls. */
 export function openOutbound(options: OutboundOptions, rules: DestinationRules): Outbound {
   const { log, agentOptions = {}, now = Date.now, random = Math.random } = options
   const plain = createAgent(agentOptions)

@@ -1,12 +1,14 @@
 import { hostProblem } from './host-problem.ts'
 
 /**
- * - `timeout`: the call's deadline, or connecting, took too long.
- * - `network`: no name, no connection, or the connection broke.
+ * The reason why a call has no usable response.
+ *
+ * - `timeout`: the deadline has passed, or connecting took too long.
+ * - `network`: the name was not resolved, there was no connection, or the connection broke.
  * - `too_large`: the response is larger than the call allows.
- * - `rejected_address`: the guard does not let calls go there.
- * - `aborted`: the caller's signal.
- * - `bad_redirect`: too many redirects, or one that cannot be followed.
+ * - `rejected_address`: the guard does not allow calls to this URL.
+ * - `aborted`: the caller's signal aborted.
+ * - `bad_redirect`: there were too many redirects, or one that cannot be followed.
  * - `bad_body`: the response's body is not what its headers or the caller say it is.
  */
 export type OutboundErrorKind =
@@ -18,15 +20,15 @@ export type OutboundErrorKind =
   | 'bad_redirect'
   | 'bad_body'
 
-/** A call without a usable response. A response with a status of 400 or more is not an `OutboundError`. */
+/** Thrown for a call without a usable response. A response with a status of 400 or more is not an `OutboundError`. */
 export class OutboundError extends Error {
   override readonly name = 'OutboundError'
   readonly kind: OutboundErrorKind
-  /** False only when it is certain that nothing of the request left this machine: repeating it then doubles nothing. */
+  /** False only if it is certain that no part of the request left this machine, so that the call can be repeated. */
   readonly sent: boolean
   /**
-   * The failure of the host, as a sentence without its full stop that clients may read: `cdn.example.com did not
-   * respond in time`. It contains no IP address of the host's name. Undefined where the failure is not the host's.
+   * What the host did wrong, as a sentence without full stop that clients may read: `cdn.example.com did not respond in
+   * time`. It contains no IP address that the host name resolved to. Undefined if the host is not at fault.
    */
   readonly problem: string | undefined
 
@@ -43,7 +45,10 @@ export class OutboundError extends Error {
   }
 }
 
-/** The outbound error among the causes of an error that a library threw, such as `TypeError: fetch failed`. */
+/**
+ * Returns the `OutboundError` among an error and its causes, such as the cause of `TypeError: fetch failed`; undefined
+ * if there is none.
+ */
 export function findOutboundError(error: unknown): OutboundError | undefined {
   let current = error
   for (let depth = 0; depth < 8 && current instanceof Error; depth++) {
@@ -67,22 +72,22 @@ function codeOf(error: unknown): string {
 }
 
 /**
- * Whether the call itself was malformed, for example by a header with a line break. That is a bug in Carillon and not a
- * failure of the network.
+ * Returns whether the call itself was malformed, for example by a header with a line break. That is a bug in Carillon
+ * and not a failure of the network.
  */
 export function isMisuse(error: unknown): error is Error {
   return error instanceof Error && ['UND_ERR_INVALID_ARG', 'ERR_INVALID_URL'].includes(codeOf(error))
 }
 
-/** A call whose error is converted. */
+/** The call whose error is converted. */
 export interface FailedCall {
-  /** Whether the peer can have received anything of the request. */
+  /** Whether the host may have received any part of the request. */
   sent: boolean
-  /** Host name of the call, with its port unless that is the scheme's own. */
+  /** The host name of the call, with its port unless that is the default. */
   host: string
 }
 
-/** The failure of the host, if the kind alone determines it. */
+/** What the host did wrong, if the kind of error alone determines it. */
 const PROBLEMS_OF_KIND: Partial<Record<OutboundErrorKind, string>> = {
   timeout: 'did not respond in time',
   network: 'closed the connection or cannot be reached',
@@ -95,7 +100,10 @@ function problemOf(kind: OutboundErrorKind, host: string, code: string): string 
   return known ?? (ofKind === undefined ? undefined : `${host} ${ofKind}`)
 }
 
-/** Converts an error of undici, a socket or a decoder. */
+/**
+ * Converts an error of undici, a socket or a decoder to an `OutboundError`. An `OutboundError` is copied with the
+ * `sent` and the host of the call.
+ */
 export function toOutboundError(error: unknown, { sent, host }: FailedCall): OutboundError {
   if (error instanceof OutboundError) {
     const { kind, message, cause = error, problem = problemOf(kind, host, '') } = error

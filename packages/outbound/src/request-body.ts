@@ -1,19 +1,25 @@
 import { FormData as SendableFormData } from 'undici'
 
-/** The body of a request. A stream needs the header `content-length` if its length is known; otherwise it is sent in chunks. */
+/**
+ * The body of a request. For a stream of known length, set the header `content-length`; without it, the stream is sent
+ * chunked.
+ */
 export type RequestBody = string | Uint8Array | FormData | URLSearchParams | AsyncIterable<Uint8Array>
 
 export type SendableBody = string | Uint8Array | SendableFormData | AsyncIterable<Uint8Array>
 
 export interface PreparedBody {
   body: SendableBody | undefined
-  /** Headers that follow from the kind of body. */
+  /** The headers that the kind of body requires. */
   headers: Record<string, string>
-  /** Whether it can be sent a second time. */
+  /** Whether the body can be sent a second time. False for streams. */
   repeatable: boolean
 }
 
-/** undici takes only form data of its own making. Files stay where they are: a `Blob` is a reference. */
+/**
+ * Copies form data to undici's own class, the only one that undici accepts. Files are not copied: a `Blob` is a
+ * reference.
+ */
 function toSendableForm(form: FormData): SendableFormData {
   const sendable = new SendableFormData()
   for (const [name, value] of form) {
@@ -23,7 +29,7 @@ function toSendableForm(form: FormData): SendableFormData {
   return sendable
 }
 
-/** Prepares a request body. `repeatable` is false for streams, which cannot be sent again after a redirect or retry. */
+/** Converts a request body to one that undici accepts, with the headers that it requires. Reads nothing. */
 export function prepareBody(body: RequestBody | undefined): PreparedBody {
   // Node loads its own fetch, 50 ms of work, when `FormData` is named for the first time.
   if (body === undefined || typeof body === 'string' || body instanceof Uint8Array) {

@@ -15,28 +15,34 @@ export interface OutboundRequest extends CallLabels {
   url: string | URL
   headers?: Record<string, string>
   body?: RequestBody | undefined
-  /** Bytes of a body that is a stream. */
+  /** The length in bytes of a body that is a stream. */
   contentLength?: number
   signal?: AbortSignal | undefined
-  /** For the whole call: connection, request, response and retries. Milliseconds. */
+  /** The timeout in ms of the whole call: connection, request, response and retries. 30 seconds if omitted. */
   timeoutMs?: number
-  /** Of the decoded response. */
+  /** The maximum size of the decoded response in bytes; 8 MiB if omitted. */
   maxBytes?: number
+  /** Whether a failed call is repeated; not repeated if omitted. */
   retry?: RetryPolicy
 }
 
 /**
- * A complete response. Its methods can be called any number of times; what they return is shared and not to be changed.
+ * A complete response. Its methods can be called any number of times. They return shared values that must not be
+ * changed.
  */
 export interface OutboundResponse {
   status: number
   headers: Headers
   bytes(): Buffer
   text(): string
-  /** @throws OutboundError `bad_body` when it is not JSON */
+  /**
+   * Parses the body.
+   * @throws OutboundError `bad_body` if it is not JSON
+   */
   json(): unknown
 }
 
+/** The parts that a call to a configured host uses. */
 export interface Caller {
   dispatcher: Dispatcher
   now(): number
@@ -46,7 +52,7 @@ export interface Caller {
 
 const DEFAULTS = { timeoutMs: 30_000, maxBytes: 8 * 1024 * 1024, retry: 'none' } as const
 
-/** Parses and validates the options of a request once. */
+/** A received response. Headers and JSON are parsed on first use and then kept. */
 class ReceivedResponse implements OutboundResponse {
   readonly status: number
   readonly #raw: RawHeaders
@@ -130,8 +136,8 @@ function pauseAfter({ response, error, attempts }: Attempted, policy: RetryPolic
 }
 
 /**
- * Calls a configured host and reads the complete response. Every status is a response, including redirects, which are
- * not followed.
+ * Calls a host of Carillon's configuration and reads the complete response. A response with any status is returned,
+ * including redirects, which are not followed.
  * @throws OutboundError if no complete response arrived
  */
 export function callConfigured(caller: Caller, input: OutboundRequest): Promise<OutboundResponse> {

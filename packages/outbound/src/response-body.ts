@@ -10,7 +10,10 @@ const DECODERS: Record<string, () => Transform> = {
   br: createBrotliDecompress,
 }
 
-/** A decoder for what a `content-encoding` header says; undefined if the bytes are as they are. */
+/**
+ * Creates a decoder for the value of a `content-encoding` header; undefined if the bytes are not encoded, or in an
+ * unknown way.
+ */
 export function decoderOf(encoding: string | string[] | null | undefined): Transform | undefined {
   return encoding ? DECODERS[String(encoding).trim().toLowerCase()]?.() : undefined
 }
@@ -26,15 +29,15 @@ export function tooLarge(maxBytes: number): OutboundError {
 }
 
 export interface BodyLimits {
-  /** Counted after decompression. */
+  /** The maximum size in bytes, after decompression. */
   maxBytes: number
-  /** Called once, however reading ends. */
+  /** Called once when reading has ended in any way. */
   onEnd(): void
 }
 
 /**
- * The decoded body in chunks. Reading it can throw an `OutboundError`. Stopping early closes the connection, also
- * before the first chunk, for which the `finally` of a generator would not run.
+ * Returns the decoded body as chunks. Reading can throw an `OutboundError`. Stopping early closes the connection, even
+ * before the first chunk, when the `finally` of a generator would not run.
  */
 export function readBody(response: RawResponse, limits: BodyLimits): AsyncGenerator<Uint8Array, void, undefined> {
   const reading = piecesOf(response, limits)
@@ -77,7 +80,7 @@ async function* piecesOf(response: RawResponse, limits: BodyLimits): AsyncGenera
   }
 }
 
-/** Reads all chunks into one buffer. The source must bound their size. */
+/** Reads all chunks into one buffer. The source must limit their size. */
 export async function collect(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const collected: Uint8Array[] = []
   for await (const chunk of chunks) collected.push(chunk)

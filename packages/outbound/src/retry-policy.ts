@@ -4,16 +4,19 @@ interface RetryRule {
   attempts: number
   kinds: readonly OutboundErrorKind[]
   statuses: readonly number[]
-  /** The maximum first pause in milliseconds, like all times here. It doubles with each attempt. */
+  /** The maximum first pause in ms, like all times here. It doubles with each attempt, up to `capMs`. */
   baseMs: number
   capMs: number
   /**
-   * If the peer requests a longer pause than this, the call is not retried and its response is returned to the caller.
+   * If the host requests a longer pause than this, the call is not retried and its response is returned to the caller.
    */
   retryAfterCapMs: number
 }
 
-/** A call names its policy. Only reads may be repeated here: what repeats a write must know whether it was done. */
+/**
+ * The retry policies that a call can name. Only reads may be repeated here: to repeat a write, one must know whether it
+ * took effect.
+ */
 const RETRY_POLICIES = {
   none: { attempts: 1, kinds: [], statuses: [], baseMs: 0, capMs: 0, retryAfterCapMs: 0 },
   read: {
@@ -30,13 +33,16 @@ export type RetryPolicy = keyof typeof RETRY_POLICIES
 
 export type Outcome = { status: number; retryAfterMs: number | undefined } | { kind: OutboundErrorKind }
 
-/** Whether a policy repeats a call that got a response with this status. */
+/** Returns whether the policy allows repeating a call that received this HTTP status. */
 export function mayRepeat(policy: RetryPolicy, status: number): boolean {
   const { statuses }: RetryRule = RETRY_POLICIES[policy]
   return statuses.includes(status)
 }
 
-/** Milliseconds to wait before the next attempt; undefined if `attempt` (counted from 1) was the last. */
+/**
+ * Returns the ms to wait before the next attempt; undefined if the call must not be repeated. `attempt` is the number
+ * of the last attempt, counted from 1. `random` returns a number from 0 to 1 for the jitter.
+ */
 export function pauseBefore(policy: RetryPolicy, attempt: number, outcome: Outcome, random: () => number) {
   const rule: RetryRule = RETRY_POLICIES[policy]
   if (attempt >= rule.attempts) return undefined
@@ -48,8 +54,8 @@ export function pauseBefore(policy: RetryPolicy, attempt: number, outcome: Outco
 }
 
 /**
- * The milliseconds in a `Retry-After` header, which contains seconds or an HTTP date; undefined if it is missing or
- * neither.
+ * Returns the ms to wait according to a `Retry-After` header, which contains seconds or an HTTP date; undefined if it
+ * is missing or invalid. `now` is in ms since the epoch.
  * @see https://www.rfc-editor.org/rfc/rfc9110#name-retry-after (read 2026-11-20)
  */
 export function parseRetryAfter(value: string | null, now: number): number | undefined {

@@ -7,15 +7,15 @@ import { decoderOf, tooLarge } from './response-body.ts'
 export interface WholeResponse {
   status: number
   headers: RawHeaders
-  /** Decoded. */
+  /** The decoded body. */
   body: Buffer
 }
 
-/** Takes the bytes of a body as they arrive. */
+/** Receives the bytes of a body as they arrive. */
 interface Sink {
   take(chunk: Buffer): void
   end(): void
-  /** Releases what the sink holds; nothing is taken afterwards. */
+  /** Releases what was received. Nothing may be added afterwards. */
   drop(): void
 }
 
@@ -44,7 +44,7 @@ function collect({ maxBytes, done, fail }: Collecting): Sink {
   }
 }
 
-/** Encoded bytes wait in the decoder, so they are limited like decoded ones. */
+/** Decodes the bytes. Encoded bytes wait in the decoder, so they are limited like decoded ones. */
 function decode(decoder: Transform, collecting: Collecting): Sink {
   const { maxBytes, fail } = collecting
   const sink = collect(collecting)
@@ -82,7 +82,10 @@ class Reception implements Dispatcher.DispatchHandler {
     this.#maxBytes = maxBytes
   }
 
-  /** Only the first failure counts. After the whole response, it changes nothing. */
+  /**
+   * Ends the call with an error. Only the first failure counts; after the whole response has arrived, it changes
+   * nothing.
+   */
   fail(error: unknown): void {
     if (this.#failure !== undefined) return
     const sent = this.#controller !== undefined
@@ -132,9 +135,9 @@ class Reception implements Dispatcher.DispatchHandler {
 }
 
 /**
- * Sends one request and reads the complete response. Redirects are returned like any other response. The body is taken
- * from undici piece by piece: with a stream and its iterators between, a small call costs twice as much.
- * @throws OutboundError whose `sent` says whether the peer can have received anything of the request
+ * Sends one request and reads the complete response. Redirects are returned like any other response. The body is
+ * received from undici chunk by chunk: with a stream and its iterators between, a small call costs twice as much.
+ * @throws OutboundError whose `sent` says whether the host may have received any part of the request
  */
 export async function exchangeWhole(call: Exchange, maxBytes: number): Promise<WholeResponse> {
   const { deadline, dispatcher, method, url, headers, body } = call

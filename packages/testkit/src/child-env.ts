@@ -1,6 +1,6 @@
 /**
- * The environment of a process that a test starts: the search path of programs, the compile cache of Node, and that a
- * worker does not yield to other processes, since on a busy machine it would get next to no time while its test waits.
+ * The environment variables of a process that a test starts: `PATH`, the compile cache of Node.js, and
+ * `WORKER_NICENESS=0`, because a worker that yields to other processes would get almost no CPU time on a busy machine.
  */
 export const childEnv: Readonly<Record<string, string | undefined>> = {
   PATH: process.env['PATH'],

@@ -10,22 +10,25 @@ interface Closeable {
   close(): Promise<void>
 }
 
+/**
+ * A database, directories and an encryption key for one test. The test opens contexts of the service with its settings.
+ */
 export interface Installation {
-  /** Settings as environment variables: a database, directories and an encryption key of its own. */
+  /** The settings as environment variables. */
   settings: Settings
-  /** URL of the database, without a pooler that the settings may add. */
+  /** The URL of the database itself, even if the settings contain that of a pooler. */
   databaseUrl: string
   /** The directory that contains those of the settings. */
   dir: string
-  /** Closes a context of the service with the installation, unless the test has closed it before. */
+  /** Makes `close` close this context of the service, unless the test has closed it before. Returns the context. */
   track<Context extends Closeable>(context: Context): Context
-  /** Closes the contexts, and removes the database and the directories. */
+  /** Closes the tracked contexts, and removes the database and the directories. */
   close(): Promise<void>
 }
 
 /**
- * Makes an installation, of which the caller opens one or more contexts.
- * @param more settings that replace those of the tests, or a function of the URL of the database that returns them
+ * Creates an installation with a migrated database of its own. The caller opens contexts with its settings.
+ * @param more settings that replace the defaults, or a function that returns them, given the URL of the database
  */
 export async function openInstallation(
   more: Settings | ((databaseUrl: string) => Settings | Promise<Settings>) = {},
@@ -61,7 +64,10 @@ export async function openInstallation(
   }
 }
 
-/** The row of a connected account that no test looks at more closely. */
+/**
+ * Builds the row of a connected account, with a new id, for tests in which its other values do not matter. Inserts
+ * nothing.
+ */
 export function accountRow<Platform extends string>(owner: {
   organizationId: string
   profileId: string

@@ -1,22 +1,22 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer } from 'node:net'
 
-/** A database that cannot be reached yet. */
+/** A database that cannot be reached at first. */
 export interface LateDatabase {
-  /** Nobody listens at its port until `arrive` is called. */
+  /** Nothing listens on its port until `arrive` is called. */
   url: string
   arrive(): Promise<void>
   close(): void
 }
 
-/** Waits for the port on which a server listens; 0 takes any free one. */
+/** Listens on a port, or on a free one for 0, and returns its number. */
 async function listeningOn(server: ReturnType<typeof createServer>, port: number): Promise<number> {
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')
   return (server.address() as AddressInfo).port
 }
 
-/** A port at which nobody listens at the moment. */
+/** Returns the number of a port on which nothing listens at the moment. */
 export async function closedPort(): Promise<number> {
   const server = createServer()
   const port = await listeningOn(server, 0)
@@ -24,7 +24,7 @@ export async function closedPort(): Promise<number> {
   return port
 }
 
-/** A way to the database at `databaseUrl` that is closed at first. */
+/** Creates a second URL for the database at `databaseUrl`. Connections to it fail until `arrive` is called. */
 export async function startLateDatabase(databaseUrl: string): Promise<LateDatabase> {
   const { hostname, port } = new URL(databaseUrl)
   const server = createServer((near) => {

@@ -6,15 +6,18 @@ import { startPostgres } from '@carillon/embedded-postgres'
 import pg from 'pg'
 
 /**
- * Waits a second at most until nobody else is connected to a database. A pool's end() resolves before the server has
- * seen its sockets close, and would report the end of those sessions as an error.
+ * Waits up to a second until no other session is connected to the database. A pool's `end()` resolves before the server
+ * has noticed that its sockets are closed, and would report the end of those sessions as an error.
  */
 export async function untilUnused(client: pg.Client, database: string): Promise<void> {
   const others = 'select 1 from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()'
   for (let tries = 0; tries < 100 && (await client.query(others, [database])).rows.length > 0; tries++) await sleep(10)
 }
 
-/** Creates a cluster whose database `postgres` has the schema; `copyCluster` copies it from then on. */
+/**
+ * Creates a PostgreSQL cluster in `dir` whose database `postgres` is migrated with `migrate`. Afterwards `copyCluster`,
+ * also in child processes, copies it.
+ */
 export async function prepareCluster(dir: string, migrate: (url: string) => Promise<void>): Promise<void> {
   const server = await startPostgres({ dir, settings: { fsync: 'off', synchronous_commit: 'off' } })
   await migrate(server.url)
@@ -27,8 +30,9 @@ export async function prepareCluster(dir: string, migrate: (url: string) => Prom
 }
 
 /**
- * Copies the prepared cluster to the folder of a server that is started next, which then has neither to create one nor to
- * run the migrations. Does nothing where none was prepared: the server creates its own.
+ * Copies the prepared cluster to the directory of a server that is about to be started, which then neither creates a
+ * cluster nor runs the migrations. Does nothing if `prepareCluster` was not called; the server then creates its own
+ * cluster.
  */
 export function copyCluster(dir: string): void {
   const prepared = process.env['TEST_CLUSTER']

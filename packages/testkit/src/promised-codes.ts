@@ -1,6 +1,6 @@
 type Fetch = typeof globalThis.fetch
 
-/** The parts of an OpenAPI document that say which errors an operation has. */
+/** The parts of an OpenAPI document that list the errors of an operation. */
 interface OpenApi {
   paths: Record<string, Record<string, { responses: Record<string, Response> }>>
   components: { schemas: Record<string, ErrorSchema> }
@@ -45,7 +45,10 @@ function promised({ paths, components }: OpenApi, { method, url, status }: Rejec
   return names.flatMap((name) => components.schemas[name]?.properties?.error?.properties.code.const ?? [])
 }
 
-/** Fails for a rejection that its operation's entry in the gateway's own OpenAPI document does not list. */
+/**
+ * Throws for an error response whose code the operation does not list in the gateway's OpenAPI document, which is
+ * fetched once. Accepts the response if the document cannot be read, or has no such operation.
+ */
 export async function requirePromised(fetch: Fetch, rejected: Rejected): Promise<void> {
   document ??= read(fetch, new URL(rejected.url).origin)
   // A gateway that is being killed has other things to show than its document.

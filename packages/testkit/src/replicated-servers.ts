@@ -8,17 +8,18 @@ import pg from 'pg'
 import { copyCluster } from './prepared-cluster.ts'
 import { scratchDir } from './template-database.ts'
 
+/** A PostgreSQL server and a hot standby of it. */
 export interface ReplicatedServers {
-  /** The URLs of the server that takes writes at first, and of its hot standby. */
+  /** The URL of the server that accepts writes at first; `standby` is that of its hot standby. */
   primary: string
   standby: string
   /** One URL with both servers, the standby first. */
   both: string
-  /** Sends statements to one of them, each in a session of its own. */
+  /** Sends statements to the server with this URL, all in one session. */
   execute(url: string, ...statements: string[]): Promise<void>
-  /** Resolves once the standby has what the primary has committed. */
+  /** Resolves once the standby has replayed everything that the primary has committed. */
   replicated(): Promise<void>
-  /** From now on the standby receives nothing: what the primary commits next is lost when it is killed. */
+  /** Stops the replication: what the primary commits afterwards is lost when it is killed. */
   stopReplication(): Promise<void>
   /** Ends the primary at once, as a crash does. */
   killPrimary(): Promise<void>
@@ -46,7 +47,7 @@ async function withClient(url: string, work: (client: pg.Client) => Promise<void
 }
 
 /**
- * Copies a running server's files to a folder that a standby of it starts from.
+ * Copies a running server's files to a directory from which a standby of it starts.
  * @see https://www.postgresql.org/docs/current/continuous-archiving.html#BACKUP-LOWLEVEL-BASE-BACKUP (read 2026-11-23)
  */
 async function copyFiles(from: EmbeddedPostgres, to: string): Promise<void> {
@@ -82,7 +83,7 @@ async function untilReplicated(primary: pg.Client, standby: pg.Client): Promise<
 
 const folder = () => join(scratchDir(), `replicated-pg-${randomBytes(6).toString('hex')}`)
 
-/** Starts a server that standbys can follow. `more` are further settings. */
+/** Starts a server that standbys can follow. `more` are additional PostgreSQL settings. */
 export async function startPrimary(more: Record<string, string | number> = {}): Promise<EmbeddedPostgres> {
   const dir = folder()
   copyCluster(dir)
@@ -93,7 +94,10 @@ export async function startPrimary(more: Record<string, string | number> = {}): 
   return server
 }
 
-/** Starts a hot standby of a running server. It can be followed itself once it has been promoted. */
+/**
+ * Starts a hot standby of the running server `of`. After `promote`, other standbys can follow it. `more` are additional
+ * PostgreSQL settings.
+ */
 export async function startStandby(
   of: EmbeddedPostgres,
   more: Record<string, string | number> = {},
@@ -104,7 +108,7 @@ export async function startStandby(
   return startPostgres({ dir, ephemeral: true, settings: { ...settings, ...more, primary_conninfo: source } })
 }
 
-/** From now on no standby receives anything: what the server commits next is lost when it is killed. */
+/** Stops the replication from this server to its standbys: what it commits afterwards is lost when it is killed. */
 export function stopReplication(of: EmbeddedPostgres): Promise<void> {
   return withClient(of.url, async (client) => {
     await client.query('alter role replication_source nologin')
@@ -112,7 +116,7 @@ export function stopReplication(of: EmbeddedPostgres): Promise<void> {
   })
 }
 
-/** Makes a standby the server that takes writes; returns once it does, and can be followed. */
+/** Makes a standby a server that accepts writes, and waits until it does. Standbys can follow it afterwards. */
 export function promote(standby: EmbeddedPostgres): Promise<void> {
   return withClient(standby.url, async (client) => {
     await client.query('select pg_promote(true, 60)')

@@ -17,13 +17,13 @@ export interface S3Server {
     forcePathStyle: true
     credentials: { accessKeyId: string; secretAccessKey: string }
   }
-  /** Every request: method, path and query. */
+  /** Every request so far, as its method, path and query. */
   calls: string[]
-  /** The result of `ListMultipartUploads`; s3rver supports neither it nor aborting. */
+  /** The uploads that `ListMultipartUploads` returns, set by tests: s3rver supports neither listing nor aborting. */
   uploads: { key: string; id: string; initiated: string }[]
-  /** Requests to reject with 503 before any is served. */
+  /** Returns whether to respond to a request with 503 instead of serving it. */
   failing: (call: string) => boolean
-  /** Keys of the objects that it holds. */
+  /** Returns the keys of the stored objects. */
   held(): Promise<string[]>
   stop(): Promise<void>
 }
@@ -38,7 +38,7 @@ function listing(bucket: string, uploads: S3Server['uploads']): string {
   return `<?xml version="1.0"?><ListMultipartUploadsResult><Bucket>${bucket}</Bucket><IsTruncated>false</IsTruncated>${rows.join('')}</ListMultipartUploadsResult>`
 }
 
-/** An S3-compatible server on loopback that keeps its objects under `dir`. */
+/** Starts an S3-compatible server on loopback that stores its objects under `dir`. */
 export async function startS3(dir: string): Promise<S3Server> {
   const S3rver: S3RverClass = createRequire(import.meta.url)('@20minutes/s3rver')
   const bucket = 'media-bucket'

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { requirePromised } from './promised-codes.ts'
 
-/** Codes of the API's responses in this test run. */
+/** The error codes in the API's responses during this test run. */
 const seen = new Set<string>()
 
 function noteIn(value: unknown): void {
@@ -22,8 +22,8 @@ function codeOf(body: unknown): unknown {
 }
 
 /**
- * Notes the code of every error that a test gets to see from the interface, by watching the fetches of the process: the
- * run fails for a code that an operation lists and no test has seen, and the fetch for one that its operation does not list.
+ * Wraps the global `fetch` so that every error code in a response of the API is recorded. A fetch fails if the
+ * operation does not list the code. The test run fails for a code that an operation lists and no test has received.
  */
 export function noteSeenCodes(): void {
   const fetch = globalThis.fetch
@@ -49,12 +49,15 @@ export function noteSeenCodes(): void {
 
 const folder = 'dist/seen-codes'
 
-/** Forgets those of an earlier run. */
+/** Deletes the codes that an earlier run recorded. */
 export function forgetSeenCodes(): void {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** Keeps those of this process beside the results of the package that is tested, whose files several processes may share. */
+/**
+ * Writes the codes recorded in this process to a file next to the test results of the package. Several processes may
+ * share that directory.
+ */
 export function writeSeenCodes(): void {
   mkdirSync(folder, { recursive: true })
   writeFileSync(`${folder}/${process.pid}.json`, JSON.stringify([...seen].sort()))

@@ -18,7 +18,10 @@ async function admin<T>(url: string, work: (c: pg.Client) => Promise<T>): Promis
   }
 }
 
-/** The URL of a database on the same server. On a busy machine a connection takes as long as it takes. */
+/**
+ * Returns the URL of another database on the same server. The timeout is long, since connecting may be slow on a busy
+ * machine.
+ */
 function withDatabase(url: string, name: string): string {
   const u = new URL(url)
   u.pathname = `/${name}`
@@ -26,14 +29,17 @@ function withDatabase(url: string, name: string): string {
   return u.href
 }
 
-/** A folder for throw-away servers, memory-backed if the memory suffices: containers often cap /dev/shm at 64 MB. */
+/**
+ * Returns the directory for temporary servers: in memory if at least 2 GB are free there, since containers often limit
+ * /dev/shm to 64 MB; otherwise the system's directory for temporary files.
+ */
 export function scratchDir(): string {
   if (!existsSync('/dev/shm')) return tmpdir()
   const { bavail, bsize } = statfsSync('/dev/shm')
   return bavail * bsize > 2e9 ? '/dev/shm' : tmpdir()
 }
 
-/** Starts the server of the whole run over a copy of the cluster that other servers are copied from as well. */
+/** Starts the server of the whole run with a copy of the prepared cluster, which other servers copy as well. */
 async function startOwn(migrate: (url: string) => Promise<void>): Promise<EmbeddedPostgres> {
   const dir = join(scratchDir(), `test-pg-${randomBytes(6).toString('hex')}`)
   await prepareCluster(join(dir, 'prepared'), migrate)
@@ -41,7 +47,10 @@ async function startOwn(migrate: (url: string) => Promise<void>): Promise<Embedd
   return startPostgres({ dir, ephemeral: true })
 }
 
-/** One server for the whole run; every spec file clones its own database from the template. */
+/**
+ * Starts the one PostgreSQL server of a test run, unless `TEST_DATABASE_URL` names one, and creates the template
+ * database with `migrate`. `freshDatabase` clones the template.
+ */
 export async function setupServer(migrate: (url: string) => Promise<void>): Promise<void> {
   if (!process.env['TEST_DATABASE_URL']) {
     own = await startOwn(migrate)

@@ -3,7 +3,7 @@ import { createServer, Socket } from 'node:net'
 import pg from 'pg'
 
 /**
- * Messages before a session, and at its end.
+ * The codes of messages before a session, and at its end.
  * @see https://www.postgresql.org/docs/18/protocol-message-formats.html (read 2026-11-22)
  */
 const cancelRequest = 80_877_102
@@ -11,7 +11,7 @@ const terminate = String.fromCharCode(0x58)
 const taken = new Set(['user', 'database', 'client_encoding', 'application_name'])
 
 export interface TransactionPooler {
-  /** The database's address with the pooler in front of it. */
+  /** The URL of the database through the pooler. */
   url: string
   close(): Promise<void>
 }
@@ -19,7 +19,7 @@ export interface TransactionPooler {
 interface Client {
   socket: Socket
   server: Socket | null
-  /** Queries and synchronizations whose end the server has not reported. */
+  /** The number of queries and synchronizations whose end the server has not reported. */
   open: number
 }
 
@@ -41,7 +41,7 @@ const welcome = Buffer.concat([
   message('Z', Buffer.from('I')),
 ])
 
-/** Calls `found` with each message once it has arrived whole. */
+/** Calls `found` with each message once it has arrived completely. */
 function messagesOf(found: (type: string, whole: Buffer) => void): (chunk: Buffer) => void {
   let rest = Buffer.alloc(0)
   return (chunk) => {
@@ -55,7 +55,7 @@ function messagesOf(found: (type: string, whole: Buffer) => void): (chunk: Buffe
   }
 }
 
-/** A connection on which a session has begun. */
+/** Opens a connection to the server on which a session has begun. */
 async function openServer(url: string): Promise<Socket> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -65,13 +65,13 @@ async function openServer(url: string): Promise<Socket> {
   return stream.on('error', () => {})
 }
 
-/** Which client has which of the pool's connections, and what clients without one have sent. */
+/** Assigns the server connections to clients, and keeps what clients without one have sent. */
 class Pool {
   readonly #usedBy = new Map<Socket, Client | null>()
   readonly #waiting: Client[] = []
   readonly #held = new Map<Client, Buffer[]>()
 
-  /** Adds a connection, and gives it from one client to the next at the end of each transaction. */
+  /** Adds a server connection, which is assigned to the next client at the end of each transaction. */
   add(server: Socket): void {
     this.#usedBy.set(server, null)
     const read = messagesOf((type, whole) => {
@@ -86,7 +86,7 @@ class Pool {
     server.on('data', read)
   }
 
-  /** Sends a client's message to its connection, or keeps it until the client has one. */
+  /** Sends a client's message to its server connection, or keeps it until the client has one. */
   pass(client: Client, type: string, whole: Buffer): void {
     if (type === terminate) return void client.socket.end()
     if (type === 'Q' || type === 'S') client.open++
@@ -113,7 +113,7 @@ class Pool {
   }
 }
 
-/** Takes the first message of a session, and says whether it goes on. */
+/** Reads the first message of a client and returns whether its session begins. */
 function begin(socket: Socket, first: Buffer): boolean {
   if (first.readUInt32BE(4) === cancelRequest) return false
   const words = first.subarray(8, -2).toString().split('\0')
@@ -125,8 +125,9 @@ function begin(socket: Socket, first: Buffer): boolean {
 }
 
 /**
- * A pooler in transaction mode as its clients see it: a connection is a client's own until its transaction
- * ends, names of statements and settings of a session are nobody's, and settings in the startup message are rejected.
+ * Starts a pooler in transaction mode, as clients of PgBouncer see it, with `size` server connections. A client has a
+ * server connection only until its transaction ends, so prepared statements and session settings are lost to it and may
+ * reach another client. Settings in the startup message are rejected.
  */
 export async function startTransactionPooler(url: string, { size }: { size: number }): Promise<TransactionPooler> {
   const clients = new Set<Client>()

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * The response of a process's `/readyz` once it is ready. On a starved machine, the database may take longer than it
- * waits.
+ * Polls `/readyz` of a process until it responds with 200, without a time limit, and returns the body. On a busy
+ * machine a single check may time out while it waits for the database.
  */
 export async function untilReady(url: string): Promise<unknown> {
   for (;;) {

@@ -22,18 +22,20 @@ import type { Span, Tracer } from './spans.ts'
 import { parseTraceparent, traceparentOf } from './traceparent.ts'
 
 export interface TracerOptions {
-  /** The process, such as `gateway`. */
+  /** The name of the process, such as `gateway`. */
   name: string
   version: string
-  /** The share of traces that is exported, from 0 to 1. A caller that sends a `traceparent` decides for its trace. */
+  /**
+   * The share of traces that is exported, from 0 to 1. A client that sends a `traceparent` decides for its own trace.
+   */
   ratio: number
-  /** Takes ended spans that are sampled. */
+  /** Receives ended spans that are sampled or failed. */
   processor: SpanProcessor
 }
 
 const sampled = (context: SpanContext): boolean => (context.traceFlags & TraceFlags.SAMPLED) !== 0
 
-/** The span as one that is sampled. */
+/** Returns a copy of the span that is marked as sampled. */
 function asSampled(span: ReadableSpan): ReadableSpan {
   const spanContext = () => ({ ...span.spanContext(), traceFlags: TraceFlags.SAMPLED })
   return Object.create(span, { spanContext: { value: spanContext } })
@@ -52,13 +54,13 @@ function keepErrors(processor: SpanProcessor): SpanProcessor {
   }
 }
 
-/** Fields as attributes: `requestId` → `carillon.requestId`. Their values are held to the format of log lines. */
+/** Converts fields to attributes: `requestId` → `carillon.requestId`. Their values have the format of log lines. */
 function attributesOf(fields: LogFields): Attributes {
   const entries = Object.entries(allowedFields(fields)).map(([name, value]) => [`carillon.${name}`, value])
   return Object.fromEntries(entries)
 }
 
-/** Opens a tracer. There is one in a process, since it manages the context of the API of OpenTelemetry. */
+/** Creates the tracer of a process. Call it once, since it registers the global context manager of OpenTelemetry. */
 export function openTracer({ name, version, ratio, processor }: TracerOptions): Tracer {
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable())
   const root = new TraceIdRatioBasedSampler(ratio)

@@ -1,6 +1,6 @@
 import type { LogFields } from '../fields.ts'
 
-/** The spans of Carillon. */
+/** The names of all tracing spans of Carillon. */
 export type SpanName =
   | 'request'
   | 'wait for the outcome'
@@ -13,55 +13,58 @@ export type SpanName =
   | 'webhook delivery'
   | 'call of an account'
 
-/** A span that has begun. */
+/** A tracing span that has begun. */
 export interface Span {
-  /** The id of its trace, as bytes. */
+  /** The id of the span's trace, as bytes. */
   readonly traceId: Uint8Array
-  /** Runs work within it: spans that begin there are its children. */
+  /** Runs `work` within the span: spans that begin there become its children. */
   run<T>(work: () => T): T
-  /** Adds fields, in the format that log lines hold them to. */
+  /** Adds fields, in the format of log lines. */
   note(fields: LogFields): void
-  /** Marks it as failed: such a span is exported whether or not its trace is sampled. */
+  /** Marks the span as failed. A failed span is exported whether or not its trace is sampled. */
   fail(): void
   end(): void
 }
 
 export interface SpanStart {
   fields?: LogFields
-  /** The span that caused this one, as a `traceparent` of W3C Trace Context; invalid text is ignored. */
+  /** The parent span from another process, as a W3C `traceparent`; an invalid value is ignored. */
   traceparent?: string | null | undefined
 }
 
-/** Begins spans and exports them. */
+/** Creates tracing spans and exports them when they end. */
 export interface Tracer {
   begin(name: SpanName, start: SpanStart): Span
-  /** The `traceparent` of the running span; null outside of spans. */
+  /** Returns the `traceparent` of the current span; null outside of spans. */
   traceparent(): string | null
-  /** The id of the running trace, as bytes; null outside of spans. */
+  /** Returns the id of the current trace, as bytes; null outside of spans. */
   traceId(): Uint8Array | null
-  /** Exports what is waiting. */
+  /** Exports the waiting spans and ends the tracer. */
   close(): Promise<void>
 }
 
-/** The tracer of this process, as spans belong to whatever runs in it; null while nothing is traced. */
+/** The tracer of this process; null while tracing is off. */
 let current: Tracer | null = null
 
-/** Makes a tracer that of the process; null ends tracing. */
+/** Sets the tracer of this process; null turns tracing off. */
 export function useTracer(tracer: Tracer | null): void {
   current = tracer
 }
 
-/** Whether spans are recorded. */
+/** Returns whether tracing is on in this process. */
 export function isTracing(): boolean {
   return current !== null
 }
 
-/** Begins a span, which the caller ends; null while nothing is traced. */
+/** Begins a span, which the caller has to end; null while tracing is off. */
 export function beginSpan(name: SpanName, start: SpanStart = {}): Span | null {
   return current?.begin(name, start) ?? null
 }
 
-/** Runs work in a span, which fails if the work throws. Without tracing, only the work is run. */
+/**
+ * Runs `work` in a span, which ends with the work and fails if the work throws. While tracing is off, `work` is called
+ * with null.
+ */
 export async function inSpan<T>(
   name: SpanName,
   work: (span: Pick<Span, 'note' | 'fail'> | null) => Promise<T>,
@@ -79,18 +82,18 @@ export async function inSpan<T>(
   }
 }
 
-/** The `traceparent` of the running span; null without one. */
+/** Returns the `traceparent` of the current span; null outside of spans and while tracing is off. */
 export function currentTraceparent(): string | null {
   return current?.traceparent() ?? null
 }
 
-/** The field of log lines that names the running trace. */
+/** Returns the log field with the id of the current trace; `{}` outside of spans and while tracing is off. */
 export function traceFields(): { traceId?: Uint8Array } {
   const traceId = current?.traceId() ?? null
   return traceId === null ? {} : { traceId }
 }
 
-/** Exports what is waiting, and ends tracing. */
+/** Exports the waiting spans and turns tracing off. Called when the process ends. */
 export async function endTracing(): Promise<void> {
   const ending = current
   current = null

@@ -1,7 +1,7 @@
 import { useTracer } from './spans.ts'
 
 interface TracingOptions {
-  /** The process, such as `gateway`. */
+  /** The name of the process, such as `gateway`. */
   name: string
   version: string
   /** The share of traces that is exported, from 0 to 1. */
@@ -9,8 +9,9 @@ interface TracingOptions {
 }
 
 /**
- * Exports spans by OTLP to `OTEL_EXPORTER_OTLP_ENDPOINT`, with the other variables that the exporter itself reads, such
- * as `OTEL_EXPORTER_OTLP_HEADERS`. The libraries are loaded by this call: a process without tracing has none of them.
+ * Turns tracing on: spans are exported by OTLP to `OTEL_EXPORTER_OTLP_ENDPOINT`. The exporter reads this and its other
+ * environment variables, such as `OTEL_EXPORTER_OTLP_HEADERS`, itself. The libraries are loaded only here, so that a
+ * process without tracing has none of them.
  */
 export async function startTracing(options: TracingOptions): Promise<void> {
   const [{ BatchSpanProcessor }, { OTLPTraceExporter }, { openTracer }] = await Promise.all([

@@ -1,18 +1,20 @@
+/** The memory that a task needs. */
 export interface Cost {
-  /** Pixels decoded at the same time. */
+  /** The number of pixels that are decoded at the same time. */
   pixels: number
-  /** Size of the encoded images in bytes. */
+  /** The size of the encoded images in bytes. */
   bytes: number
 }
 
 export interface ConcurrencyLimitOptions extends Cost {
-  /** Maximum number of tasks at the same time, regardless of their cost. */
+  /** The maximum number of tasks at the same time, whatever their cost. */
   tasks: number
 }
 
 /**
- * Creates a limit on concurrent work. Work waits in order of arrival; work that costs more than the whole limit runs alone.
- * Resolves with the function that returns the cost.
+ * Creates a limit on the cost of tasks that run at the same time. Call the returned function before a task: its promise
+ * resolves once the task may start, in order of arrival, with a function that must be called when the task has ended. A
+ * task that costs more than the whole limit runs alone.
  */
 export function createConcurrencyLimit(total: ConcurrencyLimitOptions): (cost: Cost) => Promise<() => void> {
   const used = { pixels: 0, bytes: 0, tasks: 0 }

@@ -16,26 +16,32 @@ async function load() {
   return sharp
 }
 
-/** Loaded with the first image, because the library takes a fifth of the memory of a process without images. */
+/** The library, loaded with the first image, because it takes a fifth of the memory of a process without images. */
 let loaded: ReturnType<typeof load> | undefined
 
-/** Maximum number of pixels of an image that is decoded. */
+/** The maximum number of pixels of an image that is decoded. */
 export const MAX_PIXELS = 50_000_000
 
-/** A path, or the whole file if it is not on this machine. */
+/** The path of an image file, or its bytes if the file is not on this machine. */
 export type ImageSource = string | Buffer
 
-/** The source of an image for the image process: its path if the store is a disk, otherwise its bytes. */
+/**
+ * Returns the source of a stored image for the image process: its path if the media store is a disk, otherwise its
+ * bytes, which are read from the store.
+ */
 export async function imageSource(store: MediaStore, id: string): Promise<ImageSource> {
   return store.localPath(id) ?? buffer(store.open(id))
 }
 
-/** Size of an encoded image in bytes. */
+/** Returns the size of an encoded image in bytes. */
 export async function sourceBytes(source: ImageSource): Promise<number> {
   return typeof source === 'string' ? (await stat(source)).size : source.length
 }
 
-/** Creates a decoder that rejects broken data and too many pixels. The process in which it runs limits its time. */
+/**
+ * Creates a decoder that rejects damaged images and those with more than `MAX_PIXELS` pixels. The time is limited by
+ * the process in which it runs.
+ */
 export async function decoder(source: ImageSource, options: SharpOptions = {}): Promise<Sharp> {
   loaded ??= load()
   const sharp = await loaded

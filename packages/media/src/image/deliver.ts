@@ -6,6 +6,7 @@ import { type ImageSource, imageSource, sourceBytes } from './decoder.ts'
 import { type EncodeOptions, rejectAnimation, scaleFor } from './encode.ts'
 import { imagePool } from './image-pool.ts'
 
+/** The limits for an image, and the item in the request that error messages name. */
 export type DeliverOptions = EncodeOptions & Item
 
 function fits({ contentType, bytes, width, height, frames }: MediaFile, options: EncodeOptions): boolean {
@@ -25,9 +26,9 @@ async function* once(data: Buffer) {
 }
 
 /**
- * Returns the image to send: the file itself if it satisfies all limits and carries no metadata, otherwise a re-encoded
- * copy that is stored as another file.
- * @throws ServiceError `options.code` when no acceptable copy can be made
+ * Returns the image to send to a network: the file itself if it satisfies all limits and contains no metadata,
+ * otherwise a re-encoded copy, which is written to the media store under another id.
+ * @throws ServiceError with `options.code` if no acceptable copy can be made
  */
 export function deliverImage(store: MediaStore, file: MediaFile, options: DeliverOptions): Promise<MediaFile> {
   return forItem(options, async () => {

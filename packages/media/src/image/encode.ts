@@ -5,13 +5,16 @@ import { decoder, type ImageSource } from './decoder.ts'
 
 type ImageFormat = ImageDelivery['contentTypes'][number]
 
-/** The source's format is kept if `contentTypes` lists it; otherwise the first one listed is used. */
+/**
+ * The limits that a re-encoded image has to satisfy. The image keeps its format if `contentTypes` lists it; otherwise
+ * the first listed format is used.
+ */
 export interface EncodeOptions extends ImageDelivery {
   /** Maximum length of the shorter side after scaling, in pixels. */
   maxShortSide?: number
   /** Minimum width in pixels; narrower images are scaled up. */
   minWidth?: number
-  /** Puts the image on a white background, as JPEG always requires. */
+  /** Whether the image is put on a white background. JPEG always requires this. */
   flattenAlpha?: boolean
 }
 
@@ -26,7 +29,10 @@ const BEST = 92
 const WORST = 60
 const SMALLEST_SIDE = 64
 const MAX_ROUNDS = 8
-/** Maximum size of decoded pixels kept between attempts; larger images are decoded again for each attempt. */
+/**
+ * The maximum size in bytes of decoded pixels that are kept between attempts. Larger images are decoded again each
+ * time.
+ */
 const KEPT_BYTES = 32 * 1024 * 1024
 
 type Encoder = (image: Sharp, quality: number) => Sharp
@@ -47,7 +53,9 @@ interface Attempt {
   info: OutputInfo
 }
 
-/** The scale at which both sides of an image satisfy their limits; 1 if they already do. */
+/**
+ * Returns the factor by which an image has to be scaled so that both sides satisfy their limits; 1 if they already do.
+ */
 export function scaleFor({ width, height }: Size, options: EncodeOptions): number {
   const { maxSide, maxShortSide, maxWidth, minWidth } = options
   const bounds = [
@@ -84,7 +92,7 @@ async function drawing(source: ImageSource, size: Size, format: ImageFormat, fla
   return async (quality) => encode(await decoder(data, { raw }), quality).toBuffer({ resolveWithObject: true })
 }
 
-/** The result with the best quality that fits into `maxBytes`, or the smallest one if none fits. */
+/** Returns the result with the best quality that fits into `maxBytes`, or the smallest one if none fits. */
 async function bestFitting(draw: Draw, lossy: boolean, maxBytes: number): Promise<Attempt> {
   const best = await draw(BEST)
   if (!lossy || best.data.length <= maxBytes) return best
@@ -102,7 +110,7 @@ async function bestFitting(draw: Draw, lossy: boolean, maxBytes: number): Promis
   return fitting
 }
 
-/** Rejects an animated image for a field that takes still images, instead of dropping frames. */
+/** Throws a `MediaFault` for an animated image in a field for still images, rather than dropping frames. */
 export function rejectAnimation(frames: number): void {
   if (frames > 1) throw new MediaFault(`is animated with ${frames} frames and cannot be converted; send a still image`)
 }
@@ -117,16 +125,16 @@ function target(format: string, { contentTypes }: EncodeOptions): ImageFormat {
   return contentTypes.find((candidate) => candidate === `image/${format}`) ?? contentTypes[0] ?? 'image/jpeg'
 }
 
-/** Chooses a lossy format for an opaque image that is too large in a lossless one. */
+/** Returns a lossy format for an opaque image that is too large in a lossless one; undefined if there is none. */
 async function lossyInstead(source: ImageSource, { contentTypes }: EncodeOptions): Promise<ImageFormat | undefined> {
   const lossy = contentTypes.find((candidate) => encoders[candidate].lossy)
   return lossy !== undefined && (await (await decoder(source)).stats()).isOpaque ? lossy : undefined
 }
 
 /**
- * Re-encodes a still image to satisfy its limits: by pixel size, then the best quality that fits into `maxBytes`, then
- * a lossy format, then smaller sizes. The image is never cropped or distorted.
- * @throws MediaFault when the limits cannot be satisfied
+ * Re-encodes a still image so that it satisfies its limits: first its size in pixels, then the best quality that fits
+ * into `maxBytes`, then a lossy format, then smaller sizes. The image is never cropped or distorted.
+ * @throws MediaFault if the limits cannot be satisfied, or if the image is animated
  */
 export async function encodeImage(source: ImageSource, options: EncodeOptions): Promise<EncodedImage> {
   const { format, ...original } = await sizeShown(source)

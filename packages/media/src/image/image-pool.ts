@@ -10,27 +10,29 @@ import {
 import type { ImageResults, ImageWork } from './work.ts'
 
 export interface PoolOptions {
+  /** The module that the child processes run. */
   script?: URL
-  /** Maximum duration of one task in milliseconds of wall-clock time. */
+  /** The timeout of one task in ms of wall-clock time. */
   wallMs?: number
-  /** Milliseconds after which an idle process is ended. */
+  /** The time in ms after which an idle process is ended. */
   idleMs?: number
   processes?: number
 }
 
+/** Processes images in child processes. */
 export interface ImagePool {
   run<Kind extends ImageWork['kind']>(work: Extract<ImageWork, { kind: Kind }>, cost: Cost): Promise<ImageResults[Kind]>
-  /** Ends all processes; running tasks fail as unavailable. */
+  /** Ends all processes. Tasks that are running fail with `temporarily_unavailable`. */
   end(): void
 }
 
-/** How often a task is started: a process may have died for other reasons than the image. */
+/** How often a task is started: a process may have ended for other reasons than the image. */
 const maxStarts = 2
 
 /**
- * Processes images in child processes. A limit on the pixels and bytes processed at the same time bounds their memory,
- * and a time limit ends tasks that take too long. Tasks beyond the limit wait.
- * @throws MediaFault when an image is unusable; ServiceError `temporarily_unavailable` when time or memory ran out
+ * Creates a pool that processes images in child processes, which are started when needed. The pixels and bytes that are
+ * processed at the same time are limited; tasks beyond the limit wait. `run` throws a `MediaFault` if an image is
+ * unusable, and `temporarily_unavailable` if time or memory is exhausted.
  */
 export function createImagePool({
   script = new URL('./process.ts', import.meta.url),
@@ -90,5 +92,5 @@ export function createImagePool({
   }
 }
 
-/** The pool shared by this process. */
+/** The pool that all code of this process shares. */
 export const imagePool: ImagePool = createImagePool()

@@ -3,31 +3,34 @@ import { ServiceError } from '@carillon/errors'
 import { MediaFault } from '../media-fault.ts'
 import type { ImageResults, ImageWork } from './work.ts'
 
-/** The reply to a task: its result, a problem of the image, or an internal error. */
+/** The reply to a task: its result, what is wrong with the image (`fault`), or an internal error (`failure`). */
 export type ImageReply = { result: ImageResults[ImageWork['kind']] } | { fault: string } | { failure: string }
 
-/** The exit of an image-decoding process that ended before it returned a result. */
+/** How an image process ended before it replied. */
 export interface ProcessExit {
   signal: NodeJS.Signals | null
-  /** True if it was ended because it took too long. */
+  /** True if the process was ended because the task took too long. */
   late: boolean
 }
 
 export interface ProcessOptions {
   script: URL
-  /** Maximum duration of a task in milliseconds of wall-clock time. */
+  /** The timeout of a task in ms of wall-clock time. */
   wallMs: number
 }
 
 /** A child process that handles one image at a time. */
 export interface ImageProcess {
   readonly alive: boolean
-  /** Sends a task. Resolves with the exit if the process ends before it replies. */
+  /** Sends a task and waits for the reply. Resolves with `died` if the process ends before it replies. */
   ask(work: ImageWork): Promise<ImageReply | { died: ProcessExit }>
   end(): void
 }
 
-/** Starts a child process. It receives no settings or secrets, and does not keep this process running while idle. */
+/**
+ * Starts a child process for images. It receives no settings and no secrets, and does not keep this process running
+ * while it is idle.
+ */
 export function startImageProcess({ script, wallMs }: ProcessOptions): ImageProcess {
   const child: ChildProcess = fork(script, {
     serialization: 'advanced',
@@ -77,8 +80,8 @@ export function startImageProcess({ script, wallMs }: ProcessOptions): ImageProc
 }
 
 /**
- * The result of a reply.
- * @throws MediaFault when the image is unusable
+ * Returns the result in a reply.
+ * @throws MediaFault if the image is unusable; Error after an internal error
  */
 export function resultOf(reply: ImageReply): ImageResults[ImageWork['kind']] {
   if ('fault' in reply) throw new MediaFault(reply.fault)
@@ -87,8 +90,9 @@ export function resultOf(reply: ImageReply): ImageResults[ImageWork['kind']] {
 }
 
 /**
- * Explains why a process died twice on the same image: a lack of time or memory, or an image that crashes decoders.
- * @throws always
+ * Throws the error for a process that ended twice on the same image.
+ * @throws ServiceError `temporarily_unavailable` if time or memory was exhausted; MediaFault if the image crashes
+ *   decoders
  */
 export function throwProcessFailure({ signal, late }: ProcessExit): never {
   if (late || signal === 'SIGKILL' || signal === null) {

@@ -4,8 +4,7 @@ import type { ImageReply } from './image-process.ts'
 import { doImageWork, type ImageWork } from './work.ts'
 
 /**
- * CPU time in milliseconds that one image may take. Unlike wall-clock time it does not depend on the load of the
- * machine.
+ * The CPU time in ms that one image may take. Unlike wall-clock time, it does not depend on the load of the machine.
  */
 const cpuLimitMs: Readonly<Record<ImageWork['kind'], number>> = { header: 5_000, decode: 20_000, encode: 60_000 }
 const lookEveryMs = 100
@@ -19,7 +18,7 @@ function reply(message: ImageReply, then: () => void = () => {}): void {
   process.send?.(message, then)
 }
 
-/** Ends the process when a task takes too long, because work in the library's threads cannot be interrupted. */
+/** Ends the process if a task takes too long, because work in the library's threads cannot be interrupted. */
 function watch({ kind }: ImageWork): NodeJS.Timeout {
   const limit = cpuMs() + cpuLimitMs[kind]
   const timer = setInterval(() => {

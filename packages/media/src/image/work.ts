@@ -3,7 +3,7 @@ import { MediaFault } from '../media-fault.ts'
 import { decoder, type ImageSource } from './decoder.ts'
 import { type EncodedImage, type EncodeOptions, encodeImage } from './encode.ts'
 
-/** Maximum number of pixels over all frames of an animation: what can be decoded in about a second. */
+/** The maximum number of pixels of all frames of an animation together: what can be decoded in about a second. */
 export const MAX_ANIMATED_PIXELS = 500_000_000
 
 /** The contents of an image's header. */
@@ -12,10 +12,10 @@ export interface ImageHeader {
   width: number
   height: number
   frames: number
-  /** The EXIF orientation; values of 5 and above mean that the image lies on its side. */
+  /** The EXIF orientation, 1 to 8. From 5 on, width and height are swapped when the image is displayed. */
   orientation: number
   hasAlpha: boolean
-  /** True if the file contains EXIF data, a color profile, or an orientation to apply. */
+  /** True if the file contains metadata or a color profile, or an orientation that has to be applied. */
   carriesMore: boolean
 }
 
@@ -26,6 +26,7 @@ export type ImageWork =
   | { kind: 'decode'; source: ImageSource; frames: number }
   | { kind: 'encode'; source: ImageSource; options: EncodeOptions }
 
+/** The result of a task, keyed by its kind. */
 export interface ImageResults {
   header: ImageHeader
   decode: null
@@ -62,7 +63,7 @@ async function decodeAll(source: ImageSource, frames: number): Promise<null> {
 }
 
 /**
- * Runs one piece of work in the image process.
+ * Performs one task. Runs in the image process only.
  * @throws MediaFault if the image cannot be used
  */
 export function doImageWork(work: ImageWork): Promise<ImageResults[ImageWork['kind']]> {

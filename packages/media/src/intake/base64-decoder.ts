@@ -1,4 +1,4 @@
-/** Shorter pieces, in bytes, are collected rather than decoded separately. */
+/** Chunks shorter than this number of bytes are collected rather than decoded separately. */
 const SMALL = 4096
 const HELD = 16 * 1024
 const PAD = 0x3d
@@ -6,13 +6,13 @@ const DASH = 0x2d
 const UNDERSCORE = 0x5f
 const ONE_CHARACTER = Buffer.from('a')
 
-/** Whether a byte is one of the 64 characters of RFC 4648, section 4, or padding. */
+/** Returns whether a byte is one of the 64 characters of RFC 4648, section 4, or padding. */
 function isBase64Byte(code: number): boolean {
   const letter = (code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a
   return letter || (code >= 0x2f && code <= 0x39) || code === 0x2b || code === PAD
 }
 
-/** Receives the decoded bytes, and text that turned out not to be base64. */
+/** Receives the decoded bytes, and the bytes of a text that turned out not to be base64. */
 export interface Base64Output {
   bytes(decoded: Buffer): void
   notBase64(raw: Uint8Array): void
@@ -24,12 +24,13 @@ function paddingOf(raw: Buffer): number {
 }
 
 /**
- * Decodes the base64 text of a JSON string piece by piece. Strict according to RFC 4648: standard alphabet, padding, no
- * line breaks. Invalid text sets `valid` to false permanently and is passed to `notBase64` from the failing piece on.
+ * Decodes base64 in the chunks in which it arrives. Strict according to RFC 4648: standard alphabet, padding, no line
+ * breaks. For invalid base64, `valid` becomes false and stays so; the chunks from the invalid one on are passed to
+ * `notBase64` as they are.
  */
 export class Base64Decoder {
   valid = true
-  /** Length of the text so far: in characters for base64, in bytes for anything else. */
+  /** The length of the text so far: in characters for base64, in bytes for anything else. */
   encodedLength = 0
   readonly #output: Base64Output
   readonly #held = Buffer.allocUnsafe(HELD)
@@ -49,7 +50,7 @@ export class Base64Decoder {
     else this.#decodeLarge(raw)
   }
 
-  /** Adds one character that was written as an escape. */
+  /** Adds one character that the JSON text contained as an escape. */
   pushEscaped(code: number): void {
     this.encodedLength += 1
     if (this.valid && !isBase64Byte(code)) this.#fail(this.#takeHeld())
@@ -61,7 +62,8 @@ export class Base64Decoder {
   }
 
   /**
-   * One character represents any number of consecutive escapes, because only the end of the text before them matters.
+   * Passes one character to `notBase64` for any number of consecutive escapes, because only the end of the text before
+   * them matters.
    */
   #failEscaped(): void {
     if (this.#escapeTold) return
@@ -69,7 +71,7 @@ export class Base64Decoder {
     this.#output.notBase64(ONE_CHARACTER)
   }
 
-  /** Ends the text. Returns whether all of it was base64. */
+  /** Decodes the remaining characters. Returns whether the whole text was base64. */
   finish(): boolean {
     if (this.valid && this.#heldLength > 0) this.#decode(this.#takeHeld())
     return this.valid

@@ -1,20 +1,23 @@
 import { ServiceError } from '@carillon/errors'
 
-/** The error for a body that is not JSON. `position` is the byte offset of the problem; null when it is unknown. */
+/**
+ * Creates the error for a body that is not JSON. `position` is the byte offset of the problem; null if it is unknown.
+ */
 export function syntaxError(problem: string, position: number | null): ServiceError {
   const place = position === null ? '' : ` at byte ${position}`
   const message = `The body is not valid JSON: ${problem}${place}.`
   return new ServiceError('invalid_request', message, { details: [{ path: [], message: `${problem}${place}` }] })
 }
 
-/** The error for a body over one of its limits, with status 413. */
+/** Creates the error, with status 413, for a body over one of its limits. `what` names the unit of the limit. */
 export function tooLarge(what: string, limit: number): ServiceError {
   const message = `The body is too large: at most ${limit} ${what} are taken.`
   return new ServiceError('invalid_request', message, { status: 413, details: [{ path: [], message }] })
 }
 
 /**
- * The error for a base64 text over the limit, with status 413. Reading stops there, so the actual length is unknown.
+ * Creates the error, with status 413, for a base64 text over the limit. Reading stops there, so the actual length is
+ * unknown.
  */
 export function textTooLong(path: readonly string[], limit: number): ServiceError {
   const found = `it is longer than the ${limit} characters of base64 that one value may have`

@@ -1,7 +1,7 @@
 const HEX_DIGITS = 4
 const U = 0x75
 
-/** Single-character escapes: the byte after the backslash and the character it represents. */
+/** Single-character escapes: the byte after the backslash and the character that it represents. */
 const SHORT_ESCAPES: ReadonlyMap<number, number> = new Map([
   [0x22, 0x22],
   [0x5c, 0x5c],
@@ -13,16 +13,16 @@ const SHORT_ESCAPES: ReadonlyMap<number, number> = new Map([
   [0x74, 0x09],
 ])
 
-/** The value of a hexadecimal digit; -1 for any other byte. */
+/** Returns the value of a hexadecimal digit; -1 for any other byte. */
 function hexValue(byte: number): number {
   if (byte >= 0x30 && byte <= 0x39) return byte - 0x30
   const letter = byte | 0x20
   return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : -1
 }
 
-/** Reads one JSON escape byte by byte after its backslash, so that a chunk may end inside it. */
+/** Reads one JSON escape byte by byte after its backslash, so that a chunk may end inside of it. */
 export class EscapeReader {
-  /** Remaining hexadecimal digits; -1 before the first byte. */
+  /** The number of remaining hexadecimal digits; -1 before the first byte. */
   #left = -1
   #code = 0
   active = false
@@ -33,7 +33,10 @@ export class EscapeReader {
     this.#code = 0
   }
 
-  /** Returns the UTF-16 code unit once the escape is complete, undefined before, and null for an invalid escape. */
+  /**
+   * Adds a byte. Returns the UTF-16 code unit once the escape is complete, undefined before, and null for an invalid
+   * escape.
+   */
   feed(byte: number): number | null | undefined {
     const code = this.#left < 0 ? this.#first(byte) : this.#digit(byte)
     if (code !== undefined) this.active = false

@@ -2,18 +2,21 @@ import type { FetchLimits } from '@carillon/domain'
 import { MediaFault } from '../media-fault.ts'
 import { type MediaType, SNIFF_BYTES, sniff } from '../media-type.ts'
 
-/** The limits of a fetch for the media type found in the first bytes; null before they have arrived. */
+/**
+ * Returns the limits of a download for the media type found in its first bytes; `type` is null before they have
+ * arrived.
+ */
 export type LimitsOf = (type: MediaType | null) => FetchLimits
 
-/** Monitors a fetch over all of its attempts. */
+/** Monitors the time and the bytes of a download, over all of its attempts. */
 export interface FetchWatch {
-  /** Aborts with a `MediaFault` when the fetch takes too long or the bytes arrive too slowly. */
+  /** Aborts with a `MediaFault` if the download takes too long or the bytes arrive too slowly. */
   signal: AbortSignal
-  /** The host has begun a response. */
+  /** Call this when the host has begun to respond. */
   responded(): void
   /**
-   * Passes on the bytes.
-   * @throws MediaFault when there are too many
+   * Passes the bytes of the body on and counts them.
+   * @throws MediaFault if there are too many
    */
   watch(body: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>
   end(): void
@@ -34,15 +37,15 @@ function tooSlow(host: string, arrived: number, { bytes, everyMs }: FetchLimits[
   return new MediaFault(`${found}, at least ${bytes} are expected; serve it faster`)
 }
 
-/** The fault of media whose download exceeds the maximum number of bytes. */
+/** Creates the fault of media whose download exceeds the maximum number of bytes. */
 export function tooManyBytes(maxBytes: number): MediaFault {
   const found = `returns more than ${maxBytes} bytes`
   return new MediaFault(`${found}, at most ${maxBytes} bytes are taken; send a smaller file`)
 }
 
 /**
- * Watches the time and bytes of a download. The limits can change once the media type is known; `limitsOf(null)`
- * applies before. Faults name `host`.
+ * Starts to monitor a download. `limitsOf(null)` applies until the media type is known. Faults name `host`. Call `end`
+ * afterwards to release the timers.
  */
 export function watchFetch(limitsOf: LimitsOf, host: string): FetchWatch {
   const ending = new AbortController()

@@ -21,7 +21,7 @@ function close(machine: Machine, bracket: string): Expected | null {
   return 'comma or end'
 }
 
-/** The tokens that may follow this one; null if it is not allowed here. */
+/** Returns what may follow this token; null if the token is not allowed here. */
 function step(machine: Machine, found: string): Expected | null {
   const { open, expected } = machine
   if (found === '}' || found === ']') return close(machine, found)
@@ -42,7 +42,10 @@ function match(pattern: RegExp, text: string, offset: number): string | undefine
   return pattern.exec(text)?.[0]
 }
 
-/** Finds where `text` stops being JSON, for texts that `JSON.parse` rejected without naming a position. */
+/**
+ * Returns what is wrong with `text`, which `JSON.parse` has rejected, and the index of the first character that is not
+ * valid.
+ */
 export function findSyntaxError(text: string): { problem: string; offset: number } {
   const machine: Machine = { open: [], expected: 'value' }
   let offset = 0

@@ -12,9 +12,10 @@ const OPEN_ARRAY = 0x5b
 const CLOSE_ARRAY = 0x5d
 const OPEN_OBJECT = 0x7b
 const CLOSE_OBJECT = 0x7d
-/** The key `"base64"` with every character written as `\uXXXX`. */
+/** The length of the key `"base64"` if every character is written as `\uXXXX`. */
 const MAX_KEY_LENGTH = 38
 
+/** Whether a text was base64, and its length before decoding. */
 export interface Base64Result {
   valid: boolean
   encodedLength: number
@@ -26,24 +27,28 @@ export interface BlobOutput {
   end(result: Base64Result): void
 }
 
+/** What a body may contain, and where its base64 values are passed to. */
 export interface ScannerOptions {
   skeleton: Skeleton
   maxDepth: number
   maxEncodedLength: number
-  /** Maximum number of keys over all objects. */
+  /** The maximum number of keys of all objects together. */
   maxKeys: number
-  /** Maximum number of items over all lists. */
+  /** The maximum number of items of all arrays together. */
   maxItems: number
-  /** Called when a base64 value begins; `token` is the JSON text that replaces it. */
+  /**
+   * Called at the beginning of each base64 value. Returns what receives the decoded bytes, and as `token` the JSON text
+   * that replaces the value.
+   */
   begin(): { output: BlobOutput; token: string }
 }
 
 interface Frame {
   isObject: boolean
-  /** Within an object: what the next string is. */
+  /** In an object: what the next string is. */
   place: 'key' | 'colon' | 'value' | 'after'
   isBlobKey: boolean
-  /** The position of the next value: its key, as far as it is kept, or its index in a list. */
+  /** The position of the next value: its key, as far as it is kept, or its index in an array. */
   at: string | number
 }
 
@@ -55,7 +60,7 @@ interface Blob {
   startedAt: number
 }
 
-/** Decodes a key. A key that is too long to be kept, or not valid, is returned as written. */
+/** Decodes a key. A key that is too long to be kept, or invalid, is returned as written. */
 function readKey(raw: Buffer): string {
   const text = raw.toString('latin1')
   if (!text.includes('\\')) return text.slice(1, -1)
@@ -67,8 +72,9 @@ function readKey(raw: Buffer): string {
 }
 
 /**
- * Scans a JSON body in one pass. Text under the key `base64` is decoded as it arrives. Everything else is passed on
- * unchanged, including errors, which `JSON.parse` then reports.
+ * Scans a JSON body in one pass, in the chunks in which it arrives. Strings under the key `base64` are decoded as they
+ * arrive. Everything else is appended unchanged to the `Skeleton`, including most syntax errors, which parsing then
+ * reports.
  */
 export class JsonScanner {
   readonly #options: ScannerOptions
@@ -174,7 +180,7 @@ export class JsonScanner {
     else if (byte > 0x20) frame.place = 'after'
   }
 
-  /** Counts the commas of lists; the first item is counted when the list opens. */
+  /** Counts the commas of arrays; the first item is counted when the array opens. */
   #nextItem(at: number): number {
     this.#items += 1
     if (this.#items > this.#options.maxItems) throw tooLarge('list items', this.#options.maxItems)
@@ -252,7 +258,10 @@ export class JsonScanner {
   }
 }
 
-/** Found once and kept until passed: searching again from every escape would take quadratic time. */
+/**
+ * Finds a byte from an index on; the end of the chunk if it is not found. The result is kept until it is passed:
+ * searching again from every escape would take quadratic time.
+ */
 function indexOrEnd(chunk: Buffer, byte: number, from: number): number {
   const found = chunk.indexOf(byte, from)
   return found === -1 ? chunk.length : found

@@ -3,25 +3,29 @@ import type { MediaStore, Reservation, Written } from '../store/media-store.ts'
 import { chunksOf } from '../streams/chunks.ts'
 import { createYield } from '../streams/yield.ts'
 
+/** How a piece of an upload is checked. A piece is the part of a resumable upload that one request sends. */
 export interface PieceOptions {
-  /** Maximum number of bytes; one more ends the piece with `overflow`. */
+  /** The maximum number of bytes. With one more, the outcome is `overflow`. */
   maxBytes: number
-  /** The checksum of the whole piece. A piece that breaks off cannot be checked and is dropped then. */
+  /**
+   * The checksum that the client sent for the whole piece; null if it sent none. If the connection breaks off, the
+   * piece cannot be checked and is removed.
+   */
   checksum: { algorithm: 'sha1' | 'sha256'; digest: Buffer } | null
   reservation?: Reservation | undefined
   signal: AbortSignal
 }
 
-/** What of a piece is in the store, and why the rest is not. */
+/** The outcome of writing a piece: whether it is in the media store, and if not, why. */
 export type Piece =
   | { outcome: 'stored'; file: Written }
-  /** `file` is null if nothing arrived, or nothing that can be kept. */
+  /** The connection broke off. `file` is what arrived; null if nothing arrived, or if it cannot be kept. */
   | { outcome: 'broken'; file: Written | null; cause: unknown }
   | { outcome: 'overflow' | 'mismatch' }
 
 /**
- * Writes a piece of an upload into the store as a file of its own. What arrived before the connection broke off is kept,
- * because the client continues behind it.
+ * Writes a piece of a resumable upload to the media store as a file of its own. What arrived before the connection
+ * broke off is kept, because the client continues after it. Does not throw for a connection that breaks off.
  */
 export async function writePiece(
   store: MediaStore,

@@ -1,6 +1,9 @@
 import { syntaxError } from './body-error.ts'
 
-/** Checks the bytes of a JSON string that is not kept: valid UTF-8 without control characters. */
+/**
+ * Checks the bytes of a JSON string that is not kept: they must be valid UTF-8 without control characters. Throws
+ * `invalid_request` otherwise.
+ */
 export class PlainText {
   readonly #decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 

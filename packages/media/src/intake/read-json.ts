@@ -8,37 +8,38 @@ import { Skeleton } from './skeleton.ts'
 import { discardStaged, type StagedBlob } from './staged-blob.ts'
 import { Staging } from './staging.ts'
 
+/** The media store for base64 values, and the limits of a body. */
 export interface ReadJsonOptions {
   store: MediaStore
   /**
-   * Maximum length of one base64 text in characters; longer ones are rejected with 413. With 0, `base64` is an ordinary
-   * key.
+   * The maximum length of one base64 text in characters; a longer one is rejected with 413. With 0, `base64` is an
+   * ordinary key.
    */
   maxEncodedLength: number
-  /** Maximum size of the body without its base64 values, in bytes; 1 MiB when omitted. */
+  /** The maximum size in bytes of the body without its base64 values; 1 MiB if omitted. */
   maxSkeletonBytes?: number
   maxBodyBytes?: number
-  /** Maximum nesting depth; 32 when omitted. */
+  /** The maximum nesting depth; 32 if omitted. */
   maxDepth?: number
-  /** Maximum number of keys over all objects; 10,000 when omitted. */
+  /** The maximum number of keys of all objects together; 10,000 if omitted. */
   maxKeys?: number
-  /** Maximum number of items over all lists; 10,000 when omitted. */
+  /** The maximum number of items of all arrays together; 10,000 if omitted. */
   maxItems?: number
-  /** Maximum number of base64 values; 128 when omitted. */
+  /** The maximum number of base64 values; 128 if omitted. */
   maxFiles?: number
   reservation?: Reservation
   signal?: AbortSignal
-  /** The secret part of the placeholders; set by tests. */
+  /** The secret part of the placeholders; random if omitted. Set only by tests. */
   nonce?: string
 }
 
 export interface JsonBody {
-  /** The result of `JSON.parse`, with a `StagedBlob` in place of the text under every key `base64`. */
+  /** The parsed body, with a `StagedBlob` in place of the string under every key `base64`. */
   value: unknown
   staged: StagedBlob[]
 }
 
-/** Replaces placeholders by their files. A placeholder counts only where the scanner put one: under `base64`. */
+/** Replaces placeholders by their files. A placeholder counts only where the scanner put it: under `base64`. */
 function fill(value: unknown, files: ReadonlyMap<string, StagedBlob>): StagedBlob[] {
   if (typeof value !== 'object' || value === null) return []
   const found: StagedBlob[] = []
@@ -71,12 +72,13 @@ async function scan(
 }
 
 /**
- * Reads a JSON body of any size: base64 values stream into the store, the rest is parsed as a whole. Of duplicate keys
- * the last one wins, and the other one's file is removed. Whatever fails, no file stays behind.
+ * Reads a JSON body of any size. Base64 values are streamed to the media store; the rest is parsed as a whole. Of
+ * duplicate keys the last one applies, and the file of the other one is removed. After any failure, no file remains.
  *
  * Throws `invalid_request`: 400 for invalid JSON (as `JSON.parse` defines it; a byte order mark is invalid), for
- * invalid UTF-8, and for JSON that is nested too deep; 413 over a limit. Text that is not base64 does not throw: it is
- * marked `validBase64: false`. The source is not closed on failure, so that a response can still be sent.
+ * invalid UTF-8, and for JSON that is nested too deep; 413 for a body over a limit. A string that is not base64 does
+ * not throw: its `StagedBlob` has `validBase64: false`. The source is not closed after a failure, so that a response
+ * can still be sent.
  */
 export async function readJson(source: AsyncIterable<Uint8Array>, options: ReadJsonOptions): Promise<JsonBody> {
   const { store, maxEncodedLength, maxSkeletonBytes = 1024 * 1024, maxFiles = 128 } = options

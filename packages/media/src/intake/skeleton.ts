@@ -1,7 +1,7 @@
 import { syntaxError, tooLarge } from './body-error.ts'
 import { findSyntaxError } from './find-syntax-error.ts'
 
-/** A JSON body without its media: the remaining text, and where pieces were removed. */
+/** A JSON body without its base64 values: the remaining text, and where values were removed. */
 export class Skeleton {
   readonly #limit: number
   #bytes = Buffer.allocUnsafe(4096)
@@ -24,7 +24,7 @@ export class Skeleton {
     this.#length = length
   }
 
-  /** Replaces `original` bytes of the body by `text`. */
+  /** Appends `text` in place of the next `original` bytes of the body. */
   replace(text: string, original: number): void {
     const raw = Buffer.from(text)
     this.append(raw)

@@ -2,7 +2,10 @@ import type { MediaFacts, StagedFile, StagedOrigin } from '@carillon/domain'
 import type { MediaStore, Written } from '../store/media-store.ts'
 import type { Base64Result } from './json-scanner.ts'
 
-/** A media item in the media store, in place of the bytes in a request. Text that is not base64 has no file. */
+/**
+ * A file in the media store, which a parsed request contains in place of the file's bytes. A string that is not base64
+ * has no file.
+ */
 export class StagedBlob implements StagedFile {
   readonly id: string
   readonly bytes: number
@@ -26,16 +29,16 @@ export class StagedBlob implements StagedFile {
     if (origin) this.origin = origin
   }
 
-  /** For bytes that arrived unencoded: the length that they would have as base64. */
+  /** Builds the value for bytes that arrived unencoded, with the length that they would have as base64. */
   static ofBytes(written: Written): StagedBlob {
     return new StagedBlob(written, { encodedLength: Math.ceil(written.bytes / 3) * 4, valid: true })
   }
 }
 
-/** No text: the limits of a file that was not sent as base64 are those of its field, not those of the text. */
+/** Marks a file that was not sent as base64: only the limits of its field apply, not those of the text. */
 const noText: Base64Result = { encodedLength: 4, valid: true }
 
-/** A file that was uploaded before, in the place of one that is sent. */
+/** Builds the value for a file that was uploaded before and that a request names by its upload id. */
 export function stagedUpload(
   file: Omit<Written, 'sniffed'> & { contentType: string | null },
   uploadId: string,
@@ -43,12 +46,14 @@ export function stagedUpload(
   return new StagedBlob({ ...file, sniffed: file.contentType }, noText, { uploadId })
 }
 
-/** What is known of a file, in the place of its bytes. */
+/**
+ * Builds the value for a file of which only facts, such as its size, are known, as in a validation. It has no bytes.
+ */
 export function stagedFacts(facts: MediaFacts): StagedBlob {
   return new StagedBlob({ id: '', bytes: facts.bytes, sha256: '', sniffed: facts.contentType }, noText, { facts })
 }
 
-/** Removes files that nothing will reference. The sweep removes those for which this fails. */
+/** Removes files that no row will reference. Files whose removal fails are removed later by the sweep. */
 export async function discardStaged(store: MediaStore, staged: readonly StagedFile[]): Promise<void> {
   const written = staged.filter(({ validBase64, origin }) => validBase64 && origin === undefined)
   await Promise.allSettled(written.map((file) => store.remove(file.id)))

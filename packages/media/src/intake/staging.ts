@@ -15,7 +15,7 @@ async function settle(writer: MediaWriter, base64: Base64Result): Promise<Staged
   return new StagedBlob({ id: writer.id, bytes: 0, sha256: '', sniffed: null }, base64)
 }
 
-/** The files of one request: written in parallel, and removed together when the request fails. */
+/** The files of one request: written to the media store in parallel, and removed together if the request fails. */
 export class Staging {
   readonly #options: StagingOptions
   readonly #files: Promise<StagedBlob>[] = []
@@ -46,7 +46,7 @@ export class Staging {
     return this.#current?.drained()
   }
 
-  /** Resolves with all files in the order of their arrival, once they are durable. */
+  /** Resolves with all files, in the order of their arrival, once they are durable. */
   files(): Promise<StagedBlob[]> {
     return Promise.all(this.#files)
   }

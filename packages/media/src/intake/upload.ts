@@ -12,7 +12,7 @@ interface UploadedPart {
 
 type Callback = (error: unknown, info?: { staged: StagedBlob }) => void
 
-/** The storage engine interface of multer. Afterwards each entry of `req.files` has `staged`. */
+/** The storage engine interface of multer. Afterwards each entry of `req.files` has the file as `staged`. */
 export interface UploadEngine<Request = unknown> {
   _handleFile(request: Request, part: UploadedPart, callback: Callback): void
   _removeFile(request: Request, part: { staged?: StagedBlob }, callback: (error: unknown) => void): void
@@ -20,7 +20,7 @@ export interface UploadEngine<Request = unknown> {
 
 export interface UploadOptions<Request> {
   store: MediaStore
-  /** Maximum size of one file in bytes; larger files are rejected with 413. */
+  /** The maximum size of one file in bytes; a larger one is rejected with 413. */
   maxBytes: number
   reservation?: (request: Request) => Reservation | undefined
 }
@@ -34,8 +34,8 @@ function allowUpTo(maxBytes: number, field: string) {
 }
 
 /**
- * Creates a storage engine that streams the files of a multipart body into the store. An interrupted upload leaves no
- * file.
+ * Creates a storage engine that streams the files of a multipart body to the media store. No file of an interrupted
+ * upload remains.
  */
 export function uploadEngine<Request = unknown>(options: UploadOptions<Request>): UploadEngine<Request> {
   const { store, maxBytes, reservation } = options

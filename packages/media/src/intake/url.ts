@@ -7,14 +7,14 @@ import { writeStream } from '../store/write-stream.ts'
 import { type FetchWatch, type LimitsOf, tooManyBytes, watchFetch } from './fetch-limits.ts'
 import { StagedBlob } from './staged-blob.ts'
 
-/** The part of a `Response` that is used. */
+/** The part of a `fetch` response that is used. */
 export interface FetchedResponse {
   status: number
   headers: { get(name: string): string | null }
   body: AsyncIterable<Uint8Array> | null
 }
 
-/** Fetches a stranger's URL. It must reject URLs that point into our own network. */
+/** Fetches a URL that a client chose. Must reject URLs that point into Carillon's own network. */
 type GuardedFetch = (url: string, options: { signal: AbortSignal }) => Promise<FetchedResponse>
 
 export interface FetchMediaOptions extends Item {
@@ -23,9 +23,9 @@ export interface FetchMediaOptions extends Item {
   store: MediaStore
   maxBytes: number
   signal: AbortSignal
-  /** Limits of time, pace and size by media type; `maxBytes` alone applies without them. */
+  /** Limits of time, pace and size by media type; if omitted, only `maxBytes` applies. */
   limits?: LimitsOf
-  /** Returns a number from 0 up to 1. */
+  /** Returns a number from 0 (inclusive) to 1 (exclusive). */
   random?: () => number
 }
 
@@ -49,7 +49,9 @@ function tooLong(found: string, maxBytes: number): MediaFault {
 
 type Problem = string | undefined
 
-/** Why nothing could be fetched and what to do about it, by the kind of failure; `problem` is what the host did. */
+/**
+ * Why nothing could be fetched and what to do about it, keyed by the kind of failure. `problem` is what the host did.
+ */
 const unreachable: Partial<Record<OutboundErrorKind, (problem: Problem) => string>> = {
   rejected_address: () => 'may not be fetched: give an https URL of a public host, without a port or a user name in it',
   bad_redirect: () => 'cannot be fetched: its URL leads on too often, or to nowhere; give the URL of the file itself',
@@ -73,7 +75,7 @@ async function fetchResponse({ url, fetch, signal }: FetchMediaOptions): Promise
   }
 }
 
-/** The declared length. A wrong one does no harm, because the actual bytes are counted. */
+/** Returns the declared length. A wrong one does no harm, because the actual bytes are counted. */
 function announced({ headers }: FetchedResponse): number {
   const length = headers.get('content-length') ?? ''
   return /^\d{1,15}$/.test(length) ? Number(length) : 0
@@ -124,15 +126,16 @@ async function fetchOnce(options: WatchedOptions): Promise<StagedBlob> {
   return keep(response, options, await options.store.reserve(length))
 }
 
-/** The host name of a URL for messages, with its port unless that is the scheme's own. */
+/** Returns the host name of a URL for messages, with its port unless that is the default. */
 function hostOf(url: string): string {
   return URL.parse(url)?.host ?? 'its host'
 }
 
 /**
- * Fetches a client's media URL into the store. The type is determined from the bytes, not from the server's headers.
- * Connection failures and server errors are retried like other reads.
- * @throws ServiceError `code` when the file cannot be fetched or exceeds `maxBytes`; ServiceErrors of the fetch function unchanged
+ * Fetches a client's media URL into the media store. The type is determined from the bytes, not from the response
+ * headers. Connection failures and server errors are retried.
+ * @throws ServiceError with `options.code` if the file cannot be fetched or exceeds its limits; a `ServiceError` of the
+ *   fetch function is thrown unchanged
  */
 export function fetchMedia(options: FetchMediaOptions): Promise<StagedBlob> {
   const { limits } = options

@@ -2,7 +2,7 @@ import type { ByteReader } from '../store/byte-reader.ts'
 
 const WINDOW = 64 * 1024
 
-/** Reads a file from beginning to end, waiting once per window rather than once per byte. */
+/** Reads a file from beginning to end, waiting once for each window of bytes rather than for each byte. */
 export class Cursor {
   readonly #reader: ByteReader
   #start = 0
@@ -12,7 +12,10 @@ export class Cursor {
     this.#reader = reader
   }
 
-  /** Whether `length` bytes from `at` on, or those up to the end of the file, are loaded; if not, call `load` first. */
+  /**
+   * Returns whether `length` bytes from `at` on, or those up to the end of the file, are loaded. If not, call `load`
+   * first.
+   */
   has(at: number, length: number): boolean {
     return at >= this.#start && Math.min(at + length, this.#reader.bytes) <= this.#start + this.#window.length
   }
@@ -22,12 +25,12 @@ export class Cursor {
     this.#start = at
   }
 
-  /** The byte at an offset; 0 after the end of the file. */
+  /** Returns the byte at an offset; 0 after the end of the file. */
   byte(at: number): number {
     return this.#window[at - this.#start] ?? 0
   }
 
-  /** A 32-bit number in big-endian order. */
+  /** Returns the 32-bit big-endian number at an offset. */
   uint32BE(at: number): number {
     return ((this.byte(at) << 24) | (this.byte(at + 1) << 16) | (this.byte(at + 2) << 8) | this.byte(at + 3)) >>> 0
   }
@@ -36,7 +39,7 @@ export class Cursor {
     return String.fromCharCode(...Array.from({ length }, (_, index) => this.byte(at + index)))
   }
 
-  /** A 32-bit number in little-endian order. */
+  /** Returns the 32-bit little-endian number at an offset. */
   uint32(at: number): number {
     return (this.byte(at) | (this.byte(at + 1) << 8) | (this.byte(at + 2) << 16) | (this.byte(at + 3) << 24)) >>> 0
   }

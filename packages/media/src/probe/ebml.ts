@@ -7,19 +7,25 @@ const MAX_DEPTH = 8
 interface Element {
   id: number
   start: number
-  /** End of the content; the end of the file for an element of unknown size. */
+  /** The end of the content; the end of the enclosing element for an element of unknown size. */
   end: number
   sized: boolean
 }
 
-/** Decides about an element: enter it, read its value, skip it, or stop. */
+/**
+ * Called for each element. Returns `enter` to visit the elements in it, `skip` to continue after it, or `stop` to end
+ * the whole walk. `content` reads the first 64 bytes of the element; it may be called before any of these.
+ */
 export type Visit = (element: Element, content: () => Promise<Buffer>) => Promise<'enter' | 'skip' | 'stop'>
 
 function broken(problem: string): MediaFault {
   return new MediaFault(`is not a usable video: ${problem}; export the video again`)
 }
 
-/** The width of a variable-size number, given by the leading zero bits of its first byte; 9 for an invalid one. */
+/**
+ * Returns the width in bytes of a variable-size number, given by the leading zero bits of its first byte; 9 for an
+ * invalid one.
+ */
 function widthOf(first: number): number {
   return Math.clz32(first) - 23
 }
@@ -47,8 +53,9 @@ async function elementAt(reader: ByteReader, at: number, outerEnd: number): Prom
 }
 
 /**
- * Walks through the elements of an EBML file (RFC 8794) without reading skipped ones.
- * @throws MediaFault
+ * Walks through the elements of an EBML file (RFC 8794), such as a WebM video. Skipped elements are not read. Returns
+ * the number of visited elements.
+ * @throws MediaFault if the file is malformed or cut off, or has too many elements or levels
  */
 export async function walkElements(reader: ByteReader, visit: Visit): Promise<{ elements: number }> {
   let elements = 0

@@ -6,7 +6,7 @@ import type { Outline } from './outline.ts'
 const EXTENSION = 0x21
 const IMAGE = 0x2c
 const TRAILER = 0x3b
-/** Some encoders write one block terminator too many. */
+/** The block terminator, of which some encoders write one too many. */
 const STRAY = 0x00
 
 const SCREEN = 13
@@ -17,13 +17,14 @@ function coloursOf(flags: number): number {
   return flags & HAS_COLOURS ? 3 * 2 ** ((flags & 7) + 1) : 0
 }
 
-/** A 16-bit number in little-endian order. */
+/** Returns the 16-bit little-endian number at an offset. */
 const uint16 = (cursor: Cursor, at: number) => cursor.byte(at) | (cursor.byte(at + 1) << 8)
 
 /**
- * Counts the frames of a GIF and reads its canvas without decoding: a frame's data are length-prefixed blocks of up to
- * 255 bytes, ending with an empty one. Stops where the file is cut off. The canvas is the declared screen, or the size
+ * Counts the frames of a GIF and reads its canvas without decoding. A frame's data are length-prefixed blocks of up to
+ * 255 bytes, ending with an empty one. Ends where the file is cut off. The canvas is the declared screen, or the size
  * of the frames if that is larger.
+ * @throws MediaFault if a block is damaged
  * @see https://www.w3.org/Graphics/GIF/spec-gif89a.txt (read 2026-11-20)
  */
 export async function gifOutline(reader: ByteReader): Promise<Outline> {

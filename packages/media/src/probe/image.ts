@@ -17,7 +17,7 @@ const maxPixels: Partial<Record<MediaType, number>> = { 'image/webp': 24_000_000
 const GIF_TRAILER = 0x3b
 const MAX_TAIL = 1024
 
-/** A number of pixels in megapixels, rounded up to one decimal place, for messages. */
+/** Formats a number of pixels in megapixels, rounded up to one decimal place, for messages. */
 export function megapixels(pixels: number): string {
   return String(Math.ceil(pixels / 100_000) / 10)
 }
@@ -28,7 +28,9 @@ const walks: Partial<Record<MediaType, (reader: ByteReader) => Promise<Outline>>
   'image/webp': async (reader) => ({ ...singleFrame, frames: await webpFrames(reader) }),
 }
 
-/** Examines the frames with our own code before a decoder sees the file, because decoders spend time on every frame. */
+/**
+ * Examines the frames with our own code before a decoder reads the file, because decoders spend time on every frame.
+ */
 async function outlineOf(reader: ByteReader, type: MediaType): Promise<Outline> {
   const outline = (await walks[type]?.(reader)) ?? singleFrame
   if (outline.frames > MAX_FRAMES) {
@@ -51,7 +53,7 @@ function rejectBomb({ width, height }: { width: number; height: number }, frames
   }
 }
 
-/** A GIF decoder accepts files that are cut off, so the end of the file is checked here. */
+/** Throws for a GIF that is cut off, which a GIF decoder would accept. */
 async function rejectOpenEnd(reader: ByteReader): Promise<void> {
   const length = Math.min(reader.bytes, MAX_TAIL)
   const tail = await reader.read(reader.bytes - length, length)
@@ -65,8 +67,9 @@ function shown({ width, height, orientation }: ImageHeader): { width: number; he
 }
 
 /**
- * Reads dimensions and frames of an image and decodes it once completely.
- * @throws MediaFault for images that are damaged, cut off or too expensive to decode; the latter are rejected by their header alone
+ * Reads the dimensions and the number of frames of an image, and decodes the whole image once in the image process.
+ * @throws MediaFault for an image that is damaged, cut off, or too expensive to decode; the last is known from its
+ *   header
  */
 export async function probeImage(source: ImageSource, reader: ByteReader, type: MediaType): Promise<Probed> {
   const outline = await outlineOf(reader, type)

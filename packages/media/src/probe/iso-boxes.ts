@@ -1,20 +1,20 @@
 import { MediaFault } from '../media-fault.ts'
 import type { ByteReader } from '../store/byte-reader.ts'
 
-/** Maximum number of boxes in a file: a video has some tens, a fragmented one some thousands. */
+/** The maximum number of boxes in a file. A video has some tens, a fragmented one some thousands. */
 const MAX_BOXES = 10_000
 export const MAX_MOOV_BYTES = 32 * 1024 * 1024
-/** Maximum size in bytes of an MP4 box that is read into memory; of a larger box only the beginning is read. */
+/** The maximum size in bytes of a box that is read into memory; of a larger box only the beginning is read. */
 const MAX_LEAF_BYTES = 1024 * 1024
 
-/** The range of a box's content in the file. */
+/** The range of a box's content in the file, in bytes; `end` is exclusive. */
 interface Span {
   type: string
   start: number
   end: number
 }
 
-/** How boxes of one kind are handled; kinds without an entry are skipped. */
+/** How boxes of one type are handled. */
 interface BoxNode<Video> {
   enter?(video: Video, box: Span): void
   /** Reads the box's content, up to `maxBytes` bytes. */
@@ -22,18 +22,19 @@ interface BoxNode<Video> {
   children?: BoxTree<Video>
 }
 
+/** How the boxes of a file are handled, keyed by type. Boxes of other types are skipped. */
 export type BoxTree<Video> = Readonly<Record<string, BoxNode<Video>>>
 
-/** The first bytes of a box; reading beyond them is an error of the file. */
+/** The first bytes of a box. */
 export interface BoxContent {
   bytes: Buffer
-  /** Length of the box in the file, which may exceed what was read. */
+  /** The length of the box's content in the file, which may exceed what was read. */
   length: number
   box: Span
   fileBytes: number
 }
 
-/** The fault of a video with a broken box. `problem` completes the sentence that begins with the box. */
+/** Creates the fault of a video with a broken box. `problem` completes a sentence whose subject is the box. */
 export function damaged(type: string, problem: string): MediaFault {
   const name = type.replace(/[^\x20-\x7e]/g, '?')
   return new MediaFault(`is not a usable video: its "${name}" box ${problem}; export the video again`)
@@ -41,7 +42,7 @@ export function damaged(type: string, problem: string): MediaFault {
 
 /**
  * Checks that at least `length` bytes of the box were read.
- * @throws MediaFault
+ * @throws MediaFault if there are fewer
  */
 export function need({ bytes, box }: BoxContent, length: number): void {
   if (bytes.length < length) throw damaged(box.type, 'is too short')
@@ -101,8 +102,8 @@ async function descend<Video>(walk: Walk<Video>, tree: BoxTree<Video>, outer: Sp
 }
 
 /**
- * Walks through the boxes of an ISO media file. Reads headers and the boxes listed in the tree, but no media data. The
- * tree bounds the depth: boxes that it does not list are skipped.
+ * Walks through the boxes of an ISO media file, such as an MP4 video, and collects facts in `video`. Reads headers and
+ * the boxes that the tree lists, but no media data. Returns the number of boxes.
  * @throws MediaFault for inconsistent boxes
  */
 export async function walkBoxes<Video>(

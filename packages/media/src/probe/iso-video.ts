@@ -11,7 +11,7 @@ export interface Track {
   timescale: number
   duration: number
   samples: number
-  /** Total duration of the samples in fragments, in units of the track's timescale. */
+  /** The total duration of the samples in fragments, in units of the track's timescale. */
   fragmentUnits: number
   defaultSampleUnits: number
 }
@@ -26,7 +26,7 @@ export interface Video {
   fragment: { track: Track | undefined; sampleUnits: number }
 }
 
-/** The facts of a video before any box has been read. */
+/** Returns the facts of a video before any box was read. */
 export function newVideo(): Video {
   const fragment = { track: undefined, sampleUnits: 0 }
   return { hasMoov: false, hasMedia: false, timescale: 0, duration: 0, tracks: [], defaults: new Map(), fragment }
@@ -37,7 +37,7 @@ function newTrack(): Track {
   return { ...numbers, handler: '', codec: '', turned: false, defaultSampleUnits: 0 }
 }
 
-/** The track whose boxes are being read; the tree reaches such boxes only within a track. */
+/** Returns the track whose boxes are being read. The tree contains such boxes only within a track. */
 function track(video: Video): Track {
   const current = video.tracks.at(-1)
   if (!current) throw new MediaFault('is not a usable video: it has no track')
@@ -85,7 +85,7 @@ function readSampleDescription(video: Video, content: BoxContent): void {
   current.height = bytes.readUInt16BE(42) || current.height
 }
 
-/** Counts are checked against the space that their entries would need. */
+/** Reads the number of samples and checks it against the space that their entries would need. */
 function readSampleSizes(video: Video, content: BoxContent): void {
   need(content, 12)
   const { bytes, length, fileBytes } = content
@@ -129,7 +129,10 @@ function readFragmentHeader(video: Video, content: BoxContent): void {
   video.fragment = { track: video.tracks.find((candidate) => candidate.id === id), sampleUnits }
 }
 
-/** Bits 8 to 11 of the flags announce, for each sample, a duration, a size, flags and an offset of four bytes each. */
+/**
+ * Reads a run of samples. Bits 8 to 11 of the flags announce, for each sample, a duration, a size, flags and an offset
+ * of four bytes each.
+ */
 function readRun(video: Video, content: BoxContent): void {
   need(content, 8)
   const { bytes, length } = content
@@ -187,7 +190,10 @@ const fragmentBoxes: BoxTree<Video> = {
   trun: { leaf: { maxBytes: Number.POSITIVE_INFINITY, read: readRun } },
 }
 
-/** The boxes that describe a video, according to ISO/IEC 14496-12 and the QuickTime file format. */
+/**
+ * The boxes that describe a video, according to ISO/IEC 14496-12 and the QuickTime file format, each with the function
+ * that stores its facts in the `Video`.
+ */
 export const videoBoxes: BoxTree<Video> = {
   moov: {
     enter(video, box) {

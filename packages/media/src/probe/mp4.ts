@@ -4,7 +4,7 @@ import type { ByteReader } from '../store/byte-reader.ts'
 import { walkBoxes } from './iso-boxes.ts'
 import { newVideo, type Track, type Video, videoBoxes } from './iso-video.ts'
 
-/** A week: longer durations mean that the header is wrong. */
+/** A week: a longer duration means that the header is wrong. */
 const MAX_SECONDS = 7 * 24 * 3600
 
 const codecNames: Readonly<Record<string, string>> = {
@@ -70,7 +70,7 @@ function describe(video: Video): Probed {
 
 /**
  * Reads duration, dimensions and codecs of an MP4 or QuickTime video from its headers.
- * @throws MediaFault
+ * @throws MediaFault if the video is damaged, cut off or has no image track
  */
 export async function probeIsoVideo(reader: ByteReader): Promise<Probed> {
   const video = newVideo()

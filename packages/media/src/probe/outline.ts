@@ -1,7 +1,7 @@
-/** Facts about an image that its chunks contain, read without decoding it. */
+/** Facts about an image that were read from its file format without decoding it. */
 export interface Outline {
   frames: number
-  /** The canvas declared by the file; 0 if it was not read. */
+  /** The width in pixels that the file declares; `width` and `height` are 0 if they were not read. */
   width: number
   height: number
 }

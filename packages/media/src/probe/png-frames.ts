@@ -6,17 +6,22 @@ import { Cursor } from './cursor.ts'
 import type { Outline } from './outline.ts'
 
 const SIGNATURE = 8
-/** Length and type before a chunk's content. */
+/** The length and the type before a chunk's content, in bytes. */
 const HEAD = 8
 const CHECKSUM = 4
-/** A 50-megapixel file written in pieces of 8 KiB has a tenth of this. */
+/** The maximum number of chunks. A 50-megapixel file written in parts of 8 KiB has a tenth of this. */
 const MAX_CHUNKS = 100_000
-/** Maximum size of text and color profile after decompression, which decoders do before the first pixel. */
+/**
+ * The maximum size in bytes of text and color profile after decompression, which decoders do before the first pixel.
+ */
 const MAX_UNPACKED = 8 * 1024 * 1024
 
 const unpack = promisify(inflate)
 
-/** The offset of the compressed part of a chunk, by chunk type; null when nothing is compressed. */
+/**
+ * Functions that return the offset of the compressed part of a chunk, keyed by chunk type; null if nothing is
+ * compressed.
+ */
 const compressedFrom: Readonly<Record<string, (content: Buffer) => number | null>> = {
   zTXt: (content) => content.indexOf(0) + 2,
   iCCP: (content) => content.indexOf(0) + 2,
@@ -33,7 +38,7 @@ function tooMuch(): MediaFault {
   return new MediaFault(`has text or a color profile of more than ${limit} unpacked; export it without metadata`)
 }
 
-/** The decompressed size of a chunk. Data that cannot be decompressed are ignored, as decoders do. */
+/** Returns the decompressed size of a chunk. Data that cannot be decompressed are ignored, as decoders do. */
 async function unpackedBytes(content: Buffer, type: string, left: number): Promise<number> {
   const from = compressedFrom[type]?.(content) ?? null
   if (from === null || from >= content.length) return content.length
@@ -48,8 +53,8 @@ async function unpackedBytes(content: Buffer, type: string, left: number): Promi
 const isCompressible = (type: string) => Object.hasOwn(compressedFrom, type)
 
 /**
- * Reads the size of a PNG and its announced number of frames from its chunks.
- * @throws MediaFault for text and profiles that decompress to more than any image needs
+ * Reads the size of a PNG and its announced number of frames from its chunks, without decoding.
+ * @throws MediaFault if text and color profile decompress to more than any image needs, or if there are too many chunks
  * @see https://www.w3.org/TR/png-3/#11Chunks (read 2026-11-22)
  */
 export async function pngOutline(reader: ByteReader): Promise<Outline> {

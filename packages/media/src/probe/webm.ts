@@ -62,7 +62,7 @@ function take(video: Video, found: Partial<Video> | { track: Partial<Track> }): 
   else Object.assign(video.tracks.at(-1) ?? {}, found.track)
 }
 
-/** Converts a codec id: `V_VP9` to `vp9`, `V_MPEG4/ISO/AVC` to `h264`, `A_OPUS` to `opus`. */
+/** Converts a codec id: `V_VP9` to `vp9`, `V_MPEG4/ISO/AVC` to `h264`, `A_OPUS` to `opus`. Null without a track. */
 function codecOf(track: Track | undefined): string | null {
   if (!track) return null
   const name = track.codec.replace(/^[VA]_/, '').toLowerCase()
@@ -90,9 +90,9 @@ function describe(video: Video): Probed {
 }
 
 /**
- * Reads duration, dimensions and codecs of a WebM video from the part before its first cluster. A video recorded live
- * declares no duration.
- * @throws MediaFault
+ * Reads duration, dimensions and codecs of a WebM video from the part before its first cluster. The duration of a video
+ * that was recorded live is null.
+ * @throws MediaFault if the video is damaged, cut off or has no image track
  */
 export async function probeWebm(reader: ByteReader): Promise<Probed> {
   const video: Video = { tickNanoseconds: 1_000_000, ticks: 0, hasMedia: false, tracks: [] }

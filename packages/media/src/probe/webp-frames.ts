@@ -6,7 +6,7 @@ const CHUNK = 8
 const FRAME = Buffer.from('ANMF').readUInt32LE()
 
 /**
- * Counts the images of an animated WebP without decoding; 1 for a still one. The decoder's own count takes quadratic
+ * Counts the frames of a WebP image without decoding; 1 for a still image. The decoder's own count takes quadratic
  * time.
  * @see https://developers.google.com/speed/webp/docs/riff_container (read 2026-11-20)
  */

@@ -4,12 +4,13 @@ import type { MediaStore } from './media-store.ts'
 
 const WINDOW = 64 * 1024
 
-/** Random access to a stored file. */
+/** Reads a stored file at any offset. */
 export interface ByteReader {
+  /** The size of the file. */
   readonly bytes: number
-  /** Bytes fetched from the store so far. */
+  /** The number of bytes fetched from the media store so far. */
   readonly fetched: number
-  /** Reads exactly `length` bytes; the range must be within `bytes`. */
+  /** Reads exactly `length` bytes. The range must be within the file. */
   read(offset: number, length: number): Promise<Buffer>
   close(): Promise<void>
 }
@@ -21,7 +22,10 @@ async function readHandle(handle: FileHandle, start: number, length: number): Pr
   return bytes.subarray(0, bytesRead)
 }
 
-/** Keeps one window in memory, so that reading neighbouring headers costs one fetch. */
+/**
+ * Creates a reader that keeps one window of 64 KiB in memory, so that reading neighbouring headers costs one `fetch`.
+ * `bytes` is the size of the file.
+ */
 export function windowed(bytes: number, fetch: Fetch, close: () => Promise<void> = async () => {}): ByteReader {
   let window: { start: number; data: Buffer } = { start: 0, data: Buffer.alloc(0) }
   let fetched = 0
@@ -46,7 +50,7 @@ export function windowed(bytes: number, fetch: Fetch, close: () => Promise<void>
   }
 }
 
-/** A reader of bytes in memory. */
+/** Creates a reader of bytes in memory. */
 export function memoryReader(bytes: Buffer): ByteReader {
   return windowed(bytes.length, async (start, length) => bytes.subarray(start, start + length))
 }

@@ -12,7 +12,7 @@ import { startWriter, type WriteTarget } from './writer.ts'
 
 export interface DiskStoreOptions {
   dir: string
-  /** Bytes that must stay free on the file system; 1 GiB when omitted. */
+  /** The number of bytes that must stay free on the file system; 1 GiB if omitted. */
   freeFloor?: number
   newId?: () => string
   free?: (dir: string) => Promise<number>
@@ -20,9 +20,11 @@ export interface DiskStoreOptions {
 }
 
 const PART = '.part'
-/** Bytes after which a long upload checks the free space again. */
+/** The number of bytes after which a long upload checks the free space again. */
 const CHECK_EVERY = 32 * 1024 * 1024
-/** Bytes after which a file is flushed to disk while the rest arrives, so that less remains at the end. */
+/**
+ * The number of bytes after which a file is flushed to disk while the rest arrives, so that less remains at the end.
+ */
 const SYNC_EVERY = 8 * 1024 * 1024
 function isCode(error: unknown, ...codes: string[]): boolean {
   return error instanceof Error && 'code' in error && codes.includes(String(error.code))
@@ -33,7 +35,7 @@ function asStoreFailure(error: unknown): unknown {
   return error instanceof Error && 'syscall' in error ? storeFailure(error) : error
 }
 
-/** The directory records the rename, so it must be durable as well. */
+/** Flushes the directory, which records the rename and must be durable as well. */
 async function syncDirectory(dir: string): Promise<void> {
   const handle = await open(dir, 'r')
   try {
@@ -146,7 +148,10 @@ function without(chunks: Uint8Array[], bytes: number): Uint8Array[] {
   })
 }
 
-/** Files are never changed, so that two names for one file are two files. The sweep sees the age of the newer name. */
+/**
+ * Creates a second name for a file. Files are never changed, so that two names count as two files. The sweep uses the
+ * age of the newer name.
+ */
 async function linkFile(dir: string, from: string, to: string): Promise<string | null> {
   try {
     await link(join(dir, from), join(dir, to))
@@ -170,7 +175,10 @@ async function* entries(dir: string) {
   }
 }
 
-/** Creates a store on a local or shared volume: one file per id, named `*.part` until it is complete. */
+/**
+ * Creates a media store on a local or shared volume. Each file is named by its id, with the suffix `.part` until it is
+ * complete.
+ */
 export function createDiskStore(options: DiskStoreOptions): MediaStore {
   const { dir, freeFloor = 1024 ** 3, newId = randomUUIDv7, free = freeBytes } = options
   const openFile = options.openFile ?? ((path: string) => open(path, 'wx', 0o600))

@@ -1,11 +1,15 @@
 const idPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Whether a text has the form of a file id, so that it is safe as a file name. */
+/** Returns whether a string has the form of a file id (a UUID) and is therefore safe as a file name. */
 export function isFileId(id: string): boolean {
   return idPattern.test(id)
 }
 
-/** Checks an id from a row or link: it must not name anything outside the store. */
+/**
+ * Returns an id from a row or a URL after checking its form, so that it cannot name anything outside of the media
+ * store.
+ * @throws Error if it is not a file id
+ */
 export function checkedId(id: string): string {
   if (!isFileId(id)) throw new Error('not an id of the media store')
   return id

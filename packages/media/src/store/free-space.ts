@@ -2,21 +2,20 @@ import { statfs } from 'node:fs/promises'
 import { storeFull } from './failure.ts'
 import type { Reservation } from './media-store.ts'
 
-/** Free bytes on the file system of `dir`, as available to unprivileged processes. */
+/** Returns the number of free bytes on the file system of `dir` that unprivileged processes may use. */
 export async function freeBytes(dir: string): Promise<number> {
   const { bavail, bsize } = await statfs(dir)
   return bavail * bsize
 }
 
 export interface FreeSpaceOptions {
+  /** Returns the number of free bytes. */
   free: () => Promise<number>
-  /** Bytes that must stay free. */
+  /** The number of bytes that must stay free. */
   floor: number
 }
 
-/**
- * Keeps uploads from filling the disk: the free space minus reservations that have not been used stays above a floor.
- */
+/** Prevents uploads from filling the disk: the free space minus unused reservations must stay above a minimum. */
 export class FreeSpace {
   readonly #options: FreeSpaceOptions
   #announced = 0
@@ -26,15 +25,18 @@ export class FreeSpace {
   }
 
   /**
-   * Checks that `bytes` are available.
-   * @throws ServiceError `database_error` when fewer are left above the floor
+   * Checks that `bytes` can be written.
+   * @throws ServiceError `database_error` if less than the minimum would stay free
    */
   async check(bytes = 0): Promise<void> {
     const { free, floor } = this.#options
     if ((await free()) - this.#announced - bytes < floor) throw storeFull()
   }
 
-  /** Reserves space immediately, so that simultaneous reservations do not use the same space. */
+  /**
+   * Reserves space at once, so that simultaneous reservations do not use the same space.
+   * @throws ServiceError `database_error` if less than the minimum would stay free
+   */
   async reserve(bytes: number): Promise<Reservation> {
     let left = bytes
     this.#announced += bytes

@@ -1,7 +1,10 @@
 import { createYield } from '../streams/yield.ts'
 import type { MediaStore, Written } from './media-store.ts'
 
-/** Writes the bytes of several files, one after the other, as one file. The files remain. */
+/**
+ * Writes the bytes of several files of the media store, one after the other, as one new file. The files remain. If
+ * writing fails or the signal aborts, no new file remains.
+ */
 export async function joinFiles(store: MediaStore, ids: readonly string[], signal?: AbortSignal): Promise<Written> {
   const writer = store.create()
   const endTurn = createYield()

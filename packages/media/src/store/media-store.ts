@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { MediaType } from '../media-type.ts'
 
-/** A durable file in the store. `sha256` is lower-case hex. */
+/** A durable file in the media store. `sha256` is lower-case hexadecimal; `sniffed` is null if the type is unknown. */
 export interface Written {
   id: string
   bytes: number
@@ -9,21 +9,26 @@ export interface Written {
   sniffed: MediaType | null
 }
 
-/** Space reserved before the bytes arrive; bytes written under it are taken from it. */
+/**
+ * Disk space that is reserved before the bytes arrive. `consume` reduces it by bytes that were written; `release` gives
+ * up the rest.
+ */
 export interface Reservation {
   consume(bytes: number): void
   release(): void
 }
 
-/** Accepts bytes without waiting; a producer awaits `drained()` between chunks to be slowed down. */
+/**
+ * Writes one new file. Accepts bytes without waiting; await `drained()` between chunks so that memory stays bounded.
+ */
 export interface MediaWriter {
   readonly id: string
   write(chunk: Uint8Array): void
-  /** A promise while more than 256 KiB wait to be written; undefined when the producer may continue. */
+  /** A promise while more than 256 KiB wait to be written; undefined if the producer may continue. */
   drained(): Promise<void> | undefined
-  /** Makes the file durable and visible under its id. */
+  /** Makes the file durable, and visible under its id. */
   finish(): Promise<Written>
-  /** Removes everything written. May be called after a failure, and more than once. */
+  /** Removes everything that was written. May be called after a failure, and more than once. */
   abort(): Promise<void>
 }
 
@@ -31,47 +36,51 @@ interface WriteOptions {
   reservation?: Reservation | undefined
 }
 
-/** Both ends are inclusive, as in an HTTP range. */
+/** A range of bytes. Both ends are inclusive, as in an HTTP range; without them the file's own ends apply. */
 export interface ByteRange {
   start?: number | undefined
   end?: number | undefined
 }
 
 export interface PresignedOptions {
-  /** The content type of the response; objects are stored without one. */
+  /** The content type of the response, since stored objects have none. */
   contentType: string
   seconds: number
 }
 
+/** The number of files that a sweep removed and kept. */
 export interface Swept {
   removed: number
   kept: number
 }
 
-/** Stores media between the client and the networks. The store assigns the ids. */
+/** Stores media files between the client and the networks. The store assigns the ids. Files are never changed. */
 export interface MediaStore {
   create(options?: WriteOptions): MediaWriter
   open(id: string, range?: ByteRange): Readable
   stat(id: string): Promise<{ bytes: number; modifiedAt: Date } | null>
   /**
-   * Makes another file with the same bytes, without reading them here. Either can be removed without the other.
-   * @returns the id of the copy; null if there is no such file
+   * Creates another file with the same bytes, without reading them here. Either can be removed without the other.
+   * @returns the id of the copy; null if the file does not exist
    */
   copy(id: string): Promise<string | null>
   /** Removes a file; does nothing if it does not exist. */
   remove(id: string): Promise<void>
-  /** Removes files older than `olderThan` that `isReferenced` does not return, and uploads abandoned before then. */
+  /**
+   * Removes files older than `olderThan` whose ids `isReferenced` does not return, and unfinished uploads begun before
+   * then.
+   */
   sweep(olderThan: Date, isReferenced: (ids: string[]) => Promise<ReadonlySet<string>>): Promise<Swept>
   /**
-   * Reserves space for `bytes`.
-   * @throws ServiceError `database_error` when there is too little
+   * Reserves space for `bytes`; `create` accepts the reservation.
+   * @throws ServiceError `database_error` if there is too little space
    */
   reserve(bytes: number): Promise<Reservation>
   /**
-   * A URL at which the file can be fetched without a request to this service, for `seconds` at the longest. It cannot be
-   * revoked. Null if the store has none.
+   * Returns a URL at which anyone can fetch the file from the store's own host, for up to `seconds`. It cannot be
+   * revoked. Null if the store supports no such URLs.
    */
   presignedUrl(id: string, options: PresignedOptions): Promise<string | null>
-  /** The file's path on this machine; null if it is stored elsewhere. */
+  /** Returns the file's path on this machine; null if it is stored elsewhere. */
   localPath(id: string): string | null
 }

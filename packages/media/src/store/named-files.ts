@@ -1,14 +1,17 @@
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Small private files that are found by their names: in a folder, or in a bucket that several machines use. */
+/** Small private files that are found by their names: in a directory, or in a bucket that several machines use. */
 export interface NamedFiles {
-  /** Stores a file; it is durable, and visible as a whole, when this resolves. Replaces an earlier one of that name. */
+  /**
+   * Stores a file, which is durable and visible as a whole when the promise resolves. Replaces a file with the same
+   * name.
+   */
   put(name: string, bytes: Uint8Array): Promise<void>
   list(): Promise<string[]>
-  /** Null if there is no such file. */
+  /** Reads a file; null if it does not exist. */
   read(name: string): Promise<Buffer | null>
-  /** Does nothing if there is no such file. */
+  /** Removes a file; does nothing if it does not exist. */
   remove(name: string): Promise<void>
 }
 
@@ -16,7 +19,10 @@ function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT'
 }
 
-/** Files in a folder that only the user of the process can read. The folder is created with its first file. */
+/**
+ * Creates named files in a directory that only the user of the process can read. The directory is created with the
+ * first file.
+ */
 export function createDiskFiles(dir: string): NamedFiles {
   return {
     async put(name, bytes) {

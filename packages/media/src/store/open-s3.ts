@@ -2,13 +2,13 @@ import type { MediaStore } from './media-store.ts'
 import type { NamedFiles } from './named-files.ts'
 import type { S3StoreOptions } from './s3.ts'
 
-/** Creates a store in an S3-compatible bucket. The SDK, about 35 MB, is loaded by the functions of this file. */
+/** Creates a media store in an S3-compatible bucket. Loads the SDK, which takes about 35 MB, first. */
 export async function openS3Store(options: S3StoreOptions): Promise<MediaStore> {
   const { createS3Store } = await import('./s3.ts')
   return createS3Store(options)
 }
 
-/** Creates small named files in an S3-compatible bucket, under `prefix`. */
+/** Creates small named files in an S3-compatible bucket, under `prefix`. Loads the SDK first. */
 export async function openS3Files(options: S3StoreOptions & { prefix: string }): Promise<NamedFiles> {
   const { createS3Files } = await import('./s3-files.ts')
   return createS3Files(options)

@@ -6,11 +6,12 @@ import { storeFailure } from './failure.ts'
 import type { WriteTarget } from './writer.ts'
 
 /**
- * Size of a part, the minimum that S3 accepts; the last part may be smaller.
+ * The size of a part in bytes, the minimum that S3 accepts; the last part may be smaller.
  * @see https://docs.aws.amazon.com/AmazonS3/latest/userguide/qfacts.html (read 2026-11-20)
  */
 const PART_BYTES = 5 * 1024 * 1024
 
+/** Where an object is stored. */
 export interface ObjectPlace {
   client: S3Client
   bucket: string
@@ -18,8 +19,8 @@ export interface ObjectPlace {
 }
 
 /**
- * Writes one object part by part as its bytes arrive, so that a video of any size needs the memory of two parts. A file
- * of one part is a single request. The key is not visible before `commit`.
+ * Creates a target that writes one object part by part as its bytes arrive, so that a video of any size needs the
+ * memory of two parts. A file of one part is a single request. The object is not visible before `commit`.
  * @see https://docs.aws.amazon.com/AmazonS3/latest/userguide/mpuoverview.html (read 2026-11-20)
  */
 export function s3Target({ client, bucket, key }: ObjectPlace): WriteTarget {

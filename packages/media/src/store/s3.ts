@@ -27,33 +27,34 @@ export interface S3StoreOptions {
   /** The URL of an S3-compatible service other than Amazon's. */
   endpoint?: string
   /**
-   * If omitted, the SDK finds them: the environment, web identity, the endpoint of a container, or the metadata of an
-   * instance. It renews those that expire.
-   * @see https://docs.aws.amazon.com/sdk-for-javascript/v3/developer-guide/setting-credentials-node.html (read 2026-11-23)
+   * The access key. If omitted, the SDK finds credentials (environment, web identity, container endpoint, or instance
+   * metadata) and renews them before they expire.
+   * @see https://docs.aws.amazon.com/sdk-for-javascript/v3/developer-guide/setting-credentials-node.html (read
+   *   2026-11-23)
    */
   credentials?: { accessKeyId: string; secretAccessKey: string }
   /** Puts the bucket into the path instead of the host name, as most other services require. */
   forcePathStyle?: boolean
-  /** Whether networks may fetch files from the bucket by presigned URLs; the endpoint must be public then. */
+  /** Whether networks may fetch files from the bucket by presigned URLs. The endpoint must then be public. */
   presigned?: boolean
-  /** A prefix of each key. */
+  /** The prefix of each key. */
   prefix?: string
-  /** Maximum times in milliseconds. */
+  /** Timeouts in ms. */
   timeouts?: Partial<S3Timeouts>
   newId?: () => string
 }
 
 interface S3Timeouts {
   connectMs: number
-  /** Without a byte in either direction. */
+  /** The maximum time without a byte in either direction. */
   silenceMs: number
-  /** For a request with the beginning of its response, whatever its pace; each attempt counts alone. */
+  /** The maximum time from the request to the beginning of its response; each attempt counts separately. */
   requestMs: number
 }
 
 const TIMEOUTS: S3Timeouts = { connectMs: 5000, silenceMs: 60_000, requestMs: 120_000 }
 
-/** A client of the bucket's service. */
+/** Creates a client for the bucket's service. Makes no request. */
 export function connectS3({
   region,
   endpoint,
@@ -79,12 +80,12 @@ export function connectS3({
   })
 }
 
-/** Whether the service responded that there is no such object. */
+/** Returns whether the service responded that the object does not exist. */
 export function isMissing(error: unknown): boolean {
   return error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404
 }
 
-/** An error of the service that a retry does not change, as it is; any other as `database_error`. */
+/** Returns an error of the service that a retry does not change as it is; any other as `database_error`. */
 function asFailure(error: unknown): unknown {
   const status = error instanceof S3ServiceException ? (error.$metadata.httpStatusCode ?? 500) : 500
   return status >= 400 && status < 500 ? error : storeUnavailable(error)
@@ -101,8 +102,8 @@ interface Bucket {
 }
 
 /**
- * `Range` as in HTTP; a response without a body yields nothing. Source: the documented types of
- * @aws-sdk/client-s3 (read 2026-11-20).
+ * Reads an object. `Range` is as in HTTP; a response without a body yields nothing. Source: the documented types of the
+ * package @aws-sdk/client-s3 (read 2026-11-20).
  */
 async function* read({ client, bucket, prefix }: Bucket, id: string, range: ByteRange): AsyncGenerator<Uint8Array> {
   const object = { Bucket: bucket, Key: prefix + id, ...rangeHeader(range) }
@@ -116,7 +117,8 @@ async function* read({ client, bucket, prefix }: Bucket, id: string, range: Byte
 }
 
 /**
- * Copies an object inside of the service, which does that for objects of up to 5 GB; null if there is none.
+ * Copies an object within the service, which supports that for objects of up to 5 GB; null if the object does not
+ * exist.
  * @see https://docs.aws.amazon.com/AmazonS3/latest/API/API_CopyObject.html (archived copy read 2026-11-20)
  */
 async function copyObject({ client, bucket, prefix }: Bucket, from: string, to: string): Promise<string | null> {
@@ -131,8 +133,8 @@ async function copyObject({ client, bucket, prefix }: Bucket, from: string, to: 
 }
 
 /**
- * Signed on this machine, without a request to the service. With the credentials of a role it ends with their session, if
- * that is earlier. Source: the documented types of @aws-sdk/s3-request-presigner (read 2026-11-23).
+ * Signs a URL on this machine, without a request to the service. With the credentials of a role, the URL expires with
+ * their session, if that is earlier. Source: the documented types of @aws-sdk/s3-request-presigner (read 2026-11-23).
  */
 function presign({ client, bucket, prefix }: Bucket, id: string, how: PresignedOptions): Promise<string> {
   const object = { Bucket: bucket, Key: prefix + id, ResponseContentType: how.contentType }
@@ -151,7 +153,9 @@ async function* objects({ client, bucket, prefix }: Bucket): AsyncGenerator<Stor
 
 /**
  * Aborts uploads that began before `olderThan` and never finished, because their parts take up space.
- * @see https://docs.aws.amazon.com/sdkfornet/v3/apidocs/items/S3/MS3ListMultipartUploadsListMultipartUploadsRequest.html (read 2026-11-20)
+ * @see
+ *   https://docs.aws.amazon.com/sdkfornet/v3/apidocs/items/S3/MS3ListMultipartUploadsListMultipartUploadsRequest.html
+ *   (read 2026-11-20)
  */
 async function abortAbandoned({ client, bucket, prefix }: Bucket, olderThan: Date): Promise<number> {
   let aborted = 0
@@ -171,7 +175,7 @@ async function abortAbandoned({ client, bucket, prefix }: Bucket, olderThan: Dat
 
 const noReservation = { consume: () => {}, release: () => {} }
 
-/** Creates a store in an S3-compatible bucket: one object per id, visible once it is complete. */
+/** Creates a media store in an S3-compatible bucket: one object for each id, visible once it is complete. */
 export function createS3Store(options: S3StoreOptions): MediaStore {
   const { newId = randomUUIDv7, prefix = 'media/' } = options
   const bucket: Bucket = { client: connectS3(options), bucket: options.bucket, prefix }

@@ -2,8 +2,9 @@ import type { Swept } from './media-store.ts'
 
 const BATCH = 500
 
+/** A file or an unfinished upload that the media store lists. */
 export interface StoredEntry {
-  /** The key for `remove`; an id does not identify an upload that never finished. */
+  /** The key for `remove`. The id alone does not identify an upload that never finished. */
   key: string
   id: string
   abandoned: boolean
@@ -12,12 +13,15 @@ export interface StoredEntry {
 
 export interface SweepOptions {
   olderThan: Date
-  /** Returns those of the ids that some row still references. */
+  /** Returns the ids, among the given ones, that a row still references. */
   isReferenced: (ids: string[]) => Promise<ReadonlySet<string>>
   remove: (key: string) => Promise<unknown>
 }
 
-/** Removes old entries without references. Young ones are kept, because their row may not have been written yet. */
+/**
+ * Removes old entries that no row references. Entries newer than `olderThan` are kept, because their row may not have
+ * been written yet.
+ */
 export async function sweepEntries(entries: AsyncIterable<StoredEntry>, options: SweepOptions): Promise<Swept> {
   const { olderThan, isReferenced, remove } = options
   const swept: Swept = { removed: 0, kept: 0 }

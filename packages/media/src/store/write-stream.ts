@@ -9,7 +9,10 @@ export interface WriteStreamOptions {
   signal?: AbortSignal | undefined
 }
 
-/** Streams all of `source` into the store. On failure, or when the signal aborts, no file remains. */
+/**
+ * Streams all of `source` into a new file of the media store. After a failure, or if the signal aborts, no file
+ * remains.
+ */
 export async function writeStream(
   store: MediaStore,
   source: AsyncIterable<Uint8Array>,

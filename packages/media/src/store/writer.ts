@@ -4,7 +4,9 @@ import type { MediaWriter, Reservation, Written } from './media-store.ts'
 
 const HIGH_WATER = 256 * 1024
 
-/** Where a store puts the bytes of one file. */
+/**
+ * Receives the bytes of one file for a media store. `commit` makes the file durable and visible, `discard` removes it.
+ */
 export interface WriteTarget {
   append(chunks: Uint8Array[]): Promise<void>
   commit(): Promise<void>
@@ -24,8 +26,8 @@ function firstBytes(head: Buffer, filled: number, chunk: Uint8Array): number {
 }
 
 /**
- * Starts the queue between a producer and a store: it hashes, counts, detects the type, and holds at most about 512
- * KiB.
+ * Creates a writer that hashes and counts the bytes, detects their type, and writes them to the target that `open`
+ * returns. About 512 KiB at most wait in memory.
  */
 export function startWriter({ id, open, reservation }: WriterOptions): MediaWriter {
   const hash = createHash('sha256')

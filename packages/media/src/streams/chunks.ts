@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 
 /**
- * Reads chunk by chunk until the signal aborts. `Promise.race` with one long-lived promise would keep every chunk in
- * memory until then.
+ * Awaits chunks until the signal aborts. `Promise.race` with one long-lived promise would keep every chunk in memory
+ * until then.
  */
 function interruptible(signal: AbortSignal | undefined) {
   let giveUp: (reason: unknown) => void = () => {}
@@ -22,8 +22,8 @@ function interruptible(signal: AbortSignal | undefined) {
 }
 
 /**
- * Yields the chunks of a stream until its end or the signal. Stopping early leaves the stream open, because closing a
- * request's stream would close the socket on which the error has to be sent.
+ * Yields the chunks of a stream until its end; throws the signal's reason if it aborts. Stopping early leaves the
+ * stream open, because closing a request's stream would close the socket on which the error has to be sent.
  */
 export async function* chunksOf(source: AsyncIterable<Uint8Array>, signal?: AbortSignal): AsyncGenerator<Buffer> {
   const iterator: AsyncIterator<Uint8Array> =

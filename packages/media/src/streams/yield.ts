@@ -1,15 +1,15 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
 /**
- * Bytes of one stream that are processed before other streams continue: a fraction of a millisecond of hashing and
- * decoding.
+ * The number of bytes of one stream that are processed before other streams continue: a fraction of a millisecond of
+ * hashing and decoding.
  */
 const yieldBytes = 128 * 1024
 
 /**
- * Shares the event loop between streams. Call the returned function with the length of every chunk and await it: after
- * `yieldBytes` it resolves in the next turn of the loop. Meanwhile the stream's buffer fills and its socket is not read,
- * so that fast senders get no larger share than slow ones.
+ * Returns a function that shares the event loop between streams. Call it with the length of every chunk and await the
+ * result: after every 128 KiB it resolves in the next turn of the event loop. Meanwhile the stream's socket is not
+ * read, so that fast senders get no larger share than slow ones.
  */
 export function createYield(): (bytes: number) => Promise<void> | undefined {
   let handled = 0

@@ -6,9 +6,12 @@ export interface DestinationOptions {
    * guard would reject them. Empty in production.
    */
   allowedOrigins?: readonly string[]
-  /** Host names under which we serve; guarded calls to them are rejected. */
+  /** The host names under which Carillon is served. Guarded calls to them are rejected. */
   ownHosts?: readonly string[]
-  /** The ports that guarded calls may connect to: 443, unless `unprivileged` adds those from 1024 on. */
+  /**
+   * The ports to which guarded calls may connect: only 443 (`https`, the default), or also those from 1024 on
+   * (`unprivileged`).
+   */
   ports?: DestinationRules['ports']
 }
 
@@ -21,7 +24,7 @@ function toOrigin(text: string): string {
 }
 
 /**
- * The rules of the guard.
+ * Builds the rules of the outbound guard from the options.
  * @throws TypeError for an invalid allowed origin
  */
 export function destinationRules(options: DestinationOptions): DestinationRules {

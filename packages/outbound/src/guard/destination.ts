@@ -2,18 +2,22 @@ import { isIP } from 'node:net'
 import { OutboundError } from '../outbound-error.ts'
 import { isPublicAddress } from './public-address.ts'
 
+/** The rules of the outbound guard: the hosts that calls to URLs from clients, users and networks may reach. */
 export interface DestinationRules {
-  /** Exact origins to which a call may go whatever their scheme, port and address. */
+  /** Origins to which a call may be made whatever their scheme, port and IP address. */
   allowedOrigins: ReadonlySet<string>
-  /** Schemes and hosts, `http://127.0.0.1`, that are allowed in the same way on every port. */
+  /** Schemes and hosts, such as `http://127.0.0.1`, that are allowed in the same way on every port. */
   allowedHosts: ReadonlySet<string>
-  /** Our own host names, which no caller can make us call. */
+  /** Carillon's own host names, which nobody can make Carillon call. */
   ownHosts: ReadonlySet<string>
-  /** The ports of all other hosts: 443 alone, or also those from 1024 on. */
+  /** The ports of all other hosts: only 443, or also those from 1024 on. */
   ports: 'https' | 'unprivileged'
 }
 
-/** `allowed`: a configured host; `public`: any other host, called only over connections that check its IP address. */
+/**
+ * How a URL may be called. `allowed`: the host is configured. `public`: any other host, called only over connections
+ * whose IP address is checked.
+ */
 export type Destination = 'allowed' | 'public'
 
 function reject(why: string): never {
@@ -26,10 +30,13 @@ function isPortAllowed({ port }: URL, { ports }: DestinationRules): boolean {
   return port === '' || (ports === 'unprivileged' && Number(port) >= firstUnprivilegedPort)
 }
 
-/** The host of a URL without brackets and final dots. */
+/** Returns the host of a URL without brackets and final dots. */
 const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '').replace(/(?<!\.)\.+$/, '')
 
-/** Checks a URL as far as possible before its host name is resolved. */
+/**
+ * Checks a URL as far as possible before its host name is resolved, and returns how it may be called.
+ * @throws OutboundError `rejected_address` if it may not be called
+ */
 export function checkDestination(url: URL, rules: DestinationRules): Destination {
   const host = hostOf(url)
   if (url.username !== '' || url.password !== '') reject('the address carries credentials')
@@ -43,15 +50,15 @@ export function checkDestination(url: URL, rules: DestinationRules): Destination
 }
 
 /**
- * Names of the own machine and of private networks, whatever DNS says. A name without a dot, such as that of another
- * container, is no host on the internet.
+ * Matches names of the own machine and of private networks, whatever DNS returns. A name without a dot, such as that of
+ * another container, is not a host on the internet.
  * @see https://www.rfc-editor.org/rfc/rfc8375 (read 2026-11-26)
  */
 const localName = /^(?:[^.:]*|.*\.(?:localhost|localdomain|local|internal|home\.arpa))$/
 
 /**
- * Why a URL that a client wants to store cannot be called later, as far as that is known before its host name is
- * resolved; undefined if it can. The names of the own machine and of private networks are rejected, too.
+ * Returns why a URL that a client wants to store cannot be called later, as far as that is known before its host name
+ * is resolved; undefined if it can be called. Names that match `localName` are rejected, too.
  */
 export function destinationProblem(url: URL, rules: DestinationRules): string | undefined {
   try {

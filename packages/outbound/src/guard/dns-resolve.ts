@@ -5,18 +5,18 @@ export interface ResolvedAddress {
   family: number
 }
 
-/** Every IP address of a host name. The signal ends the queries of a caller that has stopped waiting. */
+/** Returns every IP address of a host name. Aborting the signal ends the queries. */
 export type Resolve = (hostname: string, signal: AbortSignal) => Promise<ResolvedAddress[]>
 
 export interface DnsOptions {
-  /** Name servers, `address:port`; those of the system by default. */
+  /** The name servers as `address:port`; those of the system if omitted. */
   servers?: readonly string[]
-  /** Milliseconds that the first try of a query waits; each further one waits longer. */
+  /** How long the first try of a query waits, in ms; each further try waits longer. 2 seconds if omitted. */
   timeoutMs?: number
   tries?: number
 }
 
-/** The name exists and has no record of the type that was queried. */
+/** The error code for a name that exists and has no record of the type that was queried. */
 const noRecord = 'ENODATA'
 
 function codeOf(error: unknown): unknown {
@@ -24,8 +24,8 @@ function codeOf(error: unknown): unknown {
 }
 
 /**
- * Resolves host names by queries of its own. `dns.lookup` would run in the few threads that all lookups of a process
- * share, also those of the database, and cannot be cancelled there: names that nobody answers for would stop them all.
+ * Returns a function that resolves host names by DNS queries of its own. `dns.lookup` would run in the few threads that
+ * all lookups of a process share, those of the database included, and cannot be cancelled there.
  * @see https://nodejs.org/api/dns.html#implementation-considerations (read 2026-11-23)
  * @throws the error of the query, with `ENOTFOUND`, `ETIMEOUT`, `ESERVFAIL` … as its code
  */

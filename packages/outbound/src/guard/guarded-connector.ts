@@ -6,18 +6,18 @@ import { isPublicAddress } from './public-address.ts'
 
 export interface GuardedConnectorOptions {
   resolve?: Resolve | undefined
-  /** Whether a connection to this IP address is allowed; public ones by default. */
+  /** Returns whether a connection to this IP address is allowed; only public ones are if omitted. */
   permits?: ((address: string) => boolean) | undefined
-  /** The port to connect to for a host name; that of the URL by default. */
+  /** Returns the port to connect to for a host name; that of the URL if omitted. */
   portOf?: ((hostname: string) => number) | undefined
   connectTimeoutMs: number
-  /** Makes the connection once its addresses are settled. */
+  /** Creates the function that connects once the IP addresses are known; undici's if omitted. */
   build?: typeof buildConnector
 }
 
 /**
- * The IP addresses of a host name.
- * @throws OutboundError `rejected_address` if any of them is not permitted, `network` if the list is empty
+ * Returns the IP addresses of a host name.
+ * @throws OutboundError `rejected_address` if any of them is not permitted, `network` if there are none
  */
 async function permittedAddresses(
   hostname: string,
@@ -54,7 +54,7 @@ function asError(thrown: unknown): Error {
   return thrown instanceof Error ? thrown : new OutboundError('network', false, 'no connection', { cause: thrown })
 }
 
-/** Why a connection cannot be used; undefined if it is one to a checked address. */
+/** Returns why a connection cannot be used; undefined if it leads to a checked IP address. */
 function fault(error: unknown, socket: Socket | null | undefined, addresses: ResolvedAddress[]): Error | undefined {
   if (error || !socket) return asError(error)
   const { remoteAddress } = socket
@@ -63,7 +63,7 @@ function fault(error: unknown, socket: Socket | null | undefined, addresses: Res
   return new OutboundError('rejected_address', false, 'the connection has another IP address than its host name')
 }
 
-/** Calls `callback` once, and closes a connection that comes after that. */
+/** Calls `callback` once, and closes a connection that arrives after that. */
 function once(callback: Callback): (error: Error | null, socket?: Socket | null) => void {
   let settled = false
   return (error, socket) => {
@@ -76,9 +76,9 @@ function once(callback: Callback): (error: Error | null, socket?: Socket | null)
 }
 
 /**
- * Connects to public IP addresses only. The host name is resolved once, every resolved address is checked, and the
- * address of the connection is compared with the checked ones. The callback is called exactly once, with an error or a
- * socket, whatever the host and undici do.
+ * Creates an undici connector that connects only to public IP addresses. The host name is resolved once, every resolved
+ * address is checked, and the address of the connection is compared with the checked ones. The callback is called
+ * exactly once, with an error or a socket, whatever the host and undici do.
  */
 export function createGuardedConnector(options: GuardedConnectorOptions): buildConnector.connector {
   const { resolve = resolveByDns(), permits = isPublicAddress, connectTimeoutMs, build = buildConnector } = options

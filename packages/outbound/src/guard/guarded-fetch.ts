@@ -49,8 +49,8 @@ async function drain(body: AsyncIterable<Uint8Array>): Promise<void> {
 }
 
 /**
- * A function that replaces `fetch` for libraries and calls only destinations that the guard allows. Like `fetch`, it
- * throws a `TypeError` whose cause is the `OutboundError`, or the reason of the signal that ended the call.
+ * Returns a replacement of `fetch` for libraries that calls only destinations which the outbound guard allows. Like
+ * `fetch`, it throws a `TypeError` whose cause is the `OutboundError`, or the reason of the signal that ended the call.
  */
 export function createGuardedFetch(options: GuardedFetchOptions): typeof globalThis.fetch {
   const { outbound, ...settings } = options

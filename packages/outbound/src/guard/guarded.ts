@@ -15,10 +15,11 @@ export interface GuardedInput extends CallLabels {
   headers?: Record<string, string>
   body?: RequestBody | undefined
   signal?: AbortSignal | undefined
-  /** Maximum time for all redirects and for reading the body. Milliseconds. */
+  /** The timeout in ms for all redirects and for reading the body; 30 seconds if omitted. */
   timeoutMs?: number
-  /** Maximum size of the decoded body. */
+  /** The maximum size of the decoded body in bytes; 5 MiB if omitted. */
   maxBytes?: number
+  /** How redirects are handled, as in `fetch`; followed if omitted. */
   redirect?: 'follow' | 'error' | 'manual'
   /**
    * `omit` (default): headers with credentials are removed. `same-origin`: they are sent to the origin of `url` only.
@@ -30,7 +31,7 @@ export interface GuardedInput extends CallLabels {
 export interface GuardedResponse {
   status: number
   headers: Headers
-  /** URL of the response, after redirects. */
+  /** The URL of the response, after redirects. */
   url: string
   redirected: boolean
   /** The decoded body. It can be read once, either from here or with one of the methods. */
@@ -40,11 +41,12 @@ export interface GuardedResponse {
   json(): Promise<unknown>
 }
 
+/** The parts that a guarded call uses. */
 export interface GuardedCaller {
   rules: DestinationRules
-  /** Dispatcher for the allowed origins of `rules`. */
+  /** The dispatcher for the allowed origins of `rules`. */
   plain: Dispatcher
-  /** Dispatcher for all other hosts; it connects only to public IP addresses. */
+  /** The dispatcher for all other hosts. It connects only to public IP addresses. */
   guarded: Dispatcher
   now(): number
   record(method: string, call: CallRecord): void
@@ -81,7 +83,10 @@ interface Followed {
   redirected: boolean
 }
 
-/** Sends the request and follows its redirects; the headers of the last response have arrived, its body is unread. */
+/**
+ * Sends the request and follows its redirects. Returns when the headers of the last response have arrived; its body is
+ * unread.
+ */
 async function follow(
   caller: GuardedCaller,
   input: GuardedInput,
@@ -128,8 +133,10 @@ function toGuardedResponse({ response, hop, redirected }: Followed, body: AsyncI
 }
 
 /**
- * Calls a host that a client or user named. Allows https on port 443 at public IP addresses, and listed origins; each
- * redirect is checked again. Resolves with the headers; the caller reads the body under the same deadline.
+ * Calls a URL that a client, a user or a network named. Allows HTTPS at public IP addresses and the allowed origins;
+ * each redirect is checked again. Resolves when the headers have arrived; the same deadline applies to reading the
+ * body.
+ * @throws OutboundError if the guard rejects the URL, or if no usable response arrived
  */
 export function callGuarded(caller: GuardedCaller, input: GuardedInput): Promise<GuardedResponse> {
   return inCallSpan(input, () => call(caller, input))

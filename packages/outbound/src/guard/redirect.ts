@@ -1,6 +1,7 @@
 import { OutboundError } from '../outbound-error.ts'
 import type { RequestBody } from '../request-body.ts'
 
+/** One request in a chain of redirects. */
 export interface Hop {
   method: string
   url: URL
@@ -11,19 +12,23 @@ export interface Hop {
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
 const CREDENTIALS = new Set(['authorization', 'proxy-authorization', 'cookie', 'dpop'])
 
-/** Headers without those whose lower-case name is `unwanted`. */
+/** Returns the headers without those for which `unwanted` returns true, given the name in lower case. */
 export function withoutHeaders(headers: Record<string, string>, unwanted: (name: string) => boolean) {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !unwanted(name.toLowerCase())))
 }
 
-/** Whether a header, by its lower-case name, carries credentials. Such headers are not sent to another origin. */
+/**
+ * Returns whether a header, by its name in lower case, contains credentials. Such headers are not sent to another
+ * origin.
+ */
 export function isCredential(name: string): boolean {
   return CREDENTIALS.has(name)
 }
 
 /**
- * The request that follows a redirect, as `fetch` would send it; undefined if the response is not a redirect.
- * Credentials are not sent to another origin.
+ * Returns the request that follows a redirect, as `fetch` would send it; undefined if the response is not a redirect.
+ * Credentials are not sent to another origin. `repeatable` is whether the body can be sent again.
+ * @throws OutboundError `bad_redirect` if the redirect cannot be followed
  * @see https://fetch.spec.whatwg.org/#http-redirect-fetch (read 2026-11-20)
  */
 export function nextHop(hop: Hop, status: number, location: string | null, repeatable: boolean): Hop | undefined {

@@ -4,13 +4,14 @@ import { createServer as createTlsServer } from 'node:tls'
 import { certificateOf, trustTestAuthority } from './certificates.ts'
 import { type Fault, type FaultName, faults } from './faults.ts'
 
+/** A server on loopback that injects one fault into every connection. */
 export interface AdverseHost {
   name: FaultName
   fault: Fault
   port: number
   /**
-   * Milliseconds that a test allows a call to this host: few where the fault is that nothing comes, plenty where the
-   * caller has to notice the fault itself, also on a busy machine.
+   * The timeout in ms that a test sets for a call to this host: short if the fault is that nothing arrives, long if the
+   * caller has to notice the fault itself, even on a busy machine.
    */
   deadlineMs: number
   /** `https://localhost:<port>`. */
@@ -20,7 +21,10 @@ export interface AdverseHost {
   close(): Promise<void>
 }
 
-/** Gives a connection to the fault. What it does not read is discarded, so that the caller's end of it is noticed. */
+/**
+ * Passes a connection to the fault. Data that the fault does not read is discarded, so that a closed connection is
+ * noticed.
+ */
 function serveTo({ serve }: Fault, socket: Socket, raw: Socket): void {
   socket.on('error', () => undefined)
   serve(Object.assign(socket, { reset: () => void raw.resetAndDestroy() }))
@@ -41,7 +45,7 @@ function serverOf(fault: Fault): Server {
   return server.on('tlsClientError', () => undefined)
 }
 
-/** Starts a server on loopback that fails its callers in this way. */
+/** Starts a server on loopback that injects this fault. */
 async function startAdverseHost(name: FaultName): Promise<AdverseHost> {
   const fault: Fault = faults[name]
   const open = new Set<Socket>()
@@ -73,8 +77,8 @@ async function startAdverseHost(name: FaultName): Promise<AdverseHost> {
 }
 
 /**
- * Runs a test against a host that fails its callers in this way, and then waits until the callers have closed all
- * connections to it: a leaked one stops the test.
+ * Runs a test with a server that injects this fault, then waits until the callers have closed all connections to it:
+ * with a leaked connection the test does not end. While it runs, this process trusts the test certificates.
  */
 export async function withAdverseHost(name: FaultName, test: (host: AdverseHost) => Promise<void>): Promise<void> {
   const distrust = trustTestAuthority()
@@ -88,7 +92,7 @@ export async function withAdverseHost(name: FaultName, test: (host: AdverseHost)
   }
 }
 
-/** The names of all faults, or of those that `take` accepts. */
+/** Returns the names of the faults for which `take` returns true; all if omitted. */
 export function faultNames(take: (fault: Fault) => boolean = () => true): FaultName[] {
   const isFault = (name: string): name is FaultName => name in faults
   return Object.keys(faults)

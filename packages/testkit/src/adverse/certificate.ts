@@ -8,15 +8,15 @@ export interface Certificate {
 
 export interface CertificateOptions {
   commonName: string
-  /** Host names of the certificate; none for an authority. */
+  /** The host names of the certificate. Without any, the certificate is that of an authority. */
   hosts?: readonly string[]
   validFrom?: Date
   validTo?: Date
-  /** Signs the certificate; it signs itself if omitted. */
+  /** The authority that signs the certificate; the certificate is self-signed if omitted. */
   issuer?: Authority
 }
 
-/** A certificate authority of the tests. */
+/** A certificate authority for tests, with the key that signs certificates. */
 export interface Authority extends Certificate {
   commonName: string
   privateKey: KeyObject
@@ -37,7 +37,7 @@ function lengthOf(bytes: number): Buffer {
   return Buffer.concat([Buffer.from([0x80 | digits.length]), digits])
 }
 
-/** A value in DER: its tag, its length, its content. */
+/** Encodes a value in DER: its tag, its length, its content. */
 function der(tag: number, ...parts: Buffer[]): Buffer {
   const content = Buffer.concat(parts)
   return Buffer.concat([Buffer.from([tag]), lengthOf(content.length), content])
@@ -62,7 +62,8 @@ function extensions(hosts: readonly string[]): Buffer {
 }
 
 /**
- * Makes an X.509 certificate with a new P-256 key; without host names, that of an authority.
+ * Creates an X.509 certificate with a new P-256 key, valid from a day ago until tomorrow unless dates are given.
+ * Without host names it is the certificate of an authority.
  * @see https://www.rfc-editor.org/rfc/rfc5280#section-4.1 (read 2026-11-23)
  */
 export function makeCertificate(options: CertificateOptions): Authority {

@@ -1,7 +1,7 @@
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { type Certificate, makeCertificate } from './certificate.ts'
 
-/** Host names for which the valid certificate is. Each of them has to be resolved to loopback by the test. */
+/** The host names of the valid certificate. The test has to resolve them to loopback. */
 const HOSTS = ['localhost', 'example.com', '*.example.com']
 const PAST = { validFrom: new Date('2020-01-01'), validTo: new Date('2020-02-01') }
 const FUTURE = { validFrom: new Date('2040-01-01'), validTo: new Date('2040-02-01') }
@@ -24,7 +24,7 @@ export function certificateOf(kind: CertificateKind): Certificate {
   return made[kind]()
 }
 
-/** Lets this process trust the valid certificates of adverse hosts. Returns what ends that. */
+/** Makes this process trust the valid certificates of adverse hosts. Returns a function that undoes this. */
 export function trustTestAuthority(): () => void {
   const before = getCACertificates('default')
   setDefaultCACertificates([...before, trusted.cert])

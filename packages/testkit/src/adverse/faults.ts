@@ -2,27 +2,28 @@ import type { Duplex } from 'node:stream'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { CertificateKind } from './certificates.ts'
 
-/** A connection of a caller, after TLS or before. */
+/** The server's end of a caller's connection, before or after TLS. */
 export interface AdverseSocket extends Duplex {
   /** Resets the TCP connection. */
   reset(): void
 }
 
-/** The fault that a host injects. */
+/** A fault that a host injects into a call. */
 export interface Fault {
   /**
-   * `none`: nothing listens; `tcp`: before TLS; `tls`: with a valid certificate, unless `certificate` names another.
+   * `none`: nothing listens on the port. `tcp`: the fault occurs before TLS. `tls`: after TLS, with a valid certificate
+   * unless `certificate` names another kind.
    */
   layer: 'none' | 'tcp' | 'tls'
   certificate?: CertificateKind
   /**
-   * The kind of error that a caller of the host reports: the connection fails, the deadline passes, the response is
-   * bad.
+   * The kind of error that the caller reports: the connection fails, the deadline passes, the response is too large or
+   * invalid.
    */
   ends: 'network' | 'timeout' | 'too_large' | 'bad_body'
-  /** Whether the response begins, with its status and headers, before the fault. */
+  /** Set if status and headers of the response arrive before the fault. */
   responds?: true
-  /** The problem with the host's certificate in the error. */
+  /** What the caller's error says about the host's certificate. */
   says?: string
   serve(socket: AdverseSocket): unknown
 }
@@ -46,7 +47,7 @@ function dripping(head: string, drop: string) {
   })
 }
 
-/** Writes `piece` for as long as the caller takes it. */
+/** Writes `piece` for as long as the caller reads it. */
 function pouring(head: string, piece: string) {
   return onRequest((socket) => {
     const pour = () => {
@@ -58,7 +59,10 @@ function pouring(head: string, piece: string) {
   })
 }
 
-/** 256 MiB of zeros, compressed to less than 1 MiB. The last byte is missing, so that the connection cannot be kept. */
+/**
+ * Sends 256 MiB of zeros, compressed to less than 1 MiB. The last byte is missing, so that the connection cannot be
+ * kept.
+ */
 function bomb(encoding: string, body: () => Buffer) {
   return onRequest((socket) => {
     const bytes = body()
@@ -85,7 +89,9 @@ const withCertificate = (certificate: CertificateKind, says: string): Fault => (
   serve: silence,
 })
 
-/** Each way in which a host of somebody else can fail a call to it. */
+/**
+ * Every way in which a foreign host can fail a call to it, keyed by a name that completes the sentence "The host …".
+ */
 export const faults = {
   'accepts no connections': { layer: 'none', ends: 'network', serve: silence },
   'resets the connection before TLS': { layer: 'tcp', ends: 'network', serve: (socket) => socket.reset() },
