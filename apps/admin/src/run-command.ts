@@ -86,7 +86,7 @@ export async function runCommand(words: readonly string[], { env, log }: Command
   }
 }
 
-/** Runs several command lines over the same database connections. */
+/** A session in which several command lines run over the same database connections. */
 export interface CommandSession {
   /** Runs one command line and returns its result. `migrate` is not possible. */
   run(words: readonly string[]): Promise<unknown>

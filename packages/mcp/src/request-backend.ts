@@ -28,7 +28,7 @@ interface NamedWrite {
   content: unknown
 }
 
-/** What is stored about a request id that was used for a write by an MCP tool. */
+/** The stored record of a request id that was used for a write by an MCP tool. */
 export interface StoredWrite {
   tool: string
   /** The checked post; null if there is none, or once it has been published. */
@@ -46,7 +46,7 @@ export interface StoredWrite {
   isSame(content: unknown): boolean
 }
 
-/** Stores which writes MCP tools have checked and made, keyed by request id, for the API key of one client. */
+/** The store of which writes MCP tools have checked and made, keyed by request id, for the API key of one client. */
 export interface ToolWrites {
   keepChecked(write: NamedWrite): Promise<StoredWrite>
   name(write: NamedWrite): Promise<StoredWrite>

@@ -85,7 +85,10 @@ export interface Context {
   close(): Promise<void>
 }
 
-/** The points while an external write is carried out at which a crash leaves different states. */
+/**
+ * The points of carrying out an external write at which fault-injection tests end the process, because a crash leaves a
+ * different state at each.
+ */
 export const checkpoints = [
   'write.claimed',
   'media.prepared',
@@ -96,13 +99,10 @@ export const checkpoints = [
   'finish.next',
 ] as const
 
-/**
- * The points of reading a post's comments into Carillon's copy (the stored list of its comments) at which a crash
- * leaves different states.
- */
+/** The same kind of points while a post's comments are read into Carillon's copy (the stored list of its comments). */
 export const copyCheckpoints = ['comments.read', 'comments.stored'] as const
 
-/** The points at which a crash leaves different states while a due schedule becomes an external write. */
+/** The same kind of points while a due schedule becomes an external write. */
 export const scheduleCheckpoints = ['schedule.due', 'schedule.taken'] as const
 export type Checkpoint =
   | (typeof checkpoints)[number]

@@ -4,7 +4,7 @@ import type { KeyBudgets, KeyScope, Platform, Scope } from '@carillon/domain'
 import type { ServiceError } from '@carillon/errors'
 import type { Context } from './context.ts'
 
-/** What the API key of a request allows. */
+/** The access that the API key of a request gives. */
 export interface Grant {
   keyId: string
   scope: Scope

@@ -19,8 +19,8 @@ function utf8(): TextDecoder {
 }
 
 /**
- * Checks a multipart form while its parser reads it, because the parser ignores parts that it does not understand: a
- * part that cannot be read exactly as sent rejects the whole form. Call `push` with every chunk; it throws a
+ * A check of a multipart form while its parser reads it, because the parser ignores parts that it does not understand:
+ * a part that cannot be read exactly as sent rejects the whole form. Call `push` with every chunk; it throws a
  * `ServiceError` (400) that names the part.
  */
 export class PartWatch {

@@ -10,8 +10,9 @@ import { adsConnection, callAds } from './call-ads.ts'
 const reportMs = 60 * 60_000
 
 /**
- * Reads daily ad insights from the network. If the network prepares a report and is not done in time, the request
- * fails; the report's id is stored for an hour, so that an equal request continues to wait for the same report.
+ * Reads daily ad insights from the network. If the network prepares a report and is not done in time, the request fails
+ * with `provider_error`; the report's id is stored for an hour, so that an equal request continues to wait for the same
+ * report.
  */
 export const getInsights: UseCase<'ads.insights.get'> = async (context, request) => {
   const { level = 'account', startDate, endDate, campaignId, ...query } = request.input.query

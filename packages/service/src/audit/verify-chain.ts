@@ -18,7 +18,7 @@ export interface BrokenEntry {
   reason: string
 }
 
-/** Verifies a hash chain to which its entries are given one by one, in the order of their numbers. */
+/** A verification of a hash chain, to which the entries are given one by one, in the order of their numbers. */
 export interface ChainVerifier {
   add(entry: ChainedEntry): void
   /** Ends the verification and returns the first entry that was changed, removed or added; null if nothing is wrong. */

@@ -14,7 +14,8 @@ import { commentOf } from './merge-comment.ts'
 const batch = 500
 
 /**
- * Decides which comments raise an event when they are added to Carillon's copy (the stored list of a post's comments).
+ * The rule for which comments raise an event when they are added to Carillon's copy (the stored list of a post's
+ * comments).
  */
 export interface CommentNews {
   /**

@@ -65,9 +65,9 @@ async function readBesideOthers(context: Context, caller: Caller, post: CopyHead
 }
 
 /**
- * Reads one page of comments from the network and merges it into Carillon's copy, independently of a read of all
- * comments in progress. Returns the page's rows as they are after the merge.
- * @param post.id the id of the copy
+ * Reads one page of comments from the network and merges it into the post's stored comments, independently of a read of
+ * all comments in progress. Returns the page's rows as they are after the merge.
+ * @param post.id Carillon's id of the post's stored comments (`postCopyId`)
  * @param cursor the network's cursor; null for the newest page
  */
 export async function readPage(

@@ -105,8 +105,8 @@ function withLocalChanges(stored: CommentRow, { comment, start }: Incoming): Com
 
 /**
  * Returns the row of a comment after a read. A read that began before a newer read or an API change does not undo it. A
- * comment marked as deleted because a pass did not find it comes back when it is read again; one that was deleted
- * through the API does not.
+ * comment marked as deleted because a read of all the post's comments did not find it comes back when it is read again;
+ * one that was deleted through the API does not.
  * @param stored the row so far; undefined if the comment is new
  */
 export function mergeComment(stored: CommentRow | undefined, incoming: Incoming): CommentRow {

@@ -8,8 +8,8 @@ import { mergeComments } from './merge-comments.ts'
 import { accountForWork, isThrottledByNetwork, pauseAccount } from './sync-comments.ts'
 
 /**
- * Job: reads the newest comments of all posts of an account in one call and merges them into the copies of posts that
- * are already stored. Failures are logged.
+ * Job: reads the newest comments of all posts of an account in one call and stores those of posts whose comments are
+ * already stored. Failures are logged.
  */
 export async function readNewestComments(context: Context, accountId: string, signal: AbortSignal): Promise<void> {
   const account = await accountForWork(context, accountId)

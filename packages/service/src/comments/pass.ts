@@ -56,7 +56,8 @@ export interface PassRun {
 }
 
 /**
- * Takes the lease on a post's copy for this process; undefined if another process holds it or the copy does not exist.
+ * Takes the lease on a post's stored comments for this process; undefined if another process holds it or none are
+ * stored.
  */
 export async function takePass(context: Context, postCopyId: string, caller: Caller): Promise<PassRun | undefined> {
   const by = randomUUID()
@@ -65,7 +66,7 @@ export async function takePass(context: Context, postCopyId: string, caller: Cal
   return post && { context, caller, by, post }
 }
 
-/** Runs `work` and extends the lease on the copy meanwhile. */
+/** Runs `work` and extends the lease on the post's stored comments meanwhile. */
 export function withLease<T>(run: PassRun, work: () => Promise<T>): Promise<T> {
   const { context, by, post } = run
   const heartbeat = {
@@ -80,8 +81,8 @@ export function withLease<T>(run: PassRun, work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Releases the lease on a copy at the end of a pass. A date in `requestedAt` leaves a further refresh requested; null
- * leaves none.
+ * Releases the lease on a post's stored comments at the end of a pass (a read of its comments). A date in `requestedAt`
+ * leaves a further refresh requested; null leaves none.
  */
 export function leavePass({ context, by, post }: PassRun, requestedAt: Date | null): Promise<void> {
   return releasePass(context.db, post.id, by, requestedAt)
@@ -112,8 +113,8 @@ function kindOfPass(context: Context, post: CommentPostRow): 'full' | 'newest' {
 }
 
 /**
- * Begins a pass at the newest comments: a complete one, or one of the newest comments only if a complete pass is
- * recent. An unfinished pass is discarded.
+ * Begins a pass (a read of a post's comments) at the newest comments: of all comments, or of the newest only if the
+ * post has many and all have been read recently. An unfinished pass is discarded.
  * @param options.restarts how often this pass has already been restarted; if not 0, it keeps its kind
  */
 export function beginPass(run: PassRun, { restarts = 0 }: { restarts?: number } = {}): Promise<void> {
@@ -135,8 +136,8 @@ export function beginPass(run: PassRun, { restarts = 0 }: { restarts?: number } 
 }
 
 /**
- * Makes one call of the pass to the network (a page of comments or of a thread's replies) and stores the result.
- * Returns whether the pass has further steps.
+ * Makes one call of the pass (a read of a post's comments) to the network, for a page of comments or of a thread's
+ * replies, and stores the result. Returns whether the pass has further steps.
  * @throws PassLostError if another process has taken over the post
  */
 export async function passStep(run: PassRun): Promise<boolean> {

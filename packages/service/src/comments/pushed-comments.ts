@@ -34,8 +34,9 @@ class CopyChangedError extends Error {
 const maxTries = 3
 
 /**
- * Stores changes of comments that networks reported by webhook, in the copies of every account to which they belong.
- * Makes no network call. A change that cannot be stored is logged and counted; a failure of the database is thrown.
+ * Stores changes of comments that networks reported by webhook, among the stored comments of every account to which
+ * they belong. Makes no network call. A change that cannot be stored is logged and counted; a failure of the database
+ * is thrown.
  * @param accounts Carillon's account ids, keyed by the network's account id
  */
 export async function storePushedComments(

@@ -82,7 +82,10 @@ export async function requestNewest(context: Context, account: CommentAccount, k
   })
 }
 
-/** Records, at most once an hour, that a client has read a copy, so that retention does not purge it. */
+/**
+ * Records, at most once an hour, that a client has read the stored comments of a post, so that retention does not purge
+ * them.
+ */
 export async function touchCopy(context: Context, post: CopyHead): Promise<void> {
   const now = context.now()
   if (now.getTime() - post.readAt.getTime() < noteEveryMs) return

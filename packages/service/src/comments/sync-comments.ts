@@ -80,7 +80,10 @@ async function goOn(run: PassRun): Promise<void> {
   context.log.info({ task: 'comments.sync', accountId: caller.account.id, count: run.post.passRows }, 'comments copied')
 }
 
-/** Releases the lease on a copy and queues a job that continues the pass at `at` from its stored cursor. */
+/**
+ * Releases the lease on a post's stored comments and queues a job that continues reading them at `at` from the stored
+ * cursor.
+ */
 export async function resumeAt(run: PassRun, at: Date): Promise<void> {
   const { context, post, by } = run
   await transaction(context.db, async (tx) => {

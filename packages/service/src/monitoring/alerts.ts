@@ -30,8 +30,8 @@ const failedPublishes = 'carillon_write_duration_seconds_count{kind="publish",st
 const allPublishes = 'carillon_write_duration_seconds_count{kind="publish"}'
 
 /**
- * Alerts on causes, such as an unreachable database, keyed by name. Alerts on service levels are derived from these
- * levels.
+ * Alerts on causes, such as an unreachable database, keyed by name. Alerts on service levels are derived from
+ * `serviceLevels`.
  */
 export const alerts = {
   DatabaseDown: {

@@ -2,7 +2,7 @@ import type { Outbound } from '@carillon/outbound'
 import { ProviderError } from '@carillon/providers'
 import type { Context } from '../context.ts'
 
-/** Prevents requests of one attempt at an irreversible call after the attempt's deadline. */
+/** A guard that prevents requests of one attempt at an irreversible call after the attempt's deadline. */
 export interface DeadlineGuard {
   outbound: Outbound
   /**

@@ -18,7 +18,10 @@ const maxWaitMs = 1_000
  */
 const maxWaiting = 50_000
 
-/** Stores audit entries of this process, several at once. Its functions never throw, and never make an action fail. */
+/**
+ * A buffer that stores audit entries of this process, several at once. Its functions never throw, and never make an
+ * action fail.
+ */
 export interface AuditWriter {
   /**
    * Stores an entry and resolves when it is stored, or after a second at the latest. Call it before the action changes

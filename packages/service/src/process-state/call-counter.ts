@@ -10,8 +10,8 @@ const minuteMs = 60_000
 const slowCallMs = 10_000
 
 /**
- * Counts the calls of this process to networks per minute and stores the counts in the database, where all processes
- * can read them. Its functions never throw.
+ * A counter of the calls of this process to networks per minute. It stores the counts in the database, where all
+ * processes can read them. Its functions never throw.
  */
 export interface CallCounter {
   add(call: Pick<CallRecord, 'network' | 'status' | 'durationMs'>): void

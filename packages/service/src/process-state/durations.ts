@@ -29,7 +29,7 @@ type DurationName = keyof typeof durationRows
 
 type Listener = (name: DurationName, labels: readonly string[], seconds: number) => void
 
-/** Passes measured durations on to one listener. Without a listener they are dropped. */
+/** A channel that passes measured durations on to one listener. Without a listener they are dropped. */
 export interface Durations {
   /** Reports a duration. `labels` are the values of the labels in the order in which `durationRows` lists them. */
   observe(name: DurationName, labels: readonly string[], seconds: number): void

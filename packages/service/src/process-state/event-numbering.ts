@@ -1,7 +1,10 @@
 import { type Db, numberEvents } from '@carillon/database'
 import type { Logger } from '@carillon/log'
 
-/** Numbers committed events, which gives them their positions in the event feed. Before that, no client sees them. */
+/**
+ * The numbering of committed events, which gives them their positions in the event feed. Before that, no client sees
+ * them.
+ */
 export interface EventNumbering {
   /**
    * Numbers events within a few ms, together with others of this process. If it is not called, a worker numbers them

@@ -1,4 +1,4 @@
-/** Wakes a loop of this process that waits for work. */
+/** A signal that wakes a loop of this process that waits for work. */
 export interface Hint {
   /** Signals that there may be work. */
   give(): void

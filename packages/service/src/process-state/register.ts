@@ -1,4 +1,4 @@
-/** Reads secrets of one kind (API keys or dashboard sessions) by their hash. */
+/** A register that reads secrets of one kind (API keys or dashboard sessions) by their hash. */
 export interface Register<T> {
   find(hash: Buffer): Promise<T | undefined>
   /**

@@ -17,7 +17,7 @@ function networkOf(address: string): string {
 }
 
 /**
- * Counts the invalid API keys and session tokens of each IP address in the current minute, in this process. All
+ * A counter of the invalid API keys and session tokens from each IP address in the current minute, in this process. All
  * addresses of an IPv6 /64 network count together.
  */
 export interface RejectedKeys {

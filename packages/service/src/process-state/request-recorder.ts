@@ -11,8 +11,8 @@ const againMs = 2_000
 const maxWaiting = 10_000
 
 /**
- * Stores the API requests of this process for the request list, many at once. Its functions never throw or delay a
- * request.
+ * A buffer that stores the API requests of this process for the request list, many at once. Its functions never throw
+ * or delay a request.
  */
 export interface RequestRecorder {
   /** Records a request that has ended; it is stored within moments. */

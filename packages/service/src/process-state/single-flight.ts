@@ -1,4 +1,4 @@
-/** Lets simultaneous calls with the same key share one. */
+/** A set of running calls: simultaneous calls with the same key share one. */
 export interface SingleFlight<T> {
   /** Whether a call with this key is in flight. */
   has(key: string): boolean

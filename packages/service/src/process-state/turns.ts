@@ -1,4 +1,4 @@
-/** Runs work with the same key one after the other, within this process. */
+/** A queue for each key: work with the same key runs one after the other, within this process. */
 export interface Turns {
   /** Runs `work` after the earlier work with this key has ended, and returns its result. */
   take<T>(key: string, work: () => Promise<T>): Promise<T>

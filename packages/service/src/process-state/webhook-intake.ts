@@ -22,7 +22,7 @@ export interface WebhookRequest {
   body: Buffer
 }
 
-/** Stores webhook events that networks send. */
+/** The intake of webhook events that networks send: it stores them. */
 export interface WebhookIntake {
   /**
    * Stores an event and the job that processes it; resolves when both are committed.

@@ -1,7 +1,7 @@
 import type { EventEmitter } from 'node:events'
 import { writeChannel } from '@carillon/database'
 
-/** Wakes callers that wait for changes of a write, or of an organization's event feed. */
+/** A notifier that wakes callers that wait for changes of a write, or of an organization's event feed. */
 export interface WriteWatch {
   /**
    * Starts watching an id. `wait` resolves at the next notification for it, after `ms` milliseconds at the latest;

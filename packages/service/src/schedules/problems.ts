@@ -4,7 +4,7 @@ import { ServiceError } from '@carillon/errors'
 
 type Problem = Omit<ScheduleProblem, 'at'>
 
-/** Builds the problems because of which a schedule is not, or may not be, published. */
+/** Functions that build the problems because of which a schedule is not, or may not be, published. */
 export const problems = {
   late: ({ lateMinutes }: Pick<ScheduleRow, 'lateMinutes'>): Problem => ({
     code: 'late',

@@ -24,7 +24,7 @@ function dueColumns({ instant, local, timeZone, note }: PublishTime): DueColumns
   return { dueAt: instant, localTime: local, timeZone, zoneRules: timeZone === null ? null : zoneRules, note }
 }
 
-/** Determines when a schedule is due. Called in the transaction that stores the schedule. */
+/** A function that determines when a schedule is due. Called in the transaction that stores the schedule. */
 export type DueIn = (tx: Tx, now: Date) => Promise<DueColumns>
 
 /**

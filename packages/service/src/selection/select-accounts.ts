@@ -40,7 +40,7 @@ interface ChosenAccounts {
   signal: AbortSignal
 }
 
-/** Identifies a selection page: the token in its URL, and the value of the browser's cookie. */
+/** The identification of a selection page: the token in its URL, and the value of the browser's cookie. */
 export interface SelectionPage {
   token: string
   browser?: string | undefined

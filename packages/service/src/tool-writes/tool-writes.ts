@@ -28,7 +28,7 @@ interface NamedWrite {
   requestId: string
 }
 
-/** What is stored about a request id that was used for a write by an MCP tool. */
+/** The stored record of a request id that was used for a write by an MCP tool. */
 export interface ToolWrite {
   tool: string
   /** The checked post; null if there is none, or once it has been published or has expired. */

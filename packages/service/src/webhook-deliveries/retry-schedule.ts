@@ -26,7 +26,10 @@ const jitter = 0.2
 /** The maximum `Retry-After` of an endpoint that is respected, in seconds. */
 const maxRetryAfterSeconds = 24 * hour
 
-/** When an endpoint is disabled: if all attempts have failed for this many seconds, and at least this many attempts. */
+/**
+ * The limit after which an endpoint is disabled: all attempts have failed for this many seconds, and at least this many
+ * attempts.
+ */
 export const failingLimit = { seconds: 5 * 24 * hour, attempts: retryDelays.length + 1 } as const
 
 export interface Failed {

@@ -8,8 +8,8 @@ export interface Check {
 }
 
 /**
- * Ends a check of `verify` for a reason on Carillon's side. The reason is in the report, so it must not contain ids or
- * texts of users.
+ * An error thrown to end a check of `verify` for a reason on Carillon's side. The reason is in the report, so it must
+ * not contain ids or texts of users.
  */
 export class CheckEnd extends Error {
   readonly outcome: 'failed' | 'skipped'

@@ -9,7 +9,7 @@ import type { MediaItem } from './media-items.ts'
 /** The minimum time in ms left for downloading a file; with less, it is not downloaded. */
 const minFetchMs = 100
 
-/** Downloads the media of one request while its client waits. */
+/** A fetcher that downloads the media of one request while its client waits. */
 export interface RequestFetcher {
   /**
    * Downloads an item from its URL within the time that is left.

@@ -8,8 +8,8 @@ import type { AccountFor } from '../../request.ts'
 type Port = Pick<PublishPort<PublishPlatform>, 'validate'>
 
 /**
- * Reads from the network, through the adapter, whether the account may publish a post now: its settings, scopes and quotas.
- * Publishes nothing. Does nothing for platforms without such a check.
+ * Reads from the network whether the account may publish a post now: its settings, scopes and quotas. Publishes
+ * nothing. Does nothing for platforms without such a check.
  * @throws ServiceError the error with which publishing would fail
  */
 export async function checkPermissions(

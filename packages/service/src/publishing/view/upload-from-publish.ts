@@ -14,7 +14,7 @@ import { findUpload } from '../../uploads/find-upload.ts'
 import { viewUpload } from '../../uploads/upload-view.ts'
 import { itemsIn } from './publish-media.ts'
 
-/** Identifies a media file of a publish. */
+/** The position of a media file in a publish. */
 export interface PublishedFile {
   publishId: string
   /** The path of the media item in the publish, joined by dots, such as `images.0`. */
