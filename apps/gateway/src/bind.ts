@@ -225,8 +225,7 @@ export function bind(id: OperationId, backend: Backend): express.RequestHandler 
       const { requestId } = state
       const bodyHash = body?.bodyHash ?? null
       const known = { grant, target, account, platform: platform ?? null, input, rejection }
-      await audited
-      const output = await useCase(backend.context, {
+      const request = {
         ...known,
         requestId,
         bodyHash,
@@ -234,7 +233,9 @@ export function bind(id: OperationId, backend: Backend): express.RequestHandler 
         get signal() {
           return ending.signal
         },
-      })
+      }
+      const run = () => useCase(backend.context, request)
+      const output = await (audited ? backend.service.changesAfter(audited, run) : run())
       noteOutput(req, { input, status: output.status, body: output.body })
       if (row.reportsRejections) await body?.discard()
       await sendResponse(res, output)

@@ -56,8 +56,8 @@ function userAgentOf({ headers }: IncomingMessage): string | null {
 }
 
 /**
- * Begins the audit entry of a request that may change something. Resolves when the entry is stored; await it before
- * making the change. The request can be read and checked meanwhile.
+ * Begins the audit entry of a request that may change something. Resolves when the entry is stored: changes have to
+ * wait for that. The request can be read and checked meanwhile.
  */
 export function beginAudit(
   req: IncomingMessage,

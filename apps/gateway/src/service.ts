@@ -38,6 +38,7 @@ export type Service = Pick<
   | 'authenticate'
   | 'authenticateSession'
   | 'carillonVersion'
+  | 'changesAfter'
   | 'claimWrite'
   | 'clientDocument'
   | 'completeConnection'

@@ -12,7 +12,7 @@ import {
   type Transaction,
   type UnknownRow,
 } from 'kysely'
-import { borrow } from './connection/borrowed.ts'
+import { borrowBeforeChange } from './connection/change-gate.ts'
 import { columnOf } from './connection/columns.ts'
 import { gatherHints, type Hints, hintText, sendHints } from './connection/hints.ts'
 import type { Pool } from './connection/pool.ts'
@@ -58,7 +58,7 @@ function poolOf(pool: Pool, send: Send): PostgresPool {
   return {
     options: pool.options,
     async connect() {
-      const on = await borrow(pool)
+      const on = await borrowBeforeChange(pool)
       // Kysely's second form takes a cursor, for streams; nothing streams.
       function query<Row>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<Row>>
       function query<Row>(cursor: PostgresCursor<Row>): PostgresCursor<Row>

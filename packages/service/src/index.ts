@@ -1,4 +1,5 @@
 export {
+  changesAfter,
   type RetentionPolicy,
   retentionPolicies,
   translateDatabaseError as translateFailure,

@@ -1,5 +1,6 @@
 import type pg from 'pg'
-import { type Borrowed, borrow } from './borrowed.ts'
+import type { Borrowed } from './borrowed.ts'
+import { borrowBeforeChange, maySend } from './change-gate.ts'
 import { rowsOf } from './columns.ts'
 import type { Pool } from './pool.ts'
 import { isOutdated, StatementNames } from './statement-names.ts'
@@ -31,6 +32,7 @@ export function sender(prepares: boolean): Send {
   }
 
   return async <Row>(on: Borrowed, text: string, values: readonly unknown[]) => {
+    await maySend(on.client, text)
     const send = async (): Promise<pg.QueryArrayResult> => {
       try {
         return await attempt(on, text, values)
@@ -53,7 +55,7 @@ export async function sendOnAny<Row>(
   send: Send,
   { text, values }: { text: string; values: readonly unknown[] },
 ): Promise<Row[]> {
-  const on = await borrow(pool)
+  const on = await borrowBeforeChange(pool)
   try {
     const { rows } = await send<Row>(on, text, values)
     return rows

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { mayChange } from '../connection/change-gate.ts'
 import type { Db } from '../db.ts'
 import { gather } from '../statements/gather.ts'
 import { statement } from '../statements/statement.ts'
@@ -66,6 +67,8 @@ const consumeTogether = gather(nameOf, consume, {
  * @see https://www.postgresql.org/docs/18/wal-async-commit.html (read 2026-11-22)
  */
 export async function consumeDailyQuota(db: Db, wanted: Consumption): Promise<boolean> {
+  // A statement of several requests waits for what the first one has to store.
+  await mayChange()
   return (await consumeTogether(db, wanted)) ?? false
 }
 

@@ -1,0 +1,46 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type pg from 'pg'
+import { type Borrowed, borrow } from './borrowed.ts'
+
+const gates = new AsyncLocalStorage<Promise<unknown>>()
+
+/**
+ * Runs `work` while something that has to be stored before its changes is being stored. Its reads do not wait for that:
+ * its transactions wait before their commit, its other statements before they are sent.
+ * @param gate resolves when changes may be stored, and does not reject
+ */
+export function changesAfter<T>(gate: Promise<unknown>, work: () => Promise<T>): Promise<T> {
+  return gates.run(gate, work)
+}
+
+/** Resolves when the running code may store a change: at once outside of `changesAfter`. */
+export async function mayChange(): Promise<void> {
+  await gates.getStore()
+}
+
+/** How many connections have to be free for one to be taken before changes may be stored. One is left for the gate. */
+const minFree = 2
+
+const freeOf = ({ options, idleCount, totalCount, waitingCount }: pg.Pool): number =>
+  options.max - totalCount + idleCount - waitingCount
+
+/** Takes a connection. Transactions that wait before their commit never have all connections of the pool. */
+export function borrowBeforeChange(pool: pg.Pool): Promise<Borrowed> {
+  const gate = gates.getStore()
+  // Nothing may come between the look at the pool and the request for a connection.
+  return gate === undefined || freeOf(pool) >= minFree ? borrow(pool) : gate.then(() => borrow(pool))
+}
+
+const read = /^\s*(?:select|begin|start transaction|rollback)\b(?!.*\bqueue_job\()/is
+
+/** Whether a statement stores a change, also one of earlier statements, when it is sent on this connection. */
+function stores(client: pg.PoolClient, text: string): boolean {
+  const isInTransaction = client.getTransactionStatus() === 'T'
+  return isInTransaction ? /^\s*commit\b/i.test(text) : !read.test(text)
+}
+
+/** Resolves when a statement may be sent. */
+export async function maySend(client: pg.PoolClient, text: string): Promise<void> {
+  const gate = gates.getStore()
+  if (gate !== undefined && stores(client, text)) await gate
+}
