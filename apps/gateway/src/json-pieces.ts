@@ -30,7 +30,7 @@ function count(value: unknown, limit: number): number {
   return found
 }
 
-/** Whether a body has so many values that serializing it at once would block other requests. */
+/** Returns whether a body has so many values that serializing it at once would block other requests. */
 export function isLarge(body: unknown): boolean {
   return count(body, largeBody) >= largeBody
 }

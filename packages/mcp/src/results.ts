@@ -53,5 +53,5 @@ export function errorResult({ code, message, details }: ServiceError): CallToolR
   return failure({ error: { code, message, ...(details !== undefined && { details }) } })
 }
 
-/** Whether an operation succeeded (a status below 300). */
+/** Returns whether an operation succeeded (a status below 300). */
 export const isDone = ({ status }: InternalResponse): boolean => status < 300

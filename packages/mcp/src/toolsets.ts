@@ -25,12 +25,12 @@ const toolsetOfTag: Readonly<Record<Operation['tag'], Toolset>> = {
 /** Returns the group of an operation. */
 export const toolsetOf = (id: OperationId): Toolset => toolsetOfTag[operationRow(id).tag]
 
-/** Whether an operation changes nothing. */
+/** Returns whether an operation changes nothing. */
 export const isReading = (id: OperationId): boolean => operationRow(id).method === 'get' || id === 'posts.validate'
 
 /**
- * Whether an operation changes something at a network: it changes something and can be rejected by the network, or it
- * releases a schedule.
+ * Returns whether an operation changes something at a network: it changes something and can be rejected by the network,
+ * or it releases a schedule.
  */
 export function writesToNetwork(id: OperationId): boolean {
   if (id === 'schedules.release') return true

@@ -6,8 +6,8 @@ export function entityTag(...parts: readonly string[]): string {
 }
 
 /**
- * Whether an `If-None-Match` header contains this tag or `*`, so that 304 can be sent. A weak tag matches its strong
- * form.
+ * Returns whether an `If-None-Match` header contains this tag or `*`, so that 304 can be sent. A weak tag matches its
+ * strong form.
  */
 export function namesTag(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false

@@ -6,8 +6,8 @@ import { ProviderError } from '@carillon/providers'
 const codes: ReadonlySet<string> = new Set(['database_error', 'temporarily_unavailable'])
 
 /**
- * Whether an error means that Carillon's database or media store was unavailable or too busy. Such an error says
- * nothing about a network or the outcome of a write, so the work is to be repeated.
+ * Returns whether an error means that Carillon's database or media store was unavailable or too busy. Such an error
+ * says nothing about a network or the outcome of a write, so the work is to be repeated.
  */
 export function isStorageFailure(thrown: unknown): boolean {
   // A network can be unavailable with the same code; only the cause distinguishes the two.

@@ -38,7 +38,7 @@ const references: Readonly<Record<string, Resolve>> = {
   },
 }
 
-/** Whether a form part of this content type refers to a file instead of being one. */
+/** Returns whether a form part of this content type refers to a file instead of being one. */
 export const isReference = (type: string): boolean => Object.hasOwn(references, type)
 
 const maxBytes = 4096

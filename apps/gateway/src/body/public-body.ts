@@ -5,7 +5,7 @@ import type { RequestHandler } from 'express'
 import type { Backend } from '../backend.ts'
 import { readWholeBody } from './whole-body.ts'
 
-/** How the body of a public route (outside of the API) is read. */
+/** The settings for reading the body of a public route (outside of the API). */
 export interface PublicBody {
   /**
    * The result in `req.body`. `form`: the fields of a URL-encoded form, a list for each name; `json`: the bytes of a

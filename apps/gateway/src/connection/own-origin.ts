@@ -7,8 +7,8 @@ function hostOf(origin: string): string | null {
 }
 
 /**
- * Whether an origin is the gateway's own: that of `PUBLIC_URL`, or one with the host in the `Host` header, because a
- * gateway on a local machine has several names.
+ * Returns whether an origin is the gateway's own: that of `PUBLIC_URL`, or one with the host in the `Host` header,
+ * because a gateway on a local machine has several names.
  */
 export function isOwnOrigin(origin: string, { headers }: IncomingMessage, publicUrl: string): boolean {
   return origin === new URL(publicUrl).origin || hostOf(origin) === headers.host?.toLowerCase()

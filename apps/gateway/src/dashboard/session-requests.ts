@@ -14,8 +14,8 @@ import { sessionToken } from './session-cookie.ts'
 const dashboardHeader = 'carillon-dashboard'
 
 /**
- * Whether a request is to be authenticated by its session cookie: it has the dashboard's header and no API key. A
- * cookie alone is not sufficient.
+ * Returns whether a request is to be authenticated by its session cookie: it has the dashboard's header and no API key.
+ * A cookie alone is not sufficient.
  */
 export function isFromDashboard(req: IncomingMessage): boolean {
   return req.headers.authorization === undefined && onlyHeader(req, dashboardHeader) === '1'

@@ -20,8 +20,8 @@ export type StagedFault =
   | { kind: 'length'; length: number; limit: number; isMax: boolean }
 
 /**
- * Whether a value in a received body is a file in the media store. The JSON of a client contains only plain objects, so
- * an object of this class can only come from the gateway.
+ * Returns whether a value in a received body is a file in the media store. The JSON of a client contains only plain
+ * objects, so an object of this class can only come from the gateway.
  */
 export function isStaged(value: unknown): value is StagedFile {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false

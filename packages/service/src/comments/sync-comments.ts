@@ -97,7 +97,8 @@ function later(context: Context, ms: number): Date {
 }
 
 /**
- * Whether the network itself has throttled the account. False if Carillon's own quota or rate limit rejected the call.
+ * Returns whether the network itself has throttled the account. False if Carillon's own quota or rate limit rejected
+ * the call.
  */
 export function isThrottledByNetwork(error: unknown): boolean {
   return error instanceof ProviderError && error.code === 'rate_limited' && error.outcome === 'rejected'

@@ -15,7 +15,7 @@ export interface LinkVisit {
 
 const form = /^[\w-]{43}$/
 
-/** Whether a string has the form of a connect link's token. Does not check that the link exists. */
+/** Returns whether a string has the form of a connect link's token. Does not check that the link exists. */
 export const looksLikeLinkToken = (text: string): boolean => form.test(text)
 
 /**

@@ -3,7 +3,7 @@ import { hash, randomBytes } from 'node:crypto'
 /** Returns a new random session token with 256 bits. */
 export const makeSessionToken = (): string => randomBytes(32).toString('base64url')
 
-/** Whether a string has the form of a session token. Other strings can be rejected without a query. */
+/** Returns whether a string has the form of a session token. Other strings can be rejected without a query. */
 export const looksLikeSessionToken = (text: string): boolean => /^[\w-]{43}$/.test(text)
 
 /** Returns the SHA-256 under which a session token is stored. A token with 256 random bits needs no slow hash. */

@@ -23,7 +23,7 @@ export function settleSeconds(run: Run, seconds: number): number {
   return seconds * run.context.config.worker.settleScale
 }
 
-/** Whether a write of which nothing has been sent is too old to be sent, because no client waits for it any more. */
+/** Returns whether a write of which nothing has been sent is too old to be sent, as no client waits for it any more. */
 export function isTooLateToSend({ context, row, kind }: Run): boolean {
   if (kind.unsentSeconds === null || row.attempt > 0 || row.restoredFrom !== null || row.changesLostAt !== null)
     return false

@@ -22,7 +22,7 @@ export function pauseAfter(retries: number): number {
   return Math.min(maxPauseSeconds, 2 ** retries)
 }
 
-/** Whether a write has been due for more than a day, so that it is no longer retried. */
+/** Returns whether a write has been due for more than a day, so that it is no longer retried. */
 export function isTooOld(run: Run): boolean {
   return run.context.now().getTime() - dueAt(run.row).getTime() > maxHours * 3_600_000
 }

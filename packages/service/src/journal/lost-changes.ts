@@ -12,9 +12,9 @@ const lookUpStep = 'lookup'
 const stateLost = 'the database failed over to a server that may lack its last changes, and its calls are not known.'
 
 /**
- * Whether the network has to be queried before any other step, because changes of the write may have been lost in a
- * failover. If the adapter cannot find the write without a known call, a write from a restored backup goes on until its
- * call, which is then not made.
+ * Returns whether the network has to be queried before any other step, because changes of the write may have been lost
+ * in a failover. If the adapter cannot find the write without a known call, a write from a restored backup goes on
+ * until its call, which is then not made.
  */
 export function isLookedUpFirst({ row, port }: Run): boolean {
   return row.changesLostAt !== null && (row.restoredFrom === null || port.recover !== undefined)

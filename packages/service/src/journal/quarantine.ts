@@ -8,14 +8,14 @@ const maxCrashes = 6
 /** The number of deaths from which the pauses before resuming grow, because the write may be the cause. */
 const suspectCrashes = 3
 
-/** Whether the maximum number of processes has died while carrying out a write, so that it has to be ended. */
+/** Returns whether the maximum number of processes has died while carrying out a write, so that it has to be ended. */
 export function isQuarantined(row: ExternalWriteRow): boolean {
   return row.crashCount >= maxCrashes
 }
 
 /**
- * Whether the process that carried out the write before has died, and several have by now, so that the write may be the
- * cause and has to pause first.
+ * Returns whether the process that carried out the write before has died, and several have by now, so that the write
+ * may be the cause and has to pause first.
  * @param before the row as the claim found it; null for a new write
  */
 export function isSuspect(before: ClaimedFrom | null, row: ExternalWriteRow): boolean {

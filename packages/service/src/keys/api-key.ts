@@ -18,7 +18,8 @@ export function makeApiKey(): string {
 }
 
 /**
- * Whether a string has the form of an API key, with a valid checksum. Other strings can be rejected without a query.
+ * Returns whether a string has the form of an API key, with a valid checksum. Other strings can be rejected without a
+ * query.
  */
 export function looksLikeApiKey(text: string): boolean {
   if (text.length !== prefix.length + secretLength + checkLength || !text.startsWith(prefix)) return false

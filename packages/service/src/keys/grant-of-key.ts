@@ -29,14 +29,14 @@ function listOf(networks: readonly string[]): BlockList {
   return list
 }
 
-/** Whether an IP address is in one of the networks. Always true if `networks` is null. */
+/** Returns whether an IP address is in one of the networks. Always true if `networks` is null. */
 export function isAllowedFrom(networks: readonly string[] | null, from: string): boolean {
   if (networks === null) return true
   const address = from.replace(/^::ffff:(?=\d+\.)/i, '')
   return isIP(address) !== 0 && listOf(networks).check(address, familyOf(address))
 }
 
-/** Whether every address of a network is in one of the networks `others`. False for an invalid network. */
+/** Returns whether every address of a network is in one of the networks `others`. False for an invalid network. */
 export function isWithin(network: string, others: readonly string[]): boolean {
   const inner = parseNetwork(network)
   if (!inner) return false

@@ -146,8 +146,8 @@ export function accessOf(wanted: WantedAccess, parent: ListedKey, now: Date): Ke
 type Covered = Pick<ListedKey, 'id' | 'scopes' | 'budgets'>
 
 /**
- * Whether `key` has all scopes of `other` and its budgets are not smaller, so that it may change or delete it. A key
- * always covers itself.
+ * Returns whether `key` has all scopes of `other` and its budgets are not smaller, so that it may change or delete it.
+ * A key always covers itself.
  */
 export function covers(key: Covered, other: Covered): boolean {
   if (key.id === other.id) return true

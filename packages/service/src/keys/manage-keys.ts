@@ -52,7 +52,7 @@ export async function profilesFor(
 
 /**
  * Creates an API key and returns it. Only its hash is stored, so it cannot be read again. It never has more access than
- * the key of the request, with which it is deleted.
+ * the key of the request, and is deleted together with that key.
  * @throws ServiceError `invalid_request`, `insufficient_scope`, `profile_not_found` or `key_limit_reached`
  */
 export const createKey: UseCase<'keys.create'> = async (context, { grant, target, input, requestId }) => {

@@ -4,7 +4,7 @@ import { type Message, type PlatformWith, supports } from '@carillon/domain'
 /** An account whose platform has direct messages. */
 export type MessageAccount = AccountRow & { platform: PlatformWith<'messages.list'> }
 
-/** Whether the platform of an account has direct messages. */
+/** Returns whether the platform of an account has direct messages. */
 export function hasMessages(account: AccountRow): account is MessageAccount {
   return supports('messages.list', account.platform)
 }

@@ -30,7 +30,7 @@ export function syncMessages(context: Context, request: SyncRequest): Promise<vo
   return context.state.messageSyncs.share(request.account.id, () => sync(context, request))
 }
 
-/** Whether the stored messages of an account were read from the network within the last minute. */
+/** Reads from the database whether an account's messages were read from the network within the last minute. */
 export async function isFresh(context: Context, accountId: string): Promise<boolean> {
   const known = await findMessageSync(context.db, accountId)
   return known?.syncedAt != null && context.now().getTime() - known.syncedAt.getTime() < freshMs

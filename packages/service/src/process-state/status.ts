@@ -1,6 +1,6 @@
 import type { Platform } from '@carillon/domain'
 
-/** Whose fault a failed publish is: the post's, the account's connection, the network's or Carillon's. */
+/** The party at fault when a publish fails: the post, the account's connection, the network or Carillon. */
 export type Blame = 'post' | 'account' | 'network' | 'carillon'
 
 /** The state of a network by its recent calls; `quiet` means that there were too few calls to judge. */

@@ -2,8 +2,8 @@ import { isPushPlatform, type Platform, type PushPlatform, pushPlatforms } from 
 import type { Context } from '../context.ts'
 
 /**
- * Whether Carillon subscribes accounts of the platform to webhook events: `PUSH` is on, and the token is set with which
- * the network verifies Carillon's webhook URL.
+ * Returns whether Carillon subscribes accounts of the platform to webhook events: `PUSH` is on, and the token is set
+ * with which the network verifies Carillon's webhook URL.
  */
 export function isPushed({ config }: Pick<Context, 'config'>, platform: Platform): platform is PushPlatform {
   return config.push && isPushPlatform(platform) && Boolean(config.networks[platform].secrets['verifyToken'])

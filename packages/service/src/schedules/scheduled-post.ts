@@ -69,8 +69,8 @@ export function readablePost(
 const ofToday: ReadonlySet<string> = new Set(['rate_limited', 'quota_exhausted', 'upload_limit_exceeded'])
 
 /**
- * Whether an error that the network reports now will still apply when the post is due. False for rate limits, quotas
- * and server errors.
+ * Returns whether an error that the network reports now will still apply when the post is due. False for rate limits,
+ * quotas and server errors.
  */
 export function isLasting(thrown: unknown): thrown is ServiceError {
   return thrown instanceof ServiceError && thrown.status < 500 && !ofToday.has(thrown.code)

@@ -104,7 +104,8 @@ function asLost(thrown: unknown): never {
 }
 
 /**
- * Whether a failure is temporary, so that a sign-up can continue later. All steps after the exchange can be repeated.
+ * Returns whether a failure is temporary, so that a sign-up can continue later. All steps after the exchange can be
+ * repeated.
  */
 export function passes(thrown: unknown): boolean {
   if (isStorageFailure(thrown)) return true

@@ -2,7 +2,7 @@ import { openApiDocument } from '@carillon/contract'
 
 export type Schema = Readonly<Record<string, unknown>>
 
-/** Whether a part of the OpenAPI document is an object. */
+/** Returns whether a part of the OpenAPI document is an object. */
 export function isSchema(part: unknown): part is Schema {
   return typeof part === 'object' && part !== null && !Array.isArray(part)
 }

@@ -9,12 +9,12 @@ import { inspectItem } from '../media/inspect-item.ts'
 import { type MediaItem, mapMediaItems } from '../media/media-items.ts'
 
 /**
- * Where the file of a stored media item is: still at a client's URL, or in the media store, either as received or
+ * The location of a stored media item's file: still at a client's URL, or in the media store, either as received or
  * `ready` to be sent to the network. `contentType` and `bytes` are kept after the file is deleted; old rows lack them.
  */
 export type StoredSource = { url: string } | { mediaId: string; ready: boolean; contentType?: string; bytes?: number }
 
-/** Whether a value in a stored payload is the source of a media item. */
+/** Returns whether a value in a stored payload is the source of a media item. */
 export function isStoredSource(value: unknown): value is StoredSource {
   return typeof value === 'object' && value !== null && ('mediaId' in value || 'url' in value)
 }
@@ -62,7 +62,7 @@ export function sourceOf({ id, contentType, bytes }: MediaFile, ready: boolean):
   return { mediaId: id, ready, contentType, bytes }
 }
 
-/** Whether a value of a received post body is a file that was written to the media store. */
+/** Returns whether a value of a received post body is a file that was written to the media store. */
 export function isStaged(value: unknown): value is StagedFile {
   return typeof value === 'object' && value !== null && 'sha256' in value
 }

@@ -22,7 +22,7 @@ function everySource(value: unknown, holds: (source: StoredSource) => boolean): 
   return Object.values(value).every((part) => everySource(part, holds))
 }
 
-/** Whether a stored post has media that have not been downloaded yet. */
+/** Returns whether a stored post has media that have not been downloaded yet. */
 export function hasMediaToFetch(payload: Record<string, unknown>): boolean {
   return !everySource(payload, (source) => 'mediaId' in source)
 }

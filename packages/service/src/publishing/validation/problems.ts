@@ -1,7 +1,7 @@
 import type { PostProblem } from '@carillon/domain'
 import { type Issue, ServiceError } from '@carillon/errors'
 
-/** Whether an error is due to the post or account, rather than to a temporary failure or a rate limit. */
+/** Returns whether an error is due to the post or account, rather than to a temporary failure or a rate limit. */
 export function isProblem(thrown: unknown): thrown is ServiceError {
   return thrown instanceof ServiceError && thrown.status < 500 && thrown.code !== 'rate_limited'
 }
