@@ -74,8 +74,8 @@ interface FeedPart {
 }
 
 /**
- * Reads the feed up to its end, if it has grown. The end is read before the events: events stored in between may be read
- * twice, but are never skipped.
+ * Reads the feed up to its end, if it has grown. The end is read before the events: events stored in between may be
+ * read twice, but are never skipped.
  */
 async function readPart(context: Context, read: FeedRead): Promise<FeedPart> {
   const end = await feedEnd(context.db)
