@@ -1,4 +1,4 @@
-/** How many letters differ, at most. */
+/** Returns the minimum number of letters that have to be added, removed or replaced. */
 function distance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index)
   for (const [at, letter] of [...one].entries()) {
@@ -12,7 +12,10 @@ function distance(one: string, other: string): number {
   return row.at(-1) ?? 0
 }
 
-/** The name that a user may have meant. */
+/**
+ * Returns the name that a user may have meant: the most similar one, with up to three different letters. Undefined if
+ * there is none.
+ */
 export function closest(names: readonly string[], given: string): string | undefined {
   const near = names.map((name) => ({ name, by: distance(name, given) })).filter(({ by }) => by <= 3)
   return near.toSorted((one, other) => one.by - other.by)[0]?.name

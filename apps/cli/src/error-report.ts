@@ -2,11 +2,12 @@ import { isApiError, UnexpectedResponseError } from '@carillon/client'
 import { type ExitCode, exitCodes } from './exit-codes.ts'
 import { OutcomeUnknownError } from './requests/outcome-unknown.ts'
 
+/** How a command reports an error. */
 export interface ErrorReport {
   code: ExitCode
-  /** For standard output. */
+  /** Printed as JSON to standard output. */
   output: object
-  /** For standard error. */
+  /** Printed to standard error, for the user. */
   words: string
 }
 
@@ -15,7 +16,7 @@ const { unforeseen, usage, rejected, unauthorized, temporary, unknown } = exitCo
 const lookUpAdvice = (requestId: string) =>
   `Do not send it again. Look it up: carillon publishes list --request-id ${requestId}, or for a reply, a message or a campaign: carillon api writes.list --field requestId=${requestId}. Or run the same command again with --request-id ${requestId}, which looks it up and sends it only if nothing was stored.`
 
-/** A connection that failed, as `fetch` reports it. */
+/** Returns why a connection failed, as `fetch` reports it; null for any other error. */
 function connectionProblem(error: unknown): string | null {
   const { name, cause, message } = Object(error)
   if (name === 'AttemptTimeoutError') return String(message)
@@ -40,7 +41,7 @@ function apiErrorReport(error: unknown): ErrorReport | null {
   }
 }
 
-/** Reports of the errors of this package and the client, by their names. */
+/** Functions that report errors of this package and the client, keyed by the error's name. */
 const reports: Readonly<Record<string, (error: Error) => ErrorReport>> = {
   UsageError: ({ message }) => ({ code: usage.code, output: { error: { code: 'usage', message } }, words: message }),
   NotLoggedInError: ({ message }) => ({
@@ -71,7 +72,7 @@ function unknownReport(error: Error): ErrorReport {
 
 const isUnknown = ({ name }: Error) => name === 'PublishUnknownError' || name === 'WriteUnknownError'
 
-/** What a command prints about an error, and the code with which it exits. */
+/** Returns what a command prints about an error, and the exit code. */
 export function errorReport(error: unknown): ErrorReport {
   const byApi = apiErrorReport(error)
   if (byApi) return byApi

@@ -1,4 +1,4 @@
-/** Each exit code and what it means to a script. */
+/** The exit codes, and what each means to a script. */
 export const exitCodes = {
   done: { code: 0, meaning: 'The command has done what it was told.' },
   unforeseen: { code: 1, meaning: 'Any other error, or an interruption before anything was sent.' },
@@ -21,7 +21,7 @@ export const exitCodes = {
 
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]['code']
 
-/** The code that a script has to know first, of several. */
+/** Returns the most important of several exit codes, in the order that matters to a script; 0 if there are none. */
 export function worstOf(codes: readonly ExitCode[]): ExitCode {
   const order = [
     exitCodes.unknown,

@@ -5,7 +5,10 @@ import { placesOf } from './access/places.ts'
 import { processIo } from './process-io.ts'
 import { runCli } from './run-cli.ts'
 
-/** The version of the package: its manifest is two folders above the program that is packed, one above the sources. */
+/**
+ * Returns the version of the package, whose manifest is one directory above the sources or two above the packed
+ * program.
+ */
 function versionOf(): string {
   for (const path of ['../package.json', '../../package.json']) {
     try {

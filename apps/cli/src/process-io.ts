@@ -10,7 +10,7 @@ interface Streams {
 
 const keys = { enter: ['\r', '\n'], interrupt: '\u0003', end: '\u0004', erase: ['\b', '\u007f'] } as const
 
-/** Reads a line from a terminal without showing it. Ctrl-C and Ctrl-D end it without a text. */
+/** Reads a line from a terminal without showing it. Ctrl-C and Ctrl-D end it with an empty string. */
 function readHidden(stdin: ReadStream): Promise<string> {
   return new Promise((done) => {
     let typed = ''
@@ -33,7 +33,7 @@ function readHidden(stdin: ReadStream): Promise<string> {
   })
 }
 
-/** The streams of this process. */
+/** Creates the input and output of a command from the streams of a process. */
 export function processIo({ stdin, stdout, stderr }: Streams): Io {
   const indent = stdout.isTTY ? 2 : undefined
   return {

@@ -48,7 +48,10 @@ async function runWords(words: readonly string[], given: Process): Promise<ExitC
 
 const isErrorAlone = (output: object) => Object.keys(output).every((name) => name === 'error')
 
-/** Runs a command line and returns the exit code. Errors are printed: as JSON on standard output, as words for the user. */
+/**
+ * Runs a command line and returns the exit code. Errors are printed: as JSON on standard output, and as a message for
+ * the user on standard error.
+ */
 export async function runCli(words: readonly string[], given: Process): Promise<ExitCode> {
   try {
     return await runWords(words, given)

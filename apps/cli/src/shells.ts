@@ -1,4 +1,7 @@
-/** The completion scripts: each calls `carillon __complete` for the words that can follow, and offers files otherwise. */
+/**
+ * The completion scripts, keyed by shell. Each calls `carillon __complete` for the words that can follow, and offers
+ * files if there are none.
+ */
 export const shells: Readonly<Record<string, string>> = {
   bash: `_carillon() {
   local current="\${COMP_WORDS[COMP_CWORD]}"

@@ -1,4 +1,4 @@
-/** A command line that cannot be understood; the message says what to change. */
+/** Thrown for a command line that cannot be understood. The message says what to change. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
 }

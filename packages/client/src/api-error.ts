@@ -6,28 +6,28 @@ interface Fields {
   requestId: string | null
 }
 
-/** What a response says besides its body. */
+/** The properties of a response that are not in its body. */
 export interface ResponseFacts extends Fields {
   retryAfterSeconds: number | null
-  /** `X-Should-Retry`; null for a response without it. */
+  /** The value of `X-Should-Retry`; null if the response has no such header. */
   shouldRetry?: boolean | null
 }
 
-/** An error that the API reports. Branch on `code`; `message` is for humans and may change. */
+/** Thrown for an error that the API reports. Branch on `code`; `message` is for humans and may change. */
 export class ApiError<Code extends ErrorCode = ErrorCode> extends Error {
   override readonly name: string = 'ApiError'
   readonly code: Code
   /** The HTTP status of the response. */
   readonly status: number
-  /** The id of the request in the logs of the service. */
+  /** The id of the request in the logs of the service; null if the response has none. */
   readonly requestId: string | null
-  /** Details of the error by its code, such as the invalid fields. */
+  /** Details of the error, such as the invalid fields; their type depends on the code. */
   readonly details: ErrorDetails<Code>
-  /** The URL at which the reference of the service describes the code; null from a service that sends none. */
+  /** The URL of the code's description in the service's API reference; null if the service sends none. */
   readonly docUrl: string | null
-  /** Seconds until a retry makes sense, if the response says so. */
+  /** Seconds to wait before a retry; null if the response does not say. */
   readonly retryAfterSeconds: number | null
-  /** Whether the same request can be sent again, by `X-Should-Retry`; null if the response does not say. */
+  /** Whether the same request can be sent again, according to `X-Should-Retry`; null if the response does not say. */
   readonly shouldRetry: boolean | null
 
   constructor(
@@ -45,22 +45,22 @@ export class ApiError<Code extends ErrorCode = ErrorCode> extends Error {
   }
 }
 
-/** An error of the API, whose `details` have the type of its `code`. */
+/** An `ApiError` whose `details` have the type of its `code`, so that a check of `code` narrows them. */
 export type AnyApiError = { [Code in ErrorCode]: ApiError<Code> }[ErrorCode]
 
 export function isApiError<Code extends ErrorCode>(thrown: unknown, code: Code): thrown is ApiError<Code>
 export function isApiError(thrown: unknown): thrown is AnyApiError
-/** Whether something that was thrown is an error of the API, with this code if one is given. */
+/** Returns whether a thrown value is an `ApiError`, and has this code if one is given. */
 export function isApiError(thrown: unknown, code?: ErrorCode): boolean {
   return thrown instanceof ApiError && (code === undefined || thrown.code === code)
 }
 
-/** A response that is not the API's, as a proxy in front of it may send. */
+/** Thrown for a response that is not from the API, such as the error page of a proxy in front of the service. */
 export class UnexpectedResponseError extends Error {
   override readonly name = 'UnexpectedResponseError'
   readonly status: number
   readonly requestId: string | null
-  /** The body as text. */
+  /** The body of the response as a string. */
   readonly body: string
 
   constructor({ status, requestId, body }: Fields & { body: string }) {

@@ -17,12 +17,12 @@ type Call<M extends Method> = <Path extends PathsWith<M>>(
   ...args: Arguments<RequestOptions<OperationAt<M, Path>>>
 ) => Promise<Result<OperationAt<M, Path>>>
 
-/** Operations that do more than one request. */
+/** The operations that make more than one request. */
 interface Workflows {
   posts: {
     /**
-     * Publishes a post, once. After a lost response it is looked up, and sent again only if it was not stored.
-     * Throws `PublishFailedError` or `PublishUnknownError` if that is how it ended.
+     * Publishes a post exactly once. If the response is lost, the publish is looked up, and sent again only if it was
+     * not stored. Throws `PublishFailedError` or `PublishUnknownError` if the publish has ended so.
      */
     publish(body: Body<'posts.publish'>, options?: PublishOptions): Promise<Publish>
   }
@@ -31,16 +31,22 @@ interface Workflows {
     remove(uploadId: string): Promise<void>
   }
   events: {
-    /** Follows the events after a cursor, from now on (`now`), or from the oldest one. */
+    /**
+     * Follows the events after a cursor. `now` begins with the next event; without a cursor, the feed begins with the
+     * oldest one.
+     */
     follow(cursor?: string, options?: FollowOptions): EventFeed
   }
-  /** Waits until a publish has ended, and returns it, however it ended. */
+  /**
+   * Polls until a publish has ended, and returns it even if it failed. Throws `PublishTimeoutError` after `timeoutMs`.
+   */
   waitForPublish(publishId: string, options?: WaitOptions): Promise<PublishWithAttempts>
 }
 
 /**
- * The operations by name, which return the body of the response, and a function for each method, which takes a path of
- * the API without `/api/v1` and returns status and headers as well.
+ * The operations of the API as functions, grouped by the parts of their names, which return the body of the response.
+ * In addition, `get`, `post`, `put`, `patch` and `delete` take a path of the API without `/api/v1` and also return
+ * status and headers.
  */
 export type Client = { readonly [M in Method]: Call<M> } & Workflows &
   Omit<Operations, 'posts'> & {
@@ -48,8 +54,9 @@ export type Client = { readonly [M in Method]: Call<M> } & Workflows &
   }
 
 /**
- * A client of the API. A response of 4xx or 5xx is thrown as an `ApiError`. A request is sent again only where a second
- * one changes nothing; a publish, reply, message or campaign is looked up before.
+ * Creates a client of the API. Responses of 4xx and 5xx are thrown as an `ApiError`. A request is sent again only if a
+ * second one has no further effect. A publish, reply, message, campaign or schedule whose response was lost is looked
+ * up first.
  */
 export function createClient(options: ClientOptions): Client {
   const connection = connect(options)

@@ -6,20 +6,20 @@ import { isNotSent, isSafeToRepeat, retryDelay } from './retries.ts'
 export interface ClientOptions {
   /** The URL of the gateway, without `/api/v1`. */
   baseUrl: string
-  /** Left out where `fetch` authenticates the request. */
+  /** The API key. Omit it if `fetch` authenticates the requests. */
   apiKey?: string
-  /** Instead of the global one, for tests and proxies. */
+  /** Used instead of the global `fetch`, for tests and proxies. */
   fetch?: typeof globalThis.fetch
-  /** Milliseconds until an attempt counts as lost. Default: 100,000. */
+  /** Milliseconds after which an attempt counts as lost. Default: 100,000. */
   timeoutMs?: number
-  /** How often a request is sent again where that is safe. Default: 2. */
+  /** How often a request is sent again, if that is safe. Default: 2. */
   maxRetries?: number
   /**
-   * Milliseconds within which a publish, reply, message or campaign has to be stored. After that, a lookup by its request
-   * id is final. Default: 120,000.
+   * Milliseconds within which the service has to store a publish, reply, message, campaign or schedule. After that
+   * time, a lookup by request id is conclusive. Default: 120,000.
    */
   publishWithinMs?: number
-  /** Milliseconds after that time for which the lookup is repeated while it fails. Default: 300,000. */
+  /** Milliseconds after that time during which a failing lookup is repeated. Default: 300,000. */
   lookupTimeoutMs?: number
 }
 
@@ -28,17 +28,22 @@ type Settings = Required<Omit<ClientOptions, 'apiKey'>> & Pick<ClientOptions, 'a
 /** Sends requests to one service. */
 export interface Connection {
   settings: Settings
-  /** The time of the service, as the last response told it. */
+  /** Returns the service's time in ms since the epoch, estimated from the last response. */
   now(): number
-  /** Sends a request once. Throws `ApiError` for an error, and the error of `fetch` for a response that was lost. */
+  /**
+   * Sends a request once. Throws `ApiError` for an error response, and the error of `fetch` if the response is lost.
+   */
   once<Data>(request: AnyRequest): Promise<AnyResult<Data>>
-  /** The same, and sends it again where that is safe. `isRepeatable`: also after a lost response. */
+  /**
+   * Sends a request, and sends it again if that is safe. `isRepeatable` allows this even after a lost response; it is
+   * true for GET and HEAD if omitted.
+   */
   send<Data>(request: AnyRequest, isRepeatable?: boolean): Promise<AnyResult<Data>>
 }
 
 const defaults = { timeoutMs: 100_000, maxRetries: 2, publishWithinMs: 120_000, lookupTimeoutMs: 300_000 }
 
-/** What is thrown for an attempt without a response in time. */
+/** Thrown for an attempt without a response in time. */
 class AttemptTimeoutError extends Error {
   override readonly name = 'AttemptTimeoutError'
 

@@ -4,7 +4,7 @@ import { backoff, pause } from './pause.ts'
 import { isNotSent, isSafeToRepeat } from './retries.ts'
 import type { EventList, webhooks } from './schema.ts'
 
-/** An event, by its type. */
+/** An event of any type; a check of its `type` narrows its data. */
 export type AnyEvent = {
   [Type in keyof webhooks]: webhooks[Type] extends {
     post: { requestBody: { content: { 'application/json': infer Event } } }
@@ -14,21 +14,21 @@ export type AnyEvent = {
 }[keyof webhooks]
 
 export interface FollowOptions {
-  /** Types and `<object>.*`; all if it is omitted. */
+  /** The types of events to receive, such as `publish.published` or `comment.*`; all if omitted. */
   types?: readonly string[]
   profileId?: string
   accountId?: string
-  /** Seconds for which the service waits for the next event, up to 30, which is the default. */
+  /** Seconds that the service waits for the next event before it responds, 30 at most. Default: 30. */
   waitSeconds?: number
-  /** Ends the loop. */
+  /** Aborting the signal ends the loop. */
   signal?: AbortSignal
 }
 
-/** The events after a cursor, and those that happen from then on. */
+/** The events after a cursor, followed by new events as they happen. Iterate over it with `for await`. */
 export interface EventFeed extends AsyncIterable<AnyEvent> {
   /**
-   * Where to go on after a restart: store it after each event. It moves on when all events of a response have been
-   * taken, so that an event may come again, but none is skipped.
+   * The cursor to continue from after a restart: store it after each event. It changes when all events of a response
+   * have been read, so that an event may be received again, but none is missed.
    */
   readonly cursor: string | undefined
 }
@@ -39,8 +39,8 @@ const maxPauseMs = 30_000
 type Page = Omit<EventList, 'events'> & { events: AnyEvent[] }
 
 /**
- * Follows the feed of events from a cursor, from now on (`now`), or from the oldest event (undefined). It goes on after
- * lost connections until its signal is aborted or the loop is left.
+ * Follows the feed of events after a cursor. `now` begins with the next event; undefined begins with the oldest one.
+ * The loop continues after lost connections until the signal is aborted or the loop is left.
  */
 export function followEvents(connection: Connection, cursor?: string, options: FollowOptions = {}): EventFeed {
   const { types, signal, waitSeconds = 30, ...filter } = options

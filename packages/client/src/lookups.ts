@@ -3,37 +3,37 @@ import { backoff, pause } from './pause.ts'
 import type { AnyResult } from './read-response.ts'
 import type { Publish, Schedule, Write } from './schema.ts'
 
-/** The lists in which requests are looked up by their id. */
+/** The API paths of the lists in which requests are looked up by their id. */
 const lists = { publishes: '/posts/publishes', writes: '/writes', schedules: '/schedules' } as const
 export type LookUpKind = keyof typeof lists
 
-/** What a lookup finds: a publish, another write to a network, or a schedule. */
+/** The result of looking up a request id: a publish, another write to a network, or a schedule. */
 export type FoundWrite = { publish: Publish } | { write: Write } | { schedule: Schedule }
 
 export interface LookUp {
   requestId: string
-  /** The time, in ms since 1970, after which the write is not stored any more. */
+  /** The time, in ms since the epoch, after which the service no longer stores the write. */
   storeBefore: number
   signal?: AbortSignal
 }
 
-/** What a lookup found. `isFinal`: what it has not found was not stored and will not be. */
+/** The result of one lookup. If `found` is null and `isFinal` is true, the write was not stored and will not be. */
 export interface Lookup<Found> {
   found: Found | null
   isFinal: boolean
   result: AnyResult
 }
 
-/** How far apart the clocks of gateway and database may be. */
+/** The maximum difference in ms between the clocks of the gateway and the database. */
 export const clockSlackMs = 2_000
 const maxPauseMs = 5_000
 
-/** The statuses in the order of what a caller has to know first, if a proxy has repeated the request. */
+/** The statuses in the order in which they matter to a caller, if a proxy has repeated the request. */
 const precedence = ['published', 'accepted', 'processing', 'unknown', 'failed']
 const first = <Item extends { status: string }>(items: readonly Item[]): Item | null =>
   [...items].sort((one, other) => precedence.indexOf(one.status) - precedence.indexOf(other.status))[0] ?? null
 
-/** The time at which the service looked; without a header, a little before this machine's. */
+/** Returns the time of the service's response; without a `Date` header, a little before this machine's time. */
 function timeOf({ headers }: AnyResult): number {
   const date = Date.parse(headers.get('date') ?? '')
   return Number.isNaN(date) ? Date.now() - clockSlackMs : date
@@ -56,8 +56,8 @@ async function lookOnce(connection: Connection, kind: LookUpKind, look: LookUp):
 }
 
 /**
- * Looks a write up by its request id until it is found, or until it is certain that it was not and will not be stored.
- * Returns null if the service could not be reached for `lookupTimeoutMs` after that time.
+ * Looks up a write by its request id until it is found, or until it is certain that it was not and will not be stored.
+ * Returns null if the outcome is still open `lookupTimeoutMs` after that time, because the service cannot be reached.
  */
 export async function lookUp(
   connection: Connection,

@@ -7,7 +7,7 @@ import { operationIds, sendOperation } from './send-operation.ts'
 
 type Row = (typeof operationTable)[OperationId]
 
-/** The request of an operation. */
+/** Builds the request of an operation. `requestId` of the options becomes the header `X-Request-Id`. */
 export function requestFor(id: OperationId, input: Pick<AnyRequest, 'path' | 'query' | 'body'>, options: CallOptions) {
   const { method, path: template } = operationTable[id]
   const { requestId, headers, ...rest } = options
@@ -17,7 +17,10 @@ export function requestFor(id: OperationId, input: Pick<AnyRequest, 'path' | 'qu
 
 const camel = (word: string) => word.replace(/-(\w)/g, (_whole, letter: string) => letter.toUpperCase())
 
-/** A function of the arguments that `Operations` states: the path's parameters, body, query and options, in this order. */
+/**
+ * Returns a function with the arguments that `Operations` declares: the path's parameters, body, query and options, in
+ * this order.
+ */
 function functionOf(connection: Connection, id: OperationId) {
   const row: Row = operationTable[id]
   const names = [...row.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
@@ -51,7 +54,9 @@ function level(connection: Connection, operations: readonly Named[]): Operations
   return Object.fromEntries(members)
 }
 
-/** The operations as functions, by the words of their ids. */
+/**
+ * Builds the functions of all operations, nested by the parts of their ids: `accounts.list` becomes `accounts.list(…)`.
+ */
 export function namedOperations(connection: Connection): Operations {
   const all = operationIds.map((id) => ({ id, words: id.split('.').map(camel) }))
   return level(connection, all)

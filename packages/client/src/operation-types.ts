@@ -4,7 +4,7 @@ export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
 
 type WithoutPrefix<Path> = Path extends `/api/v1${infer Rest}` ? Rest : never
 
-/** The paths that have a method, without `/api/v1`. */
+/** The paths that support a method, without `/api/v1`. */
 export type PathsWith<M extends Method> = {
   [Path in keyof paths]: paths[Path][M] extends object ? WithoutPrefix<Path> : never
 }[keyof paths]
@@ -29,18 +29,18 @@ type ContentOf<Operation> = Operation extends { requestBody?: infer Body }
     : never
   : never
 
-/** The body is optional where the operation's is, and absent where it takes none. */
+/** The body of the request: optional if it is so in the operation, and absent if the operation has none. */
 type BodyOf<Operation> = Operation extends { requestBody: object }
   ? { body: BodyIn<ContentOf<Operation>> }
   : { body?: BodyIn<ContentOf<Operation>> }
 
-/** The parameters and the body of an operation's request. */
+/** The parameters and the body of an operation's request, and how it is sent. */
 export type RequestOptions<Operation> = Pick<ParametersOf<Operation>, 'path' | 'query'> &
   BodyOf<Operation> & {
     headers?: ParametersOf<Operation>['header']
-    /** See `CallOptions`. */
+    /** Whether to look up an earlier request before sending; see `CallOptions`. */
     lookUpFirst?: boolean
-    /** Ends the request; it then throws the signal's reason. */
+    /** Aborting the signal ends the request, which then throws the signal's reason. */
     signal?: AbortSignal
     /** Milliseconds until an attempt counts as lost. */
     timeoutMs?: number
@@ -58,35 +58,35 @@ interface ResponseFields<Status, Data> {
 
 type DataOf<Response> = Response extends { content: { 'application/json': infer Data } } ? Data : undefined
 
-/** A successful response of an operation: one of its statuses with the body that belongs to it. */
+/** A successful response of an operation: one of its statuses, with the body that belongs to that status. */
 export type Result<Operation> = Operation extends { responses: infer Responses }
   ? { [Status in keyof Responses]: ResponseFields<Status, DataOf<Responses[Status]>> }[keyof Responses]
   : never
 
 type Id = keyof operations
 
-/** The query of an operation. */
+/** The type of an operation's query. */
 export type Query<Of extends Id> = NonNullable<ParametersOf<operations[Of]>['query']>
-/** The body that an operation takes. */
+/** The type of an operation's request body. */
 export type Body<Of extends Id> = NonNullable<BodyOf<operations[Of]>['body']>
-/** The body of a successful response of an operation. */
+/** The type of the body of an operation's successful response. */
 export type Response<Of extends Id> = {
   [Status in Exclude<keyof operations[Of]['responses'], 304>]: DataOf<operations[Of]['responses'][Status]>
 }[Exclude<keyof operations[Of]['responses'], 304>]
 
 export interface CallOptions {
-  /** Ends the call, which then throws the reason of the signal. */
+  /** Aborting the signal ends the call, which then throws the signal's reason. */
   signal?: AbortSignal
-  /** The id of the request; a new one if it is omitted. A lost write is found by it. */
+  /** The id of the request, by which a lost write is looked up; a new one if omitted. */
   requestId?: string
   /**
-   * For a publish, reply, message or campaign that an earlier process may have sent with the same `requestId`: it is
-   * looked up, and sent only if it is not stored.
+   * Set if an earlier process may already have sent the publish, reply, message, campaign or schedule with the same
+   * `requestId`. The request is then looked up first, and sent only if it was not stored.
    */
   lookUpFirst?: boolean
-  /** Milliseconds until an attempt counts as lost. */
+  /** Milliseconds after which an attempt counts as lost; that of the client if omitted. */
   timeoutMs?: number
-  /** How often the request is sent again where that is safe. */
+  /** How often the request is sent again, if that is safe; that of the client if omitted. */
   maxRetries?: number
   headers?: Readonly<Record<string, string | undefined>>
 }
@@ -97,8 +97,11 @@ type ItemOf<Page, Items> = Items extends keyof Page
     : never
   : never
 
-/** The first page as a promise, and the items of all pages for `for await`. */
+/**
+ * A list that is read page by page. Await it for the first page, or iterate with `for await` over the items of all
+ * pages.
+ */
 export interface Pages<Page, Items extends string> extends Promise<Page>, AsyncIterable<ItemOf<Page, Items>> {
-  /** Each page as a whole. */
+  /** Returns the pages, each as a whole. A page is read when the iteration reaches it. */
   pages(): AsyncIterable<Page>
 }

@@ -2,7 +2,10 @@ import type { AnyResult } from './read-response.ts'
 
 type AnyPage = Readonly<Record<string, unknown>>
 
-/** The pages of a list, of which each names the cursor of the next. `read` reads the page after a cursor. */
+/**
+ * Reads the first page of a list at once and returns it as `Pages`. `read` reads the page for a query; each page
+ * contains `nextCursor` for the next one. `items` is the name of the field with the items.
+ */
 export function pagesOf(read: (query: object) => Promise<AnyResult<AnyPage>>, items: string) {
   const first = read({}).then(({ data }) => data)
   async function* pages() {

@@ -1,4 +1,4 @@
-/** Resolves after so many milliseconds; throws the reason of the signal if it is aborted before. */
+/** Resolves after `ms` milliseconds; throws the signal's reason if it is aborted before. */
 export function pause(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason)
@@ -16,7 +16,10 @@ export function pause(ms: number, signal?: AbortSignal): Promise<void> {
 
 const firstMs = 500
 
-/** Milliseconds before the attempt after `attempt` failed ones: doubled each time up to `maxMs`, a quarter more or less. */
+/**
+ * Returns the ms to wait after the failed attempt number `attempt`, counted from 0: 500 ms, doubled with each attempt
+ * up to `maxMs`, with ±25 % jitter (so up to 1.25 × `maxMs`).
+ */
 export function backoff(attempt: number, maxMs = 8_000): number {
   return Math.min(firstMs * 2 ** attempt, maxMs) * (0.75 + Math.random() / 2)
 }

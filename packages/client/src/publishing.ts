@@ -8,12 +8,15 @@ import { sendOperation } from './send-operation.ts'
 import { PublishFailedError, PublishTimeoutError, PublishUnknownError } from './write-errors.ts'
 
 export interface WaitOptions extends Omit<CallOptions, 'requestId' | 'headers'> {
-  /** Milliseconds after which the publish is not waited for any more. Default: 900,000. */
+  /** Milliseconds after which waiting for the publish ends. Default: 900,000. */
   timeoutMs?: number
 }
 
 export interface PublishOptions extends CallOptions {
-  /** Whether to wait until the post is published, and for how long. */
+  /**
+   * Whether to wait until the post is published, and for how long. If omitted, the call returns once the publish is
+   * stored.
+   */
   wait?: boolean | WaitOptions
 }
 
@@ -22,14 +25,14 @@ const slowestPollMs = 5_000
 
 const isOpen = ({ status }: Publish | PublishWithAttempts) => status === 'processing' || status === 'accepted'
 
-/** Throws for a publish that failed or whose outcome is not known. */
+/** Throws for a publish that failed or whose outcome is unknown. */
 function requireNoFailure<Any extends Publish | PublishWithAttempts>(publish: Any): Any {
   if (publish.status === 'failed') throw new PublishFailedError(publish)
   if (publish.status === 'unknown') throw new PublishUnknownError({ publish, requestId: publish.requestId })
   return publish
 }
 
-/** `publish` and `waitForPublish` of a client. */
+/** Creates the functions `publish` and `waitForPublish` of a client. */
 export function publishing(connection: Connection, { publishes }: Pick<Operations, 'publishes'>) {
   async function waitForPublish(publishId: string, options: WaitOptions = {}): Promise<PublishWithAttempts> {
     const { timeoutMs = maxWaitMs, ...call } = options

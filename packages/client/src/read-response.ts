@@ -11,7 +11,7 @@ export interface Received {
   text: string
 }
 
-/** A response of a success. The type of its body is that of the OpenAPI document, which the service keeps. */
+/** A successful response. The type of its body is that of the OpenAPI document, to which the service conforms. */
 export interface AnyResult<Data = unknown> {
   status: number
   data: Data
@@ -42,10 +42,13 @@ function flag(header: string | null): boolean | null {
 
 const isCsv = (headers: Headers) => headers.get('content-type')?.startsWith('text/csv') === true
 
-/** A newer service has codes that this package does not know. */
+/** The error classes, keyed by code. A newer service may send codes that this package does not know. */
 const classes: Partial<Record<ErrorCode, new (...args: never[]) => Error>> = errorClasses
 
-/** The result that a response holds. Throws `ApiError` for an error, `UnexpectedResponseError` for what is not ours. */
+/**
+ * Returns the result of a successful response. Throws an `ApiError` for an error of the API, and
+ * `UnexpectedResponseError` for a response that is not from the API.
+ */
 export function readResponse<Data>({ status, headers, text }: Received): AnyResult<Data> {
   const requestId = headers.get('x-request-id')
   const data = text === '' ? undefined : parsed(status < 400 && isCsv(headers) ? JSON.stringify(text) : text)

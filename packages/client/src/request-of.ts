@@ -1,6 +1,6 @@
 import type { Method } from './operation-types.ts'
 
-/** The options of a request before it is known to which operation it belongs. */
+/** The options of a request whose operation is not known from its type. */
 export interface AnyOptions {
   path?: Readonly<Record<string, string>>
   query?: Readonly<Record<string, unknown>>
@@ -14,7 +14,7 @@ export interface AnyOptions {
 
 export interface AnyRequest extends AnyOptions {
   method: Method | 'head'
-  /** Below `/api/v1`, with its parameters in braces. */
+  /** The path below `/api/v1`, with its parameters in braces. */
   template: string
 }
 
@@ -32,13 +32,13 @@ function queryText(query: AnyOptions['query'] = {}): string {
   return text === '' ? '' : `?${text}`
 }
 
-/** Bodies that are sent as they are; every other one is JSON. */
+/** Returns whether a body is sent as it is; any other body is sent as JSON. */
 const isRaw = (body: unknown): body is FormData | Uint8Array<ArrayBuffer> =>
   body instanceof FormData || body instanceof Uint8Array
 
 export const withoutSlash = (baseUrl: string) => baseUrl.replace(/(?<!\/)\/+$/, '')
 
-/** The URL and the options with which a request is fetched. */
+/** Returns the URL and the options with which a request is passed to `fetch`. */
 export function requestOf({ baseUrl, apiKey }: { baseUrl: string; apiKey?: string }, request: AnyRequest) {
   const { method, template, body } = request
   const headers = new Headers({ accept: 'application/json' })

@@ -11,14 +11,14 @@ type SafeOperation = {
 /** A stored write whose result has the type of its operation. */
 type Succeeded<Result> = Omit<Write, 'result' | 'platform'> & { platform: never; result: Result }
 
-/** What each operation stores as its result. */
+/** The type of the result that each operation stores. */
 interface Results {
   'comments.create': Response<'comments.create'>['comment']
   'messages.send': { providerId?: string } | null
   'ads.campaigns.create': Response<'ads.campaigns.create'>['campaign']
 }
 
-/** The response of each operation that is looked up, from a write that succeeded and the body that was sent. */
+/** Functions that build the response of an operation from a write that succeeded and the body that was sent. */
 const responses: {
   [Id in Exclude<SafeOperation, 'posts.publish' | 'schedules.create'>]: (
     write: Succeeded<Results[Id]>,
@@ -51,7 +51,10 @@ const responses: {
 
 type ResponseOf<Data> = (write: Write, body: unknown) => Data
 
-/** The response that the operation would have returned. */
+/**
+ * Builds the response that the operation would have returned, from the publish, write or schedule that was found by its
+ * request id. `body` is the body that was sent.
+ */
 export function responseOfWrite<Data>(id: OperationId, found: FoundWrite, body: unknown): Data {
   if ('publish' in found) return found.publish as Data
   if ('schedule' in found) return found.schedule as Data

@@ -3,7 +3,7 @@ import { backoff } from './pause.ts'
 
 const maxRetryAfterSeconds = 60
 
-/** Codes of errors with which no connection was made. */
+/** The codes of errors that mean that no connection was made. */
 const noConnection = [
   'ERR_INVALID_URL',
   'ECONNREFUSED',
@@ -21,30 +21,42 @@ function codesOf(error: unknown): unknown[] {
   return [...(code === undefined ? [] : [code]), ...codesOf(cause)]
 }
 
-/** Whether it is certain that nothing has been sent: no connection could be made. */
+/** Returns whether it is certain that nothing was sent, because no connection could be made. */
 export function isNotSent(error: unknown): boolean {
   const codes = codesOf(error)
   return codes.length > 0 && codes.every((code) => noConnection.includes(String(code)))
 }
 
-/** A response that the service did not finish or did not send: nothing is known of what became of the request. */
+/**
+ * Returns whether an error leaves open what the service did with the request: the response is missing, incomplete, or a
+ * 5xx that does not allow a retry.
+ */
 export function isLost(error: unknown): boolean {
   if (error instanceof ApiError) return error.status >= 500 && error.shouldRetry !== true
   if (error instanceof UnexpectedResponseError) return error.status >= 500 || error.status < 400 || error.status === 408
   return true
 }
 
-/** Whether the service may have carried out a request that ended with an error: look before you repeat it. */
+/**
+ * Returns whether the service may have carried out a request that ended with this error. If so, check before you repeat
+ * it.
+ */
 export const mayHaveArrived = (error: unknown): boolean => !isNotSent(error) && isLost(error)
 
-/** Whether a request can be sent again: by the word of the response, or because a second one changes nothing. */
+/**
+ * Returns whether a request that ended with this error can be sent again: if the response says so, or, for a request
+ * that is `isRepeatable`, if the error may be temporary.
+ */
 export function isSafeToRepeat(error: unknown, isRepeatable: boolean): boolean {
   if (!(error instanceof ApiError)) return isRepeatable && isLost(error)
   if (error.shouldRetry !== null) return error.shouldRetry
   return isRepeatable && (error.status >= 500 || error.status === 429)
 }
 
-/** Milliseconds to wait before the next attempt; null if the service wants a longer wait than this client offers. */
+/**
+ * Returns the ms to wait after the failed attempt number `attempt`, counted from 0; null if the service requests a wait
+ * of more than 60 seconds.
+ */
 export function retryDelay(error: unknown, attempt: number): number | null {
   const seconds = error instanceof ApiError ? error.retryAfterSeconds : null
   if (seconds === null) return backoff(attempt)

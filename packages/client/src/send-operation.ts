@@ -11,15 +11,18 @@ function isOperationId(id: string): id is OperationId {
   return id in operationTable
 }
 
-/** Every operation. */
+/** The ids of all operations. */
 export const operationIds = Object.keys(operationTable).filter(isOperationId)
 
-/** The operation that a method has at a path; undefined for one that a newer service may have. */
+/**
+ * Returns the id of the operation with this method and path; undefined if this package does not know it, because the
+ * service is newer.
+ */
 export function operationAt(method: string, path: string): OperationId | undefined {
   return operationIds.find((id) => operationTable[id].method === method && operationTable[id].path === path)
 }
 
-/** Where operations are looked up that are not in the list of writes. */
+/** The lists in which operations are looked up, if it is not the list of writes. */
 const kinds: Partial<Record<OperationId, LookUpKind>> = {
   'posts.publish': 'publishes',
   'schedules.create': 'schedules',
@@ -28,7 +31,11 @@ const kinds: Partial<Record<OperationId, LookUpKind>> = {
 const hasKey = ({ headers = {} }: AnyRequest) =>
   Object.keys(headers).some((name) => name.toLowerCase() === 'idempotency-key')
 
-/** Sends the request of an operation as its row allows: with a lookup after a lost response, or again. */
+/**
+ * Sends the request of an operation in the way that is safe for it: a write to a network is looked up after a lost
+ * response, a request that can be repeated is sent again, and an `Idempotency-Key` is added if the operation supports
+ * it.
+ */
 export async function sendOperation<Data>(
   connection: Connection,
   id: OperationId | undefined,

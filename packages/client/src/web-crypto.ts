@@ -1,4 +1,4 @@
-/** WebCrypto of this runtime. Node 18 has it in a module, every other one as a global. */
+/** Returns WebCrypto. Node.js 18 has it in a module, every other runtime as a global. */
 export async function webCrypto(): Promise<Crypto> {
   if (globalThis.crypto !== undefined) return globalThis.crypto
   // A bundler for browsers cannot resolve the name, and need not: browsers have the global.
@@ -7,7 +7,7 @@ export async function webCrypto(): Promise<Crypto> {
   return webcrypto
 }
 
-/** A new id for a request. */
+/** Generates a random request id: 32 hexadecimal digits. */
 export async function newRequestId(): Promise<string> {
   const bytes = (await webCrypto()).getRandomValues(new Uint8Array(16))
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -1,7 +1,7 @@
 import type { AnyEvent } from './follow.ts'
 import { webCrypto } from './web-crypto.ts'
 
-/** A delivery that is not from Carillon, was changed, or is too old. */
+/** Thrown for a webhook delivery that is not from Carillon, was changed, or is too old. */
 export class WebhookVerificationError extends Error {
   override readonly name = 'WebhookVerificationError'
 }
@@ -9,11 +9,11 @@ export class WebhookVerificationError extends Error {
 type HeaderValues = Headers | Readonly<Record<string, string | readonly string[] | undefined>>
 
 export interface VerifyOptions {
-  /** The secret of the endpoint, `whsec_…`. */
+  /** The secret of the webhook endpoint, `whsec_…`. */
   secret: string
-  /** Seconds that the time of the delivery may be away from now. Default: 300. */
+  /** The maximum difference in seconds between the time of the delivery and now. Default: 300. */
   toleranceSeconds?: number
-  /** Milliseconds since 1970. */
+  /** The current time in ms since the epoch; that of this machine if omitted. */
   now?: number
 }
 
@@ -51,10 +51,10 @@ function headerIn(headers: HeaderValues, name: string): string {
 }
 
 /**
- * Verifies a delivery by Standard Webhooks 1.0 and returns its event. Signatures are compared in constant time.
+ * Verifies a webhook delivery (Standard Webhooks 1.0) and returns its event. Signatures are compared in constant time.
  *
- * @param body the body as it arrived, not JSON that was parsed and written again
- * @throws WebhookVerificationError
+ * @param body the body as it arrived, not JSON that was parsed and serialized again
+ * @throws WebhookVerificationError if the delivery is not authentic or too old
  */
 export async function verifyWebhook(
   body: string | Uint8Array,
@@ -83,7 +83,7 @@ export async function verifyWebhook(
   throw new WebhookVerificationError('No signature of the delivery is one of this secret.')
 }
 
-/** The headers with which a body is delivered, for tests of a receiver. */
+/** Returns the headers with which a body would be delivered, for tests of a receiver. `id` is the id of the event. */
 export async function signWebhook(
   body: string | Uint8Array,
   { secret, id, now = Date.now() }: { secret: string; id: string; now?: number },

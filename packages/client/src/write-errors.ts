@@ -16,7 +16,7 @@ interface Cause {
   cause?: unknown
 }
 
-/** A publish that was stored and failed. Nothing was published. `code` and `details` are those of its error. */
+/** Thrown for a publish that was stored and failed. `code` and `details` are those of its error. */
 export class PublishFailedError extends ApiError {
   override readonly name = 'PublishFailedError'
   readonly publish: Publish | PublishWithAttempts
@@ -29,12 +29,12 @@ export class PublishFailedError extends ApiError {
 }
 
 /**
- * Whether the post was published is not known. Do not send it again: look at the account, or decide the publish with
- * `client.publishes.resolve`.
+ * Thrown if it is unknown whether the post was published. Do not send it again: check the account on the network, or
+ * decide the publish with `client.publishes.resolve`.
  */
 export class PublishUnknownError extends Error {
   override readonly name = 'PublishUnknownError'
-  /** The publish, which is `unknown`; null if it could not be looked up: repeat that with `requestId`. */
+  /** The publish, with the status `unknown`; null if it could not be looked up. Repeat the lookup with `requestId`. */
   readonly publish: Publish | PublishWithAttempts | null
   readonly requestId: string
 
@@ -47,7 +47,9 @@ export class PublishUnknownError extends Error {
   }
 }
 
-/** A publish that has not ended within `timeoutMs`. It goes on: wait for it again, or follow its events. */
+/**
+ * Thrown for a publish that has not ended within `timeoutMs`. It continues: wait for it again, or follow its events.
+ */
 export class PublishTimeoutError extends Error {
   override readonly name = 'PublishTimeoutError'
   readonly publish: PublishWithAttempts
@@ -58,7 +60,7 @@ export class PublishTimeoutError extends Error {
   }
 }
 
-/** A reply, message or campaign that was stored and failed. `code` and `details` are those of its error. */
+/** Thrown for a reply, message or campaign that was stored and failed. `code` and `details` are those of its error. */
 export class WriteFailedError extends ApiError {
   override readonly name = 'WriteFailedError'
   readonly write: Write
@@ -70,10 +72,13 @@ export class WriteFailedError extends ApiError {
   }
 }
 
-/** Whether a reply, message or campaign was sent is not known. Look at the account before you send it again. */
+/**
+ * Thrown if it is unknown whether a reply, message, campaign or schedule was sent or stored. Check before you send it
+ * again.
+ */
 export class WriteUnknownError extends Error {
   override readonly name = 'WriteUnknownError'
-  /** The write; null if it could not be looked up: repeat that with `requestId`. */
+  /** The write; null if it could not be looked up. Repeat the lookup with `requestId`. */
   readonly write: Write | null
   readonly requestId: string
 

@@ -8,11 +8,12 @@ import { isNotSent, mayHaveArrived, retryDelay } from './retries.ts'
 import { newRequestId } from './web-crypto.ts'
 import { PublishFailedError, PublishUnknownError, WriteFailedError, WriteUnknownError } from './write-errors.ts'
 
+/** A request that must not be sent twice, and how it is looked up. */
 export interface SafeWrite<Data> {
   request: AnyRequest
-  /** Where it is looked up. */
+  /** The list in which the request is looked up. */
   kind: LookUpKind
-  /** The response of the operation, made from a write that succeeded. */
+  /** Builds the response of the operation from a stored write that succeeded. */
   responseOf(found: FoundWrite): Data
 }
 
@@ -29,11 +30,14 @@ function without({ headers = {} }: AnyRequest, names: readonly string[]): AnyReq
 interface Sent {
   requestId: string
   storeBefore: number
-  /** How the response was lost. */
+  /** The error with which the response was lost. */
   cause: unknown
 }
 
-/** What became of a write whose response was lost; null if it was not and will not be stored. */
+/**
+ * Returns the result of a write whose response was lost; null if it was not and will not be stored. Throws the error of
+ * a write that failed or whose outcome is unknown.
+ */
 async function decided<Data>(
   connection: Connection,
   write: SafeWrite<Data>,
@@ -68,12 +72,13 @@ async function decided<Data>(
   }
 }
 
-/** A time by which an earlier request is assumed to be stored, so that the first lookup is final. */
+/** Returns a time by which an earlier request must have been stored, so that the first lookup is conclusive. */
 const ended = (connection: Connection) => connection.now() - 2 * clockSlackMs
 
 /**
- * Sends something that must not be sent twice. After a response that was lost it looks up what became of the request,
- * and sends it again only if nothing was stored and nothing will be.
+ * Sends a request that must not be sent twice. If the response is lost, the request is looked up by its id, and sent
+ * again only if nothing was stored and nothing will be. Throws the error of a write that failed or whose outcome is
+ * unknown.
  */
 export async function writeSafely<Data>(connection: Connection, write: SafeWrite<Data>): Promise<AnyResult<Data>> {
   const { settings } = connection

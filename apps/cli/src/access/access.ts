@@ -1,7 +1,7 @@
 import type { Access } from '../invocation/access.ts'
 import { readLogin } from './login-file.ts'
 
-/** There is no API key. */
+/** Thrown if there is no API key. */
 export class NotLoggedInError extends Error {
   override readonly name = 'NotLoggedInError'
 }
@@ -9,8 +9,9 @@ export class NotLoggedInError extends Error {
 export const usualUrl = 'http://127.0.0.1:8080'
 
 /**
- * The URL and the key: `CARILLON_URL` and `CARILLON_API_KEY`, each before what `carillon login` has stored.
- * @throws NotLoggedInError
+ * Returns the URL of the service and the API key. Each is taken from `CARILLON_URL` and `CARILLON_API_KEY` or, if that
+ * is not set, from the file that `carillon login` has stored.
+ * @throws NotLoggedInError if there is no API key
  */
 export function accessOf(env: Readonly<Record<string, string | undefined>>, loginFile: string): Access {
   const login = readLogin(loginFile)

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** What `carillon login` stores. */
+/** The contents of the file that `carillon login` stores. */
 export interface Login {
   url: string
   apiKey: string
@@ -11,7 +11,10 @@ function isMissing(error: unknown): boolean {
   return Object(error).code === 'ENOENT'
 }
 
-/** The login that is stored; null without one. */
+/**
+ * Reads the stored login; null if there is none.
+ * @throws Error if the file is not a login
+ */
 export function readLogin(path: string): Login | null {
   let text: string
   try {
@@ -33,7 +36,7 @@ function parsed(path: string, text: string): unknown {
   }
 }
 
-/** Stores a login as a file that only its user can read. */
+/** Stores a login in a file that only its user can read. */
 export function writeLogin(path: string, login: Login): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   const whole = `${path}.new`
@@ -44,7 +47,7 @@ export function writeLogin(path: string, login: Login): void {
   renameSync(whole, path)
 }
 
-/** Deletes the login; returns whether there was one. */
+/** Deletes the stored login; returns whether there was one. */
 export function deleteLogin(path: string): boolean {
   try {
     rmSync(path)

@@ -6,7 +6,7 @@ import { journaledFetch } from '../requests/journaled-fetch.ts'
 
 const maxRetries = 4
 
-/** A client of the service, which notes each write in the journal before it is sent. */
+/** Creates a client of the service. With `journal`, each write is recorded in it before it is sent. */
 export function newClient({ url, apiKey }: Access, values: Values, { journal }: ClientSettings): Client {
   const publishWithinMs = secondsOption(values, 'publish-within')
   return createClient({

@@ -1,6 +1,9 @@
 import { urlBelow } from './url-below.ts'
 
-/** Lets a user of the sandbox approve a connection, in place of a browser. */
+/**
+ * Calls the sandbox so that one of its users approves a connection, in place of a browser. `as` is the user's handle;
+ * the sandbox's first user if undefined.
+ */
 export async function approveInSandbox(
   sandboxUrl: string,
   authorizationUrl: string,

@@ -2,7 +2,7 @@ import { closest } from '../closest.ts'
 import type { Command } from '../invocation/command.ts'
 import { UsageError } from '../usage-error.ts'
 
-/** A command with the words after its own; null if the words name no command. */
+/** Returns the command that the words begin with, and the words after it; null if they name no command. */
 export function findCommand(
   all: readonly Command[],
   words: readonly string[],
@@ -12,7 +12,7 @@ export function findCommand(
   return command ? { command, rest: words.slice(command.words.split(' ').length) } : null
 }
 
-/** The error for words that name no command. */
+/** Creates the error for words that name no command, with a suggestion. */
 export function unknownCommand(all: readonly Command[], words: readonly string[]): UsageError {
   const [first = ''] = words
   const inGroup = all.filter((command) => command.words.startsWith(`${first} `)).map((command) => command.words)

@@ -4,7 +4,7 @@ import type { Command } from '../invocation/command.ts'
 
 type Row = readonly [words: string, operation: OperationId, example: string]
 
-/** Commands that are one operation of the API. `carillon api` calls all the others. */
+/** The commands that consist of one operation of the API. `carillon api` calls all other operations. */
 const rows: readonly Row[] = [
   ['profiles list', 'profiles.list', 'carillon profiles list --all'],
   ['profiles create', 'profiles.create', 'carillon profiles create --name "Corner Bakery" --external-id customer-17'],

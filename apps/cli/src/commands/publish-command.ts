@@ -3,7 +3,7 @@ import type { Command } from '../invocation/command.ts'
 import { fieldOption, waitOptions } from '../options/own-options.ts'
 import { safeWriteOptions } from '../options/safe-write-options.ts'
 
-/** `carillon publish`. */
+/** The command `carillon publish`. */
 export const publishCommand: Command = {
   words: 'publish',
   summary: 'Publish a post, or the posts of a CSV file, each once',

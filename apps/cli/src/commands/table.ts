@@ -218,7 +218,7 @@ const order = [
 
 const placeOf = ({ words }: Command) => order.indexOf(words.split(' ')[0] ?? '')
 
-/** Every command, in the order in which they are listed. */
+/** All commands, in the order in which the help lists them. */
 export const commands: readonly Command[] = [...ownCommands, ...operationCommands].toSorted(
   (one, other) => placeOf(one) - placeOf(other),
 )

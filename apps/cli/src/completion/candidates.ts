@@ -5,7 +5,7 @@ import { operationIds } from '../options/operation-named.ts'
 import { argumentsOf, commonOptions, fieldsOf, optionsOf } from '../options/options-of.ts'
 import { shells } from '../shells.ts'
 
-/** The words that may follow words of commands. */
+/** Returns the words that may follow the first words of a command's name. */
 function nextWords(words: readonly string[]): string[] {
   const following = commands.flatMap((command) => {
     const own = command.words.split(' ')
@@ -14,7 +14,7 @@ function nextWords(words: readonly string[]): string[] {
   return [...new Set(following)].filter(Boolean)
 }
 
-/** Values of arguments, where these are few. */
+/** The values of arguments that have few, keyed by the argument's name. */
 const argumentValues: Readonly<Record<string, () => readonly string[]>> = {
   operationId: () => operationIds,
   shell: () => Object.keys(shells),
@@ -34,8 +34,8 @@ function ofCommand(command: Command, rest: readonly string[]): readonly string[]
 }
 
 /**
- * What can follow the words before the cursor, the last of which may be a part of a word. The shell selects those that
- * begin with it.
+ * Returns the words that may follow in a command line; the last one of `words` is incomplete or empty. The shell
+ * selects the candidates that begin with it.
  */
 export function candidates(words: readonly string[]): readonly string[] {
   const before = words.slice(0, -1)

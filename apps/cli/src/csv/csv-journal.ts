@@ -1,9 +1,9 @@
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs'
 import type { RequestJournal } from '../invocation/request-journal.ts'
 
-/** The journal of a CSV file: what was sent, and how each row has ended. */
+/** The journal of a CSV file: which rows were sent, and how each row has ended. */
 export interface CsvJournal extends RequestJournal {
-  /** The result of a row that has ended; undefined if it has not. */
+  /** Returns the result of a row that has ended; undefined if it has not. */
   endOf(requestId: string): object | undefined
   end(requestId: string, result: object): void
   close(): void
@@ -16,7 +16,7 @@ interface Line {
   end?: object
 }
 
-/** The lines of a journal. The last one may be cut off, if the run was killed. */
+/** Parses the lines of a journal. The last one may be cut off if the run was killed. */
 function linesOf(text: string): Line[] {
   return text.split('\n').flatMap((line): Line[] => {
     try {
@@ -27,7 +27,10 @@ function linesOf(text: string): Line[] {
   })
 }
 
-/** Opens the journal beside a CSV file. A line is on the disk before the request is sent that it is about. */
+/**
+ * Opens the journal file of a CSV file, and reads it if it exists. A line is on the disk before the request that it is
+ * about is sent.
+ */
 export function openCsvJournal(path: string): CsvJournal {
   const sent = new Map<string, number>()
   const ended = new Map<string, object>()

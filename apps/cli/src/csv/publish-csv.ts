@@ -31,7 +31,10 @@ function concurrencyOf({ values }: Invocation): number {
   throw new UsageError(`--concurrency takes 1 to ${maxConcurrency}, not "${text}".`)
 }
 
-/** All rows with their accounts, before anything is sent: a mistake in the last row is found before the first is published. */
+/**
+ * Returns all rows with their accounts before anything is sent, so that a mistake in the last row is found before the
+ * first row is published.
+ */
 async function readyRows(client: Client, rows: readonly CsvRow[], signal: AbortSignal): Promise<Ready[]> {
   const accounts = new Map<string, Promise<Account>>()
   const ready: Ready[] = []
@@ -95,7 +98,7 @@ function checkerOf(client: Client, { io, signal }: Invocation): Sender {
   }
 }
 
-/** Sends the rows in their order, several at a time, and prints each result as it comes. */
+/** Sends the rows in order, several at a time, and prints each result when it arrives. */
 async function sendAll(rows: readonly Ready[], invocation: Invocation, send: Sender): Promise<Ended[]> {
   const { io, signal } = invocation
   const waiting = rows.values()
@@ -116,8 +119,9 @@ async function sendAll(rows: readonly Ready[], invocation: Invocation, send: Sen
 }
 
 /**
- * Publishes or schedules the rows of a CSV file, each once. A run that was interrupted is continued by the same command:
- * each row has a request id of its own that follows from its content, and a journal beside the file.
+ * Publishes or schedules the rows of a CSV file, each exactly once. An interrupted run is continued by running the same
+ * command again: the request id of a row follows from its content, and a journal next to the file records what was
+ * sent.
  */
 export async function publishCsv(invocation: Invocation, path: string): Promise<ExitCode | undefined> {
   const { values, io, signal, args } = invocation

@@ -8,7 +8,7 @@ import { UsageError } from '../usage-error.ts'
 
 /** A row of the file: a post, its account and when it is due. */
 export interface CsvRow {
-  /** Its place in the file; the first row after the header is 1. */
+  /** The row's position in the file; the first row after the header is 1. */
   row: number
   account: string
   post: PostInput
@@ -23,7 +23,10 @@ const separated = (cell: string | undefined) =>
     .map((part) => part.trim())
     .filter(Boolean)
 
-/** The request id of a row: the same in each run as long as the row, and the number of equal rows before it, stay the same. */
+/**
+ * Returns the request id of a row. It is the same in each run as long as the row, and the number of equal rows before
+ * it, stay the same.
+ */
 function requestIdOf(cells: Readonly<Record<string, string>>, occurrence: number, run: string): string {
   const sorted = Object.entries(cells).toSorted(([one], [other]) => (one < other ? -1 : 1))
   const content = JSON.stringify([sorted.filter(([, value]) => value !== ''), occurrence, run])
@@ -55,7 +58,8 @@ function rowOf(
 }
 
 /**
- * The rows of a CSV file whose first row has the names of the columns.
+ * Reads the rows of a CSV file whose first row contains the names of the columns. `run` becomes part of the request
+ * ids.
  * @throws UsageError for a file that is not CSV, or a row without an account
  */
 export async function readRows(path: string, run: string): Promise<CsvRow[]> {

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { UsageError } from '../usage-error.ts'
 
-/** An installation of `npm start`. */
+/** An installation that `npm start` runs. */
 interface Installation {
   gatewayUrl: string
   sandboxUrl: string
@@ -17,7 +17,10 @@ export interface Started extends Installation {
 
 const pollMs = 250
 
-/** The folder of the sources, at or above a folder. @throws UsageError */
+/**
+ * Returns the directory of Carillon's sources: `folder` or a directory above it.
+ * @throws UsageError if there is none
+ */
 export function sourcesAbove(folder: string): string {
   for (let at = folder; ; at = dirname(at)) {
     if (existsSync(join(at, 'apps/standalone/src/main.ts'))) return at
@@ -29,7 +32,7 @@ export function sourcesAbove(folder: string): string {
   }
 }
 
-/** What `npm start` has written about the installation that runs; null if none does. */
+/** Reads what `npm start` has stored about its installation; null if it is not running. */
 async function running(dataDir: string): Promise<Installation | null> {
   try {
     const { gatewayUrl, sandboxUrl, apiKey } = JSON.parse(readFileSync(join(dataDir, 'standalone.json'), 'utf8'))
@@ -48,7 +51,10 @@ interface StartOptions {
   say(text: string): void
 }
 
-/** The installation that runs in the folder, or one that is started and ended with the command. */
+/**
+ * Returns the installation that is running in the data directory, or starts one and waits until it responds. `stop`
+ * ends it only if it was started here.
+ */
 export async function startInstallation({ sources, dataDir, env, signal, say }: StartOptions): Promise<Started> {
   const there = await running(dataDir)
   if (there) {

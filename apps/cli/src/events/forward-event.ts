@@ -1,16 +1,16 @@
 import { type AnyEvent, signWebhook } from '@carillon/client'
 
-/** What became of an event that was forwarded. */
+/** The result of forwarding an event. */
 export interface Forwarded {
   /** The status of the response; null if there was none. */
   status: number | null
-  /** Why there was no response. */
+  /** Why there was no response; null if there was one. */
   problem: string | null
 }
 
 const timeoutMs = 15_000
 
-/** Posts an event to a URL as a webhook is delivered, and returns what became of it. Throws nothing. */
+/** Posts an event to a URL in the same form as a webhook delivery, and returns the result. Never throws. */
 export async function forwardEvent(
   event: AnyEvent,
   { url, secret, signal }: { url: string; secret: string; signal: AbortSignal },

@@ -11,14 +11,17 @@ export interface Listening {
   types: readonly string[]
   profileId?: string
   accountId?: string
-  /** Where each event is posted. */
+  /** The URL to which each event is posted; undefined to only print events. */
   forwardTo: string | undefined
   secret: string
-  /** How many events end it. */
+  /** The number of events after which listening ends. */
   count: number
 }
 
-/** The secret of CARILLON_WEBHOOK_SECRET, or a new one. */
+/**
+ * Returns the given secret (`CARILLON_WEBHOOK_SECRET`), or a new one if it is not set.
+ * @throws UsageError if it is not a secret
+ */
 export function webhookSecret(given: string | undefined): string {
   if (!given) return `whsec_${randomBytes(32).toString('base64')}`
   if (/^whsec_[A-Za-z0-9+/]{16,}={0,2}$/.test(given)) return given
@@ -32,7 +35,7 @@ async function forward(event: AnyEvent, { io, forwardTo: url, secret, signal }: 
   io.say(`${event.type} ${event.id}: ${status ?? problem}${isTaken ? '' : '. It is not posted again.'}`)
 }
 
-/** Prints and forwards events until the signal aborts, or `count` have come. */
+/** Prints and forwards events until the signal aborts, or until `count` events have arrived. */
 export async function listen(client: Client, listening: Listening): Promise<void> {
   const { io, cursor, types, profileId, accountId, forwardTo, secret, signal, count } = listening
   if (forwardTo !== undefined) {

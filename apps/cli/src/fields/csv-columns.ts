@@ -1,4 +1,4 @@
-/** Columns of a CSV file with a meaning of their own; every other one is a field of the post. */
+/** The columns of a CSV file with a meaning of their own. Every other column is a field of the post. */
 export const columns = {
   account: 'the account, as --account takes it.',
   text: 'the text of the post.',

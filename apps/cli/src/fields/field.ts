@@ -1,14 +1,14 @@
 /** A field of an operation's request. */
 export interface Field {
-  /** Its name; those within an object have the names of the objects before, with dots. */
+  /** The field's name. A field within an object has the names of the enclosing objects before it, separated by dots. */
   name: string
-  /** Where it is sent. */
+  /** The part of the request that contains the field. */
   in: 'path' | 'query' | 'header' | 'body'
-  /** The types of JSON that it takes, separated by spaces; `list` is an array of texts or numbers. */
+  /** The accepted JSON types, separated by spaces; `list` is an array of strings or numbers. */
   types: string
   isRequired?: true
   about?: string
-  /** The values that it takes, if these are few. */
+  /** The accepted values, if these are few. */
   values?: readonly string[]
 }
 

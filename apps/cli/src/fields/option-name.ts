@@ -1,6 +1,6 @@
 import type { Field } from './field.ts'
 
-/** The name of the option of a field: `accountId` is `account-id`. */
+/** Returns the name of the option for a field: `accountId` becomes `account-id`. */
 export function optionName(name: string): string {
   return name
     .replaceAll(/[^A-Za-z0-9]+/g, '-')
@@ -8,7 +8,9 @@ export function optionName(name: string): string {
     .toLowerCase()
 }
 
-/** Whether a field has an option of its own: objects and lists of objects are given by `--field` or `--body`. */
+/**
+ * Returns whether a field has an option of its own. Objects and lists of objects are given with `--field` or `--body`.
+ */
 export function hasOption({ name, in: place, types }: Field): boolean {
   return place !== 'path' && !name.includes('.') && /\b(?:string|integer|number|boolean|list)\b/.test(types)
 }

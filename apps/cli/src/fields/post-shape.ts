@@ -1,16 +1,16 @@
-/** Where media of a post go. */
+/** A field of a post that accepts media. */
 export interface MediaSlot {
-  /** The field of the body, or the name of the part of a form. */
+  /** The name of the field in the body, or of the part of a form. */
   field: string
   media: 'image' | 'video' | 'any'
-  /** As a part of a form, as the URL of an upload, or as base64 in the body. */
+  /** How the files are sent: as parts of a form, as URLs of uploads, or as base64 in the body. */
   sentAs: 'form' | 'url' | 'base64'
   isList: boolean
   typeField: string
   takesAltText: boolean
 }
 
-/** The fields of a post on a platform that hold its text and its media. */
+/** The fields of a post on one platform that contain its text and its media. */
 export interface PostShape {
   text: string
   media: readonly MediaSlot[]

@@ -3,7 +3,7 @@ import type { Field } from './field.ts'
 
 type Json = Record<string, unknown>
 
-/** The parts of a request, as the client takes them. */
+/** The parts of a request, in the form in which the client accepts them. */
 export interface RequestFields {
   path: Record<string, string>
   query: Json
@@ -11,7 +11,7 @@ export interface RequestFields {
   body: Json
 }
 
-/** A field as it was given: its name, and its value as text. */
+/** A field that a user has given: its name, and its value as a string. */
 export interface GivenField {
   name: string
   text: string
@@ -27,7 +27,7 @@ function parsed(field: Field, text: string): unknown {
   }
 }
 
-/** How a text becomes a value of each type; undefined for an invalid text. */
+/** Functions that convert a string to a value of each type; they return undefined for a string that is invalid. */
 const readers: Readonly<Record<string, (text: string, field: Field) => unknown>> = {
   null: (text) => (text === 'null' ? null : undefined),
   boolean: (text) => (text === 'true' ? true : text === 'false' ? false : undefined),
@@ -39,7 +39,10 @@ const readers: Readonly<Record<string, (text: string, field: Field) => unknown>>
   string: (text) => text,
 }
 
-/** The value of a field, by its types. A text stays a text wherever the field takes one, but for JSON objects. */
+/**
+ * Converts a string to a value of one of the field's types. It stays a string if the field accepts strings, unless it
+ * is a JSON object and the field accepts objects.
+ */
 function fieldValue(field: Field, text: string): unknown {
   const types = field.types.split(' ')
   const isText = types.includes('string') && !(types.includes('object') && isJson(text, '{'))
@@ -51,7 +54,7 @@ function fieldValue(field: Field, text: string): unknown {
   throw new UsageError(`${field.name} is ${JSON.stringify(text)}, but takes ${types.join(' or ')}.`)
 }
 
-/** Objects whose keys the client chooses, such as `metadata`. */
+/** Returns the object field whose keys the client chooses, such as `metadata`, and to which the name belongs. */
 function freeParent(fields: readonly Field[], name: string): Field | undefined {
   const parents = fields.filter(
     (field) => field.types.split(' ').includes('object') && name.startsWith(`${field.name}.`),
@@ -84,8 +87,9 @@ function set(target: Json, name: string, value: unknown): void {
 }
 
 /**
- * The request that fields given as texts make, over a body that was given as a whole. A list is given by repeating it.
- * @throws UsageError for a field that the operation does not have, or a value that is not of its type
+ * Builds a request from field values given as strings. They replace the same fields of `body`, but items of a list are
+ * added to its list, and a field in an object keeps the object's other fields. Repeat a field to pass a list.
+ * @throws UsageError for a field that the operation does not have, or a value of another type
  */
 export function requestFields(fields: readonly Field[], given: readonly GivenField[], body: Json = {}): RequestFields {
   const request: RequestFields = { path: {}, query: {}, headers: {}, body: { ...body } }
@@ -100,7 +104,10 @@ export function requestFields(fields: readonly Field[], given: readonly GivenFie
   return request
 }
 
-/** `name=value` as it was given with --field. */
+/**
+ * Parses `name=value`, as given with `--field`.
+ * @throws UsageError if it has another form
+ */
 export function givenField(text: string): GivenField {
   const at = text.indexOf('=')
   if (at < 1) throw new UsageError(`--field takes name=value, but is ${JSON.stringify(text)}.`)

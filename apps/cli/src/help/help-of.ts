@@ -4,7 +4,7 @@ import { argumentsOf, commonOptions, optionsOf } from '../options/options-of.ts'
 import { usageOf } from '../parse/parse-command.ts'
 import { commandHelp } from './help-text.ts'
 
-/** The help of a command; of `api` with an operation, that of the operation. */
+/** Returns the help text of a command. For `api`, `rest` may name an operation, whose help is then returned. */
 export function helpOf(command: Command, rest: readonly string[] = []): string {
   const isApi = command.words === 'api'
   const operation = isApi ? operationIn(rest) : undefined

@@ -3,7 +3,7 @@ import type { Command, Options } from '../invocation/command.ts'
 
 const width = 100
 
-/** A text in lines of at most `width` characters, each after `indent` spaces. */
+/** Wraps a text into lines of up to `width` characters, each indented by `indent` spaces. */
 function wrapped(text: string, indent: number): string {
   const lines: string[] = []
   let line = ''
@@ -17,7 +17,7 @@ function wrapped(text: string, indent: number): string {
   return [...lines, line].map((each) => `${' '.repeat(indent)}${each}`).join('\n')
 }
 
-/** Names with their explanations beside them. */
+/** Formats names with their explanations next to them. */
 function listed(rows: readonly (readonly [name: string, about: string])[]): string {
   const longest = Math.min(28, Math.max(...rows.map(([name]) => name.length)))
   return rows
@@ -32,7 +32,7 @@ function listed(rows: readonly (readonly [name: string, about: string])[]): stri
 const signature = (name: string, { takes }: Options[string]) =>
   takes === undefined ? `--${name}` : `--${name} ${takes}`
 
-/** The list of all commands. */
+/** Returns the help text with the list of all commands. */
 export function overview(all: readonly Command[]): string {
   return `Carillon: publish to social networks, never twice.
 
@@ -48,14 +48,14 @@ ${listed(Object.values(exitCodes).map(({ code, meaning }) => [String(code), mean
 `
 }
 
-/** What there is to say of a command. */
+/** The parts of a command's help that are derived from its definition. */
 export interface CommandHelp {
   usage: string
   args: readonly { name: string; about: string }[]
   options: Options
 }
 
-/** The help of one command. */
+/** Returns the help text of one command. */
 export function commandHelp(
   { summary, about = [], examples = [] }: Command,
   { usage, args, options }: CommandHelp,

@@ -1,4 +1,4 @@
-/** The service and the API key of a command, and where they come from. */
+/** The URL of the service and the API key that a command uses, and where the key comes from. */
 export interface Access {
   url: string
   apiKey: string

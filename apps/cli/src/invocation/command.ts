@@ -9,29 +9,29 @@ export interface Argument {
 
 export interface Option {
   about: string
-  /** What it takes, in capital letters; a flag takes nothing. */
+  /** The placeholder of the option's value, in capital letters; a flag has no value. */
   takes?: string
   isRepeatable?: true
-  /** The values that it takes, for completion. */
+  /** The accepted values, for completion. */
   values?: readonly string[]
 }
 
 export type Options = Readonly<Record<string, Option>>
 
-/** A command as data: parser, help, completion and reference are made from it. */
+/** A command as data, from which the parser, help, completion and reference are derived. */
 export interface Command {
-  /** `webhooks create` */
+  /** The words that name the command, such as `webhooks create`. */
   words: string
   summary: string
-  /** The operation that it is: its arguments and options are the fields of the request. */
+  /** The operation that the command calls. The fields of its request are the command's arguments and options. */
   operation?: OperationId
-  /** Operations that it calls. One that the API no longer has does not compile. */
+  /** The operations that the command calls. An operation that the API no longer has does not compile. */
   operations?: readonly OperationId[]
   args?: readonly Argument[]
   options?: Options
-  /** Paragraphs for its help and its page. */
+  /** Paragraphs for the command's help and its page in the documentation. */
   about?: readonly string[]
   examples?: readonly string[]
-  /** Loads what runs it, which is not needed for anything else. */
+  /** Loads the function that runs the command, which nothing else needs. */
   load(): Promise<Run>
 }

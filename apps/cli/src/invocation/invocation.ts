@@ -6,19 +6,19 @@ import type { RequestJournal } from './request-journal.ts'
 
 export type Values = Readonly<Record<string, string | boolean | readonly string[] | undefined>>
 
-/** Where files of the command line are, from the environment. */
+/** The paths of the command line's files. */
 export interface Places {
   loginFile: string
-  /** Notes on writes whose outcome is not known yet. */
+  /** The directory with notes on writes whose outcome is not known yet. */
   requestsFolder: string
 }
 
 export interface ClientSettings {
-  /** Where each write is noted before it is sent. */
+  /** Records each write before it is sent. */
   journal?: RequestJournal
 }
 
-/** A command that was given, with what it needs to run. */
+/** A command that a user has entered, with everything that it needs to run. */
 export interface Invocation {
   command: { words: string; operation?: OperationId }
   args: Readonly<Record<string, string>>
@@ -29,22 +29,25 @@ export interface Invocation {
   version: string
   /** Aborted by Ctrl-C and SIGTERM. */
   signal: AbortSignal
-  /** The URL and the API key, from the environment or the login file. @throws NotLoggedInError */
+  /**
+   * Returns the URL and the API key, from the environment or the login file.
+   * @throws NotLoggedInError if there is no API key
+   */
   access(): Access
-  /** A client of the service with that key. */
+  /** Creates a client of the service with that key. */
   client(settings?: ClientSettings): Client
 }
 
-/** Runs a command. Returns the exit code if it is not 0, and throws what went wrong otherwise. */
+/** Runs a command. Returns the exit code, or undefined for 0. Throws if the command fails. */
 export type Run = (invocation: Invocation) => Promise<ExitCode | undefined>
 
-/** The text of an option; undefined if it was not given. */
+/** Returns the value of an option; undefined if the option was not given. */
 export function textOf(values: Values, name: string): string | undefined {
   const value = values[name]
   return typeof value === 'string' ? value : undefined
 }
 
-/** The texts of an option that can be repeated. */
+/** Returns the values of an option that can be repeated; an empty list if the option was not given. */
 export function textsOf(values: Values, name: string): readonly string[] {
   const value = values[name]
   return typeof value === 'object' ? value : typeof value === 'string' ? [value] : []

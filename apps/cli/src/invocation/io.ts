@@ -1,17 +1,19 @@
-/** What a command reads and prints. Results are JSON on standard output; words go to standard error. */
+/**
+ * The input and output of a command. Results are JSON on standard output; messages to the user go to standard error.
+ */
 export interface Io {
-  /** Whether standard output is a terminal, so that a user reads it together with the words. */
+  /** Whether standard output is a terminal, so that the user reads it together with the messages. */
   isTerminal: boolean
-  /** Prints a result: indented on a terminal, otherwise on one line. */
+  /** Prints a result as JSON: indented on a terminal, otherwise on one line. */
   print(value: unknown): void
-  /** Prints one of many results on a line of its own. */
+  /** Prints one of several results as JSON on a line of its own. */
   printLine(value: unknown): void
-  /** Prints a text as it is, such as a script. */
+  /** Prints a string as it is, such as a script. */
   printText(text: string): void
-  /** Says something to the user. */
+  /** Prints a message to the user. */
   say(text: string): void
-  /** All of standard input as text. */
+  /** Reads all of standard input. */
   readAll(): Promise<string>
-  /** Prompts the user for an input that is not shown; null if standard input is not a terminal. */
+  /** Prompts the user for input that is not shown; null if standard input is not a terminal. */
   askHidden(question: string): Promise<string | null>
 }

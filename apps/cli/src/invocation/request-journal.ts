@@ -1,12 +1,12 @@
 /**
- * Notes of writes before they are sent, so that a later run knows until when an earlier one may have had a write stored,
- * even if it was killed.
+ * Records writes before they are sent, so that a later run knows until when the write of an earlier run may still be
+ * stored, even if that run was killed.
  */
 export interface RequestJournal {
-  /** Milliseconds since 1970 until which the write may still be stored; null if it was not sent. */
+  /** Returns the time, in ms since the epoch, until which the write may still be stored; null if it was not sent. */
   storeBefore(requestId: string): number | null
-  /** Notes that the write is about to be sent. The note is on the disk when this returns. */
+  /** Records that the write is about to be sent. The record is on the disk when this returns. */
   note(requestId: string, storeBefore: number): void
-  /** The outcome is known. */
+  /** Removes the record of a write. Called when its outcome is known. */
   forget(requestId: string): void
 }

@@ -3,7 +3,10 @@ import { textOf, type Values } from './invocation.ts'
 
 const usualSeconds = 900
 
-/** Milliseconds of an option that takes seconds. */
+/**
+ * Returns the value of an option that takes seconds, in ms; undefined if the option was not given.
+ * @throws UsageError if it is not a positive number
+ */
 export function secondsOption(values: Values, name: string): number | undefined {
   const text = textOf(values, name)
   if (text === undefined) return undefined
@@ -12,7 +15,7 @@ export function secondsOption(values: Values, name: string): number | undefined 
   return Number(text) * 1_000
 }
 
-/** How long --wait waits, in milliseconds; undefined without it. */
+/** Returns how long `--wait` waits, in ms: the value of `--timeout`, or 15 minutes. Undefined without `--wait`. */
 export function waitMsOf(values: Values): number | undefined {
   const ms = secondsOption(values, 'timeout') ?? usualSeconds * 1_000
   return values['wait'] === true ? ms : undefined

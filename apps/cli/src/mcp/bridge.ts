@@ -2,21 +2,23 @@ import { type JSONRPCMessage, StreamableHTTPClientTransport } from '@modelcontex
 import { StdioServerTransport } from '@modelcontextprotocol/server/stdio'
 
 export interface BridgeOptions {
+  /** The URL of the service's MCP endpoint. */
   endpoint: URL
   apiKey: string
-  /** Ends the bridge. */
+  /** Aborting the signal ends the bridge. */
   signal: AbortSignal
   say(text: string): void
 }
 
-/** JSON-RPC's code of an error within a server. */
+/** The JSON-RPC code of an error within a server. */
 const internalError = -32_603
 
 const advice = 'Repeat the call with the same requestId: nothing is published twice.'
 
 /**
- * Passes messages between an assistant on standard input and output and `POST /mcp` of the service, one request each. It
- * repeats nothing: a call whose response is lost ends with an error, and what a repetition does is for the service.
+ * Passes messages between an assistant on standard input and output and the service's `POST /mcp`, one request for each
+ * message, until standard input ends. Repeats nothing: a call whose response is lost ends with an error, and the
+ * assistant decides whether to repeat it.
  */
 export async function bridge({ endpoint, apiKey, signal, say }: BridgeOptions): Promise<void> {
   const near = new StdioServerTransport()

@@ -7,7 +7,10 @@ export const operationIds: readonly string[] = Object.keys(operationTable)
 
 const isOperationId = (text: string): text is OperationId => Object.hasOwn(operationTable, text)
 
-/** An operation by its id. @throws UsageError */
+/**
+ * Returns the operation with this id.
+ * @throws UsageError if there is none, with a suggestion
+ */
 export function operationNamed(text: string): OperationId {
   if (isOperationId(text)) return text
   const near = closest(operationIds, text)
@@ -16,19 +19,19 @@ export function operationNamed(text: string): OperationId {
   )
 }
 
-/** The lines of all operations with their summaries. */
+/** Returns the list of all operations with their summaries, as text for the help. */
 export function apiOperations(): string {
   return Object.entries(operationHelp)
     .map(([id, { summary }]) => `  ${id.padEnd(36)}  ${summary}`)
     .join('\n')
 }
 
-/** The operation that the words of `api` name first; undefined without one. */
+/** Returns the first operation id among the words after `api`; undefined if there is none. */
 export function operationIn(words: readonly string[]): OperationId | undefined {
   return words.find(isOperationId)
 }
 
-/** The help of `carillon api <operationId>`. */
+/** Returns the help text of `carillon api <operationId>`. */
 export function operationHelpText(operation: OperationId): string {
   const { summary, about, fields } = operationHelp[operation]
   const lines = fields.map(({ name, in: place, types, isRequired, about: text = '', values }) => {

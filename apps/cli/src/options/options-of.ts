@@ -5,7 +5,7 @@ import { operationHelp } from '../generated/operations.ts'
 import type { Argument, Command, Option, Options } from '../invocation/command.ts'
 import { safeWriteOptions } from './safe-write-options.ts'
 
-/** Options of every command. */
+/** The options that every command has. */
 export const commonOptions: Options = {
   help: { about: 'Show this help.' },
 }
@@ -27,7 +27,7 @@ const allOption: Options = {
 
 export const fieldsOf = (operation: OperationId): readonly Field[] => operationHelp[operation].fields
 
-/** The arguments of a command: its own, or the parameters of its operation's path. */
+/** Returns the arguments of a command: its own, or the parameters of its operation's path. */
 export function argumentsOf({ args, operation }: Command): readonly Argument[] {
   if (args || operation === undefined) return args ?? []
   return fieldsOf(operation)
@@ -51,7 +51,9 @@ function optionOf({ about = '', types, values, isRequired }: Field): Option {
   }
 }
 
-/** The options that are the fields of an operation, which `fields` gives by option. */
+/**
+ * Returns the options for the fields of an operation; `fields` contains the field of each option, keyed by option name.
+ */
 export function fieldOptions(operation: OperationId): { options: Options; fields: ReadonlyMap<string, Field> } {
   const fields = new Map(
     fieldsOf(operation)
@@ -61,7 +63,7 @@ export function fieldOptions(operation: OperationId): { options: Options; fields
   return { options: Object.fromEntries([...fields].map(([name, field]) => [name, optionOf(field)])), fields }
 }
 
-/** The options of a command, those of every command left out. */
+/** Returns the options of a command, without those that every command has. */
 export function optionsOf({ options = {}, operation }: Command): Options {
   if (operation === undefined) return options
   const row: object = operationTable[operation]

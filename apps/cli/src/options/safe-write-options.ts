@@ -1,6 +1,6 @@
 import type { Options } from '../invocation/command.ts'
 
-/** Options of the writes that are never sent twice. */
+/** The options of commands whose writes are never sent twice. */
 export const safeWriteOptions: Options = {
   'request-id': {
     takes: 'ID',

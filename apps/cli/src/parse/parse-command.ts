@@ -28,7 +28,7 @@ function positionals(words: readonly string[], args: readonly Argument[], usage:
   return Object.fromEntries(words.map((word, index) => [args[index]?.name ?? '', word]))
 }
 
-/** Flags of which several are given count as one. */
+/** Returns the values of options. A flag that is given several times counts once. */
 function valuesOf(values: Readonly<Record<string, string | boolean | (string | boolean)[] | undefined>>): Values {
   const texts = (list: readonly (string | boolean)[]) => list.filter((value) => typeof value === 'string')
   return Object.fromEntries(
@@ -36,7 +36,7 @@ function valuesOf(values: Readonly<Record<string, string | boolean | (string | b
   )
 }
 
-/** The first line of a command's help. */
+/** Returns the usage line of a command's help. */
 export function usageOf(command: Command): string {
   const args = argumentsOf(command).map(({ name, isOptional }) => (isOptional ? `[${name}]` : `<${name}>`))
   const hasOptions = Object.keys(optionsOf(command)).length > 0
@@ -54,8 +54,8 @@ function unknownOption(error: unknown, options: Options, usage: string): UsageEr
 }
 
 /**
- * The arguments and options that follow the words of a command.
- * @throws UsageError
+ * Parses the arguments and options that follow the words of a command. With `--help`, missing arguments are accepted.
+ * @throws UsageError if they do not match the command
  */
 export function parseCommand(
   command: Command,

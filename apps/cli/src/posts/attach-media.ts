@@ -19,7 +19,11 @@ export interface Attaching {
   say(text: string): void
 }
 
-/** The slot that takes the files of a post; `video` is preferred where two take a video. */
+/**
+ * Returns the field that the files of a post go into. `wanted` is the name of the field that the user chose; without
+ * it, `video` is preferred if several fields accept a video.
+ * @throws UsageError if no field accepts the files
+ */
 export function slotFor({ media: slots }: PostShape, media: readonly Media[], wanted: string | undefined): MediaSlot {
   const kinds = new Set(media.map(({ path }) => mediaTypeOf(path).split('/')[0] ?? ''))
   const fitting = slots.filter((slot) => slot.media === 'any' || [...kinds].every((kind) => kind === slot.media))
@@ -52,7 +56,7 @@ function appendFields(form: FormData, body: Json): void {
   }
 }
 
-/** A form with the fields of a body and the uploads of its files. */
+/** Uploads the files and builds a form with the fields of the body and the uploads. */
 async function asForm(attaching: Attaching, body: Json, media: readonly Media[], slot: MediaSlot): Promise<FormData> {
   const form = new FormData()
   appendFields(form, body)
@@ -70,7 +74,10 @@ async function itemOf(attaching: Attaching, { path, altText }: Media, slot: Medi
   return { [slot.typeField]: mediaTypeOf(path), base64: (await readFile(path)).toString('base64'), ...described }
 }
 
-/** A body with its files, as the platform takes them: uploaded, or as base64 where it takes nothing else. */
+/**
+ * Returns the body with its files in the form that the platform accepts: uploaded first, or as base64 if the platform
+ * accepts nothing else.
+ */
 export async function attachMedia(
   attaching: Attaching,
   body: Json,

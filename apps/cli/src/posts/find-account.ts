@@ -14,12 +14,12 @@ async function accountsOf(client: Client, signal: AbortSignal): Promise<Account[
   return found
 }
 
-/** Every name by which an account can be given. */
+/** Returns every name by which a user can refer to the account. */
 const namesOf = ({ platform, displayIdentifier, displayName }: Account) =>
   [platform, displayIdentifier, displayIdentifier?.replace(/^@/, ''), displayName].map((name) => name?.toLowerCase())
 
 /**
- * The account that was given by its id, its handle or name, or its platform, if these belong to one account only.
+ * Reads the account with this id, handle, name or platform. A name must belong to only one account.
  * @throws UsageError if no account has the name, or several have it
  */
 export async function findAccount(client: Client, given: string, signal: AbortSignal): Promise<Account> {

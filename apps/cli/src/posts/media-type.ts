@@ -1,7 +1,7 @@
 import { extname } from 'node:path'
 import { UsageError } from '../usage-error.ts'
 
-/** The media types of the files that a post can have, by their extensions. */
+/** The media types of the files that a post can have, keyed by extension. */
 const types: Readonly<Record<string, string>> = {
   '.jpg': 'image/jpeg',
   '.jpeg': 'image/jpeg',
@@ -13,7 +13,10 @@ const types: Readonly<Record<string, string>> = {
   '.webm': 'video/webm',
 }
 
-/** The media type of a file by its extension. */
+/**
+ * Returns the media type of a file by the extension of its path. Does not read the file.
+ * @throws UsageError for an unknown extension
+ */
 export function mediaTypeOf(path: string): string {
   const type = types[extname(path).toLowerCase()]
   if (type) return type

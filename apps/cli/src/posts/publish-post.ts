@@ -5,18 +5,22 @@ import { givenBodyOf } from '../untyped-requests.ts'
 import { attachMedia } from './attach-media.ts'
 import type { RequestedPost } from './requested-post.ts'
 
+/** How a post is sent. */
 export interface Publishing {
   requestId: string
   /** Whether an earlier run may have used the request id. */
   isGiven: boolean
   journal: RequestJournal
-  /** Milliseconds to wait until it is published; undefined to return as soon as it is stored. */
+  /** How long to wait until the post is published, in ms; undefined to return as soon as the publish is stored. */
   waitMs: number | undefined
   signal: AbortSignal
   say(text: string): void
 }
 
-/** The body as it is sent. The service checks it: it is made of what the user has given. */
+/**
+ * Uploads the files of a post and builds the body to send. The service validates the body, since it consists of the
+ * user's input.
+ */
 export async function bodyOf(
   client: Client,
   { body, media, slot }: RequestedPost,
@@ -28,7 +32,7 @@ export async function bodyOf(
 
 const isOpen = ({ status }: Publish) => status === 'processing' || status === 'accepted'
 
-/** A publish that an earlier run has stored, as this run would have returned it. */
+/** Returns a publish that an earlier run has stored in the same way as if this run had sent it. */
 async function continued(client: Client, publish: Publish, { waitMs, signal }: Publishing): Promise<Publish> {
   const ended =
     waitMs !== undefined && isOpen(publish)
@@ -40,7 +44,7 @@ async function continued(client: Client, publish: Publish, { waitMs, signal }: P
 }
 
 /**
- * Publishes a post once, also if an earlier run with the same request id was interrupted at any moment.
+ * Publishes a post exactly once, even if an earlier run with the same request id was interrupted at any moment.
  * @throws PublishFailedError, PublishUnknownError, PublishTimeoutError, OutcomeUnknownError
  */
 export async function publishPost(client: Client, post: RequestedPost, publishing: Publishing): Promise<Publish> {

@@ -6,16 +6,16 @@ import { postShapes } from '../generated/posts.ts'
 import { UsageError } from '../usage-error.ts'
 import { type Media, slotFor } from './attach-media.ts'
 
-/** What a user has said of a post. */
+/** A post as a user has described it. */
 export interface PostInput {
   text: string | undefined
   media: readonly Media[]
-  /** Which field takes the media, where several could. */
+  /** The name of the field for the media, if several fields accept them; undefined if the user chose none. */
   mediaField: string | undefined
   fields: readonly GivenField[]
 }
 
-/** A post for one account: its body, and the files that are still to be sent with their place. */
+/** A post for one account: its body, and the files that still have to be sent, with the field for them. */
 export interface RequestedPost {
   body: Record<string, unknown>
   media: readonly Media[]
@@ -23,8 +23,8 @@ export interface RequestedPost {
 }
 
 /**
- * The post that texts and paths make on the platform of an account.
- * @throws UsageError for a field that posts do not have, or files that the platform does not take
+ * Builds the post for the account's platform from the user's input. Sends and reads nothing.
+ * @throws UsageError for a field that posts do not have, or files that the platform does not accept
  */
 export function requestedPost(
   { platform, accountId }: Pick<Account, 'platform' | 'accountId'>,

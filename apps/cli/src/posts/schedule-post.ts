@@ -6,12 +6,15 @@ import { UsageError } from '../usage-error.ts'
 import { bodyOf, type Publishing } from './publish-post.ts'
 import type { RequestedPost } from './requested-post.ts'
 
-/** When a post is due: an instant, or a local time in a zone. */
+/** When a post is due: an instant, or a local time in a time zone. */
 export type PublishAt = Extract<Body<'schedules.create'>, { publishAt: unknown }>['publishAt']
 
 const hasOffset = (time: string) => /(?:z|[+-]\d{2}:?\d{2})$/i.test(time)
 
-/** The time of --at, with the zone of --time-zone if it is a local time. */
+/**
+ * Returns the time of `--at`, together with the zone of `--time-zone` if it is a local time.
+ * @throws UsageError for a local time without a zone, or a zone with a time that has an offset
+ */
 export function publishAtOf(at: string, timeZone: string | undefined): PublishAt {
   if (hasOffset(at) && timeZone === undefined) return at
   if (hasOffset(at)) throw new UsageError('--at has an offset, so that --time-zone is not needed.')
@@ -20,7 +23,7 @@ export function publishAtOf(at: string, timeZone: string | undefined): PublishAt
 }
 
 /**
- * Schedules a post once, also if an earlier run with the same request id was interrupted at any moment.
+ * Schedules a post exactly once, even if an earlier run with the same request id was interrupted at any moment.
  * @throws WriteUnknownError, OutcomeUnknownError
  */
 export function schedulePost(

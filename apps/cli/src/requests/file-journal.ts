@@ -2,7 +2,7 @@ import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, rm
 import { join } from 'node:path'
 import type { RequestJournal } from '../invocation/request-journal.ts'
 
-/** Writes a file as a whole, and waits until it is on the disk. */
+/** Writes a file as a whole, and returns when it is on the disk. */
 function writeDurably(path: string, text: string): void {
   const whole = `${path}.new`
   const file = openSync(whole, 'w', 0o600)
@@ -15,7 +15,7 @@ function writeDurably(path: string, text: string): void {
   renameSync(whole, path)
 }
 
-/** A journal with a file for each request whose outcome is not known. */
+/** Creates a journal in a directory, with one file for each request whose outcome is not known. */
 export function fileJournal(folder: string): RequestJournal {
   const pathOf = (requestId: string) => join(folder, `${encodeURIComponent(requestId)}.json`)
   return {

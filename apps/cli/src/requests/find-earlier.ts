@@ -9,30 +9,33 @@ import {
 } from '@carillon/client'
 import { OutcomeUnknownError } from './outcome-unknown.ts'
 
-/** What an earlier run has stored under a request id. */
+/** The publish, write or schedule that an earlier run has stored under a request id. */
 export type Earlier = { publish: Publish } | { write: Write } | { schedule: Schedule }
 
-/** What is sent, by where it is looked up. */
+/** The kind of a request, which determines the list in which it is looked up. */
 export type SentKind = 'publish' | 'write' | 'schedule'
 
 export interface FindOptions {
   requestId: string
   kind: SentKind
-  /** Until when it may still be stored; null if no earlier run has sent it. */
+  /**
+   * The time, in ms since the epoch, until which the request may still be stored; null if no earlier run on this
+   * machine has sent it.
+   */
   storeBefore: number | null
   signal: AbortSignal
-  /** Called once if the time is awaited. */
+  /** Called once if that time has to be awaited, with the ms to wait. */
   onWait?(milliseconds: number): void
 }
 
-/** How far apart the clocks of gateways and database may be. */
+/** The maximum difference in ms between the clocks of gateways and the database. */
 const clockSlackMs = 2_000
 const pollMs = 2_000
 const maxFailuresMs = 300_000
 
 const precedence = ['published', 'accepted', 'processing', 'unknown', 'failed']
 
-/** What a script has to know first, if a proxy has repeated the request. */
+/** Returns the item whose status matters most to a script, if a proxy has repeated the request. */
 function first<Item extends { status: string }>(items: readonly Item[]): Item | undefined {
   return items.toSorted((one, other) => precedence.indexOf(one.status) - precedence.indexOf(other.status))[0]
 }
@@ -55,8 +58,8 @@ async function lookOnce(client: Client, { requestId, kind, signal }: FindOptions
 }
 
 /**
- * What an earlier run has stored under the request id, or null if it has stored nothing and nothing of it will be: only
- * then may the write be sent again.
+ * Looks up what an earlier run has stored under the request id, waiting until the result is conclusive. Returns null if
+ * nothing was stored and nothing will be: only then may the request be sent again.
  * @throws OutcomeUnknownError if the service cannot be reached
  */
 export async function findEarlier(client: Client, options: FindOptions): Promise<Earlier | null> {

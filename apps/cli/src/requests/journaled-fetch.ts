@@ -1,8 +1,8 @@
 import type { RequestJournal } from '../invocation/request-journal.ts'
 
 /**
- * A `fetch` that notes a write before it is sent: each request that has a time by which it has to be stored. The client
- * gives it one before each attempt.
+ * Returns a `fetch` that records a write in the journal before it is sent. A write is a request with
+ * `X-Publish-Before`, the time by which it has to be stored, which the client sets for each attempt.
  */
 export function journaledFetch(journal: RequestJournal, fetch = globalThis.fetch): typeof globalThis.fetch {
   return (url, init) => {

@@ -1,4 +1,4 @@
-/** What became of a write is not known; the message says how to find out. */
+/** Thrown if the outcome of a write is unknown, and can be looked up by its request id. */
 export class OutcomeUnknownError extends Error {
   override readonly name = 'OutcomeUnknownError'
   readonly requestId: string
@@ -9,7 +9,7 @@ export class OutcomeUnknownError extends Error {
   }
 }
 
-/** Whether an operation that cannot be looked up by its request id was done is not known. */
+/** Thrown if it is unknown whether an operation was carried out that cannot be looked up by its request id. */
 export class ChangeUnknownError extends Error {
   override readonly name = 'ChangeUnknownError'
   readonly requestId: string

@@ -12,7 +12,10 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** The locks that exist by their numbers, with the process of each. A file that is being written has none yet. */
+/**
+ * Reads the existing locks with their numbers, and the process of each. A lock file that is being written has no
+ * process yet.
+ */
 function locksAt(path: string): { number: number; file: string; pid: number }[] {
   const prefix = `${basename(path)}.lock-`
   const names = readdirSync(dirname(path)).filter((name) => name.startsWith(prefix))
@@ -30,8 +33,8 @@ function locksAt(path: string): { number: number; file: string; pid: number }[] 
 const isHeld = ({ pid }: { pid: number }) => pid === 0 || (pid !== process.pid && isAlive(pid))
 
 /**
- * Makes sure that no other run works at the same time, and returns how this is ended. The lock of a run that was killed
- * does not count.
+ * Acquires the lock at `path`, so that no other run works at the same time, and returns a function that releases it.
+ * The lock of a run that was killed is ignored. `what` completes the message "Another run …".
  * @throws UsageError if another run is in progress
  */
 export function lockRun(path: string, what: string): () => void {

@@ -14,15 +14,18 @@ export interface Sending<Data> {
   journal: RequestJournal
   signal: AbortSignal
   say(text: string): void
-  /** Sends it, with a client that notes it in the journal. */
+  /** Sends the request, with a client that records it in the journal. */
   send(client: Client): Promise<Data>
-  /** The result of something that an earlier run has stored. */
+  /** Returns the result for what an earlier run has stored. */
   resultOf(earlier: Earlier): Promise<Data>
 }
 
 const sane = /^[A-Za-z0-9._-]{1,128}$/
 
-/** The request id of --request-id, or a new one. */
+/**
+ * Returns the value of `--request-id`, or a new request id. `isGiven` is whether the user gave it.
+ * @throws UsageError if it contains other characters than letters, digits, dots, hyphens and underscores
+ */
 export function requestIdOf({ values }: Invocation): { requestId: string; isGiven: boolean } {
   const given = textOf(values, 'request-id')
   if (given === undefined) return { requestId: crypto.randomUUID(), isGiven: false }
@@ -32,10 +35,12 @@ export function requestIdOf({ values }: Invocation): { requestId: string; isGive
   return { requestId: given, isGiven: true }
 }
 
-/** Errors of the client that leave open what became of a write. */
+/** The names of the client's errors after which the outcome of a write is unknown. */
 const openErrors = ['PublishUnknownError', 'WriteUnknownError']
 
-/** What an earlier run has stored; null if this is the first run, or nothing was stored and nothing will be. */
+/**
+ * Returns what an earlier run has stored; null if this is the first run, or if nothing was stored and nothing will be.
+ */
 async function earlierOf<Data>(client: Client, sending: Sending<Data>, isGiven: boolean): Promise<Earlier | null> {
   const { requestId, kind, journal, signal, say } = sending
   const storeBefore = journal.storeBefore(requestId)
@@ -46,11 +51,11 @@ async function earlierOf<Data>(client: Client, sending: Sending<Data>, isGiven: 
 }
 
 /**
- * Sends a write once under its request id: one that an earlier run may have sent is looked up before. Its note is removed
- * when it has ended.
+ * Sends a request exactly once under its request id: if an earlier run may have sent it, it is looked up first. Its
+ * record in the journal is removed when the outcome is known.
  *
  * @param isGiven whether an earlier run may have used the request id, here or on another machine
- * @throws OutcomeUnknownError after an interruption, if the write may be stored
+ * @throws OutcomeUnknownError after an interruption, if the request may be stored
  */
 export async function sendOnce<Data>(client: Client, sending: Sending<Data>, isGiven: boolean): Promise<Data> {
   const { requestId, journal, signal, say, send, resultOf } = sending
@@ -77,7 +82,11 @@ export async function sendOnce<Data>(client: Client, sending: Sending<Data>, isG
   }
 }
 
-/** The journal of single writes, and a lock that keeps two runs with one request id apart. */
+/**
+ * Opens the journal for a single request, and acquires a lock that prevents a second run with the same request id. Call
+ * `release` afterwards.
+ * @throws UsageError if such a run is in progress
+ */
 export function openRequest({ places }: Invocation, requestId: string) {
   const journal = fileJournal(places.requestsFolder)
   const release = lockRun(join(places.requestsFolder, encodeURIComponent(requestId)), `sends request ${requestId}`)

@@ -17,7 +17,10 @@ import { openRequest, requestIdOf, sendOnce } from '../requests/send-once.ts'
 import { anyCall } from '../untyped-requests.ts'
 import { UsageError } from '../usage-error.ts'
 
-/** The body of --body as an object. @throws UsageError */
+/**
+ * Reads the JSON object of `--body`, from a file or from standard input; `{}` without `--body`.
+ * @throws UsageError if it cannot be read or is not a JSON object
+ */
 export async function givenBody({ values, io }: Invocation): Promise<Record<string, unknown>> {
   const file = textOf(values, 'body')
   if (file === undefined) return {}
@@ -56,7 +59,7 @@ async function send(
   return data
 }
 
-/** What an earlier run has stored, or the error with which it ended. */
+/** Returns what an earlier run has stored, or throws the error with which it ended. */
 async function earlierResult(earlier: Earlier, requestId: string): Promise<unknown> {
   if ('publish' in earlier) {
     const { publish } = earlier
@@ -71,7 +74,7 @@ async function earlierResult(earlier: Earlier, requestId: string): Promise<unkno
   return write
 }
 
-/** What operations send that are not in the list of writes. */
+/** What an operation sends, if it is not looked up in the list of writes. */
 const kinds: Partial<Record<OperationId, SentKind>> = { 'posts.publish': 'publish', 'schedules.create': 'schedule' }
 
 async function writeOnce(invocation: Invocation, call: Call): Promise<unknown> {
@@ -93,7 +96,10 @@ async function writeOnce(invocation: Invocation, call: Call): Promise<unknown> {
   }
 }
 
-/** Sends an operation that is not looked up. A second POST does it twice, so that a lost response leaves the outcome open. */
+/**
+ * Sends an operation that cannot be looked up. A second POST would have a second effect, so that a lost response leaves
+ * the outcome open.
+ */
 async function sendUnsafe(invocation: Invocation, call: Call): Promise<unknown> {
   const { signal } = invocation
   const { method, ...row } = operationTable[call.operation]
@@ -106,13 +112,18 @@ async function sendUnsafe(invocation: Invocation, call: Call): Promise<unknown> 
   }
 }
 
-/** Calls an operation and returns the body of its response. One that writes to a network is never sent twice. */
+/**
+ * Calls an operation and returns the body of its response. An operation that writes to a network is never sent twice.
+ */
 function callOperation(invocation: Invocation, call: Call): Promise<unknown> {
   const isSafe = 'isSafe' in operationTable[call.operation]
   return isSafe ? writeOnce(invocation, call) : sendUnsafe(invocation, call)
 }
 
-/** The items of all pages of a list. @throws UsageError for an operation that has no pages */
+/**
+ * Reads the items of all pages of a list.
+ * @throws UsageError for an operation that has no pages
+ */
 async function* allItems(invocation: Invocation, { operation, fields }: Call): AsyncGenerator<unknown> {
   const row: object = operationTable[operation]
   if (!('items' in row)) throw new UsageError(`--all is for lists; ${operation} has no pages.`)
@@ -126,7 +137,7 @@ async function* allItems(invocation: Invocation, { operation, fields }: Call): A
   } while (typeof cursor === 'string')
 }
 
-/** Calls an operation and prints what it returns. */
+/** Calls an operation and prints its result; with `--all`, the items of all pages, each on a line of its own. */
 export async function printOperation(invocation: Invocation, call: Call): Promise<undefined> {
   const { io, values } = invocation
   if (values['all'] === true) {

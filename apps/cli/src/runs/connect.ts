@@ -10,7 +10,7 @@ import { UsageError } from '../usage-error.ts'
 
 const pollMs = 1_000
 
-/** Platforms on which an account is connected by a login, and those with a sign-up of their own. */
+/** Returns the platforms that an operation accepts: those whose accounts are connected by a login, or all. */
 const valuesOf = (operation: 'connections.start' | 'accounts.list') =>
   fieldsOf(operation).find(({ name }) => name === 'platform')?.values ?? []
 
@@ -49,7 +49,7 @@ interface Waiting {
   signal: AbortSignal
 }
 
-/** The session once it has ended, or when the time is over. */
+/** Polls a connection session until it has ended or `timeoutMs` has passed, and returns its last state. */
 export async function waitForConnection(client: Client, waiting: Waiting): Promise<ConnectionSession> {
   const { profileId, connectionSessionId, timeoutMs, signal } = waiting
   const end = Date.now() + timeoutMs

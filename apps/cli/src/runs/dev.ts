@@ -16,10 +16,10 @@ import { countOf } from './events-listen.ts'
 const firstText = 'Published with `carillon dev`.'
 const waitMs = 120_000
 
-/** The platforms that publish a text alone name their text `text`. */
+/** Returns the first platform that publishes a text alone: such platforms name their text `text`. */
 const usualPlatform = () => Object.entries(postShapes).find(([, { text }]) => text === 'text')?.[0] ?? ''
 
-/** The connected account of the platform; without one, a user of the sandbox connects one. */
+/** Returns the connected account of the platform; without one, a user of the sandbox connects one. */
 async function connected(
   client: Client,
   { platform, sandboxUrl, signal }: { platform: string; sandboxUrl: string; signal: AbortSignal },

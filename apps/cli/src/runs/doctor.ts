@@ -20,13 +20,13 @@ const ok = (check: string, message: string): Check => ({ check, result: 'ok', me
 const warning = (check: string, message: string): Check => ({ check, result: 'warning', message })
 const problem = (check: string, message: string, code: ExitCode): Check => ({ check, result: 'problem', message, code })
 
-/** A check that failed because of what was thrown. */
+/** Returns a check that failed with this error. */
 function failed(check: string, error: unknown): Check {
   const { words, code } = errorReport(error)
   return problem(check, words, code)
 }
 
-/** The service as its load balancer sees it. */
+/** Checks the service as its load balancer does, and its clock. */
 async function checkService(url: string, signal: AbortSignal): Promise<Check[]> {
   const began = performance.now()
   const until = AbortSignal.any([signal, AbortSignal.timeout(probeMs)])

@@ -2,7 +2,10 @@ import { listen, webhookSecret } from '../events/listen.ts'
 import { type Run, textOf, textsOf, type Values } from '../invocation/invocation.ts'
 import { UsageError } from '../usage-error.ts'
 
-/** How many events end it; without --count, no number does. */
+/**
+ * Returns the number of events after which listening ends (`--count`); infinity without the option.
+ * @throws UsageError if it is not a positive integer
+ */
 export function countOf(values: Values): number {
   const text = textOf(values, 'count')
   if (text === undefined) return Number.POSITIVE_INFINITY

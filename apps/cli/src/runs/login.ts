@@ -6,7 +6,10 @@ import { UsageError } from '../usage-error.ts'
 
 const loopback: readonly string[] = ['localhost', '127.0.0.1', '[::1]']
 
-/** The URL of the gateway. A path after it belongs to a proxy. @throws UsageError */
+/**
+ * Returns the URL of the gateway without a slash at the end. A path in it belongs to a proxy.
+ * @throws UsageError if it is not such a URL
+ */
 function gatewayUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null
   if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash || url.username) {

@@ -8,7 +8,7 @@ import { publishAtOf, schedulePost } from '../posts/schedule-post.ts'
 import { openRequest, requestIdOf } from '../requests/send-once.ts'
 import { UsageError } from '../usage-error.ts'
 
-/** The post that the arguments and options describe. */
+/** Returns the post that the arguments and options describe. */
 function postInput({ args, values }: Invocation): PostInput {
   const paths = textsOf(values, 'media')
   const texts = textsOf(values, 'alt')

@@ -1,4 +1,4 @@
-/** A file: its path on this machine, a Blob or File, or a stream of its bytes. */
+/** A file to upload: its path on this machine, a Blob or File, or a stream of its bytes. */
 export type UploadSource = string | Blob | AsyncIterable<Uint8Array> | ReadableStream<Uint8Array>
 
 export interface Pieces {
@@ -7,7 +7,7 @@ export interface Pieces {
 }
 
 interface Sizes {
-  /** The size of a stream, which has to be known before it is sent. */
+  /** The size of a stream in bytes, which has to be known before it is sent. */
   bytes?: number
   pieceBytes: number
 }
@@ -18,7 +18,7 @@ async function* ofBlob(blob: Blob, pieceBytes: number) {
   }
 }
 
-/** Safari has no asynchronous iterator of its streams. */
+/** Iterates over a stream with its reader, since Safari has no asynchronous iterator of streams. */
 async function* ofReader(stream: ReadableStream<Uint8Array>) {
   const reader = stream.getReader()
   try {
@@ -38,7 +38,7 @@ function joined(chunks: readonly Uint8Array[], bytes: number): Uint8Array {
   return piece
 }
 
-/** The chunks of a stream as pieces of one size, of which the last may be smaller. */
+/** Joins or splits the chunks of a stream to pieces of one size, of which the last may be smaller. */
 async function* inPieces(stream: AsyncIterable<Uint8Array>, pieceBytes: number) {
   let chunks: Uint8Array[] = []
   let held = 0
@@ -66,7 +66,7 @@ async function ofPath(path: string, pieceBytes: number): Promise<Pieces> {
   return { bytes: size, pieces: inPieces(createReadStream(path), pieceBytes) }
 }
 
-/** The size of a file, and its bytes in pieces. */
+/** Returns the size of a file, and its bytes in pieces of `pieceBytes` bytes, of which the last may be smaller. */
 export async function piecesOf(source: UploadSource, { bytes, pieceBytes }: Sizes): Promise<Pieces> {
   if (typeof source === 'string') return ofPath(source, pieceBytes)
   if (source instanceof Blob) return { bytes: source.size, pieces: ofBlob(source, pieceBytes) }

@@ -8,17 +8,17 @@ import { piecesOf, type UploadSource } from './source.ts'
 
 export interface UploadOptions {
   filename?: string
-  /** The media type; that of a Blob if it is omitted. */
+  /** The media type; that of a Blob if omitted. */
   contentType?: string
-  /** The size of the whole file, which a stream needs. */
+  /** The size of the whole file in bytes, which is required for a stream. */
   bytes?: number
-  /** Bytes that are sent with each request. Default: 8 MiB. */
+  /** The number of bytes that each request sends. Default: 8 MiB. */
   pieceBytes?: number
   onProgress?(sent: number, bytes: number): void
   signal?: AbortSignal
 }
 
-/** An upload, and the URL that takes the place of a file's in a post. */
+/** An upload, with the URL to use in a post in place of a file's URL. */
 export type UploadedFile = Upload & { url: string }
 
 const path = '/uploads'
@@ -26,7 +26,7 @@ const usualPieceBytes = 8 * 1024 * 1024
 const maxFailures = 8
 const tus = { 'Tus-Resumable': '1.0.0' }
 
-/** Text as base64 of its UTF-8 bytes. */
+/** Returns the base64 of a string's UTF-8 bytes. */
 const encoded = (text: string) => btoa(String.fromCharCode(...new TextEncoder().encode(text)))
 
 function metadataOf(source: UploadSource, { filename, contentType }: UploadOptions): string {
@@ -38,7 +38,10 @@ function metadataOf(source: UploadSource, { filename, contentType }: UploadOptio
   return given.map(([key, value]) => `${key} ${encoded(value)}`).join(',')
 }
 
-/** Sends files by tus 1.0. @see https://tus.io/protocols/resumable-upload (read 2026-11-25) */
+/**
+ * Creates the functions that upload files by the tus protocol 1.0. `get` reads an upload by its id.
+ * @see https://tus.io/protocols/resumable-upload (read 2026-11-25)
+ */
 export function uploading(connection: Connection, get: (uploadId: string) => Promise<Upload>) {
   const sent = (request: Omit<AnyRequest, 'template'> & { template?: string }, isRepeatable?: boolean) =>
     connection.send(
@@ -50,7 +53,7 @@ export function uploading(connection: Connection, get: (uploadId: string) => Pro
     return Number((await sent({ ...target, method: 'head' })).headers.get('upload-offset'))
   }
 
-  /** Sends a piece that begins at `offset`, from where it was interrupted. */
+  /** Sends a piece that begins at `offset`, and continues where it was interrupted. */
   async function append(target: Pick<AnyRequest, 'path' | 'signal'>, offset: number, piece: Uint8Array) {
     const end = offset + piece.length
     const type = 'application/offset+octet-stream'
@@ -76,7 +79,7 @@ export function uploading(connection: Connection, get: (uploadId: string) => Pro
   }
 
   return {
-    /** Sends a file once, to be used in posts on any network within 24 hours. */
+    /** Uploads a file, for use in posts on any network within 24 hours. Interrupted requests are continued. */
     async create(source: UploadSource, options: UploadOptions = {}): Promise<UploadedFile> {
       const { signal, onProgress, pieceBytes = usualPieceBytes, bytes: given } = options
       const { bytes, pieces } = await piecesOf(source, { pieceBytes, ...(given !== undefined && { bytes: given }) })
@@ -102,7 +105,7 @@ export function uploading(connection: Connection, get: (uploadId: string) => Pro
   }
 }
 
-/** An upload as the part of a form, in the place of a file: `form.append('video', uploadPart(upload), 'video')`. */
+/** Returns an upload as a part of a form, in place of a file: `form.append('video', uploadPart(upload), 'video')`. */
 export function uploadPart({ uploadId }: Pick<Upload, 'uploadId'>): Blob {
   return new Blob([uploadId], { type: 'application/vnd.carillon.upload' })
 }
