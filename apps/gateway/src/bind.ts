@@ -235,7 +235,7 @@ export function bind(id: OperationId, backend: Backend): express.RequestHandler 
         },
       }
       const run = () => useCase(backend.context, request)
-      const output = await (audited ? backend.service.changesAfter(audited, run) : run())
+      const output = await (audited === undefined ? run() : backend.service.changesAfter(audited, run))
       noteOutput(req, { input, status: output.status, body: output.body })
       if (row.reportsRejections) await body?.discard()
       await sendResponse(res, output)
