@@ -21,6 +21,8 @@ export interface Evidence {
   /** By the mark: what the API lists, and what the network holds. */
   seen: ReadonlyMap<string, readonly Seen[]>
   held: ReadonlyMap<string, readonly HeldPost[]>
+  /** When each was taken, in ms since 1970; those that became no publish are missing. */
+  taken: ReadonlyMap<string, number>
 }
 
 const minuteMs = 60_000
@@ -29,6 +31,12 @@ const publishMs = 2 * minuteMs
 const steps = { '2 s': 2_000, '60 s': minuteMs, '5 min': 5 * minuteMs, '60 min': 60 * minuteMs }
 
 const at = (time: number): string => new Date(time).toISOString()
+
+/** What became of a schedule outside of its row. */
+interface Found {
+  posts: readonly HeldPost[]
+  takenAt: number | undefined
+}
 
 type Report = (kind: ScheduleFault, what: string) => void
 
@@ -46,7 +54,7 @@ function judgePosts(schedule: Seen, posts: readonly HeldPost[], report: Report):
 function judgeLateness(
   planned: Planned,
   { status, problem, publishId }: Seen,
-  posts: readonly HeldPost[],
+  { posts, takenAt }: Found,
   report: Report,
 ) {
   const { afterMinutes, then } = planned.onLate
@@ -55,7 +63,11 @@ function judgeLateness(
   if (post && !planned.released) {
     if (post.at < planned.due) report('early', `due ${at(planned.due)}, public ${at(post.at)}`)
     const isTooLate = post.at > limit + publishMs
-    if (isTooLate && then !== 'publish') report('onLate', `${then} after ${afterMinutes} min, public ${at(post.at)}`)
+    if (isTooLate && then !== 'publish') {
+      const times = `taken ${takenAt === undefined ? 'never' : at(takenAt)}, called ${at(post.calledAt)}`
+      const rule = `${then} after ${afterMinutes} min`
+      report('onLate', `${rule}: due ${at(planned.due)}, ${times}, public ${at(post.at)}`)
+    }
   }
   const isLate = problem?.code === 'late'
   if (status === 'held' || (status === 'failed' && publishId === null)) {
@@ -67,7 +79,7 @@ function judgeLateness(
 
 const open: ReadonlySet<string> = new Set(['scheduled', 'taken'])
 
-function judgeOne(planned: Planned, schedule: Seen, posts: readonly HeldPost[], report: Report): void {
+function judgeOne(planned: Planned, schedule: Seen, found: Found, report: Report): void {
   const { status, publishAt, publishId } = schedule
   if (open.has(status)) report('unfinished', `it is ${status}`)
   if (status === 'unknown' || (status === 'failed' && publishId !== null)) report('wrongStatus', `it is ${status}`)
@@ -76,8 +88,8 @@ function judgeOne(planned: Planned, schedule: Seen, posts: readonly HeldPost[], 
   if (Date.parse(publishAt.instant) !== planned.due) {
     report('wrongTime', `${JSON.stringify(planned.publishAt)} is ${at(planned.due)}, not ${publishAt.instant}`)
   }
-  judgePosts(schedule, posts, report)
-  judgeLateness(planned, schedule, posts, report)
+  judgePosts(schedule, found.posts, report)
+  judgeLateness(planned, schedule, found, report)
 }
 
 function latenessOf({ due }: Planned, [post]: readonly HeldPost[]): string | undefined {
@@ -87,7 +99,7 @@ function latenessOf({ due }: Planned, [post]: readonly HeldPost[]): string | und
 }
 
 /** Compares what was planned with what the API lists and what the network holds. */
-export function judgeSchedules({ planned, seen, held }: Evidence): ScheduleVerdict {
+export function judgeSchedules({ planned, seen, held, taken }: Evidence): ScheduleVerdict {
   const faults = Object.fromEntries(faultKinds.map((kind) => [kind, [] as string[]])) as ScheduleVerdict['faults']
   const [ends, lateness]: Record<string, number>[] = [{}, {}]
   const count = (into: Record<string, number> = {}, name: string) => {
@@ -102,7 +114,7 @@ export function judgeSchedules({ planned, seen, held }: Evidence): ScheduleVerdi
       continue
     }
     if (others.length > 0) report('doubled', `${others.length + 1} schedules`)
-    judgeOne(one, schedule, posts, report)
+    judgeOne(one, schedule, { posts, takenAt: taken.get(one.mark) }, report)
     count(ends, schedule.status)
     const late = latenessOf(one, posts)
     if (late) count(lateness, late)

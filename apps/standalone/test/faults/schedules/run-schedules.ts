@@ -56,6 +56,8 @@ interface Run extends Scene {
 }
 
 const hourMs = 3_600_000
+/** When the run begins by its clock: the same plan follows from a seed on any day. */
+const beginsAt = Date.parse('2027-01-01T00:00:00Z')
 /** How long before the first schedule of a moment is due the clock stops to jump, in ms. */
 const leadMs = 1_500
 const connections = 12
@@ -163,20 +165,30 @@ async function createAll(run: Run, planned: readonly Planned[]): Promise<void> {
   })
 }
 
-async function judge({ customers, networkUrl }: Run, planned: readonly Planned[]) {
+/** When each schedule was taken, by its mark. */
+async function timesOfTaking({ pool }: Cluster): Promise<Map<string, number>> {
+  const { rows } = await pool.query<{ mark: string; at: Date }>(
+    'select request_id as mark, created_at as at from external_write',
+  )
+  return new Map(rows.map(({ mark, at }) => [mark, at.getTime()]))
+}
+
+async function judge({ cluster, customers, networkUrl }: Run, planned: readonly Planned[]) {
   const state = (await (await fetch(`${networkUrl}/state`)).json()) as NetworkState
   const held = new Map<string, HeldPost[]>()
   for (const post of state.posts) {
     const mark = post.text.replace('Post ', '')
     held.set(mark, [...(held.get(mark) ?? []), post])
   }
-  const verdict = judgeSchedules({ planned, seen: await listAll(customers), held })
+  const taken = await timesOfTaking(cluster)
+  const verdict = judgeSchedules({ planned, seen: await listAll(customers), held, taken })
   return { ...verdict, networkFaults: state.faults }
 }
 
 /** Schedules are created for a year, which passes while processes die; then the network says what became of them. */
 export async function runSchedules(options: ScheduleOptions): Promise<ScheduleResult> {
   const clock = createClock()
+  clock.shift(beginsAt - clock.now())
   const network = await startNetwork(clock.dir, clock, options)
   const networkUrl = String(network.ready()['url'])
   const own = (name: string) => join(import.meta.dirname, name)
@@ -209,7 +221,7 @@ async function passAll(
   const { cluster, clock } = scene
   const random = seeded(options.seed)
   const owners = await createOwners(cluster, options.owners)
-  const from = Math.ceil(clock.now() / hourMs) * hourMs + 2 * hourMs
+  const from = beginsAt + 2 * hourMs
   const planned = planSchedules(options, { from, random })
   const timeline = createTimeline(planned, planDisturbances, { ...options, random })
   const run: Run = { ...scene, options, customers: { cluster, owners, now: clock.now }, timeline, random }

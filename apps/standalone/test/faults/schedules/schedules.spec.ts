@@ -66,6 +66,7 @@ describe('schedules of a year', function () {
         planned: [{ ...planned, ...plan }],
         seen: new Map([['no1z', [{ ...seen, ...schedule }]]]),
         held: new Map([['no1z', posts.map(postAt)]]),
+        taken: new Map(),
       })
       const found = Object.entries(verdict.faults).flatMap(([kind, all]) => all.map(() => kind))
       expect(found).to.deep.equal(faults)
@@ -73,7 +74,7 @@ describe('schedules of a year', function () {
   }
 
   it('are judged: one that is not listed', () => {
-    const verdict = judgeSchedules({ planned: [planned], seen: new Map(), held: new Map() })
+    const verdict = judgeSchedules({ planned: [planned], seen: new Map(), held: new Map(), taken: new Map() })
     expect(verdict.faults.missed).to.have.length(1)
   })
 
