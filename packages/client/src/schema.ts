@@ -1957,7 +1957,7 @@ export type components = {
             /** @description expired: the customer has to connect the account again. */
             status: components["schemas"]["AccountStatus"];
             scopes: string[];
-            /** @description Not granted: declined by the user, or not requested by this deployment. */
+            /** @description The scopes that were not granted: declined by the user, or not requested by this deployment. */
             missingScopes: string[];
             /** Format: date-time */
             tokenExpiresAt: string | null;
@@ -1988,14 +1988,14 @@ export type components = {
         AccountConnectedEvent: {
             /**
              * Format: uuid
-             * @description The same in the feed and in every delivery; ids are never used twice.
+             * @description The id of the event, which is the same in `GET /events` and in every delivery.
              */
             id: string;
             /** @constant */
             type: "account.connected";
             /**
              * Format: date-time
-             * @description When it happened.
+             * @description When the change happened that the event reports.
              */
             timestamp: string;
             /**
@@ -2013,7 +2013,7 @@ export type components = {
              * @enum {string|null}
              */
             platform: "instagram" | "tiktok" | "facebook" | "whatsapp" | "youtube" | "x" | "bluesky" | null;
-            /** @description Grows with each event of the same object. An event with a smaller one than the last is out of date. */
+            /** @description Grows with each event of the same object. An event with a smaller sequence than the last one is out of date. */
             sequence: number;
             object: {
                 /** @constant */
@@ -2025,7 +2025,7 @@ export type components = {
             /** @constant */
             apiVersion: "v1";
             /**
-             * @description Texts in `data` were cut, because it would have exceeded 64 KiB; omitted otherwise.
+             * @description Strings in `data` were cut, because `data` would have exceeded 64 KiB; omitted otherwise.
              * @constant
              */
             truncated?: true;
@@ -2034,14 +2034,14 @@ export type components = {
         AccountDisconnectedEvent: {
             /**
              * Format: uuid
-             * @description The same in the feed and in every delivery; ids are never used twice.
+             * @description The id of the event, which is the same in `GET /events` and in every delivery.
              */
             id: string;
             /** @constant */
             type: "account.disconnected";
             /**
              * Format: date-time
-             * @description When it happened.
+             * @description When the change happened that the event reports.
              */
             timestamp: string;
             /**
@@ -2059,7 +2059,7 @@ export type components = {
              * @enum {string|null}
              */
             platform: "instagram" | "tiktok" | "facebook" | "whatsapp" | "youtube" | "x" | "bluesky" | null;
-            /** @description Grows with each event of the same object. An event with a smaller one than the last is out of date. */
+            /** @description Grows with each event of the same object. An event with a smaller sequence than the last one is out of date. */
             sequence: number;
             object: {
                 /** @constant */
@@ -2071,7 +2071,7 @@ export type components = {
             /** @constant */
             apiVersion: "v1";
             /**
-             * @description Texts in `data` were cut, because it would have exceeded 64 KiB; omitted otherwise.
+             * @description Strings in `data` were cut, because `data` would have exceeded 64 KiB; omitted otherwise.
              * @constant
              */
             truncated?: true;
@@ -2080,14 +2080,14 @@ export type components = {
         AccountExpiredEvent: {
             /**
              * Format: uuid
-             * @description The same in the feed and in every delivery; ids are never used twice.
+             * @description The id of the event, which is the same in `GET /events` and in every delivery.
              */
             id: string;
             /** @constant */
             type: "account.expired";
             /**
              * Format: date-time
-             * @description When it happened.
+             * @description When the change happened that the event reports.
              */
             timestamp: string;
             /**
@@ -2105,7 +2105,7 @@ export type components = {
              * @enum {string|null}
              */
             platform: "instagram" | "tiktok" | "facebook" | "whatsapp" | "youtube" | "x" | "bluesky" | null;
-            /** @description Grows with each event of the same object. An event with a smaller one than the last is out of date. */
+            /** @description Grows with each event of the same object. An event with a smaller sequence than the last one is out of date. */
             sequence: number;
             object: {
                 /** @constant */
@@ -2117,7 +2117,7 @@ export type components = {
             /** @constant */
             apiVersion: "v1";
             /**
-             * @description Texts in `data` were cut, because it would have exceeded 64 KiB; omitted otherwise.
+             * @description Strings in `data` were cut, because `data` would have exceeded 64 KiB; omitted otherwise.
              * @constant
              */
             truncated?: true;
@@ -2126,14 +2126,14 @@ export type components = {
         AccountExpiringEvent: {
             /**
              * Format: uuid
-             * @description The same in the feed and in every delivery; ids are never used twice.
+             * @description The id of the event, which is the same in `GET /events` and in every delivery.
              */
             id: string;
             /** @constant */
             type: "account.expiring";
             /**
              * Format: date-time
-             * @description When it happened.
+             * @description When the change happened that the event reports.
              */
             timestamp: string;
             /**
@@ -2151,7 +2151,7 @@ export type components = {
              * @enum {string|null}
              */
             platform: "instagram" | "tiktok" | "facebook" | "whatsapp" | "youtube" | "x" | "bluesky" | null;
-            /** @description Grows with each event of the same object. An event with a smaller one than the last is out of date. */
+            /** @description Grows with each event of the same object. An event with a smaller sequence than the last one is out of date. */
             sequence: number;
             object: {
                 /** @constant */
@@ -2163,7 +2163,7 @@ export type components = {
             /** @constant */
             apiVersion: "v1";
             /**
-             * @description Texts in `data` were cut, because it would have exceeded 64 KiB; omitted otherwise.
+             * @description Strings in `data` were cut, because `data` would have exceeded 64 KiB; omitted otherwise.
              * @constant
              */
             truncated?: true;
@@ -2227,14 +2227,14 @@ export type components = {
         AccountUpdatedEvent: {
             /**
              * Format: uuid
-             * @description The same in the feed and in every delivery; ids are never used twice.
+             * @description The id of the event, which is the same in `GET /events` and in every delivery.
              */
             id: string;
             /** @constant */
             type: "account.updated";
             /**
              * Format: date-time
-             * @description When it happened.
+             * @description When the change happened that the event reports.
              */
             timestamp: string;
             /**
@@ -2252,7 +2252,7 @@ export type components = {
              * @enum {string|null}
              */
             platform: "instagram" | "tiktok" | "facebook" | "whatsapp" | "youtube" | "x" | "bluesky" | null;
-            /** @description Grows with each event of the same object. An event with a smaller one than the last is out of date. */
+            /** @description Grows with each event of the same object. An event with a smaller sequence than the last one is out of date. */
             sequence: number;
             object: {
                 /** @constant */
@@ -2264,14 +2264,14 @@ export type components = {
             /** @constant */
             apiVersion: "v1";
             /**
-             * @description Texts in `data` were cut, because it would have exceeded 64 KiB; omitted otherwise.
+             * @description Strings in `data` were cut, because `data` would have exceeded 64 KiB; omitted otherwise.
              * @constant
              */
             truncated?: true;
         };
         AdAccount: {
             adAccount: {
-                /** @description With `act_`. */
+                /** @description The id of the ad account, with `act_`. */
                 id: string;
                 name: string | null;
                 /** @enum {string} */
@@ -2299,7 +2299,7 @@ export type components = {
         };
         AdAccountList: {
             adAccounts: {
-                /** @description With `act_`. */
+                /** @description The id of the ad account, with `act_`. */
                 id: string;
                 name: string | null;
                 /** @enum {string} */
@@ -2393,7 +2393,7 @@ export type components = {
                 cpc: string | null;
                 /** @description A decimal string, as the platform sent it. */
                 cpm: string | null;
-                /** @description In the currency itself, a decimal string. */
+                /** @description The amount spent, a decimal string in units of the currency. */
                 spend: string | null;
                 actions: {
                     type: string;
@@ -2407,7 +2407,7 @@ export type components = {
             forms: {
                 id: string;
                 name: string | null;
-                /** @description In lower case. */
+                /** @description The status of the form, in lower case. */
                 status: string | null;
                 locale: string | null;
                 leadsCount: number | null;
@@ -2558,16 +2558,16 @@ export type components = {
             name: string | null;
             /**
              * Format: uuid
-             * @description The profile that the key is bound to; null for a key of the organization.
+             * @description The profile that the key is bound to; null if there are several, or if it has access to the whole organization.
              */
             profileId: string | null;
-            /** @description The profiles that the key is bound to, if they are several; else null. */
+            /** @description The profiles that the key is bound to, if there are several; otherwise null. */
             profileIds: string[] | null;
-            /** @description What the key may do; `*` is everything. */
+            /** @description The scopes of the key; `*` is everything. */
             scopes: ("*" | "profiles:read" | "profiles:write" | "accounts:read" | "accounts:write" | "posts:read" | "posts:write" | "comments:read" | "comments:write" | "messages:read" | "messages:write" | "analytics:read" | "analytics:write" | "ads:read" | "ads:write" | "usage:read" | "usage:write" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "schedules:read" | "schedules:write" | "keys:read" | "keys:write" | "audit:read" | "audit:write")[];
             /** @description The IP addresses and networks from which the key can be used; null for all. */
             allowedIps: string[] | null;
-            /** @description What the key may use up, together with the keys that it created; null if it has no budgets. */
+            /** @description How much the key may use, together with the keys that it created; null if it has no budgets. */
             budgets: {
                 /** @description Publishes per UTC day. */
                 publishesPerDay?: number;
@@ -2738,14 +2738,14 @@ export type components = {
         CampaignCreatedEvent: {
             /**
              * Format: uuid
-             * @description The same in the feed and in every delivery; ids are never used twice.
+             * @description The id of the event, which is the same in `GET /events` and in every delivery.
              */
             id: string;
             /** @constant */
             type: "campaign.created";
             /**
              * Format: date-time
-             * @description When it happened.
+             * @description When the change happened that the event reports.
              */
             timestamp: string;
             /**
@@ -2763,7 +2763,7 @@ export type components = {
              * @enum {string|null}
              */
             platform: "instagram" | "tiktok" | "facebook" | "whatsapp" | "youtube" | "x" | "bluesky" | null;
-            /** @description Grows with each event of the same object. An event with a smaller one than the last is out of date. */
+            /** @description Grows with each event of the same object. An event with a smaller sequence than the last one is out of date. */
             sequence: number;
             object: {
                 /** @constant */
@@ -2775,7 +2775,7 @@ export type components = {
             /** @constant */
             apiVersion: "v1";
             /**
-             * @description Texts in `data` were cut, because it would have exceeded 64 KiB; omitted otherwise.
+             * @description Strings in `data` were cut, because `data` would have exceeded 64 KiB; omitted otherwise.
              * @constant
              */
             truncated?: true;
@@ -2784,14 +2784,14 @@ export type components = {
         CampaignFailedEvent: {
             /**
              * Format: uuid
-             * @description The same in the feed and in every delivery; ids are never used twice.
+             * @description The id of the event, which is the same in `GET /events` and in every delivery.
              */
             id: string;
             /** @constant */
             type: "campaign.failed";
             /**
              * Format: date-time
-             * @description When it happened.
+             * @description When the change happened that the event reports.
              */
             timestamp: string;
             /**
@@ -2809,7 +2809,7 @@ export type components = {
              * @enum {string|null}
              */
             platform: "instagram" | "tiktok" | "facebook" | "whatsapp" | "youtube" | "x" | "bluesky" | null;
-            /** @description Grows with each event of the same object. An event with a smaller one than the last is out of date. */
+            /** @description Grows with each event of the same object. An event with a smaller sequence than the last one is out of date. */
             sequence: number;
             object: {
                 /** @constant */
@@ -2821,7 +2821,7 @@ export type components = {
             /** @constant */
             apiVersion: "v1";
             /**
-             * @description Texts in `data` were cut, because it would have exceeded 64 KiB; omitted otherwise.
+             * @description Strings in `data` were cut, because `data` would have exceeded 64 KiB; omitted otherwise.
              * @constant
              */
             truncated?: true;
@@ -2846,9 +2846,9 @@ export type components = {
         };
         Comment: {
             id: string;
-            /** @description The post's id. */
+            /** @description The platform's id of the post. */
             mediaId: string;
-            /** @description Set on replies: the top-level comment. */
+            /** @description The id of the top-level comment to which this is a reply; null for a top-level comment. */
             parentId: string | null;
             authorName: string;
             authorFullName: string;
@@ -2875,14 +2875,14 @@ export type components = {
         CommentCreatedEvent: {
             /**
              * Format: uuid
-             * @description The same in the feed and in every delivery; ids are never used twice.
+             * @description The id of the event, which is the same in `GET /events` and in every delivery.
              */
             id: string;
             /** @constant */
             type: "comment.created";
             /**
              * Format: date-time
-             * @description When it happened.
+             * @description When the change happened that the event reports.
              */
             timestamp: string;
             /**
@@ -2900,7 +2900,7 @@ export type components = {
              * @enum {string|null}
              */
             platform: "instagram" | "tiktok" | "facebook" | "whatsapp" | "youtube" | "x" | "bluesky" | null;
-            /** @description Grows with each event of the same object. An event with a smaller one than the last is out of date. */
+            /** @description Grows with each event of the same object. An event with a smaller sequence than the last one is out of date. */
             sequence: number;
             object: {
                 /** @constant */
@@ -2912,7 +2912,7 @@ export type components = {
             /** @constant */
             apiVersion: "v1";
             /**
-             * @description Texts in `data` were cut, because it would have exceeded 64 KiB; omitted otherwise.
+             * @description Strings in `data` were cut, because `data` would have exceeded 64 KiB; omitted otherwise.
              * @constant
              */
             truncated?: true;
@@ -2921,14 +2921,14 @@ export type components = {
         CommentDeletedEvent: {
             /**
              * Format: uuid
-             * @description The same in the feed and in every delivery; ids are never used twice.
+             * @description The id of the event, which is the same in `GET /events` and in every delivery.
              */
             id: string;
             /** @constant */
             type: "comment.deleted";
             /**
              * Format: date-time
-             * @description When it happened.
+             * @description When the change happened that the event reports.
              */
             timestamp: string;
             /**
@@ -2946,7 +2946,7 @@ export type components = {
              * @enum {string|null}
              */
             platform: "instagram" | "tiktok" | "facebook" | "whatsapp" | "youtube" | "x" | "bluesky" | null;
-            /** @description Grows with each event of the same object. An event with a smaller one than the last is out of date. */
+            /** @description Grows with each event of the same object. An event with a smaller sequence than the last one is out of date. */
             sequence: number;
             object: {
                 /** @constant */
@@ -2958,7 +2958,7 @@ export type components = {
             /** @constant */
             apiVersion: "v1";
             /**
-             * @description Texts in `data` were cut, because it would have exceeded 64 KiB; omitted otherwise.
+             * @description Strings in `data` were cut, because `data` would have exceeded 64 KiB; omitted otherwise.
              * @constant
              */
             truncated?: true;
@@ -3020,14 +3020,14 @@ export type components = {
         CommentUpdatedEvent: {
             /**
              * Format: uuid
-             * @description The same in the feed and in every delivery; ids are never used twice.
+             * @description The id of the event, which is the same in `GET /events` and in every delivery.
              */
             id: string;
             /** @constant */
             type: "comment.updated";
             /**
              * Format: date-time
-             * @description When it happened.
+             * @description When the change happened that the event reports.
              */
             timestamp: string;
             /**
@@ -3045,7 +3045,7 @@ export type components = {
              * @enum {string|null}
              */
             platform: "instagram" | "tiktok" | "facebook" | "whatsapp" | "youtube" | "x" | "bluesky" | null;
-            /** @description Grows with each event of the same object. An event with a smaller one than the last is out of date. */
+            /** @description Grows with each event of the same object. An event with a smaller sequence than the last one is out of date. */
             sequence: number;
             object: {
                 /** @constant */
@@ -3057,7 +3057,7 @@ export type components = {
             /** @constant */
             apiVersion: "v1";
             /**
-             * @description Texts in `data` were cut, because it would have exceeded 64 KiB; omitted otherwise.
+             * @description Strings in `data` were cut, because `data` would have exceeded 64 KiB; omitted otherwise.
              * @constant
              */
             truncated?: true;
@@ -3067,7 +3067,7 @@ export type components = {
             id: string;
             /** Format: uuid */
             profileId: string;
-            /** @description The social networks that the page offers. */
+            /** @description The platforms that the page offers. */
             platforms: components["schemas"]["Platform"][];
             /** @description Where the browser goes after an account has been connected. */
             redirectUrl: string | null;
@@ -3120,14 +3120,14 @@ export type components = {
         ConnectionCompletedEvent: {
             /**
              * Format: uuid
-             * @description The same in the feed and in every delivery; ids are never used twice.
+             * @description The id of the event, which is the same in `GET /events` and in every delivery.
              */
             id: string;
             /** @constant */
             type: "connection.completed";
             /**
              * Format: date-time
-             * @description When it happened.
+             * @description When the change happened that the event reports.
              */
             timestamp: string;
             /**
@@ -3145,7 +3145,7 @@ export type components = {
              * @enum {string|null}
              */
             platform: "instagram" | "tiktok" | "facebook" | "whatsapp" | "youtube" | "x" | "bluesky" | null;
-            /** @description Grows with each event of the same object. An event with a smaller one than the last is out of date. */
+            /** @description Grows with each event of the same object. An event with a smaller sequence than the last one is out of date. */
             sequence: number;
             object: {
                 /** @constant */
@@ -3157,7 +3157,7 @@ export type components = {
             /** @constant */
             apiVersion: "v1";
             /**
-             * @description Texts in `data` were cut, because it would have exceeded 64 KiB; omitted otherwise.
+             * @description Strings in `data` were cut, because `data` would have exceeded 64 KiB; omitted otherwise.
              * @constant
              */
             truncated?: true;
@@ -3182,14 +3182,14 @@ export type components = {
         ConnectionFailedEvent: {
             /**
              * Format: uuid
-             * @description The same in the feed and in every delivery; ids are never used twice.
+             * @description The id of the event, which is the same in `GET /events` and in every delivery.
              */
             id: string;
             /** @constant */
             type: "connection.failed";
             /**
              * Format: date-time
-             * @description When it happened.
+             * @description When the change happened that the event reports.
              */
             timestamp: string;
             /**
@@ -3207,7 +3207,7 @@ export type components = {
              * @enum {string|null}
              */
             platform: "instagram" | "tiktok" | "facebook" | "whatsapp" | "youtube" | "x" | "bluesky" | null;
-            /** @description Grows with each event of the same object. An event with a smaller one than the last is out of date. */
+            /** @description Grows with each event of the same object. An event with a smaller sequence than the last one is out of date. */
             sequence: number;
             object: {
                 /** @constant */
@@ -3219,7 +3219,7 @@ export type components = {
             /** @constant */
             apiVersion: "v1";
             /**
-             * @description Texts in `data` were cut, because it would have exceeded 64 KiB; omitted otherwise.
+             * @description Strings in `data` were cut, because `data` would have exceeded 64 KiB; omitted otherwise.
              * @constant
              */
             truncated?: true;
@@ -3285,7 +3285,7 @@ export type components = {
         };
         CreateAdAccountResponse: {
             adAccount: {
-                /** @description With `act_`. */
+                /** @description The id of the ad account, with `act_`. */
                 id: string;
                 name: string | null;
                 /** @enum {string} */
@@ -3322,14 +3322,14 @@ export type components = {
              * @description The profile of the account. Required without accountId.
              */
             profileId?: string;
-            /** @description With or without `act_`. */
+            /** @description The id of the ad account, with or without `act_`. */
             adAccountId: string;
             /** @description Ids of the Page's posts; each becomes an ad. */
             postIds: string[];
-            /** @description ISO 3166-1 codes in upper case. */
+            /** @description The countries in which the ads are shown, as ISO 3166-1 codes in upper case. */
             countries: string[];
             name: string;
-            /** @description In the minor unit of the currency. Either this or `lifetimeBudget`. The campaign must run for more than 24 hours. */
+            /** @description The budget per day in the minor unit of the currency; instead of `lifetimeBudget`. The campaign must run for more than 24 hours. */
             dailyBudget: number;
             /**
              * Format: date-time
@@ -3385,14 +3385,14 @@ export type components = {
              * @description The profile of the account. Required without accountId.
              */
             profileId?: string;
-            /** @description With or without `act_`. */
+            /** @description The id of the ad account, with or without `act_`. */
             adAccountId: string;
             /** @description Ids of the Page's posts; each becomes an ad. */
             postIds: string[];
-            /** @description ISO 3166-1 codes in upper case. */
+            /** @description The countries in which the ads are shown, as ISO 3166-1 codes in upper case. */
             countries: string[];
             name: string;
-            /** @description In the minor unit of the currency; requires `endTime`. */
+            /** @description The total budget in the minor unit of the currency; requires `endTime`. */
             lifetimeBudget: number;
             /**
              * Format: date-time
@@ -3454,9 +3454,9 @@ export type components = {
             profileId: string;
             comment: {
                 id: string;
-                /** @description The post's id. */
+                /** @description The platform's id of the post. */
                 mediaId?: string;
-                /** @description Set on replies: the top-level comment. */
+                /** @description The id of the top-level comment to which this is a reply; null for a top-level comment. */
                 parentId?: string | null;
                 authorName?: string;
                 authorFullName?: string;
@@ -3493,7 +3493,7 @@ export type components = {
             id: string;
             /** Format: uuid */
             profileId: string;
-            /** @description The social networks that the page offers. */
+            /** @description The platforms that the page offers. */
             platforms: components["schemas"]["Platform"][];
             /** @description Where the browser goes after an account has been connected. */
             redirectUrl: string | null;
@@ -3697,16 +3697,16 @@ export type components = {
             name: string | null;
             /**
              * Format: uuid
-             * @description The profile that the key is bound to; null for a key of the organization.
+             * @description The profile that the key is bound to; null if there are several, or if it has access to the whole organization.
              */
             profileId: string | null;
-            /** @description The profiles that the key is bound to, if they are several; else null. */
+            /** @description The profiles that the key is bound to, if there are several; otherwise null. */
             profileIds: string[] | null;
-            /** @description What the key may do; `*` is everything. */
+            /** @description The scopes of the key; `*` is everything. */
             scopes: ("*" | "profiles:read" | "profiles:write" | "accounts:read" | "accounts:write" | "posts:read" | "posts:write" | "comments:read" | "comments:write" | "messages:read" | "messages:write" | "analytics:read" | "analytics:write" | "ads:read" | "ads:write" | "usage:read" | "usage:write" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "schedules:read" | "schedules:write" | "keys:read" | "keys:write" | "audit:read" | "audit:write")[];
             /** @description The IP addresses and networks from which the key can be used; null for all. */
             allowedIps: string[] | null;
-            /** @description What the key may use up, together with the keys that it created; null if it has no budgets. */
+            /** @description How much the key may use, together with the keys that it created; null if it has no budgets. */
             budgets: {
                 /** @description Publishes per UTC day. */
                 publishesPerDay?: number;
@@ -4087,14 +4087,14 @@ export type components = {
         EndpointDisabledEvent: {
             /**
              * Format: uuid
-             * @description The same in the feed and in every delivery; ids are never used twice.
+             * @description The id of the event, which is the same in `GET /events` and in every delivery.
              */
             id: string;
             /** @constant */
             type: "endpoint.disabled";
             /**
              * Format: date-time
-             * @description When it happened.
+             * @description When the change happened that the event reports.
              */
             timestamp: string;
             /**
@@ -4112,7 +4112,7 @@ export type components = {
              * @enum {string|null}
              */
             platform: "instagram" | "tiktok" | "facebook" | "whatsapp" | "youtube" | "x" | "bluesky" | null;
-            /** @description Grows with each event of the same object. An event with a smaller one than the last is out of date. */
+            /** @description Grows with each event of the same object. An event with a smaller sequence than the last one is out of date. */
             sequence: number;
             object: {
                 /** @constant */
@@ -4124,7 +4124,7 @@ export type components = {
             /** @constant */
             apiVersion: "v1";
             /**
-             * @description Texts in `data` were cut, because it would have exceeded 64 KiB; omitted otherwise.
+             * @description Strings in `data` were cut, because `data` would have exceeded 64 KiB; omitted otherwise.
              * @constant
              */
             truncated?: true;
@@ -4135,13 +4135,13 @@ export type components = {
         Event: {
             /**
              * Format: uuid
-             * @description The same in the feed and in every delivery; ids are never used twice.
+             * @description The id of the event, which is the same in `GET /events` and in every delivery.
              */
             id: string;
             type: components["schemas"]["EventType"];
             /**
              * Format: date-time
-             * @description When it happened.
+             * @description When the change happened that the event reports.
              */
             timestamp: string;
             /**
@@ -4159,7 +4159,7 @@ export type components = {
              * @enum {string|null}
              */
             platform: "instagram" | "tiktok" | "facebook" | "whatsapp" | "youtube" | "x" | "bluesky" | null;
-            /** @description Grows with each event of the same object. An event with a smaller one than the last is out of date. */
+            /** @description Grows with each event of the same object. An event with a smaller sequence than the last one is out of date. */
             sequence: number;
             object: {
                 type: components["schemas"]["EventObjectType"];
@@ -4172,7 +4172,7 @@ export type components = {
             /** @constant */
             apiVersion: "v1";
             /**
-             * @description Texts in `data` were cut, because it would have exceeded 64 KiB; omitted otherwise.
+             * @description Strings in `data` were cut, because `data` would have exceeded 64 KiB; omitted otherwise.
              * @constant
              */
             truncated?: true;
@@ -4204,7 +4204,7 @@ export type components = {
         /** @enum {string} */
         EventType: "publish.accepted" | "publish.published" | "publish.failed" | "publish.unknown" | "publish.resolved" | "post.deleted" | "connection.completed" | "connection.failed" | "account.connected" | "account.updated" | "account.expiring" | "account.expired" | "account.disconnected" | "comment.created" | "comment.updated" | "comment.deleted" | "message.received" | "message.sent" | "message.status" | "message.failed" | "template.updated" | "campaign.created" | "campaign.failed" | "schedule.at_risk" | "schedule.held" | "quota.exhausted" | "endpoint.disabled" | "ping";
         ExhaustedQuota: {
-            /** @description Such as youtube.units. */
+            /** @description The name of the quota, such as youtube.units. */
             quota: string;
             platform: components["schemas"]["Platform"];
             /**
@@ -4680,11 +4680,11 @@ export type components = {
             from: string;
             /** Format: date-time */
             to: string;
-            /** @description The requests of the key and of its dashboard sessions in the period that are kept. Those that were rejected for reasons of access do not count. */
+            /** @description The number of kept requests of the key and its dashboard sessions in the period, without those that were rejected with 401 or 403. */
             requests: number;
-            /** @description How many of them would have been rejected. */
+            /** @description The number of these requests that would have been rejected. */
             rejected: number;
-            /** @description Which ones, by operation and reason; the most frequent first. */
+            /** @description The requests that would have been rejected, by operation and reason, the most frequent first. */
             rejections: {
                 operation: string;
                 /**
@@ -4769,9 +4769,9 @@ export type components = {
             direction: "inbound" | "outbound";
             /** @enum {string} */
             type: "text" | "template" | "unsupported";
-            /** @description Set on inbound messages: the id that `recipient` of a reply takes. */
+            /** @description The user's id or phone number, to send as `recipient` of a reply. Set on inbound messages. */
             sender: string | null;
-            /** @description Set on outbound messages. */
+            /** @description The user's id or phone number. Set on outbound messages. */
             recipient: string | null;
             /** @description The name or username of the sender, as the platform last reported it. Set on inbound messages. */
             senderName: string | null;
@@ -4786,7 +4786,7 @@ export type components = {
             } | null;
             /**
              * Format: date-time
-             * @description When the platform recorded it.
+             * @description When the platform recorded the message.
              */
             occurredAt: string;
             /** Format: date-time */
@@ -4796,14 +4796,14 @@ export type components = {
         MessageFailedEvent: {
             /**
              * Format: uuid
-             * @description The same in the feed and in every delivery; ids are never used twice.
+             * @description The id of the event, which is the same in `GET /events` and in every delivery.
              */
             id: string;
             /** @constant */
             type: "message.failed";
             /**
              * Format: date-time
-             * @description When it happened.
+             * @description When the change happened that the event reports.
              */
             timestamp: string;
             /**
@@ -4821,7 +4821,7 @@ export type components = {
              * @enum {string|null}
              */
             platform: "instagram" | "tiktok" | "facebook" | "whatsapp" | "youtube" | "x" | "bluesky" | null;
-            /** @description Grows with each event of the same object. An event with a smaller one than the last is out of date. */
+            /** @description Grows with each event of the same object. An event with a smaller sequence than the last one is out of date. */
             sequence: number;
             object: {
                 /** @constant */
@@ -4833,7 +4833,7 @@ export type components = {
             /** @constant */
             apiVersion: "v1";
             /**
-             * @description Texts in `data` were cut, because it would have exceeded 64 KiB; omitted otherwise.
+             * @description Strings in `data` were cut, because `data` would have exceeded 64 KiB; omitted otherwise.
              * @constant
              */
             truncated?: true;
@@ -4851,14 +4851,14 @@ export type components = {
         MessageReceivedEvent: {
             /**
              * Format: uuid
-             * @description The same in the feed and in every delivery; ids are never used twice.
+             * @description The id of the event, which is the same in `GET /events` and in every delivery.
              */
             id: string;
             /** @constant */
             type: "message.received";
             /**
              * Format: date-time
-             * @description When it happened.
+             * @description When the change happened that the event reports.
              */
             timestamp: string;
             /**
@@ -4876,7 +4876,7 @@ export type components = {
              * @enum {string|null}
              */
             platform: "instagram" | "tiktok" | "facebook" | "whatsapp" | "youtube" | "x" | "bluesky" | null;
-            /** @description Grows with each event of the same object. An event with a smaller one than the last is out of date. */
+            /** @description Grows with each event of the same object. An event with a smaller sequence than the last one is out of date. */
             sequence: number;
             object: {
                 /** @constant */
@@ -4888,7 +4888,7 @@ export type components = {
             /** @constant */
             apiVersion: "v1";
             /**
-             * @description Texts in `data` were cut, because it would have exceeded 64 KiB; omitted otherwise.
+             * @description Strings in `data` were cut, because `data` would have exceeded 64 KiB; omitted otherwise.
              * @constant
              */
             truncated?: true;
@@ -4897,14 +4897,14 @@ export type components = {
         MessageSentEvent: {
             /**
              * Format: uuid
-             * @description The same in the feed and in every delivery; ids are never used twice.
+             * @description The id of the event, which is the same in `GET /events` and in every delivery.
              */
             id: string;
             /** @constant */
             type: "message.sent";
             /**
              * Format: date-time
-             * @description When it happened.
+             * @description When the change happened that the event reports.
              */
             timestamp: string;
             /**
@@ -4922,7 +4922,7 @@ export type components = {
              * @enum {string|null}
              */
             platform: "instagram" | "tiktok" | "facebook" | "whatsapp" | "youtube" | "x" | "bluesky" | null;
-            /** @description Grows with each event of the same object. An event with a smaller one than the last is out of date. */
+            /** @description Grows with each event of the same object. An event with a smaller sequence than the last one is out of date. */
             sequence: number;
             object: {
                 /** @constant */
@@ -4934,7 +4934,7 @@ export type components = {
             /** @constant */
             apiVersion: "v1";
             /**
-             * @description Texts in `data` were cut, because it would have exceeded 64 KiB; omitted otherwise.
+             * @description Strings in `data` were cut, because `data` would have exceeded 64 KiB; omitted otherwise.
              * @constant
              */
             truncated?: true;
@@ -4945,14 +4945,14 @@ export type components = {
         MessageStatusEvent: {
             /**
              * Format: uuid
-             * @description The same in the feed and in every delivery; ids are never used twice.
+             * @description The id of the event, which is the same in `GET /events` and in every delivery.
              */
             id: string;
             /** @constant */
             type: "message.status";
             /**
              * Format: date-time
-             * @description When it happened.
+             * @description When the change happened that the event reports.
              */
             timestamp: string;
             /**
@@ -4970,7 +4970,7 @@ export type components = {
              * @enum {string|null}
              */
             platform: "instagram" | "tiktok" | "facebook" | "whatsapp" | "youtube" | "x" | "bluesky" | null;
-            /** @description Grows with each event of the same object. An event with a smaller one than the last is out of date. */
+            /** @description Grows with each event of the same object. An event with a smaller sequence than the last one is out of date. */
             sequence: number;
             object: {
                 /** @constant */
@@ -4982,7 +4982,7 @@ export type components = {
             /** @constant */
             apiVersion: "v1";
             /**
-             * @description Texts in `data` were cut, because it would have exceeded 64 KiB; omitted otherwise.
+             * @description Strings in `data` were cut, because `data` would have exceeded 64 KiB; omitted otherwise.
              * @constant
              */
             truncated?: true;
@@ -4990,9 +4990,9 @@ export type components = {
         MessageTemplate: {
             name: string;
             language: string | null;
-            /** @description In lower case, such as approved, rejected or paused. */
+            /** @description The new status in lower case, such as approved, rejected or paused. */
             status: string;
-            /** @description In lower case; null if the platform does not report it. */
+            /** @description The category in lower case; null if the platform does not report it. */
             category: string | null;
         };
         MessageTemplateList: {
@@ -5001,19 +5001,19 @@ export type components = {
         MessageTemplateWithComponents: {
             name: string;
             language: string;
-            /** @description In lower case, such as approved, pending, rejected or paused. */
+            /** @description The status in lower case, such as approved, pending, rejected or paused. */
             status: string;
-            /** @description In lower case, such as utility, marketing or authentication. */
+            /** @description The category in lower case, such as utility, marketing or authentication. */
             category: string | null;
             components: {
-                /** @description In lower case: header, body, footer, buttons, or another one of the platform. */
+                /** @description The type in lower case: header, body, footer, buttons, or another type of the platform. */
                 type: string;
-                /** @description Of a header, in lower case: text, image, video, document or location. */
+                /** @description The format of a header in lower case: text, image, video, document or location. */
                 format: string | null;
-                /** @description With placeholders such as {{1}}. */
+                /** @description The text, with placeholders such as {{1}}. */
                 text: string | null;
                 buttons: {
-                    /** @description In lower case, such as url, quick_reply or phone_number. */
+                    /** @description The type in lower case, such as url, quick_reply or phone_number. */
                     type: string;
                     text: string;
                     url: string | null;
@@ -5105,7 +5105,7 @@ export type components = {
             id: string;
             /** @description The name that customers see on pages of Carillon. */
             name: string;
-            /** @description The colour of buttons on these pages, such as #1a5fb4; null for the usual one. */
+            /** @description The colour of buttons on these pages, such as #1a5fb4; null for the default colour. */
             color: string | null;
             /** @description The URL of the logo on these pages; null without one. */
             logoUrl: string | null;
@@ -5152,14 +5152,14 @@ export type components = {
         PingEvent: {
             /**
              * Format: uuid
-             * @description The same in the feed and in every delivery; ids are never used twice.
+             * @description The id of the event, which is the same in `GET /events` and in every delivery.
              */
             id: string;
             /** @constant */
             type: "ping";
             /**
              * Format: date-time
-             * @description When it happened.
+             * @description When the change happened that the event reports.
              */
             timestamp: string;
             /**
@@ -5177,7 +5177,7 @@ export type components = {
              * @enum {string|null}
              */
             platform: "instagram" | "tiktok" | "facebook" | "whatsapp" | "youtube" | "x" | "bluesky" | null;
-            /** @description Grows with each event of the same object. An event with a smaller one than the last is out of date. */
+            /** @description Grows with each event of the same object. An event with a smaller sequence than the last one is out of date. */
             sequence: number;
             object: {
                 /** @constant */
@@ -5189,7 +5189,7 @@ export type components = {
             /** @constant */
             apiVersion: "v1";
             /**
-             * @description Texts in `data` were cut, because it would have exceeded 64 KiB; omitted otherwise.
+             * @description Strings in `data` were cut, because `data` would have exceeded 64 KiB; omitted otherwise.
              * @constant
              */
             truncated?: true;
@@ -5228,14 +5228,14 @@ export type components = {
         PostDeletedEvent: {
             /**
              * Format: uuid
-             * @description The same in the feed and in every delivery; ids are never used twice.
+             * @description The id of the event, which is the same in `GET /events` and in every delivery.
              */
             id: string;
             /** @constant */
             type: "post.deleted";
             /**
              * Format: date-time
-             * @description When it happened.
+             * @description When the change happened that the event reports.
              */
             timestamp: string;
             /**
@@ -5253,7 +5253,7 @@ export type components = {
              * @enum {string|null}
              */
             platform: "instagram" | "tiktok" | "facebook" | "whatsapp" | "youtube" | "x" | "bluesky" | null;
-            /** @description Grows with each event of the same object. An event with a smaller one than the last is out of date. */
+            /** @description Grows with each event of the same object. An event with a smaller sequence than the last one is out of date. */
             sequence: number;
             object: {
                 /** @constant */
@@ -5265,7 +5265,7 @@ export type components = {
             /** @constant */
             apiVersion: "v1";
             /**
-             * @description Texts in `data` were cut, because it would have exceeded 64 KiB; omitted otherwise.
+             * @description Strings in `data` were cut, because `data` would have exceeded 64 KiB; omitted otherwise.
              * @constant
              */
             truncated?: true;
@@ -5487,9 +5487,9 @@ export type components = {
         ProfileSlots: {
             /** Format: uuid */
             profileId: string;
-            /** @description The zone of the slots; null if the profile never had any. */
+            /** @description The IANA time zone of the slots; null if the profile never had any. */
             timeZone: string | null;
-            /** @description The times of each week in their order, Monday first. */
+            /** @description The weekly times in order, Monday first. */
             slots: components["schemas"]["Slot"][];
             nextSlot: components["schemas"]["NextSlot"];
         };
@@ -5596,7 +5596,7 @@ export type components = {
             accountId: string;
             /** Format: uuid */
             profileId: string;
-            /** @description The X-Request-Id of the request that published. */
+            /** @description The X-Request-Id of the request that created the publish. */
             requestId: string;
             /** @description accepted: the platform has received the post and has not published it yet. processing: being published. unknown: the outcome could not be determined; check the account before you send the post again. */
             status: components["schemas"]["PublishStatus"];
@@ -5625,14 +5625,14 @@ export type components = {
         PublishAcceptedEvent: {
             /**
              * Format: uuid
-             * @description The same in the feed and in every delivery; ids are never used twice.
+             * @description The id of the event, which is the same in `GET /events` and in every delivery.
              */
             id: string;
             /** @constant */
             type: "publish.accepted";
             /**
              * Format: date-time
-             * @description When it happened.
+             * @description When the change happened that the event reports.
              */
             timestamp: string;
             /**
@@ -5650,7 +5650,7 @@ export type components = {
              * @enum {string|null}
              */
             platform: "instagram" | "tiktok" | "facebook" | "whatsapp" | "youtube" | "x" | "bluesky" | null;
-            /** @description Grows with each event of the same object. An event with a smaller one than the last is out of date. */
+            /** @description Grows with each event of the same object. An event with a smaller sequence than the last one is out of date. */
             sequence: number;
             object: {
                 /** @constant */
@@ -5662,7 +5662,7 @@ export type components = {
             /** @constant */
             apiVersion: "v1";
             /**
-             * @description Texts in `data` were cut, because it would have exceeded 64 KiB; omitted otherwise.
+             * @description Strings in `data` were cut, because `data` would have exceeded 64 KiB; omitted otherwise.
              * @constant
              */
             truncated?: true;
@@ -5683,14 +5683,14 @@ export type components = {
         PublishFailedEvent: {
             /**
              * Format: uuid
-             * @description The same in the feed and in every delivery; ids are never used twice.
+             * @description The id of the event, which is the same in `GET /events` and in every delivery.
              */
             id: string;
             /** @constant */
             type: "publish.failed";
             /**
              * Format: date-time
-             * @description When it happened.
+             * @description When the change happened that the event reports.
              */
             timestamp: string;
             /**
@@ -5708,7 +5708,7 @@ export type components = {
              * @enum {string|null}
              */
             platform: "instagram" | "tiktok" | "facebook" | "whatsapp" | "youtube" | "x" | "bluesky" | null;
-            /** @description Grows with each event of the same object. An event with a smaller one than the last is out of date. */
+            /** @description Grows with each event of the same object. An event with a smaller sequence than the last one is out of date. */
             sequence: number;
             object: {
                 /** @constant */
@@ -5720,7 +5720,7 @@ export type components = {
             /** @constant */
             apiVersion: "v1";
             /**
-             * @description Texts in `data` were cut, because it would have exceeded 64 KiB; omitted otherwise.
+             * @description Strings in `data` were cut, because `data` would have exceeded 64 KiB; omitted otherwise.
              * @constant
              */
             truncated?: true;
@@ -5730,7 +5730,7 @@ export type components = {
             nextCursor: string | null;
         };
         PublishMedia: {
-            /** @description Where the item is in the request: names of fields and indexes of lists. */
+            /** @description The path of the item in the request: names of fields and indexes of lists. */
             path: string[];
             /**
              * @description null until an item that was sent by URL has been fetched.
@@ -5762,14 +5762,14 @@ export type components = {
         PublishPublishedEvent: {
             /**
              * Format: uuid
-             * @description The same in the feed and in every delivery; ids are never used twice.
+             * @description The id of the event, which is the same in `GET /events` and in every delivery.
              */
             id: string;
             /** @constant */
             type: "publish.published";
             /**
              * Format: date-time
-             * @description When it happened.
+             * @description When the change happened that the event reports.
              */
             timestamp: string;
             /**
@@ -5787,7 +5787,7 @@ export type components = {
              * @enum {string|null}
              */
             platform: "instagram" | "tiktok" | "facebook" | "whatsapp" | "youtube" | "x" | "bluesky" | null;
-            /** @description Grows with each event of the same object. An event with a smaller one than the last is out of date. */
+            /** @description Grows with each event of the same object. An event with a smaller sequence than the last one is out of date. */
             sequence: number;
             object: {
                 /** @constant */
@@ -5799,7 +5799,7 @@ export type components = {
             /** @constant */
             apiVersion: "v1";
             /**
-             * @description Texts in `data` were cut, because it would have exceeded 64 KiB; omitted otherwise.
+             * @description Strings in `data` were cut, because `data` would have exceeded 64 KiB; omitted otherwise.
              * @constant
              */
             truncated?: true;
@@ -5808,14 +5808,14 @@ export type components = {
         PublishResolvedEvent: {
             /**
              * Format: uuid
-             * @description The same in the feed and in every delivery; ids are never used twice.
+             * @description The id of the event, which is the same in `GET /events` and in every delivery.
              */
             id: string;
             /** @constant */
             type: "publish.resolved";
             /**
              * Format: date-time
-             * @description When it happened.
+             * @description When the change happened that the event reports.
              */
             timestamp: string;
             /**
@@ -5833,7 +5833,7 @@ export type components = {
              * @enum {string|null}
              */
             platform: "instagram" | "tiktok" | "facebook" | "whatsapp" | "youtube" | "x" | "bluesky" | null;
-            /** @description Grows with each event of the same object. An event with a smaller one than the last is out of date. */
+            /** @description Grows with each event of the same object. An event with a smaller sequence than the last one is out of date. */
             sequence: number;
             object: {
                 /** @constant */
@@ -5845,7 +5845,7 @@ export type components = {
             /** @constant */
             apiVersion: "v1";
             /**
-             * @description Texts in `data` were cut, because it would have exceeded 64 KiB; omitted otherwise.
+             * @description Strings in `data` were cut, because `data` would have exceeded 64 KiB; omitted otherwise.
              * @constant
              */
             truncated?: true;
@@ -5856,14 +5856,14 @@ export type components = {
         PublishUnknownEvent: {
             /**
              * Format: uuid
-             * @description The same in the feed and in every delivery; ids are never used twice.
+             * @description The id of the event, which is the same in `GET /events` and in every delivery.
              */
             id: string;
             /** @constant */
             type: "publish.unknown";
             /**
              * Format: date-time
-             * @description When it happened.
+             * @description When the change happened that the event reports.
              */
             timestamp: string;
             /**
@@ -5881,7 +5881,7 @@ export type components = {
              * @enum {string|null}
              */
             platform: "instagram" | "tiktok" | "facebook" | "whatsapp" | "youtube" | "x" | "bluesky" | null;
-            /** @description Grows with each event of the same object. An event with a smaller one than the last is out of date. */
+            /** @description Grows with each event of the same object. An event with a smaller sequence than the last one is out of date. */
             sequence: number;
             object: {
                 /** @constant */
@@ -5893,7 +5893,7 @@ export type components = {
             /** @constant */
             apiVersion: "v1";
             /**
-             * @description Texts in `data` were cut, because it would have exceeded 64 KiB; omitted otherwise.
+             * @description Strings in `data` were cut, because `data` would have exceeded 64 KiB; omitted otherwise.
              * @constant
              */
             truncated?: true;
@@ -5906,7 +5906,7 @@ export type components = {
             accountId: string;
             /** Format: uuid */
             profileId: string;
-            /** @description The X-Request-Id of the request that published. */
+            /** @description The X-Request-Id of the request that created the publish. */
             requestId: string;
             /** @description accepted: the platform has received the post and has not published it yet. processing: being published. unknown: the outcome could not be determined; check the account before you send the post again. */
             status: components["schemas"]["PublishStatus"];
@@ -5933,7 +5933,7 @@ export type components = {
             attempts: components["schemas"]["PublishAttempt"][];
         };
         Quota: {
-            /** @description Such as youtube.units. */
+            /** @description The name of the quota, such as youtube.units. */
             name: string;
             /** @description The unit that is counted, in words. */
             title: string;
@@ -5974,14 +5974,14 @@ export type components = {
         QuotaExhaustedEvent: {
             /**
              * Format: uuid
-             * @description The same in the feed and in every delivery; ids are never used twice.
+             * @description The id of the event, which is the same in `GET /events` and in every delivery.
              */
             id: string;
             /** @constant */
             type: "quota.exhausted";
             /**
              * Format: date-time
-             * @description When it happened.
+             * @description When the change happened that the event reports.
              */
             timestamp: string;
             /**
@@ -5999,7 +5999,7 @@ export type components = {
              * @enum {string|null}
              */
             platform: "instagram" | "tiktok" | "facebook" | "whatsapp" | "youtube" | "x" | "bluesky" | null;
-            /** @description Grows with each event of the same object. An event with a smaller one than the last is out of date. */
+            /** @description Grows with each event of the same object. An event with a smaller sequence than the last one is out of date. */
             sequence: number;
             object: {
                 /** @constant */
@@ -6011,7 +6011,7 @@ export type components = {
             /** @constant */
             apiVersion: "v1";
             /**
-             * @description Texts in `data` were cut, because it would have exceeded 64 KiB; omitted otherwise.
+             * @description Strings in `data` were cut, because `data` would have exceeded 64 KiB; omitted otherwise.
              * @constant
              */
             truncated?: true;
@@ -6044,9 +6044,9 @@ export type components = {
         };
         RecentComment: {
             id: string;
-            /** @description The post's id. */
+            /** @description The platform's id of the post. */
             mediaId: string;
-            /** @description Set on replies: the top-level comment. */
+            /** @description The id of the top-level comment to which this is a reply; null for a top-level comment. */
             parentId: string | null;
             authorName: string;
             authorFullName: string;
@@ -6111,9 +6111,9 @@ export type components = {
             secret: string;
         };
         ReplaceSlotRequest: {
-            /** @description The zone of the slots in the IANA database, such as Europe/Berlin. */
+            /** @description The IANA time zone of the slots, such as Europe/Berlin. */
             timeZone: string;
-            /** @description The times of each week, at most 168, each once. An empty list removes them. */
+            /** @description The weekly times at which the accounts of the profile publish, at most 168, each once. An empty list removes them. */
             slots: components["schemas"]["Slot"][];
         };
         ReplayWebhookEndpointRequest: {
@@ -6202,7 +6202,7 @@ export type components = {
         Schedule: {
             /** Format: uuid */
             scheduleId: string;
-            /** @description scheduled: due at a later time. taken: being published, see publishId. held: it waits for a release, a change or a reconnected account; see problem. published, failed and unknown are those of its publish. */
+            /** @description scheduled: due at a later time. taken: being published, see publishId. held: it waits until it is released, gets a new time or its account is connected again; see problem. published, failed and unknown: the status of its publish. */
             status: components["schemas"]["ScheduleStatus"];
             publishAt: components["schemas"]["ScheduleTime"];
             onLate: components["schemas"]["OnLate"];
@@ -6211,7 +6211,7 @@ export type components = {
             /** Format: uuid */
             accountId: string;
             platform: components["schemas"]["Platform"];
-            /** @description The post as it was sent. Each media item has its facts in the place of its bytes or URL: contentType, bytes, width, height and durationSeconds, and the thumbnailUrl of an image that is stored. */
+            /** @description The post as it was sent. Each media item has facts about the file instead of its bytes or URL: contentType, bytes, width, height and durationSeconds, and the thumbnailUrl of an image that is stored. */
             post: {
                 platform: components["schemas"]["Platform"];
                 /** Format: uuid */
@@ -6221,10 +6221,10 @@ export type components = {
             };
             /**
              * Format: uuid
-             * @description Its publish, once it has been taken.
+             * @description The publish that the schedule became; null before.
              */
             publishId: string | null;
-            /** @description The X-Request-Id of the request that created it, and of its publish. */
+            /** @description The X-Request-Id of the request that created the schedule, which its publish has too. */
             requestId: string;
             problem: components["schemas"]["ScheduleProblem"];
             /** Format: date-time */
@@ -6236,14 +6236,14 @@ export type components = {
         ScheduleAt_riskEvent: {
             /**
              * Format: uuid
-             * @description The same in the feed and in every delivery; ids are never used twice.
+             * @description The id of the event, which is the same in `GET /events` and in every delivery.
              */
             id: string;
             /** @constant */
             type: "schedule.at_risk";
             /**
              * Format: date-time
-             * @description When it happened.
+             * @description When the change happened that the event reports.
              */
             timestamp: string;
             /**
@@ -6261,7 +6261,7 @@ export type components = {
              * @enum {string|null}
              */
             platform: "instagram" | "tiktok" | "facebook" | "whatsapp" | "youtube" | "x" | "bluesky" | null;
-            /** @description Grows with each event of the same object. An event with a smaller one than the last is out of date. */
+            /** @description Grows with each event of the same object. An event with a smaller sequence than the last one is out of date. */
             sequence: number;
             object: {
                 /** @constant */
@@ -6273,7 +6273,7 @@ export type components = {
             /** @constant */
             apiVersion: "v1";
             /**
-             * @description Texts in `data` were cut, because it would have exceeded 64 KiB; omitted otherwise.
+             * @description Strings in `data` were cut, because `data` would have exceeded 64 KiB; omitted otherwise.
              * @constant
              */
             truncated?: true;
@@ -6282,14 +6282,14 @@ export type components = {
         ScheduleHeldEvent: {
             /**
              * Format: uuid
-             * @description The same in the feed and in every delivery; ids are never used twice.
+             * @description The id of the event, which is the same in `GET /events` and in every delivery.
              */
             id: string;
             /** @constant */
             type: "schedule.held";
             /**
              * Format: date-time
-             * @description When it happened.
+             * @description When the change happened that the event reports.
              */
             timestamp: string;
             /**
@@ -6307,7 +6307,7 @@ export type components = {
              * @enum {string|null}
              */
             platform: "instagram" | "tiktok" | "facebook" | "whatsapp" | "youtube" | "x" | "bluesky" | null;
-            /** @description Grows with each event of the same object. An event with a smaller one than the last is out of date. */
+            /** @description Grows with each event of the same object. An event with a smaller sequence than the last one is out of date. */
             sequence: number;
             object: {
                 /** @constant */
@@ -6319,7 +6319,7 @@ export type components = {
             /** @constant */
             apiVersion: "v1";
             /**
-             * @description Texts in `data` were cut, because it would have exceeded 64 KiB; omitted otherwise.
+             * @description Strings in `data` were cut, because `data` would have exceeded 64 KiB; omitted otherwise.
              * @constant
              */
             truncated?: true;
@@ -6359,14 +6359,14 @@ export type components = {
                 docUrl: string;
             };
         };
-        /** @description Why the post is held or failed, or what may prevent it from going out; null if nothing is known. */
+        /** @description Why the post is held or failed, or what may prevent it from being published; null if no problem is known. */
         ScheduleProblem: {
-            /** @description A code of the error catalogue, or `late` (it could not go out in time), `key_deleted`, `restored` (the database was restored from a backup) or `time_zone_changed`. */
+            /** @description An error code of the API, or `late` (the post could not be published in time), `key_deleted`, `restored` (the database was restored from a backup) or `time_zone_changed`. */
             code: string;
             message: string;
             /**
              * Format: date-time
-             * @description When it was noticed.
+             * @description When the problem was noticed.
              */
             at: string;
         } | null;
@@ -6475,7 +6475,7 @@ export type components = {
         Slot: {
             /** @enum {string} */
             weekday: "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday";
-            /** @description The time of clocks in the zone. A time from 00:00 to 23:59, such as 18:00. */
+            /** @description The local time in the time zone. A time from 00:00 to 23:59, such as 18:00. */
             time: string;
         };
         StartBlueskyConnectionRequest: {
@@ -6552,14 +6552,14 @@ export type components = {
         TemplateUpdatedEvent: {
             /**
              * Format: uuid
-             * @description The same in the feed and in every delivery; ids are never used twice.
+             * @description The id of the event, which is the same in `GET /events` and in every delivery.
              */
             id: string;
             /** @constant */
             type: "template.updated";
             /**
              * Format: date-time
-             * @description When it happened.
+             * @description When the change happened that the event reports.
              */
             timestamp: string;
             /**
@@ -6577,7 +6577,7 @@ export type components = {
              * @enum {string|null}
              */
             platform: "instagram" | "tiktok" | "facebook" | "whatsapp" | "youtube" | "x" | "bluesky" | null;
-            /** @description Grows with each event of the same object. An event with a smaller one than the last is out of date. */
+            /** @description Grows with each event of the same object. An event with a smaller sequence than the last one is out of date. */
             sequence: number;
             object: {
                 /** @constant */
@@ -6589,7 +6589,7 @@ export type components = {
             /** @constant */
             apiVersion: "v1";
             /**
-             * @description Texts in `data` were cut, because it would have exceeded 64 KiB; omitted otherwise.
+             * @description Strings in `data` were cut, because `data` would have exceeded 64 KiB; omitted otherwise.
              * @constant
              */
             truncated?: true;
@@ -7292,7 +7292,7 @@ export type components = {
              * @description The profile of the account. Required without accountId.
              */
             profileId?: string;
-            /** @description With or without `act_`. */
+            /** @description The id of the ad account, with or without `act_`. */
             adAccountId: string;
             id: string;
             /** @enum {string} */
@@ -7302,9 +7302,9 @@ export type components = {
             id: string;
             /** @enum {string} */
             kind: "campaign" | "adset" | "ad";
-            /** @description What was set, in lower case. */
+            /** @description The status that was set, in lower case. */
             status: string;
-            /** @description What is happening, in lower case. */
+            /** @description The actual delivery status, in lower case. */
             effectiveStatus: string;
         };
         UpdateBlueskyScheduleRequest: {
@@ -7687,18 +7687,18 @@ export type components = {
             uploadId: string;
             /** @enum {string} */
             status: "incomplete" | "complete";
-            /** @description Size of the whole file. */
+            /** @description The size of the whole file in bytes. */
             bytes: number;
-            /** @description Bytes that have arrived. */
+            /** @description The number of bytes that have arrived. */
             received: number;
             /** @description The type that the bytes show, once complete; until then the announced one. null if it is not a media type. */
             contentType: string | null;
-            /** @description Pixels as displayed; null until complete, and if the file is not media. */
+            /** @description The width in pixels as displayed; null until complete, and if the file is not media. */
             width: number | null;
             height: number | null;
-            /** @description Of a video or an animation. */
+            /** @description The duration of a video or an animation in milliseconds. */
             durationMs: number | null;
-            /** @description Of the whole file, in hexadecimal; null until complete. */
+            /** @description The SHA-256 of the whole file in hexadecimal; null until complete. */
             sha256: string | null;
             /**
              * Format: date-time
@@ -7808,7 +7808,7 @@ export type components = {
              * @description null if no attempt follows.
              */
             nextAttemptAt: string | null;
-            /** @description Oldest first. */
+            /** @description The attempts, oldest first. */
             attempts: {
                 /** Format: date-time */
                 at: string;
@@ -7845,7 +7845,7 @@ export type components = {
              * @description null if no attempt follows.
              */
             nextAttemptAt: string | null;
-            /** @description Oldest first. */
+            /** @description The attempts, oldest first. */
             attempts: {
                 /** Format: date-time */
                 at: string;
@@ -7951,9 +7951,9 @@ export type components = {
                 lastSuccessAt: string | null;
                 /** Format: date-time */
                 lastFailureAt: string | null;
-                /** @description Deliveries that wait for an attempt. */
+                /** @description The number of deliveries that wait for an attempt. */
                 pending: number;
-                /** @description Failed attempts of the last 24 hours. */
+                /** @description The number of failed attempts in the last 24 hours. */
                 failing24h: number;
             };
         };

@@ -3,11 +3,11 @@ import { type Feature, type LoginScopes, loginsOf, scopesFor } from './login-sco
 import type { Platform } from './platforms.ts'
 import { supports } from './supports.ts'
 
-/** How an account is, the best first. */
+/** The states of an account's health, the best first. */
 export const healthStates = ['ok', 'limited', 'action_needed', 'setup_incomplete', 'expired'] as const
 type HealthState = (typeof healthStates)[number]
 
-/** Days before the end of an access from which on a user has to act. */
+/** The number of days before the end of an access from which on the user is asked to log in again. */
 export const announcedDays = 14
 
 const dayMs = 86_400_000
@@ -18,7 +18,7 @@ export interface HealthFacts {
   authMethod: string | null
   status: 'connected' | 'expired'
   expiredReason: string | null
-  /** Only scopes that this deployment requests. */
+  /** The requested scopes that were not granted, without those that this deployment does not request. */
   missingScopes: readonly string[]
   setup: { missing: readonly string[]; restriction?: string } | null
   tokenExpiresAt: Date | null
@@ -26,8 +26,9 @@ export interface HealthFacts {
 
 interface HealthRule {
   state: HealthState
-  /** The meaning, for the documentation. */
+  /** What the rule means, for the documentation. */
   about: string
+  /** Returns whether the rule applies to an account at a time. */
   holds(facts: HealthFacts, now: Date): boolean
 }
 
@@ -35,13 +36,16 @@ function loginOf({ platform, authMethod }: Pick<HealthFacts, 'platform' | 'authM
   return loginsOf[platform][authMethod ?? 'any']
 }
 
-/** When the access ends unless a user logs in again; null if tokens are refreshed without an end. */
+/** Returns when the access ends unless the user logs in again; null if tokens can be refreshed without an end. */
 function accessEndsAt(facts: Pick<HealthFacts, 'platform' | 'authMethod' | 'tokenExpiresAt'>): Date | null {
   const isRefreshed = supports('connect', facts.platform) && loginOf(facts)?.accessDays === undefined
   return isRefreshed ? null : facts.tokenExpiresAt
 }
 
-/** Why an account is not `ok`. The first rule that holds decides; the worst come first. */
+/**
+ * The reasons why an account is not `ok`, keyed by name, the worst first. The first rule that holds determines the
+ * health.
+ */
 export const healthRules = {
   deauthorized: {
     state: 'expired',
@@ -89,21 +93,25 @@ export const healthReasons = keysOf(healthRules)
 
 const rules: Readonly<Record<HealthReason, HealthRule>> = healthRules
 
+/** The health of an account. `reason` is null if it is `ok`. */
 export interface AccountHealth {
   state: HealthState
   reason: HealthReason | null
-  /** When the access ends unless a user logs in again; null if it does not end, or has already ended. */
+  /** When the access ends unless the user logs in again; null if it does not end or has already ended. */
   actBefore: Date | null
 }
 
-/** How an account is at a point in time. */
+/** Determines the health of an account at a time. */
 export function healthOf(facts: HealthFacts, now: Date): AccountHealth {
   const reason = healthReasons.find((each) => rules[each].holds(facts, now)) ?? null
   const state = reason === null ? 'ok' : rules[reason].state
   return { state, reason, actBefore: state === 'expired' ? null : accessEndsAt(facts) }
 }
 
-/** The scopes that this deployment requests and the user did not grant. */
+/**
+ * Returns the scopes that this deployment requests and the user did not grant.
+ * @param features the features for which the deployment requests scopes; undefined for all
+ */
 export function declinedScopes(
   account: Pick<HealthFacts, 'platform' | 'authMethod' | 'missingScopes'>,
   features: readonly Feature[] | undefined,

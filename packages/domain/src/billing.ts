@@ -2,7 +2,10 @@ import type { ErrorCode } from '@carillon/errors'
 import { cellOf } from './capabilities.ts'
 import type { Platform } from './platforms.ts'
 
-/** The error code for an organization without a card on a platform that bills every call; undefined on the others. */
+/**
+ * Returns the error code for organizations without a card on a platform that bills every call; undefined for other
+ * platforms.
+ */
 export function billingRejection(platform: Platform): ErrorCode | undefined {
   const cell = cellOf('connect', platform)
   return cell === false ? undefined : cell.billed

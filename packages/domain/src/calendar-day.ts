@@ -2,7 +2,7 @@
 
 const dayMs = 86_400_000
 
-/** Formats by time zone: making one takes a hundred times as long as its use. */
+/** The date formats, keyed by time zone. Creating one takes a hundred times as long as using it. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 function formatOf(timeZone: string): Intl.DateTimeFormat {
@@ -13,29 +13,32 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return format
 }
 
-/** The current day (YYYY-MM-DD) in a time zone. */
+/** Returns the day (YYYY-MM-DD) of a time in a time zone. */
 export function dayIn(timeZone: string, at: Date): string {
   return timeZone === 'UTC' ? at.toISOString().slice(0, 10) : formatOf(timeZone).format(at)
 }
 
-/** When a day (YYYY-MM-DD) begins in a time zone. */
+/** Returns the time at which a day (YYYY-MM-DD) begins in a time zone. */
 export function startOfDay(day: string, timeZone: string): Date {
   return new Date(Temporal.PlainDate.from(day).toZonedDateTime(timeZone).epochMilliseconds)
 }
 
-/** The day `count` days later, or earlier if `count` is negative. */
+/** Returns the day (YYYY-MM-DD) `count` days later, or earlier if `count` is negative. */
 export function addDays(day: string, count: number): string {
   return new Date(Date.parse(day) + count * dayMs).toISOString().slice(0, 10)
 }
 
-/** The same day of the month `count` months earlier, or the last day of that month if it is shorter. */
+/**
+ * Returns the same day of the month `count` months earlier, or the last day of that month if it is shorter
+ * (YYYY-MM-DD).
+ */
 export function subtractMonths(day: string, count: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   const lastOfMonth = new Date(Date.UTC(year, month - count, 0)).getUTCDate()
   return new Date(Date.UTC(year, month - 1 - count, Math.min(date, lastOfMonth))).toISOString().slice(0, 10)
 }
 
-/** The number of days in a range, including the first and the last day. */
+/** Returns the number of days in a range, including the first and the last day (both YYYY-MM-DD). */
 export function daysIn(startDate: string, endDate: string): number {
   return (Date.parse(endDate) - Date.parse(startDate)) / dayMs + 1
 }

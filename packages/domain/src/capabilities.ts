@@ -1,33 +1,35 @@
 import type { ErrorCode } from '@carillon/errors'
 import type { Platform } from './platforms.ts'
 
-/** Not supported by the network; the caller receives the row's code. */
+/** The cell of a capability that a network does not support: requests get the row's error code. */
 const no = false
-/** Supported, without limits of its own. */
+/** The cell of a capability that a network supports without limits of its own. */
 const yes = {}
 
-/** The limits of a cell; those named here have a meaning in every row. */
+/** The limits in a cell. Those named here mean the same in every row. */
 interface Limits {
-  /** The error code for text that is announced as base64 and is not. */
+  /** The error code for a string that is not valid base64. */
   badBase64?: ErrorCode
-  /** The error code for an organization that would have to pay for it and has no card on file. */
+  /** The error code for an organization without a card on file, where the network bills the action. */
   billed?: ErrorCode
   [limit: string]: unknown
 }
 
+/** A cell of the capability matrix: `false` if the platform lacks the capability, otherwise its limits. */
 export type Cell = typeof no | Readonly<Limits>
 
+/** A row of the capability matrix: one capability, with a cell for each platform. */
 interface Row {
-  /** The action that a caller wants to perform, as worded on the reference page. */
+  /** The action, as the reference page names it. */
   title: string
-  /** The error code where a cell says `no`. */
+  /** The error code for platforms whose cell is `no`. */
   rejection: ErrorCode
   cells: Record<Platform, Cell>
 }
 
 /**
- * The capabilities of each network and their limits. Types, error codes, schemas, the reference page and tests come
- * from here.
+ * The capability matrix: what each network supports, with which limits. Types, error codes, schemas, the reference page
+ * and tests are made from it.
  */
 export const capabilities = {
   connect: {
@@ -289,12 +291,12 @@ export type Capability = keyof typeof capabilities
 
 type Cells<C extends Capability> = (typeof capabilities)[C]['cells']
 
-/** The cell of a network in row `C`. */
+/** The cell of platform `P` for capability `C`. */
 export type CellOf<C extends Capability, P extends Platform> = P extends keyof Cells<C> ? Cells<C>[P] : never
 
 /**
- * The networks whose cell in row `C` is not `no`: a registry keyed by it can neither miss an adapter nor carry a
- * superfluous one.
+ * The platforms that support a capability. A record keyed by it must have an entry for each of them, and none for
+ * others.
  */
 export type PlatformWith<C extends Capability> = {
   [P in Platform]: CellOf<C, P> extends false ? never : P
@@ -302,7 +304,7 @@ export type PlatformWith<C extends Capability> = {
 
 const rows: Readonly<Record<Capability, { cells: Partial<Row['cells']> }>> = capabilities
 
-/** The cell of a platform for a capability: `false`, or its limits. */
+/** Returns the cell of a platform for a capability: `false`, or its limits. */
 export function cellOf(capability: Capability, platform: Platform): Cell {
   return rows[capability].cells[platform] ?? no
 }

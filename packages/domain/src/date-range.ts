@@ -1,38 +1,38 @@
 import { fieldError, type ServiceError } from '@carillon/errors'
 import { addDays, dayIn, daysIn, subtractMonths } from './calendar-day.ts'
 
-/** Days as YYYY-MM-DD; both belong to the range. */
+/** A range of days (YYYY-MM-DD), both inclusive. */
 export interface DateRange {
   startDate: string
   endDate: string
 }
 
 /**
- * The rules of a report for its range of days, as a cell of the matrix has them. A rule that is absent does not apply.
+ * The rules of a report for its range of days, from its cell of the capability matrix. An absent rule does not apply.
  */
 export interface DateRangeRules {
-  /** Length of the default range. */
+  /** The number of days in the default range. */
   defaultDays: number
-  /** How many days before today the default range ends; 1 (yesterday) if absent. */
+  /** The number of days before today on which the default range ends. Default: 1, which is yesterday. */
   lagDays?: number
-  /** Maximum length of a range. */
+  /** The maximum number of days in a range. */
   windowDays?: number
-  /** Maximum days from `startDate` to today. */
+  /** The maximum number of days from `startDate` to today. */
   oldestDays?: number
-  /** Maximum months from `startDate` to today. */
+  /** The maximum number of months from `startDate` to today. */
   oldestMonths?: number
 }
 
 export interface DateRangeOptions {
   rules: DateRangeRules
   now: Date
-  /** The time zone whose days are meant, as an IANA name; UTC if absent. */
+  /** The time zone of the days, as an IANA name. Default: UTC. */
   timeZone?: string
 }
 
 const rejection = (field: keyof DateRange, message: string): ServiceError => fieldError({ path: [field], message })
 
-/** The earliest day on which a range may start; undefined if unlimited. */
+/** Returns the earliest day on which a range may start; undefined if unlimited. */
 function earliestStart({ oldestDays, oldestMonths }: DateRangeRules, today: string): string | undefined {
   if (oldestDays !== undefined) return addDays(today, -oldestDays)
   return oldestMonths === undefined ? undefined : subtractMonths(today, oldestMonths)
@@ -54,9 +54,9 @@ function requireRules({ startDate, endDate }: DateRange, rules: DateRangeRules, 
 }
 
 /**
- * The range of days of a report: the requested one, or the default of its rules.
+ * Returns the range of days of a report: the requested one, or the default of its rules.
  * @param sent both days or neither
- * @throws ServiceError `invalid_request` with the field in `details`
+ * @throws ServiceError `invalid_request`, with the field in `details`, for a range that breaks the rules
  */
 export function resolveDateRange(
   sent: { startDate?: string | undefined; endDate?: string | undefined },

@@ -1,17 +1,17 @@
 import { fieldError } from '@carillon/errors'
 
-/** A rule between fields of a request that its schema cannot express, such as the order of two times. */
+/** A rule for fields of a request that its schema cannot express, such as the order of two times. */
 export interface FieldRule<Fields> {
   /** The field that is rejected. */
   field: keyof Fields & string
-  /** Why the field is invalid; null if it is valid. */
+  /** Returns why the field is invalid, for the error message; null if it is valid. */
   fault(fields: Fields, now: Date): string | null
 }
 
 /**
- * Rejects the first field that breaks one of the rules.
+ * Checks rules in order.
  * @param whole where the fields are: `query` or `body`
- * @throws ServiceError `invalid_request` with the field in `details`
+ * @throws ServiceError `invalid_request`, with the field in `details`, for the first rule that is broken
  */
 export function requireFieldRules<Fields>(
   rules: readonly FieldRule<Fields>[],

@@ -1,4 +1,4 @@
-/** The service's own limits. The limits of a network are in the capability matrix and in its post schema. */
+/** Carillon's own limits. The limits of a network are in the capability matrix and in its post schema. */
 export const limits = {
   freeAccounts: 3,
   profileName: 200,
@@ -10,11 +10,11 @@ export const limits = {
   webhookEndpointsPerOrganization: 20,
   connectLinksPerProfile: 100,
   connectLinkDays: 30,
-  /** Authorizations that can be started from one connect link. */
+  /** The maximum number of authorizations that can be started from one connect link. */
   startsPerConnectLink: 500,
   organizationName: 100,
   webhookHeaders: 10,
-  /** Events that one request can have delivered again. */
+  /** The maximum number of events that one replay request delivers again. */
   replayedEvents: 100_000,
   profileMetadataBytes: 16 * 1024,
   handle: 253,
@@ -23,14 +23,14 @@ export const limits = {
   idempotencyHours: 24,
   bodyBytes: 1024 * 1024,
   /**
-   * Of a publish body: a Bluesky thread of 25 videos of the largest size, and nothing that a network takes needs more. Four
-   * items of a video's size in each of X's 25 posts would, but X takes one video a post.
+   * The maximum size of a publish body: that of the largest possible post, a Bluesky thread of 25 videos. X's schema
+   * alone would allow more (four videos in each of 25 posts), but X accepts one video per post.
    */
   publishBytes: 3_500_000_000,
-  /** Of an upload: the largest video that a network takes is one of X. */
+  /** The maximum size of an upload: that of the largest video that any network accepts, one for X. */
   uploadBytes: 4_000_000_000,
   publishPage: 50,
-  /** One for each hour of a week. */
+  /** One slot for each hour of a week. */
   slotsPerProfile: 168,
   schedulePage: { usual: 50, max: 200 },
   writesOfRequest: 100,

@@ -9,18 +9,24 @@ const features = ['publishing', 'comments', 'messages', 'analytics', 'ads', 'bus
 
 export type Feature = (typeof features)[number]
 
-/** The permissions that a login of a network requests. */
+/** The permissions (scopes) that one login method of a network requests. */
 export interface LoginScopes {
-  /** Requested by every deployment. */
+  /** The permissions that every deployment requests. */
   always: readonly string[]
   /**
-   * Requested if the deployment has the feature. Features that the network lacks, or that need no further permission,
-   * are omitted.
+   * The permissions requested for each enabled feature. A feature is absent if the network lacks it or needs no further
+   * permission for it.
    */
   features: Readonly<Partial<Record<Feature, readonly string[]>>>
-  /** Permissions that the network has to approve before users outside the app's own team can grant them. */
+  /**
+   * What the network has to approve before users outside the app's own team can grant the permissions, for the
+   * documentation.
+   */
   review: string
-  /** Days after which the network ends an app's access unless the user logs in again, whatever tokens are refreshed. */
+  /**
+   * The number of days after which the network ends the access unless the user logs in again, even if tokens are
+   * refreshed; absent if it does not.
+   */
   accessDays?: number
 }
 
@@ -126,14 +132,15 @@ export const loginScopes = {
 } as const satisfies Record<Platform, Readonly<Record<string, LoginScopes>>>
 
 /**
- * The logins of a network by method.
+ * The permissions of every login, keyed by platform and login method, as a general type: `loginScopes` for any
+ * platform.
  * @alias
  */
 export const loginsOf: Readonly<Record<Platform, Readonly<Record<string, LoginScopes>>>> = loginScopes
 
 /**
- * What has to be approved before users outside the app's own team can be connected, for networks whose logins have no
- * scopes to choose.
+ * What a network has to approve before users outside the app's own team can be connected, for networks whose scopes
+ * cannot be selected.
  * @see https://developers.facebook.com/docs/whatsapp/solution-providers/get-started-for-tech-providers (read 2026-11-20)
  */
 export const approvals: Readonly<Partial<Record<Platform, string>>> = {
@@ -142,21 +149,24 @@ export const approvals: Readonly<Partial<Record<Platform, string>>> = {
   bluesky: 'none',
 }
 
-/** The scopes that a deployment requests, without duplicates. If `wanted` is omitted, those of all features. */
+/**
+ * Returns the scopes that a deployment requests, without duplicates.
+ * @param wanted the enabled features; all if absent
+ */
 export function scopesFor(login: LoginScopes, wanted?: readonly Feature[]): string[] {
   const selected = wanted ?? features
   return [...new Set([...login.always, ...selected.flatMap((feature) => login.features[feature] ?? [])])]
 }
 
-/** The features for which a network's logins have scopes; empty if its scopes cannot be selected. */
+/** Returns the features for which a network's logins have scopes; empty if its scopes cannot be selected. */
 export function featuresOf(platform: Platform): Feature[] {
   const logins = Object.values(loginsOf[platform])
   return features.filter((feature) => logins.some((login) => login.features[feature] !== undefined))
 }
 
 /**
- * The login methods whose access ends unless the user logs in again, because nothing refreshes it: a number of days after
- * the last login, or with the token of a sign-up. `any` is the method of networks with a single one.
+ * Returns the login methods whose access ends unless the user logs in again, because nothing refreshes it. `authMethod`
+ * is null for platforms with a single method.
  */
 export function endingLogins(): { platform: Platform; authMethod: string | null }[] {
   return platforms.flatMap((platform) => {

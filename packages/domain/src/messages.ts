@@ -54,7 +54,7 @@ const templateSchema = {
   additionalProperties: false,
 } as const
 
-/** The JSON body of a message to be sent, by network. */
+/** The body schemas for sending a message, keyed by platform. */
 export const messageSchemas = {
   instagram: textMessage('instagram'),
   facebook: textMessage('facebook'),
@@ -74,7 +74,7 @@ export const messageSchemas = {
 export type MessageBody = Described<(typeof messageSchemas)[keyof typeof messageSchemas]>
 
 /**
- * Checks the rules of a text that the schema cannot express.
+ * Checks the size of a message text in bytes, which the schema cannot express.
  * @throws ServiceError `provider_rejected` if the text has more bytes than the platform accepts
  */
 export function requireSendableText(platform: PlatformWith<'messages.send.text'>, body: string): void {
@@ -86,7 +86,7 @@ export function requireSendableText(platform: PlatformWith<'messages.send.text'>
   throw new ServiceError('provider_rejected', message)
 }
 
-/** Milliseconds after a user's last message in which a reply can be sent. */
+/** Returns the time in ms after a user's last message within which a reply can be sent. */
 export function replyWindowMs(platform: PlatformWith<'messages.send.text'>): number {
   return text[platform].windowHours * 3_600_000
 }

@@ -1,19 +1,20 @@
 /**
- * The one spelling of a phone number: E.164 with `+`. Digits alone become a number with `+`; any other text, such as the
- * id of a user whose number is hidden, is returned as it is.
+ * Returns a phone number in the one spelling that is stored: E.164 with `+`. Digits alone get a `+`; any other string,
+ * such as the id of a user whose number is hidden, is returned unchanged.
  */
 export function e164(text: string): string {
   return /^[1-9][0-9]{6,14}$/.test(text) ? `+${text}` : text
 }
 
-/** The number of an identifier that consists of digits, in E.164 with `+`; null for any other value. */
+/** Returns a phone number that consists of digits in E.164 with `+`; null for any other value. */
 export function e164OrNull(value: unknown): string | null {
   return typeof value === 'string' && /^[1-9][0-9]{6,14}$/.test(value) ? `+${value}` : null
 }
 
 /**
- * A phone number, with or without `+`, or the business-scoped id of a user whose number is hidden: a country of two
- * letters, a point, and up to 128 letters and digits; `ENT.` comes before them in the id of a parent.
+ * The schema of a recipient: a phone number with or without `+`, or the business-scoped id of a user whose number is
+ * hidden (a country code, a dot, and up to 128 letters and digits; `ENT.` precedes these in the id of a parent
+ * business).
  * @see https://developers.facebook.com/documentation/business-messaging/whatsapp/business-scoped-user-ids (read 2026-11-20)
  */
 export const numberOrUserId = {

@@ -1,9 +1,9 @@
-/** The networks, in the order of the specification. */
+/** The social networks that Carillon supports, in the order of the documentation. */
 export const platforms = ['instagram', 'tiktok', 'facebook', 'whatsapp', 'youtube', 'x', 'bluesky'] as const
 
 export type Platform = (typeof platforms)[number]
 
-/** The names of the networks for humans. */
+/** The display names of the social networks, keyed by platform. */
 export const platformNames: Readonly<Record<Platform, string>> = {
   instagram: 'Instagram',
   tiktok: 'TikTok',
@@ -14,7 +14,7 @@ export const platformNames: Readonly<Record<Platform, string>> = {
   bluesky: 'Bluesky',
 }
 
-/** Whether a value is the name of a platform. */
+/** Returns whether a value is the name of a platform. */
 export function isPlatform(value: unknown): value is Platform {
   return platforms.some((platform) => platform === value)
 }

@@ -1,5 +1,5 @@
 /**
- * The price that a network bills for a call, in thousandths of a US cent so that sums stay exact.
+ * The prices of billed calls to X, keyed by operation, in thousandths of a US cent, so that sums are exact.
  * @see https://docs.x.com/x-api/getting-started/pricing (read 2026-11-20, prices of 2026-04-20)
  */
 export const prices = {
@@ -13,7 +13,7 @@ export const prices = {
 
 export type BilledOperation = keyof typeof prices
 
-/** A sum of `prices` as a decimal string in US dollars, without trailing zeros: 1500 becomes `0.015`. */
+/** Converts a sum of `prices` to a decimal string in US dollars with at least two decimals: 1500 becomes `0.015`. */
 export function asDollars(amount: number | bigint): string {
   const digits = BigInt(amount).toString().padStart(6, '0')
   const fraction = digits

@@ -1,15 +1,15 @@
 import { dayIn } from './calendar-day.ts'
 
-/** A day as a network counts it, and the moment at which the next one begins. */
+/** A day as a network counts it. */
 export interface QuotaDay {
-  /** YYYY-MM-DD in the network's time zone. */
+  /** The day in the network's time zone, YYYY-MM-DD. */
   day: string
   resetAt: Date
 }
 
 const hourMs = 3_600_000
 
-/** The last computed day of each time zone, in ms: it starts at `from` or earlier and ends at `until`. */
+/** The last computed day, keyed by time zone. It includes the times from `from` until before `until`, in ms. */
 const lastDays = new Map<string, { day: string; from: number; until: number }>()
 
 function findDay(now: number, timeZone: string) {
@@ -26,8 +26,8 @@ function findDay(now: number, timeZone: string) {
 }
 
 /**
- * The current day of a time zone and its end. Days of 23 and 25 hours, when clocks change, are supported. The end of a
- * day is cached, because computing it takes as long as a query.
+ * Returns the current day of a time zone and the time at which the next day begins (`resetAt`), also for days of 23 or
+ * 25 hours. The result is cached, because computing it takes as long as a query.
  */
 export function resetOf(now: Date, timeZone: string): QuotaDay {
   const ms = now.getTime()

@@ -1,15 +1,18 @@
 import type { Platform } from './platforms.ts'
 
-/** A quota that a network counts by the day for the whole app. */
+/** A quota that a network counts per day for the whole app. */
 export interface DailyQuota {
   platform: Platform
-  /** The unit that is counted, in words. */
+  /** What is counted, in words. */
   title: string
   units: number
   timeZone: string
 }
 
-/** @see https://developers.google.com/youtube/v3/determine_quota_cost (read 2026-11-20) */
+/**
+ * The daily quotas of networks, keyed by the name that is stored.
+ * @see https://developers.google.com/youtube/v3/determine_quota_cost (read 2026-11-20)
+ */
 export const dailyQuotas = {
   'youtube.units': { platform: 'youtube', title: 'API units', units: 10_000, timeZone: 'America/Los_Angeles' },
   'youtube.uploads': { platform: 'youtube', title: 'Video uploads', units: 100, timeZone: 'America/Los_Angeles' },
@@ -22,7 +25,10 @@ export const dailyQuotas = {
   },
 } as const satisfies Record<string, DailyQuota>
 
-/** How many posts a network takes from one account within any 24 hours. It has the last word: a post is sent beyond it. */
+/**
+ * The maximum number of posts that a network accepts from one account within any 24 hours, keyed by platform. It is
+ * only a warning: a post above it is still sent, and the network decides.
+ */
 export const postQuotas: { readonly [P in Platform]?: number } = {
   // Its pages name 50 and 100. @see https://developers.facebook.com/documentation/instagram-platform/instagram-graph-api/reference/ig-user/content_publishing_limit (read 2026-11-20)
   instagram: 50,
@@ -30,22 +36,24 @@ export const postQuotas: { readonly [P in Platform]?: number } = {
   tiktok: 15,
 }
 
-/** The daily quota of the app from which each post takes one unit. */
+/** The daily quota of which each post uses one unit, keyed by platform. */
 export const postUnits: { readonly [P in Platform]?: DailyQuotaName } = { youtube: 'youtube.uploads' }
 
-/** The part of a daily quota that reads of comments may use: the rest is left to what callers write. */
+/** The fraction of a daily quota that reads of comments may use; the rest is reserved for writes of clients. */
 export const commentReadShare = 0.7
 
 export type DailyQuotaName = keyof typeof dailyQuotas
 
-/** A rate that a network holds us to, for each value of a key (an account or an app) and endpoint. */
+/** A rate limit of a network, which counts for each endpoint and each value of a key (an account or an app). */
 export interface Rate {
   platform: Platform
   requests: number
   perSeconds: number
-  /** Kept beside the span: calls take their time to arrive, and the network counts them when they do. */
+  /**
+   * The number of seconds by which Carillon lengthens the period, as calls are counted when they arrive at the network.
+   */
   marginSeconds: number
-  /** The number of requests reserved for calls that a client waits for. */
+  /** The number of requests that are reserved for calls for which a client waits. */
   reserved: number
 }
 

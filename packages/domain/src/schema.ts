@@ -9,7 +9,10 @@ interface Base64Text {
   contentEncoding: 'base64'
 }
 
-/** The TypeScript type that a schema describes, with the staged file in place of base64 text. */
+/**
+ * The TypeScript type that a schema describes. Base64 strings are `StagedFile`s, as the gateway has already stored
+ * their bytes.
+ */
 export type Described<S extends JSONSchema> = FromSchema<
   S,
   { deserialize: [{ pattern: Base64Text; output: StagedFile }] }
@@ -20,7 +23,7 @@ export const calendarDay = { type: 'string', format: 'date' } as const
 export const timestamp = { type: 'string', format: 'date-time' } as const
 export const nullableTimestamp = { type: ['string', 'null'], format: 'date-time' } as const
 export const text = { type: 'string' } as const
-/** A code of the error catalogue. */
+/** The schema of an error code of the API. */
 export const errorCode = { type: 'string', enum: errorCodes } as const
 export const nullableText = { type: ['string', 'null'] } as const
 export const nullableNumber = { type: ['number', 'null'] } as const
@@ -29,13 +32,13 @@ function isOneSchema(items: JSONSchema | readonly JSONSchema[] | undefined): ite
   return items !== undefined && !Array.isArray(items)
 }
 
-/** The schema of the items of a list; undefined for a schema without one, or with another one for each position. */
+/** Returns the schema of an array's items; undefined if there is none, or one for each position. */
 export function itemSchema(schema: JSONSchema): JSONSchema | undefined {
   const items = typeof schema === 'object' ? schema.items : undefined
   return isOneSchema(items) ? items : undefined
 }
 
-/** A closed object schema in which every property is required: the shape of a response. */
+/** Builds the schema of an object that has exactly these properties, all required: the form of responses. */
 export function closed<const P extends Record<string, JSONSchema>>(properties: P) {
   return {
     type: 'object',

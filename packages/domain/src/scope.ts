@@ -1,18 +1,18 @@
-/** Whose data a request may touch. Every query takes one; a bound key narrows it to its profiles. */
+/** The data to which a request has access: an organization, or some of its profiles. Queries are limited by it. */
 export interface Scope {
   organizationId: string
-  /** Set when the key is bound to one profile. */
+  /** The only accessible profile; null for several profiles or the whole organization. */
   profileId: string | null
-  /** Set when the key is bound to several profiles. */
+  /** The accessible profiles, if there are several. */
   profileIds?: readonly string[]
 }
 
-/** The profiles that a scope reaches; null for all of the organization. */
+/** Returns the profiles to which a scope gives access; null for all profiles of the organization. */
 export function profilesOf({ profileId, profileIds }: Scope): readonly string[] | null {
   return profileIds ?? (profileId === null ? null : [profileId])
 }
 
-/** Whether a scope reaches a profile of its organization. */
+/** Returns whether a scope gives access to a profile of its organization. */
 export function reachesProfile(scope: Scope, profileId: string): boolean {
   return profilesOf(scope)?.includes(profileId) ?? true
 }

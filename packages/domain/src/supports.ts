@@ -2,24 +2,24 @@ import { type ErrorCode, ServiceError } from '@carillon/errors'
 import { type Capability, capabilities, cellOf, type PlatformWith } from './capabilities.ts'
 import { type Platform, platforms } from './platforms.ts'
 
-/** Whether a platform has a capability, according to the capability matrix. */
+/** Returns whether a platform has a capability. */
 export function supports<C extends Capability>(capability: C, platform: Platform): platform is PlatformWith<C> {
   return cellOf(capability, platform) !== false
 }
 
-/** The platforms with a capability, in the order of the specification. */
+/** Returns the platforms with a capability, in the order of `platforms`. */
 export function platformsWith<C extends Capability>(capability: C): PlatformWith<C>[] {
   return platforms.filter((platform): platform is PlatformWith<C> => supports(capability, platform))
 }
 
-/** The error code for a platform without the capability. */
+/** Returns the error code for platforms without a capability. */
 export function rejectionCode(capability: Capability): ErrorCode {
   return capabilities[capability].rejection
 }
 
 /**
  * Checks that a platform has a capability.
- * @throws ServiceError with the capability's error code
+ * @throws ServiceError with the capability's error code if it does not
  */
 export function requireSupport<C extends Capability>(
   capability: C,
@@ -33,7 +33,8 @@ export function requireSupport<C extends Capability>(
 }
 
 /**
- * The login method for a new account: the requested one, or the platform's first; null for platforms with a single one.
+ * Returns the login method for a new account: the requested one, or the platform's first; null for platforms with a
+ * single method.
  */
 export function authMethodFor(platform: Platform, requested: string | undefined): string | null {
   if (!supports('connect', platform)) return null
@@ -42,7 +43,7 @@ export function authMethodFor(platform: Platform, requested: string | undefined)
   return cell.authMethods.find((method) => method === requested) ?? cell.authMethods[0]
 }
 
-/** The error code for invalid base64: the one of the platform's cell, or `invalid_request`. */
+/** Returns the error code for a string that is not valid base64: that of the platform's cell, or `invalid_request`. */
 export function badBase64Code(capability: Capability, platform: Platform): ErrorCode {
   const cell = cellOf(capability, platform)
   return cell === false ? 'invalid_request' : (cell.badBase64 ?? 'invalid_request')

@@ -1,6 +1,9 @@
 import { keysOf } from '@carillon/errors'
 
-/** Permissions that each paid background read needs. @see https://docs.x.com/x-api/direct-messages/lookup/introduction (read 2026-11-20) */
+/**
+ * The permissions that each paid background read of X needs.
+ * @see https://docs.x.com/x-api/direct-messages/lookup/introduction (read 2026-11-20)
+ */
 const switchScopes = {
   analytics: ['tweet.read', 'users.read'],
   inbox: ['dm.read', 'tweet.read', 'users.read'],
@@ -8,7 +11,7 @@ const switchScopes = {
 
 type Switches = { [S in keyof typeof switchScopes]?: boolean }
 
-/** The scopes that turning these features on requires and that the account was not granted. */
+/** Returns the scopes that the background reads to be turned on need and that the account was not granted. */
 export function missingSwitchScopes(wanted: Switches, granted: readonly string[]): string[] {
   const needed = keysOf(switchScopes).flatMap((name) => (wanted[name] ? [...switchScopes[name]] : []))
   return [...new Set(needed)].filter((scope) => !granted.includes(scope))

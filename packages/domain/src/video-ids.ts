@@ -1,8 +1,7 @@
 import { fieldError } from '@carillon/errors'
 
 /**
- * The ids of a comma-separated list in their order, without duplicates.
- * @param sent the parameter `videoIds`
+ * Splits the parameter `videoIds`, a comma-separated list, into ids without duplicates, in order.
  * @param max the maximum number of ids
  * @returns null if the parameter was not sent
  * @throws ServiceError `invalid_request` for an empty item or too many ids

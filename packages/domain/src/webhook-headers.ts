@@ -1,4 +1,7 @@
-/** Headers of one connection, which no proxy passes on. @see https://www.rfc-editor.org/rfc/rfc9110#section-7.6.1 (read 2026-11-23) */
+/**
+ * The headers that concern a single connection and that proxies do not forward.
+ * @see https://www.rfc-editor.org/rfc/rfc9110#section-7.6.1 (read 2026-11-23)
+ */
 const hopByHop = [
   'connection',
   'keep-alive',
@@ -11,7 +14,7 @@ const hopByHop = [
   'upgrade',
 ]
 
-/** Headers that Carillon sets itself, or that mean something else to the HTTP client. */
+/** The headers that Carillon sets itself, or that have a special meaning for the HTTP client. */
 const own = ['cookie', 'expect', 'host', 'user-agent']
 
 const ownPrefixes = ['content-', 'webhook-']
@@ -22,7 +25,7 @@ const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/
 const value = /^[\t\x20-\x7e]*$/
 
 /**
- * Why a header cannot be sent with deliveries; undefined if it can.
+ * Returns why a client's header cannot be sent with deliveries, for an error message; undefined if it can.
  * @see https://www.rfc-editor.org/rfc/rfc9110#section-5.6.2 (read 2026-11-23)
  */
 export function headerProblem(name: string, sent: string): string | undefined {

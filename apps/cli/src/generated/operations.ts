@@ -515,8 +515,8 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
     about: 'Replaces the weekly times at which the accounts of the profile publish, in the time zone `timeZone`. A schedule that is created with publishAt {"nextSlot": true} gets the next slot that is free for its account. Existing schedules keep their time.',
     fields: [
       { name: 'profileId', in: 'path', types: 'string', isRequired: true },
-      { name: 'timeZone', in: 'body', types: 'string', isRequired: true, about: 'The zone of the slots in the IANA database, such as Europe/Berlin.' },
-      { name: 'slots', in: 'body', types: 'array', isRequired: true, about: 'The times of each week, at most 168, each once. An empty list removes them.' },
+      { name: 'timeZone', in: 'body', types: 'string', isRequired: true, about: 'The IANA time zone of the slots, such as Europe/Berlin.' },
+      { name: 'slots', in: 'body', types: 'array', isRequired: true, about: 'The weekly times at which the accounts of the profile publish, at most 168, each once. An empty list removes them.' },
     ],
   },
   'messages.list': {
@@ -709,7 +709,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
     summary: 'Read an ad account',
     about: 'Reads the ad account from the platform. Amounts are integers in the minor unit of its currency, such as cents.',
     fields: [
-      { name: 'adAccountId', in: 'path', types: 'string', isRequired: true, about: 'With or without `act_`.' },
+      { name: 'adAccountId', in: 'path', types: 'string', isRequired: true, about: 'The id of the ad account, with or without `act_`.' },
       { name: 'accountId', in: 'query', types: 'string', about: 'The facebook account with whose access the request is made. Default: the profile\'s first account whose user granted access to ads.' },
       { name: 'profileId', in: 'query', types: 'string', about: 'The profile of the account. Required without accountId.' },
     ],
@@ -718,7 +718,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
     summary: 'Update an ad account',
     about: 'Changes the fields that are sent: the name, the spend cap, and who benefits from and pays for ads in the European Union. Omitted fields are kept.',
     fields: [
-      { name: 'adAccountId', in: 'path', types: 'string', isRequired: true, about: 'With or without `act_`.' },
+      { name: 'adAccountId', in: 'path', types: 'string', isRequired: true, about: 'The id of the ad account, with or without `act_`.' },
       { name: 'accountId', in: 'body', types: 'string', about: 'The facebook account with whose access the request is made. Default: the profile\'s first account whose user granted access to ads.' },
       { name: 'profileId', in: 'body', types: 'string', about: 'The profile of the account. Required without accountId.' },
       { name: 'name', in: 'body', types: 'string' },
@@ -737,7 +737,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
     fields: [
       { name: 'accountId', in: 'query', types: 'string', about: 'The facebook account with whose access the request is made. Default: the profile\'s first account whose user granted access to ads.' },
       { name: 'profileId', in: 'query', types: 'string', about: 'The profile of the account. Required without accountId.' },
-      { name: 'adAccountId', in: 'query', types: 'string', isRequired: true, about: 'With or without `act_`.' },
+      { name: 'adAccountId', in: 'query', types: 'string', isRequired: true, about: 'The id of the ad account, with or without `act_`.' },
       { name: 'campaignId', in: 'query', types: 'string' },
       { name: 'effectiveStatus', in: 'query', types: 'string', about: 'Returns only campaigns in these states, with all their ad sets and ads. If omitted, archived and deleted campaigns are excluded. A comma-separated list of active, paused, deleted, archived, in_process, with_issues, in lower case.' },
     ],
@@ -748,7 +748,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
     fields: [
       { name: 'accountId', in: 'query', types: 'string', about: 'The facebook account with whose access the request is made. Default: the profile\'s first account whose user granted access to ads.' },
       { name: 'profileId', in: 'query', types: 'string', about: 'The profile of the account. Required without accountId.' },
-      { name: 'adAccountId', in: 'query', types: 'string', isRequired: true, about: 'With or without `act_`.' },
+      { name: 'adAccountId', in: 'query', types: 'string', isRequired: true, about: 'The id of the ad account, with or without `act_`.' },
       { name: 'level', in: 'query', types: 'string', values: ['account', 'campaign', 'adset', 'ad'] },
       { name: 'startDate', in: 'query', types: 'string', about: 'The first day of the range, YYYY-MM-DD, inclusive. Requires endDate.' },
       { name: 'endDate', in: 'query', types: 'string', about: 'The last day of the range, YYYY-MM-DD, inclusive. Requires startDate.' },
@@ -761,11 +761,11 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
     fields: [
       { name: 'accountId', in: 'body', types: 'string', about: 'The facebook account with whose access the request is made. Default: the profile\'s first account whose user granted access to ads.' },
       { name: 'profileId', in: 'body', types: 'string', about: 'The profile of the account. Required without accountId.' },
-      { name: 'adAccountId', in: 'body', types: 'string', isRequired: true, about: 'With or without `act_`.' },
+      { name: 'adAccountId', in: 'body', types: 'string', isRequired: true, about: 'The id of the ad account, with or without `act_`.' },
       { name: 'postIds', in: 'body', types: 'list', isRequired: true, about: 'Ids of the Page\'s posts; each becomes an ad.' },
-      { name: 'countries', in: 'body', types: 'list', isRequired: true, about: 'ISO 3166-1 codes in upper case.' },
+      { name: 'countries', in: 'body', types: 'list', isRequired: true, about: 'The countries in which the ads are shown, as ISO 3166-1 codes in upper case.' },
       { name: 'name', in: 'body', types: 'string', isRequired: true },
-      { name: 'dailyBudget', in: 'body', types: 'integer', about: 'In the minor unit of the currency. Either this or `lifetimeBudget`. The campaign must run for more than 24 hours.' },
+      { name: 'dailyBudget', in: 'body', types: 'integer', about: 'The budget per day in the minor unit of the currency; instead of `lifetimeBudget`. The campaign must run for more than 24 hours.' },
       { name: 'startTime', in: 'body', types: 'string', about: 'Defaults to now.' },
       { name: 'endTime', in: 'body', types: 'string' },
       { name: 'ageMin', in: 'body', types: 'integer', about: 'Default: 18.' },
@@ -784,7 +784,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
       { name: 'regionalIdentities.TH', in: 'body', types: 'object' },
       { name: 'regionalIdentities.TH.beneficiaryId', in: 'body', types: 'string', about: 'The id of the verified identity that benefits from the ads.' },
       { name: 'regionalIdentities.TH.payorId', in: 'body', types: 'string', about: 'The id of the verified identity that pays for the ads; may be the same.' },
-      { name: 'lifetimeBudget', in: 'body', types: 'integer', about: 'In the minor unit of the currency; requires `endTime`.' },
+      { name: 'lifetimeBudget', in: 'body', types: 'integer', about: 'The total budget in the minor unit of the currency; requires `endTime`.' },
     ],
   },
   'ads.campaigns.delete': {
@@ -794,7 +794,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
       { name: 'campaignId', in: 'path', types: 'string', isRequired: true },
       { name: 'accountId', in: 'query', types: 'string', about: 'The facebook account with whose access the request is made. Default: the profile\'s first account whose user granted access to ads.' },
       { name: 'profileId', in: 'query', types: 'string', about: 'The profile of the account. Required without accountId.' },
-      { name: 'adAccountId', in: 'query', types: 'string', isRequired: true, about: 'With or without `act_`.' },
+      { name: 'adAccountId', in: 'query', types: 'string', isRequired: true, about: 'The id of the ad account, with or without `act_`.' },
     ],
   },
   'ads.status.update': {
@@ -803,7 +803,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
     fields: [
       { name: 'accountId', in: 'body', types: 'string', about: 'The facebook account with whose access the request is made. Default: the profile\'s first account whose user granted access to ads.' },
       { name: 'profileId', in: 'body', types: 'string', about: 'The profile of the account. Required without accountId.' },
-      { name: 'adAccountId', in: 'body', types: 'string', isRequired: true, about: 'With or without `act_`.' },
+      { name: 'adAccountId', in: 'body', types: 'string', isRequired: true, about: 'The id of the ad account, with or without `act_`.' },
       { name: 'id', in: 'body', types: 'string', isRequired: true },
       { name: 'status', in: 'body', types: 'string', isRequired: true, values: ['active', 'paused', 'archived'] },
     ],

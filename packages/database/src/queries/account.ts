@@ -41,10 +41,7 @@ const readWithCredential = statement<AccountRow & PerhapsCredential>(
   where account.id = $1 and account.organization_id = $2 and ($3::uuid is null or account.profile_id = $3)`,
 )
 
-/**
- * Reads an account and its encrypted credentials in one query; undefined if there is no such account within the scope.
- * `credential` is undefined for an account without credentials.
- */
+/** Reads an account within a scope and its encrypted credentials, each undefined if there is none, in one query. */
 export async function findAccountWithCredential(
   db: Db,
   { organizationId, profileId }: Scope,
@@ -108,11 +105,7 @@ export async function countAccounts(db: Db, organizationId: string): Promise<num
   return Number(count)
 }
 
-/**
- * Returns Carillon's id of the account that represents a social account in a profile; undefined if it is not connected
- * there.
- * @param providerId the network's id of the social account
- */
+/** Returns the id of the account of a profile that has this network id; undefined if the profile has none. */
 export async function findConnected(
   db: Db,
   { profileId, platform, providerId }: { profileId: string; platform: Platform; providerId: string },
@@ -169,10 +162,7 @@ export async function setProviderId(db: Db, id: string, providerId: string): Pro
   await db.kysely.updateTable('account').set({ providerId }).where('id', '=', id).execute()
 }
 
-/**
- * Sets the name, identifier and quality rating of an account. Returns false, and changes nothing, if they are the same
- * as before.
- */
+/** Sets the name, identifier and quality rating of an account. Returns false if none of them differs from before. */
 export async function setDisplay(
   db: Db,
   id: string,
@@ -210,10 +200,7 @@ export async function upsertAccount(
   return id
 }
 
-/**
- * Sets the status of an account and why it expired. Returns false, and changes nothing, if the account already has the
- * status.
- */
+/** Sets the status of an account and why it expired. Returns false, without a change, if it already has the status. */
 export async function setAccountStatus(
   db: Db,
   id: string,
@@ -265,8 +252,8 @@ export function findAccountForWorker(db: Db, id: string): Promise<AccountRow | u
 }
 
 /**
- * Returns whether the same social account, or another account of the same owner, is also connected to another profile
- * or organization.
+ * Returns whether the same social account, or another one of its owner, is also connected elsewhere, in any
+ * organization.
  */
 export async function isConnectedElsewhere(
   db: Db,
@@ -285,10 +272,7 @@ export async function isConnectedElsewhere(
   return row !== undefined
 }
 
-/**
- * Returns the accounts of all organizations on a platform that have one of these ids, or whose owner has.
- * @param providerIds the network's ids of accounts or of their owners
- */
+/** Returns the accounts of all organizations on a platform whose own or whose owner's network id is one of these. */
 export function listAccountsOf(
   db: Db,
   platform: Platform,

@@ -16,7 +16,7 @@ export type AdAccountStatus = (typeof adAccountStatuses)[number]
 export const nullableAmount = { type: ['integer', 'null'], minimum: 0 } as const
 
 const adAccountShape = closed({
-  id: { ...text, description: 'With `act_`.' },
+  id: { ...text, description: 'The id of the ad account, with `act_`.' },
   name: nullableText,
   status: { enum: adAccountStatuses },
   disableReason: {
@@ -64,7 +64,7 @@ export const adAccountReadShape = closed({ adAccount: adAccountShape, fetchedAt:
 export const adAccountChangedShape = closed({ adAccount: adAccountShape })
 export const businessesShape = closed({ businesses: { type: 'array', items: businessShape }, fetchedAt: timestamp })
 
-/** The id of a Page or an app, or one of the platform's words for none. */
+/** The schema of a party to an ad account: the id of a Page or an app, or the platform's words `NONE` and `UNFOUND`. */
 const party = { type: 'string', pattern: '^(\\d{1,30}|NONE|UNFOUND)$' } as const
 const partyDescription = 'A Page or app id, NONE or UNFOUND. An id cannot be changed once it is set.'
 const name = { type: 'string', minLength: 1, maxLength: 200 } as const

@@ -17,7 +17,7 @@ export type AdObjectStatus = (typeof adObjectStatuses)[number]
 export const adObjectKinds = ['campaign', 'adset', 'ad'] as const
 export type AdObjectKind = (typeof adObjectKinds)[number]
 
-/** A campaign can be made for 1 to 50 posts. */
+/** The maximum number of posts for which one campaign can be created. */
 const maxPromotedPosts = 50
 
 const budget = { type: 'integer', minimum: 1, maximum: 1_000_000_000_000 } as const
@@ -38,16 +38,16 @@ export const newCampaignFields = {
   dailyBudget: {
     ...budget,
     description:
-      'In the minor unit of the currency. Either this or `lifetimeBudget`. The campaign must run for more than 24 hours.',
+      'The budget per day in the minor unit of the currency; instead of `lifetimeBudget`. The campaign must run for more than 24 hours.',
   },
-  lifetimeBudget: { ...budget, description: 'In the minor unit of the currency; requires `endTime`.' },
+  lifetimeBudget: { ...budget, description: 'The total budget in the minor unit of the currency; requires `endTime`.' },
   countries: {
     type: 'array',
     items: { type: 'string', pattern: '^[A-Z]{2}$' },
     minItems: 1,
     maxItems: 50,
     uniqueItems: true,
-    description: 'ISO 3166-1 codes in upper case.',
+    description: 'The countries in which the ads are shown, as ISO 3166-1 codes in upper case.',
   },
   startTime: { ...time, description: 'Defaults to now.' },
   endTime: time,
@@ -86,8 +86,8 @@ export const campaignCreatedShape = closed({ campaign: createdCampaignShape })
 export const adStatusShape = closed({
   id: text,
   kind: { enum: adObjectKinds },
-  status: { ...text, description: 'What was set, in lower case.' },
-  effectiveStatus: { ...text, description: 'What is happening, in lower case.' },
+  status: { ...text, description: 'The status that was set, in lower case.' },
+  effectiveStatus: { ...text, description: 'The actual delivery status, in lower case.' },
 })
 
 export type AdStatus = Described<typeof adStatusShape>

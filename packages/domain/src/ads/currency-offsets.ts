@@ -1,7 +1,6 @@
 /**
- * How many minor units of a currency Meta counts in one unit of it. The numbers are Meta's own and differ from ISO 4217: JOD
- * and BHD have 100 minor units here instead of 1000, and HUF, TWD, IDR, COP and CRC have none.
- *
+ * The currencies by the number of minor units that Meta counts in one unit. The numbers are Meta's own and differ from
+ * ISO 4217: JOD and BHD have 100 minor units instead of 1,000, and HUF, TWD, IDR, COP and CRC have none.
  * @see https://developers.facebook.com/documentation/ads-commerce/marketing-api/currencies (read 2026-11-22)
  */
 const codesByOffset = {
@@ -18,7 +17,10 @@ const offsets: ReadonlyMap<string, number> = new Map(
   Object.entries(codesByOffset).flatMap(([offset, codes]) => codes.map((code) => [code, Number(offset)] as const)),
 )
 
-/** The number of minor units in one unit of an ad account's currency; undefined for an unknown currency. */
+/**
+ * Returns the number of minor units in one unit of an ad account's currency: 1 or 100; undefined for an unknown
+ * currency.
+ */
 export function currencyOffset(currency: string): number | undefined {
   return offsets.get(currency)
 }

@@ -1,14 +1,14 @@
-/** An ad account id, taken with or without `act_`. */
+/** The schema of an ad account id in a request, with or without `act_`. */
 export const adAccountId = {
   type: 'string',
   pattern: '^(act_)?\\d{1,30}$',
-  description: 'With or without `act_`.',
+  description: 'The id of the ad account, with or without `act_`.',
 } as const
 
-/** The id of a campaign, an ad set, an ad or a lead form. */
+/** The schema of the platform's id of a campaign, an ad set, an ad or a lead form. */
 export const adObjectId = { type: 'string', pattern: '^\\d{1,30}$' } as const
 
-/** An ad account id as the network writes it, with `act_`. */
+/** Returns an ad account id with `act_`, as the network spells it. */
 export function fullAdAccountId(id: string): string {
   return id.startsWith('act_') ? id : `act_${id}`
 }

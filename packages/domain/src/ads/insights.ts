@@ -22,7 +22,7 @@ const insightsRowShape = closed({
   ctr: decimal,
   cpc: decimal,
   cpm: decimal,
-  spend: { ...decimal, description: 'In the currency itself, a decimal string.' },
+  spend: { ...decimal, description: 'The amount spent, a decimal string in units of the currency.' },
   actions: { type: 'array', items: closed({ type: text, value: { type: 'number' } }) },
 })
 

@@ -12,7 +12,7 @@ const question = closed({
 const leadFormShape = closed({
   id: text,
   name: nullableText,
-  status: { ...nullableText, description: 'In lower case.' },
+  status: { ...nullableText, description: 'The status of the form, in lower case.' },
   locale: nullableText,
   leadsCount: nullableNumber,
   createdAt: nullableTimestamp,

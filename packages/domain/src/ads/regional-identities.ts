@@ -17,7 +17,7 @@ const regionalIdentityFields = {
 } as const
 
 type RegionalIdentity = Described<typeof regionalIdentityFields>
-/** The verified identities of a campaign, by country. */
+/** The verified identities of a campaign, keyed by country. */
 export type RegionalIdentities = { readonly [Country in RegulatedCountry]?: RegionalIdentity }
 
 export const regionalIdentitiesField = {

@@ -2,7 +2,7 @@ import { fieldError } from '@carillon/errors'
 import { addDays, dayIn, daysIn, subtractMonths } from '../calendar-day.ts'
 import type { FieldRule } from '../field-rules.ts'
 
-/** The limits of a window of insights. */
+/** The limits of a range of days of insights. */
 const insightsWindow = { defaultDays: 28, days: 365, months: 37 } as const
 
 export interface DayWindow {
@@ -10,7 +10,7 @@ export interface DayWindow {
   endDate: string
 }
 
-/** The date in a time zone; in UTC if this machine does not know the zone. */
+/** Returns the date (YYYY-MM-DD) in a time zone; in UTC if the zone is null or not known to this machine. */
 function dateInZone(timeZone: string | null, at: Date): string {
   try {
     return dayIn(timeZone ?? 'UTC', at)
@@ -20,7 +20,10 @@ function dateInZone(timeZone: string | null, at: Date): string {
   }
 }
 
-/** The rules of a window of insights that do not depend on the ad account. The schema requires both days or neither. */
+/**
+ * The rules for the days of an insights request that do not depend on the ad account. The schema already requires both
+ * days or neither.
+ */
 export const insightsRules: readonly FieldRule<Partial<DayWindow>>[] = [
   {
     field: 'startDate',
@@ -38,9 +41,9 @@ export const insightsRules: readonly FieldRule<Partial<DayWindow>>[] = [
 ]
 
 /**
- * The days of insights: the requested ones, or the 28 days up to yesterday in the ad account's time zone.
- * @param requested both days, which keep `insightsRules`, or neither
- * @throws ServiceError `invalid_request` for days outside of what the time zone allows
+ * Returns the days of insights: the requested ones, or the 28 days up to yesterday in the ad account's time zone.
+ * @param requested both days, already checked by `insightsRules`, or neither
+ * @throws ServiceError `invalid_request` for days after yesterday or more than 37 months ago
  */
 export function insightsDays(requested: Partial<DayWindow>, timeZone: string | null, now: Date): DayWindow {
   const today = dateInZone(timeZone, now)
@@ -56,7 +59,7 @@ export function insightsDays(requested: Partial<DayWindow>, timeZone: string | n
   return { startDate, endDate }
 }
 
-/** A rejection of one field of a query. */
+/** Builds the error `invalid_request` for one field of a query. */
 function fault(field: string, message: string) {
   return fieldError({ path: [field], message, whole: 'query' })
 }
@@ -69,10 +72,10 @@ export interface CampaignTerms {
   specialAdCategories?: readonly string[]
 }
 
-/** Ages that a targeting may name. Without a maximum, the network includes everybody of 65 and older. */
+/** The ages in years that a campaign can target. Without a maximum, the network includes everybody of 65 and older. */
 export const campaignAges = { min: 18, max: 65 } as const
 
-/** The rules of a new campaign that its schema cannot express. */
+/** The rules for a new campaign that its schema cannot express. */
 export const campaignRules: readonly FieldRule<CampaignTerms>[] = [
   {
     field: 'endTime',
@@ -103,7 +106,7 @@ export interface AdAccountTerms {
   spendCap?: number | null
 }
 
-/** The rules of a change to an ad account that its schema cannot express. */
+/** The rules for a change of an ad account that its schema cannot express. */
 export const adAccountRules: readonly FieldRule<AdAccountTerms>[] = [
   {
     field: 'resetSpend',

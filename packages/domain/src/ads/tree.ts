@@ -64,7 +64,7 @@ const tree = {
 export const adTreeShape = closed({ ...tree, fetchedAt: timestamp })
 
 const readTree = closed(tree)
-/** A campaign tree as an adapter reads it. */
+/** A campaign tree as a provider reads it: without `fetchedAt`. */
 export type AdTree = Described<typeof readTree>
 export type Campaign = Described<typeof campaignShape>
 export type AdSet = Described<typeof adSetShape>

@@ -1,12 +1,12 @@
 import { closed, type Described, nullableText, text, timestamp, uuid } from '../schema.ts'
 
-/** Days for which entries of the audit log are kept, unless a setting says otherwise. */
+/** The number of days for which audit entries are kept if the setting `AUDIT_KEPT_DAYS` is absent. */
 export const defaultAuditKeptDays = 400
 
-/** Who acts: an API key, a dashboard session, the operator's command line, or Carillon itself. */
+/** The kinds of actors: an API key, a dashboard session, the operator's command line, or Carillon itself. */
 const auditActorTypes = ['key', 'session', 'operator', 'system'] as const
 
-/** An entry of the audit log. */
+/** The schema of an audit entry in responses. */
 export const auditEntryShape = closed({
   id: uuid,
   at: timestamp,
@@ -39,7 +39,7 @@ export const auditEntryShape = closed({
 
 export type AuditEntry = Described<typeof auditEntryShape>
 
-/** Fields of requests and responses that hold an id, and the type of object that it identifies. */
+/** The types of objects that ids in requests and responses identify, keyed by the name of the field. */
 export const auditTargets: Readonly<Record<string, string>> = {
   profileId: 'profile',
   accountId: 'account',
@@ -58,7 +58,7 @@ export const auditTargets: Readonly<Record<string, string>> = {
   keyId: 'key',
 }
 
-/** What the `id` in the response of an operation identifies, by the first part of the operation's id. */
+/** The type of object that `id` in a response identifies, keyed by the first part of the operation's id. */
 export const auditResources: Readonly<Record<string, string>> = {
   profiles: 'profile',
   comments: 'comment',

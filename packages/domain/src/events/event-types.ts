@@ -1,6 +1,6 @@
 import { keysOf } from '@carillon/errors'
 
-/** What an event can be about, as `object.type` names it. */
+/** The kinds of objects that events are about: the values of `object.type`. */
 export const eventObjects = [
   'publish',
   'post',
@@ -18,7 +18,7 @@ export const eventObjects = [
 
 export type EventObject = (typeof eventObjects)[number]
 
-/** The types of events, each with what it is about. */
+/** The kind of object that each type of event is about, keyed by type. */
 export const eventTypes = {
   'publish.accepted': 'publish',
   'publish.published': 'publish',
@@ -52,16 +52,21 @@ export const eventTypes = {
 
 export type EventType = keyof typeof eventTypes
 
-/** The names of all types, in the order of the documentation. */
+/** The types of events, in the order of the documentation. */
 export const eventTypeNames = keysOf(eventTypes)
 
-/** The patterns that stand for several types: `*`, and `<object>.*` for all types that begin with it. */
+/**
+ * The patterns that select several types of events: `*`, and `<object>.*` for all types that begin with `<object>.`.
+ */
 export const eventTypePatterns: readonly string[] = [
   '*',
   ...new Set(eventTypeNames.flatMap((type) => (type.includes('.') ? [`${type.slice(0, type.indexOf('.'))}.*`] : []))),
 ]
 
-/** The types that a list of types and patterns selects. `ping` is selected by its name alone, since only tests send it. */
+/**
+ * Returns the types of events that a list of types and patterns selects. Only its name selects `ping`, which only tests
+ * send.
+ */
 export function selectedEventTypes(selection: readonly string[]): EventType[] {
   return eventTypeNames.filter((type) =>
     selection.some((each) => each === type || (type !== 'ping' && (each === '*' || isBelow(type, each)))),
@@ -72,8 +77,8 @@ function isBelow(type: EventType, pattern: string): boolean {
   return pattern.endsWith('.*') && type.startsWith(pattern.slice(0, -1))
 }
 
-/** Days for which events are kept, unless a setting says otherwise. */
+/** The number of days for which events are kept if the setting `EVENTS_KEPT_DAYS` is absent. */
 export const defaultEventsKeptDays = 30
 
-/** The maximum size of the `data` of an event as JSON, in bytes; longer texts in it are cut. */
+/** The maximum size in bytes of an event's `data` as JSON. Strings in larger data are cut. */
 export const maxEventDataBytes = 65_536

@@ -1,11 +1,11 @@
 import type { Described } from '../schema.ts'
 
-/** The most that a budget can be. */
+/** The maximum of every budget. */
 const maxBudget = 1_000_000
 
 const budget = (description: string) => ({ type: 'integer', minimum: 0, maximum: maxBudget, description }) as const
 
-/** The budgets of writes, each per UTC day. */
+/** The schemas of the budgets that are counted per UTC day. */
 const perDay = {
   publishesPerDay: budget('Publishes per UTC day.'),
   repliesPerDay: budget('Comments and replies per UTC day.'),
@@ -13,13 +13,13 @@ const perDay = {
   campaignsPerDay: budget('Ad campaigns per UTC day.'),
 } as const
 
-/** Every budget that an API key can have. 0 allows nothing. */
+/** The schemas of all budgets that an API key can have, keyed by name. A budget of 0 allows nothing. */
 export const keyBudgets = {
   ...perDay,
   requestsPerMinute: budget("Requests per minute, if fewer than the service's own limit."),
 } as const
 
-/** What was used of the budgets that are counted per day. */
+/** The schema of the used units of the budgets per day. */
 export const usedBudgetsShape = {
   type: ['object', 'null'],
   properties: perDay,
@@ -28,7 +28,7 @@ export const usedBudgetsShape = {
     'How much of the budgets per day is used up today (UTC), by the key and by those that it created; null if it has no budgets.',
 } as const
 
-/** The budgets that are counted by external writes. */
+/** The budgets of which external writes use units. */
 export const writeBudgets: readonly WriteBudget[] = [
   'publishesPerDay',
   'repliesPerDay',
@@ -36,12 +36,12 @@ export const writeBudgets: readonly WriteBudget[] = [
   'campaignsPerDay',
 ]
 
-/** A budget that is counted by external writes. */
+/** A budget of which external writes use units. */
 export type WriteBudget = keyof typeof perDay
 
 export type KeyBudget = keyof typeof keyBudgets
 
-/** The budgets of an API key as a schema. */
+/** The schema of an API key's budgets. */
 export const keyBudgetsShape = {
   type: 'object',
   properties: keyBudgets,
@@ -49,5 +49,5 @@ export const keyBudgetsShape = {
   minProperties: 1,
 } as const
 
-/** The budgets of an API key. One that is absent is not limited. */
+/** The budgets of an API key. An absent budget is not limited. */
 export type KeyBudgets = Described<typeof keyBudgetsShape>

@@ -1,4 +1,4 @@
-/** What an API key can be allowed to read or to write. */
+/** The kinds of data to which API keys can have read or write access. */
 const resources = [
   'profiles',
   'accounts',
@@ -17,19 +17,21 @@ const resources = [
 
 type Resource = (typeof resources)[number]
 
-/** A scope that an operation needs. `:write` includes `:read`. */
+/** The scope that an operation requires, such as `posts:write`. A `:write` scope includes `:read`. */
 export type OperationScope = `${Resource}:${'read' | 'write'}`
 
-/** A scope of an API key; `*` stands for all of them. */
+/** A scope of an API key; `*` includes all others. */
 export type KeyScope = OperationScope | '*'
 
-/** Every scope of an API key, in the order of the documentation. */
+/** All scopes of API keys, in the order of the documentation. */
 export const keyScopes: readonly KeyScope[] = [
   '*',
   ...resources.flatMap((resource) => [`${resource}:read`, `${resource}:write`] as const),
 ]
 
-/** Whether a key with the scopes `held` has a scope. */
+/**
+ * Returns whether the scopes `held` include `wanted`: the same scope, `*`, or the `:write` scope for a `:read` scope.
+ */
 export function hasKeyScope(held: readonly string[], wanted: KeyScope): boolean {
   if (held.includes('*') || held.includes(wanted)) return true
   return wanted.endsWith(':read') && held.includes(wanted.replace(/:read$/, ':write'))
@@ -39,7 +41,7 @@ const reading = resources.filter((resource) => resource !== 'keys' && resource !
 const publisher = ['posts:write', 'schedules:write', 'accounts:read', 'analytics:read'] as const
 const moderator = ['comments:write', 'messages:write', 'posts:read', 'accounts:read'] as const
 
-/** Names that can stand for a list of scopes when a key is created. */
+/** Lists of scopes, keyed by the name that can be sent instead of them when a key is created. */
 export const keyPresets = {
   full: ['*'],
   read: reading.map((resource): OperationScope => `${resource}:read`),
@@ -50,5 +52,5 @@ export const keyPresets = {
 
 export type KeyPreset = keyof typeof keyPresets
 
-/** The presets whose keys need budgets. */
+/** The presets whose keys must have budgets. */
 export const presetsWithBudgets: readonly KeyPreset[] = ['assistant']

@@ -2,7 +2,8 @@ import { imageTypes } from '../posts/media-item.ts'
 import type { MediaRule } from './media-rule.ts'
 
 /**
- * The lexicon takes 2,000,000 bytes an image; servers that run an older one take 1,000,000, which is safe everywhere.
+ * The media requirements of Bluesky. The lexicon allows 2,000,000 bytes per image; servers with an older lexicon accept
+ * 1,000,000, which is safe everywhere.
  * @see https://docs.bsky.app/docs/advanced-guides/posts (read 2026-11-20)
  */
 export const blueskyMedia: readonly MediaRule[] = [

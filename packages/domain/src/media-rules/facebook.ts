@@ -8,7 +8,10 @@ const image = {
   delivery: { contentTypes: ['image/jpeg', 'image/png'], maxBytes: 4_000_000 },
 } as const
 
-/** @see https://developers.facebook.com/docs/video-api/guides/reels-publishing (read 2026-11-20) */
+/**
+ * The media requirements of Facebook.
+ * @see https://developers.facebook.com/docs/video-api/guides/reels-publishing (read 2026-11-20)
+ */
 export const facebookMedia: readonly MediaRule[] = [
   { field: 'image', ...image },
   { field: 'images', ...image },

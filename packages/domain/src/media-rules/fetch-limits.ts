@@ -1,20 +1,20 @@
 import type { MediaRule } from './media-rule.ts'
 
-/** Maximum size, time and slowness of a download from a media URL that a caller supplied. */
+/** The limits for downloading media from a URL that a client sent. */
 export interface FetchLimits {
   maxBytes: number
-  /** Milliseconds for the whole fetch, further attempts included. */
+  /** The maximum time in ms for the whole download, including retries. */
   maxMs: number
-  /** Milliseconds until the host's first response begins. */
+  /** The maximum time in ms until the host begins its first response. */
   responseMs: number
-  /** The minimum number of bytes that must arrive in each window, whose length is in milliseconds. */
+  /** The minimum number of bytes that must arrive in each period of `everyMs` milliseconds. */
   pace: { bytes: number; everyMs: number }
 }
 
 const MiB = 1024 ** 2
 const responseMs = 30_000
 
-/** More than any image within the pixel limit needs. */
+/** The limits for images: larger than any image within the pixel limit. */
 const image: FetchLimits = {
   maxBytes: 64 * MiB,
   maxMs: 60_000,
@@ -22,7 +22,7 @@ const image: FetchLimits = {
   pace: { bytes: 64 * 1024, everyMs: 5_000 },
 }
 
-/** Where a network states no limit of its own. */
+/** The limits for videos where the network states none. */
 const video: FetchLimits = {
   maxBytes: 1024 * MiB,
   maxMs: 10 * 60_000,
@@ -33,8 +33,9 @@ const video: FetchLimits = {
 const isVideo = (type: string) => type.startsWith('video/')
 
 /**
- * The limits of a download for a field, by the media type that its first bytes show. Before the first bytes, and for
- * unknown types, the widest limits of the field apply.
+ * Returns the download limits for a media field.
+ * @param type the media type that the first bytes show; null before they arrive or if it is unknown, for which the
+ *   widest limits of the field apply
  */
 export function fetchLimits(rules: readonly MediaRule[], type: string | null): FetchLimits {
   const rule = rules.find(({ contentTypes }) => type !== null && contentTypes.includes(type))

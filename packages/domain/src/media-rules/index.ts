@@ -11,7 +11,7 @@ export { type FetchLimits, fetchLimits } from './fetch-limits.ts'
 export type { ImageDelivery, MediaRequirement, MediaRule } from './media-rule.ts'
 export { mediaTransport } from './media-urls.ts'
 
-/** The media requirements of each network, checked before any call to it. */
+/** The media requirements of all networks, keyed by platform. They are checked before any call to the network. */
 export const mediaRules: Record<PublishPlatform, readonly MediaRule[]> = {
   instagram: instagramMedia,
   facebook: facebookMedia,

@@ -10,7 +10,10 @@ const image = {
   delivery: { contentTypes: ['image/jpeg'], maxBytes: 8_000_000, maxWidth: 1440 },
 } as const
 
-/** @see https://developers.facebook.com/docs/instagram-platform/content-publishing (read 2026-11-20) */
+/**
+ * The media requirements of Instagram.
+ * @see https://developers.facebook.com/docs/instagram-platform/content-publishing (read 2026-11-20)
+ */
 export const instagramMedia: readonly MediaRule[] = [
   { field: 'image', ...image },
   { field: 'images', ...image },

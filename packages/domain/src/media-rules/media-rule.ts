@@ -1,8 +1,8 @@
 import type { ErrorCode } from '@carillon/errors'
 
 /**
- * Requirements for one media item, checked before anything is sent. Bounds are inclusive; an omitted bound is not
- * checked. Sizes are bytes and pixels, durations seconds, ratios width divided by height (1.91 is wide, 0.8 is tall).
+ * The requirements for one media item, which are checked before anything is sent. Bounds are inclusive; an absent bound
+ * is not checked. Sizes are in bytes and pixels, durations in seconds, ratios are width divided by height.
  */
 export interface MediaRequirement {
   maxBytes?: number
@@ -19,29 +19,31 @@ export interface MediaRequirement {
 }
 
 /**
- * The format to which an image is converted before it is sent: never cropped, longest side scaled down, quality lowered
- * until it fits.
+ * The format to which an image is converted before it is sent. Images are never cropped: they are scaled down, and
+ * their quality is lowered until they fit.
  */
 export interface ImageDelivery {
   /**
-   * An image of one of these types that already fits is sent as it is, less its metadata; any other becomes the first.
+   * The accepted types. An image of one of these types that fits is sent without its metadata but otherwise unchanged;
+   * any other image is converted to the first type.
    */
   contentTypes: readonly ('image/jpeg' | 'image/png' | 'image/webp')[]
   maxBytes: number
+  /** The maximum of both sides, in pixels. */
   maxSide?: number
-  /** Of the shorter side, whichever that is. */
+  /** The maximum of the shorter side, in pixels. */
   maxShortSide?: number
   maxWidth?: number
 }
 
-/** How items of some content types under one field of a post are checked and delivered. */
+/** How items of some content types in one field of a post are checked and delivered. */
 export interface MediaRule {
-  /** The field's name in the post body, at any depth. */
+  /** The name of the field in the post body, at any depth. */
   field: string
   contentTypes: readonly string[]
   /** The error code for an item that breaks the rule. */
   code: ErrorCode
   requirement: MediaRequirement
-  /** Only for images that have to be made into something. */
+  /** The format for sending; only for images that are converted. */
   delivery?: ImageDelivery
 }

@@ -1,12 +1,13 @@
 import type { PublishPlatform } from '../posts/index.ts'
 
 /**
- * How a network gets the files of a post: `sent` with the call; from a URL of `any` host; or from `ours` alone, where
- * the network checks that the host is registered, or the download is what tells afterwards whether a call arrived.
+ * How a network gets the files of a post: `sent` with the call; from a URL on `any` host; or only from `ours`, a URL of
+ * Carillon, because the network requires a registered host or because the download shows whether a call has arrived.
  */
 type MediaTransport = 'sent' | 'any' | 'ours'
 
 /**
+ * How each network gets the files of a post, keyed by platform.
  * @see https://developers.facebook.com/docs/instagram-platform/content-publishing (read 2026-11-20)
  * @see https://business-api.tiktok.com/portal/docs?id=1769324038780930 (read 2026-11-20)
  */

@@ -2,10 +2,9 @@ import { imageTypes } from '../posts/media-item.ts'
 import type { MediaRule } from './media-rule.ts'
 
 /**
- * Images up to 5 MB; GIFs up to 15 MB, 1280 × 1080 and 350 frames; videos from half a second and between 1:3 and 3:1.
- * How long and large a video may be depends on what its author pays for (at least 20 minutes and 8 GB by the newest
- * page, 140 s and 512 MB by others), which only the network knows; the bound here is the thousand chunks that an upload
- * may have.
+ * The media requirements of X. Images up to 5 MB; GIFs up to 15 MB, 1280 × 1080 and 350 frames; videos from 0.5 s and
+ * between 1:3 and 3:1. The maximum length and size of a video depend on the author's subscription, which only X knows;
+ * the bound here is that of an upload in 1,000 chunks.
  * @see https://docs.x.com/x-api/media/quickstart/best-practices (read 2026-11-20)
  */
 export const xMedia: readonly MediaRule[] = [

@@ -1,26 +1,29 @@
 import type { PlatformWith } from '../capabilities.ts'
 
-/** How a network shows a post among others, as far as it concerns the person who writes it. */
+/** How a network displays a post in a feed, for previews. */
 interface PostAppearance {
-  /** Where the text is: above its media, below them, or on them. */
+  /** The position of the text: above, below or on the media. */
   text: 'above' | 'below' | 'on'
   /**
-   * After how many characters or lines the rest is hidden behind a word; null if everything is shown. Networks do not
-   * publish these numbers, and they differ a little between apps.
+   * After how many characters or lines the rest of the text is hidden behind `word`; null if everything is shown.
+   * Networks do not publish these numbers, and they differ slightly between apps.
    */
   fold: { characters: number; lines: number; word: string } | null
-  /** Several images: side by side, or one after the other. */
+  /** How several images are displayed: side by side, or one after the other. */
   media: 'grid' | 'carousel'
-  /** Width by height of the frame around the media, by field; those without one are shown as they are. */
+  /**
+   * The aspect ratio (width divided by height) of the frame around media, keyed by field. Media in other fields have no
+   * frame.
+   */
   frames: Readonly<Record<string, number>>
-  /** The tallest shape in which media are shown whole; taller ones are cut. */
+  /** The smallest aspect ratio that is shown completely; taller media are cropped. */
   minRatio: number
-  /** Whether the network makes a card of the first link of a post without media. */
+  /** Whether the network shows a card for the first link of a post without media. */
   linkCard: boolean
 }
 
 /**
- * Folds as measured in the networks' apps.
+ * How each network displays posts, keyed by platform. Folds are as measured in the networks' apps.
  * @see https://socialswiss.tech/guides/social-media-character-limits (read 2026-11-25)
  * @see https://docs.x.com/x-api/posts/creation-of-a-post (read 2026-11-20) for cards
  */

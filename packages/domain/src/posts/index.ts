@@ -12,7 +12,9 @@ export { deferredFields } from './media-item.ts'
 export { settingHints } from './setting-hints.ts'
 export { textLengths } from './text-length.ts'
 
-/** The JSON body of a publish request, by network. `x-name` is the name of the schema in the OpenAPI document. */
+/**
+ * The body schemas of a publish request, keyed by platform. `x-name` is the name of the schema in the OpenAPI document.
+ */
 export const postSchemas = {
   instagram: instagramPost,
   facebook: facebookPost,
@@ -22,7 +24,7 @@ export const postSchemas = {
   bluesky: blueskyPost,
 } as const satisfies { [P in PlatformWith<'posts.publish'>]: JSONSchema & { 'x-name': `${Capitalize<P>}Post` } }
 
-/** The fields whose values are shown as the text of a post, in order. */
+/** The fields that make up the displayed text of a post, in order, keyed by platform. */
 export const textFields: Readonly<Record<PublishPlatform, readonly string[]>> = {
   instagram: ['caption'],
   facebook: ['message'],
@@ -32,7 +34,7 @@ export const textFields: Readonly<Record<PublishPlatform, readonly string[]>> = 
   bluesky: ['text'],
 }
 
-/** The description of the variants, by network. */
+/** The TypeScript types of `postSchemas`, keyed by platform. */
 export interface PostBodies {
   instagram: InstagramPost
   facebook: FacebookPost

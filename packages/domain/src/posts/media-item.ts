@@ -1,27 +1,25 @@
 export const MiB = 1024 * 1024
 
-/** The length of the base64 text for a number of bytes. */
+/** Returns the length of the base64 string that encodes a number of bytes. */
 export function base64UpTo(bytes: number): number {
   return 4 * Math.ceil(bytes / 3)
 }
 
-/**
- * Maximum length of a base64 photo on some networks: 20 MiB encoded, plus 12 characters, as the specification states.
- */
+/** The maximum length of a base64 photo on some networks: that of 20 MiB, plus 12 characters. */
 export const maxPhotoText = base64UpTo(20 * MiB) + 12
 
-/** Base64 text between `minLength` and `maxLength` characters. */
+/** Builds the schema of a base64 string with this minimum and maximum length in characters. */
 export function base64(minLength: number, maxLength: number) {
   return { type: 'string', contentEncoding: 'base64', minLength, maxLength } as const
 }
 
-/** A public URL that the service fetches. */
+/** The schema of a public URL from which Carillon fetches media. */
 export const mediaUrl = { type: 'string', format: 'uri', minLength: 1, maxLength: 4096 } as const
 
 export const imageTypes = ['image/jpeg', 'image/png', 'image/webp'] as const
 export const videoTypes = ['video/mp4', 'video/quicktime', 'video/webm'] as const
 
-/** A media item that the service fetches from its URL. */
+/** The schema of a media item that Carillon fetches from its URL. */
 export const urlMedia = {
   type: 'object',
   properties: { url: mediaUrl },
@@ -30,10 +28,10 @@ export const urlMedia = {
   'x-name': 'UrlMedia',
 } as const
 
-/** Fields that are recognized only to be rejected with `unsupported_feature`; no variant declares them. */
+/** The fields of posts that exist only to be rejected with `unsupported_feature`. No body schema has them. */
 export const deferredFields = ['scheduled_date', 'add_to_queue', 'async_upload'] as const
 
-/** The fields that every variant has. */
+/** The schemas of the fields that every post has. */
 export const addressee = {
   accountId: { type: 'string', format: 'uuid' },
   profileId: { type: 'string', format: 'uuid' },

@@ -1,17 +1,19 @@
 import type { PlatformWith } from '../capabilities.ts'
 
-/** What a form has to know of a field of a post beyond its schema. */
+/** What a form needs to know about a field of a post in addition to its schema. */
 interface SettingHint {
-  /** The values that make sense, with the names that users know. */
+  /** The useful values of the field, with their display names. */
   choices?: Readonly<Record<string, string>>
-  /** The media field without which the field means nothing. */
+  /** The media field without which this field has no effect. */
   with?: string
-  /** What its number points at: a time of the video in milliseconds, or one of the images, counted from 0. */
+  /**
+   * What the number in the field selects: a `frame` of the video by its time in ms, or an `image` by its index from 0.
+   */
   picks?: 'frame' | 'image'
 }
 
 /**
- * The categories that a video can be given. The network lists them by region; these are assignable in all.
+ * The categories of YouTube videos, keyed by id: those that are assignable in all regions.
  * @see https://developers.google.com/youtube/v3/docs/videoCategories/list (read 2026-11-25)
  */
 const videoCategories = {
@@ -40,7 +42,7 @@ const languageCodes = [
 const languageNames = new Intl.DisplayNames('en', { type: 'language' })
 const languages = Object.fromEntries(languageCodes.map((code) => [code, languageNames.of(code) ?? code]))
 
-/** The fields of a post by network that are more than their schema says. */
+/** Hints for forms, keyed by platform and field. */
 export const settingHints: Readonly<
   Partial<Record<PlatformWith<'posts.publish'>, Readonly<Record<string, SettingHint>>>>
 > = {

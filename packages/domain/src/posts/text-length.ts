@@ -1,16 +1,20 @@
 import type { PlatformWith } from '../capabilities.ts'
 
-/** How a network counts the length of a text: grapheme clusters, Unicode code points, UTF-16 code units, or bytes in UTF-8. */
+/**
+ * The unit in which a network counts text: grapheme clusters, Unicode code points, UTF-16 code units, or bytes of
+ * UTF-8.
+ */
 type LengthUnit = 'graphemes' | 'codePoints' | 'utf16' | 'bytes'
 
+/** The maximum length of a text, with its unit. */
 export interface TextLength {
   unit: LengthUnit
   max: number
 }
 
 /**
- * The length of the main text of a post, as its network counts it. Limits that depend on the kind of post, such as those
- * of titles, are left to the checks of the network.
+ * The maximum length of a post's main text, keyed by platform. Limits that depend on the kind of post, such as that of
+ * titles, are checked elsewhere.
  */
 export const textLengths = {
   instagram: { unit: 'codePoints', max: 2200 },

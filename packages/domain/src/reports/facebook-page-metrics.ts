@@ -1,7 +1,7 @@
 import { calendarDay, closed, nullableNumber, nullableText, text } from '../schema.ts'
 import { list, reportResponse } from './response.ts'
 
-/** Why the insights of a Page are null. */
+/** The reasons why the insights of a Page are null. */
 const insightsUnavailableReasons = ['permission_missing', 'analyze_task_missing', 'provider_error'] as const
 
 const insightFields = closed({
@@ -16,7 +16,7 @@ const insightFields = closed({
   },
 })
 
-/** A Page, what its newest posts were given, and its insights of the last 28 days. */
+/** The response schema: a Page, sums over its newest posts, and its insights of the last 28 days. */
 export const facebookPageMetrics = reportResponse('facebook', {
   page: closed({
     id: text,

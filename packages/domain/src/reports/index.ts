@@ -15,7 +15,7 @@ export {
   resolveReportQuery,
 } from './report-query.ts'
 
-/** The response of every report, by `platform.report`. */
+/** The response schemas of all reports, keyed by `<platform>.<report>`. */
 export const reports = {
   'instagram.account-insights': instagramAccountInsights,
   'tiktok.account-analytics': tiktokAccountAnalytics,
@@ -28,7 +28,10 @@ export const reports = {
 
 type ReportId = keyof typeof reports
 
-/** The part of each report that the network returns: the response without the fields that the service adds. */
+/**
+ * The fields of each report that its network reports, keyed like `reports`: the response without the fields that
+ * Carillon adds.
+ */
 export type ReportFields = {
   [Id in ReportId]: Omit<Described<(typeof reports)[Id]>, Frame>
 }

@@ -9,7 +9,7 @@ const insight = closed({
   values: list(closed({ value: { type: 'number' } })),
 })
 
-/** Totals of the last 28 days. A metric that the network does not report is omitted. */
+/** The response schema: totals of the last 28 days. A metric that the network does not report is left out. */
 export const instagramAccountInsights = reportResponse('instagram', {
   insights: { ...list(insight), description: 'Empty for accounts with too few followers or too little history.' },
 })

@@ -3,18 +3,18 @@ import { type DateRange, type DateRangeRules, resolveDateRange } from '../date-r
 import type { Platform } from '../platforms.ts'
 import { parseVideoIds } from '../video-ids.ts'
 
-/** The rows of the matrix that are reports. */
+/** The capabilities that are reports. */
 export type ReportCapability = Extract<Capability, `analytics.${string}`>
 
 export interface ReportQueryParameters extends Partial<DateRange> {
   videoIds?: string
 }
 
-/** The query of a report, checked against the rules of its cell and completed with its defaults. */
+/** The query of a report after validation, with defaults applied. */
 export interface ResolvedReportQuery {
-  /** Null where the network's window is fixed, or where it reports totals only. */
+  /** The range of days; null if the network's range is fixed or the report has only totals. */
   window: DateRange | null
-  /** Null if none was sent. */
+  /** The requested videos; null if none were sent. */
   videoIds: readonly string[] | null
 }
 
@@ -29,8 +29,8 @@ function maxVideoIdsOf(cell: object): number {
 }
 
 /**
- * Applies the rules of a report's capability to the query of a request.
- * @throws ServiceError `invalid_request` for days or ids that break them
+ * Validates the query of a report by the rules of its cell in the capability matrix and applies the defaults.
+ * @throws ServiceError `invalid_request` for days or ids that break the rules
  */
 export function resolveReportQuery(
   query: ReportQueryParameters,

@@ -2,9 +2,9 @@ import type { Platform } from '../platforms.ts'
 import { closed, type JSONSchema, timestamp, uuid } from '../schema.ts'
 
 /**
- * The response schema of a report: the account, the report's own fields, and the time of the read.
- * @param fields the values of the report; all are required, and are null or an empty list if the network does not
- *   report them
+ * Builds the response schema of a report: the account, the report's own fields, and the time of the read.
+ * @param fields the report's own fields, all required; they are null or an empty list if the network does not report
+ *   them
  */
 export function reportResponse<const P extends Platform, const F extends Record<string, JSONSchema>>(
   platform: P,
@@ -19,12 +19,12 @@ export function reportResponse<const P extends Platform, const F extends Record<
   })
 }
 
-/** The fields of a response that the service adds; all others are reported by the network. */
+/** The names of the response fields that Carillon adds; the network reports all others. */
 export type Frame = 'platform' | 'accountId' | 'profileId' | 'fetchedAt'
 
 export const nullableBoolean = { type: ['boolean', 'null'] } as const
 
-/** The JSON schema of a list. */
+/** Builds the schema of an array. */
 export function list<const S extends JSONSchema>(items: S) {
   return { type: 'array', items } as const
 }

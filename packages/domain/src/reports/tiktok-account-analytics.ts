@@ -1,7 +1,7 @@
 import { closed, nullableNumber, nullableText, text } from '../schema.ts'
 import { nullableBoolean, reportResponse } from './response.ts'
 
-/** Who the account is and its totals as of now. */
+/** The response schema: the profile of an account and its current totals. */
 export const tiktokAccountAnalytics = reportResponse('tiktok', {
   profile: closed({
     openId: text,

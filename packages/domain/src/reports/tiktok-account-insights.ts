@@ -26,7 +26,7 @@ const dayOfAccount = closed({
   },
 })
 
-/** Figures by day, and who follows the account. */
+/** The response schema: metrics per day, and the audience of the account. */
 export const tiktokAccountInsights = reportResponse('tiktok', {
   isBusinessAccount: nullableBoolean,
   startDate: calendarDay,

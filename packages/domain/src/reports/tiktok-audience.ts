@@ -1,7 +1,7 @@
 import { closed, text } from '../schema.ts'
 import { list } from './response.ts'
 
-/** Shares of an audience by age, country and the like. */
+/** The schema of the shares of an audience by age, gender, country or city. */
 export const audienceShares = list(
   closed({ key: text, percentage: { type: 'number', description: 'A fraction of 1.' } }),
 )

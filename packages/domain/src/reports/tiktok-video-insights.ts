@@ -38,7 +38,7 @@ const video = closed({
   insights,
 })
 
-/** Metrics of videos since they were published. They stop changing 365 days later. */
+/** The response schema: metrics of videos since they were published. They stop changing after 365 days. */
 export const tiktokVideoInsights = reportResponse('tiktok', {
   videos: { ...list(video), description: 'Newest first. Ids that do not belong to the account are omitted.' },
 })

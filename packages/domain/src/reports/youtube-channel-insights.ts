@@ -24,7 +24,7 @@ const audience = closed({
   countries: list(closed({ country: text, views: { type: 'number' } })),
 })
 
-/** A channel, its figures by day, its most viewed videos and who watches them. */
+/** The response schema: a channel, its metrics per day, its most viewed videos and its audience. */
 export const youtubeChannelInsights = reportResponse('youtube', {
   channel: closed({
     channelId: text,

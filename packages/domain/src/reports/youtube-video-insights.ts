@@ -16,7 +16,7 @@ const video = closed({
 
 const { defaultVideos } = capabilities['analytics.video-insights'].cells.youtube
 
-/** Figures of videos in a range of days. */
+/** The response schema: metrics of videos over a range of days. */
 export const youtubeVideoInsights = reportResponse('youtube', {
   insights: closed({
     startDate: calendarDay,

@@ -1,8 +1,11 @@
-/** What becomes of a post that could not go out in time. */
+/**
+ * What happens to a post that could not be published in time: it is held until it is released, published late, or
+ * fails.
+ */
 export const lateActions = ['hold', 'publish', 'fail'] as const
 export type LateAction = (typeof lateActions)[number]
 
-/** The rule for posts that could not go out in time. */
+/** The rule for a post that could not be published in time: what happens `afterMinutes` minutes after it was due. */
 export interface OnLate {
   afterMinutes: number
   then: LateAction
@@ -10,7 +13,7 @@ export interface OnLate {
 
 const usual: OnLate = { afterMinutes: 60, then: 'hold' }
 
-/** The rule with its defaults. */
+/** Returns the rule of a request, completed with the defaults: `hold` after 60 minutes. */
 export function onLateOf(sent: { afterMinutes?: number; then?: LateAction } = {}): OnLate {
   return { ...usual, ...sent }
 }

@@ -1,25 +1,25 @@
 import { fieldError } from '@carillon/errors'
 
-/** A time as a request names it: with its offset, or as the time of clocks in a zone. */
+/** A time as a request states it: an RFC 3339 time with an offset, or a local time in a time zone. */
 export type RequestedTime = string | { local: string; timeZone: string }
 
-/** When a schedule is due, and how the request named it. */
+/** When a schedule is due, and the time as it was requested. */
 export interface PublishTime {
   instant: Date
   /** The local time that was requested; null for a time with an offset. */
   local: string | null
   timeZone: string | null
-  /** How the instant differs from what was requested; null if it does not. */
+  /** How `instant` differs from the requested time, for humans; null if it does not. */
   note: string | null
 }
 
-/** The shortest and longest time, in milliseconds, after which a schedule can be due. */
+/** The minimum and maximum time in ms after which a schedule can be due: one minute and 366 days. */
 export const scheduleAhead = { minMs: 60_000, maxMs: 366 * 86_400_000 } as const
 
-/** Names of the IANA database. Offsets such as `+01:00` are not zones: they have no rules. */
+/** Matches names of IANA time zones. Offsets such as `+01:00` do not match: they have no rules. */
 const zoneName = /^[A-Za-z][A-Za-z0-9_+/-]{0,63}$/
 
-/** A zone under the name that the IANA database gives it; null if it has none of this name. */
+/** Returns the canonical name of an IANA time zone; null for an unknown name. */
 function zoneOf(name: string): string | null {
   if (!zoneName.test(name)) return null
   try {
@@ -30,9 +30,9 @@ function zoneOf(name: string): string | null {
 }
 
 /**
- * A zone under the name that the IANA database gives it.
- * @param path where the request has the name
- * @throws ServiceError `invalid_request` if it does not exist
+ * Returns the canonical name of an IANA time zone.
+ * @param path the path of the name in the request, for the error
+ * @throws ServiceError `invalid_request` for an unknown name
  */
 export function requireZone(name: string, path: string[]): string {
   const zone = zoneOf(name)
@@ -44,9 +44,9 @@ const clockOf = (time: Temporal.PlainDateTime): string =>
   time.toPlainTime().toString({ smallestUnit: time.second === 0 ? 'minute' : 'second' })
 
 /**
- * The instant at which clocks of a zone show a local time. If clocks skip it, the first instant after the gap; if they
- * show it twice, the first of the two.
- * @param timeZone a name that `zoneOf` knows
+ * Returns the instant of a local time in a time zone. If clocks skip the local time, it is the first instant after the
+ * gap; if they show it twice, the first of the two. `note` says so; otherwise it is null.
+ * @param timeZone a name that `requireZone` has returned
  */
 export function instantOf(local: string, timeZone: string): { instant: Date; note: string | null } {
   const time = Temporal.PlainDateTime.from(local)
@@ -66,7 +66,9 @@ export function instantOf(local: string, timeZone: string): { instant: Date; not
   return { instant: at(end), note }
 }
 
-/** The instant of an RFC 3339 time. Fractions below a millisecond are rounded up, so that nothing is due too early. */
+/**
+ * Returns the instant of an RFC 3339 time. Fractions of a millisecond are rounded up, so that nothing is due too early.
+ */
 function instantIn(text: string): Date {
   const upper = text.toUpperCase().replace(/:60(?=[.Z+-])/, ':59')
   const rounded = /\.\d{3}\d*[1-9]/.test(upper) ? 1 : 0
@@ -85,8 +87,8 @@ function isLocalTime(local: string): boolean {
 }
 
 /**
- * The time that a request names.
- * @throws ServiceError `invalid_request` for a zone or a day that does not exist
+ * Converts the time in a request to an instant.
+ * @throws ServiceError `invalid_request` for an unknown time zone or a day that is not in the calendar
  */
 export function requestedTime(requested: RequestedTime): PublishTime {
   if (typeof requested === 'string') {
@@ -99,7 +101,7 @@ export function requestedTime(requested: RequestedTime): PublishTime {
 }
 
 /**
- * Checks that a time is far enough ahead, and not too far.
+ * Checks that a time is at least one minute and at most 366 days after `now`.
  * @throws ServiceError `invalid_request`
  */
 export function requireAhead({ instant }: Pick<PublishTime, 'instant'>, now: Date): void {

@@ -4,14 +4,14 @@ import { instantOf, type PublishTime, scheduleAhead } from './publish-time.ts'
 export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 type Weekday = (typeof weekdays)[number]
 
-/** A time of each week at which a profile publishes: the time of clocks in the zone of its slots. */
+/** A weekly time at which the accounts of a profile publish, in the time zone of the profile's slots. */
 export interface Slot {
   weekday: Weekday
-  /** Such as `18:00`. */
+  /** The local time, such as `18:00`. */
   time: string
 }
 
-/** The slots of a profile. */
+/** The slots of a profile, with their time zone. */
 export interface SlotPlan {
   timeZone: string
   slots: readonly Slot[]
@@ -19,17 +19,17 @@ export interface SlotPlan {
 
 const rankOf = ({ weekday, time }: Slot): string => `${weekdays.indexOf(weekday)}${time}`
 
-/** Slots in the order of the week, which begins on Monday. */
+/** Returns slots in the order of the week, Monday first. */
 export function inOrderOfWeek(slots: readonly Slot[]): Slot[] {
   return slots.toSorted((a, b) => (rankOf(a) < rankOf(b) ? -1 : 1))
 }
 
-/** The time of a slot, which has its local time and its zone. */
+/** The time of a slot on a certain day. */
 export type SlotTime = PublishTime & { local: string; timeZone: string }
 
 /**
- * The times of slots at which a post can be scheduled, in their order: from one minute to one year after `now`. On days on
- * which clocks change, they follow the rules of local times, so that two slots can be at the same instant.
+ * Generates the times of slots in order, from one minute to 366 days after `now`. On days on which clocks change, the
+ * rules of `instantOf` apply, so that two slots can have the same instant.
  */
 export function* slotTimes({ timeZone, slots }: SlotPlan, now: Date): Generator<SlotTime> {
   if (slots.length === 0) return

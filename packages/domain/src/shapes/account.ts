@@ -5,12 +5,13 @@ import { closed, type Described, nullableText, nullableTimestamp, text, timestam
 export const accountStatuses = ['connected', 'expired'] as const
 
 /**
- * Why an account expired, where more is known than that the network rejects its token: the user took the access away.
+ * The reasons why an account expired that say more than that the network rejects its token: the user revoked the
+ * access.
  */
 const expiredReasons = ['deauthorized'] as const
 export type ExpiredReason = (typeof expiredReasons)[number]
 
-/** Steps after which an account can send, in the order in which they are done. */
+/** The steps after which an account can send messages, in order. */
 export const setupSteps = ['number', 'subscription', 'registration', 'payment', 'template'] as const
 export type SetupStep = (typeof setupSteps)[number]
 
@@ -45,7 +46,7 @@ const always = closed({
   missingScopes: {
     type: 'array',
     items: text,
-    description: 'Not granted: declined by the user, or not requested by this deployment.',
+    description: 'The scopes that were not granted: declined by the user, or not requested by this deployment.',
   },
   tokenExpiresAt: nullableTimestamp,
   health: {
@@ -70,7 +71,7 @@ const always = closed({
   updatedAt: timestamp,
 })
 
-/** A connected account; `xCapabilities` and `setup` only where the network has such a thing. */
+/** The schema of a connected account. `xCapabilities` and `setup` are present only on networks that have them. */
 export const accountShape = {
   ...always,
   properties: {

@@ -12,8 +12,7 @@ export const accountFailureShape = closed({
 export type AccountFailure = Described<typeof accountFailureShape>
 
 /**
- * `{status, <records>, errors}`: the response of a read over several accounts.
- *
+ * Builds the response schema of a read over several accounts: `{status, <records>, errors}`.
  * @param records the property that lists the records, such as `{ posts: { type: 'array', items: postShape } }`
  */
 export function aggregateShape<const P extends Record<string, JSONSchema>>(records: P) {

@@ -2,21 +2,22 @@ import { keyBudgets, usedBudgetsShape } from '../keys/key-budgets.ts'
 import { keyScopes } from '../keys/key-scopes.ts'
 import { closed, type Described, nullableText, nullableTimestamp, text, timestamp, uuid } from '../schema.ts'
 
-/** An API key as it is listed. The key itself is shown once, when it is created. */
+/** The schema of an API key in responses. The secret itself is returned only when the key is created. */
 export const apiKeyShape = closed({
   keyId: uuid,
   name: nullableText,
   profileId: {
     type: ['string', 'null'],
     format: 'uuid',
-    description: 'The profile that the key is bound to; null for a key of the organization.',
+    description:
+      'The profile that the key is bound to; null if there are several, or if it has access to the whole organization.',
   },
   profileIds: {
     type: ['array', 'null'],
     items: uuid,
-    description: 'The profiles that the key is bound to, if they are several; else null.',
+    description: 'The profiles that the key is bound to, if there are several; otherwise null.',
   },
-  scopes: { type: 'array', items: { enum: keyScopes }, description: 'What the key may do; `*` is everything.' },
+  scopes: { type: 'array', items: { enum: keyScopes }, description: 'The scopes of the key; `*` is everything.' },
   allowedIps: {
     type: ['array', 'null'],
     items: text,
@@ -26,7 +27,7 @@ export const apiKeyShape = closed({
     type: ['object', 'null'],
     properties: keyBudgets,
     additionalProperties: false,
-    description: 'What the key may use up, together with the keys that it created; null if it has no budgets.',
+    description: 'How much the key may use, together with the keys that it created; null if it has no budgets.',
   },
   used: usedBudgetsShape,
   last4: { ...text, description: 'The last four characters of the key.' },

@@ -10,7 +10,7 @@ import {
 } from '../schema.ts'
 import { platformsWith } from '../supports.ts'
 
-/** A post as a list of comments shows it. */
+/** The schema of a post in a list of comments. */
 export const postSummaryShape = closed({
   id: text,
   caption: nullableText,
@@ -22,8 +22,11 @@ export const postSummaryShape = closed({
 
 const everywhere = closed({
   id: text,
-  mediaId: { ...text, description: "The post's id." },
-  parentId: { ...nullableText, description: 'Set on replies: the top-level comment.' },
+  mediaId: { ...text, description: "The platform's id of the post." },
+  parentId: {
+    ...nullableText,
+    description: 'The id of the top-level comment to which this is a reply; null for a top-level comment.',
+  },
   authorName: text,
   authorFullName: text,
   authorHandle: text,
@@ -39,7 +42,7 @@ const everywhere = closed({
   createdAt: timestamp,
 })
 
-/** A comment or a reply. The optional fields are there on the networks that have them. */
+/** The schema of a comment or reply. Its optional fields are present only on networks that have them. */
 export const commentShape = {
   ...everywhere,
   properties: {
@@ -60,7 +63,7 @@ const place = closed({
   post: closed({ text: nullableText, thumbnailUrl: nullableText, permalink: nullableText }),
 })
 
-/** A comment in a list over several posts and accounts. */
+/** The schema of a comment in a list over several posts and accounts. */
 export const recentCommentShape = {
   ...commentShape,
   properties: { ...commentShape.properties, ...place.properties },

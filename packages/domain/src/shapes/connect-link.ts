@@ -2,11 +2,11 @@ import { platforms } from '../platforms.ts'
 import { base64, base64UpTo, imageTypes } from '../posts/media-item.ts'
 import { closed, type Described, nullableText, nullableTimestamp, text, timestamp, uuid } from '../schema.ts'
 
-/** A page on which a customer connects accounts of one profile. */
+/** The schema of a connect link: a page on which a customer connects accounts of one profile. */
 export const connectLinkShape = closed({
   id: uuid,
   profileId: uuid,
-  platforms: { type: 'array', items: { enum: platforms }, description: 'The social networks that the page offers.' },
+  platforms: { type: 'array', items: { enum: platforms }, description: 'The platforms that the page offers.' },
   redirectUrl: { ...nullableText, description: 'Where the browser goes after an account has been connected.' },
   createdAt: timestamp,
   expiresAt: timestamp,
@@ -15,21 +15,21 @@ export const connectLinkShape = closed({
 
 export type ConnectLink = Described<typeof connectLinkShape>
 
-/** What customers see of an organization. */
+/** The schema of what customers see of an organization. */
 export const organizationShape = closed({
   id: uuid,
   name: { ...text, description: 'The name that customers see on pages of Carillon.' },
   color: {
     ...nullableText,
-    description: 'The colour of buttons on these pages, such as #1a5fb4; null for the usual one.',
+    description: 'The colour of buttons on these pages, such as #1a5fb4; null for the default colour.',
   },
   logoUrl: { ...nullableText, description: 'The URL of the logo on these pages; null without one.' },
 })
 
-/** What an organization's logo may be as it is sent: bytes, pixels on each side, and types. */
+/** The limits for a logo in a request: bytes, pixels on each side, and media types. */
 export const logoLimits = { bytes: 512 * 1024, side: 4_096, types: imageTypes } as const
 
-/** The logo of an organization as it is sent; null for none. */
+/** The schema of a logo in a request; null removes it. */
 export const logoInput = {
   type: ['object', 'null'],
   properties: { base64: base64(4, base64UpTo(logoLimits.bytes)) },

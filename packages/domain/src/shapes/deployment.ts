@@ -3,7 +3,7 @@ import { closed, type Described, text, timestamp } from '../schema.ts'
 
 export const platformStates = ['ready', 'incomplete', 'not_configured'] as const
 
-/** Whether a deployment has what a platform takes. Settings are named; their values are never shown. */
+/** The schema of a platform's state in this deployment. Missing settings are named; values are never returned. */
 export const platformSetupShape = closed({
   platform: { enum: platforms },
   state: {
@@ -21,9 +21,9 @@ export const platformSetupShape = closed({
 
 export type PlatformSetup = Described<typeof platformSetupShape>
 
-/** A quota that a platform counts by the day, and how much of it is used. */
+/** The schema of a daily quota and how much of it is used. */
 export const quotaShape = closed({
-  name: { ...text, description: 'Such as youtube.units.' },
+  name: { ...text, description: 'The name of the quota, such as youtube.units.' },
   title: { ...text, description: 'The unit that is counted, in words.' },
   platform: { enum: platforms },
   used: { type: 'integer', minimum: 0, description: 'Units used today by all accounts of this deployment.' },

@@ -15,44 +15,45 @@ import {
 const nullableUuid = { type: ['string', 'null'], format: 'uuid' } as const
 const nullablePlatform = { enum: [...platforms, null] } as const
 
-/** The fields that every event has, except for its `data`. */
+/** The schemas of the fields that every event has, except for `data`. */
 export const eventFields = {
-  id: { ...uuid, description: 'The same in the feed and in every delivery; ids are never used twice.' },
+  id: { ...uuid, description: 'The id of the event, which is the same in `GET /events` and in every delivery.' },
   type: { enum: eventTypeNames },
-  timestamp: { ...timestamp, description: 'When it happened.' },
+  timestamp: { ...timestamp, description: 'When the change happened that the event reports.' },
   profileId: { ...nullableUuid, description: 'null if the event belongs to no profile.' },
   accountId: { ...nullableUuid, description: 'null if the event belongs to no account.' },
   platform: { ...nullablePlatform, description: 'null if the event belongs to no platform.' },
   sequence: {
     type: 'integer',
     minimum: 0,
-    description: 'Grows with each event of the same object. An event with a smaller one than the last is out of date.',
+    description:
+      'Grows with each event of the same object. An event with a smaller sequence than the last one is out of date.',
   },
   object: closed({ type: { enum: eventObjects }, id: { ...text, description: "The API's id of the object." } }),
   apiVersion: { const: 'v1' },
 } as const
 
-/** Present only in an event whose `data` was too long. */
+/** The schema of `truncated`, which is present only if `data` was too large. */
 export const truncatedField = {
   const: true,
-  description: 'Texts in `data` were cut, because it would have exceeded 64 KiB; omitted otherwise.',
+  description: 'Strings in `data` were cut, because `data` would have exceeded 64 KiB; omitted otherwise.',
 } as const
 
-/** A post that was deleted through the API. */
+/** The schema of a post that was deleted through the API. */
 export const deletedPostShape = closed({
   postId: text,
   publishId: { ...nullableUuid, description: 'The publish that made the post; null if it was made elsewhere.' },
 })
 
-/** A message template as far as the platform reports it when it decides on it. */
+/** The schema of a message template as a network reports its new status. */
 export const messageTemplateShape = closed({
   name: text,
   language: nullableText,
-  status: { ...text, description: 'In lower case, such as approved, rejected or paused.' },
-  category: { ...nullableText, description: 'In lower case; null if the platform does not report it.' },
+  status: { ...text, description: 'The new status in lower case, such as approved, rejected or paused.' },
+  category: { ...nullableText, description: 'The category in lower case; null if the platform does not report it.' },
 })
 
-/** A campaign that could not be created. */
+/** The schema of a campaign that could not be created. */
 export const failedCampaignShape = closed({
   name: text,
   adAccountId: text,
@@ -65,9 +66,9 @@ export const failedCampaignShape = closed({
   },
 })
 
-/** A quota that is used up. */
+/** The schema of a quota that is used up. */
 export const exhaustedQuotaShape = closed({
-  quota: { ...text, description: 'Such as youtube.units.' },
+  quota: { ...text, description: 'The name of the quota, such as youtube.units.' },
   platform: { enum: platforms },
   accountId: { ...nullableUuid, description: 'null if all accounts of this deployment share the quota.' },
   limit: { ...nullableNumber, description: 'null if the platform does not report it.' },

@@ -2,11 +2,14 @@ import { closed, type Described, nullableText, text, timestamp, uuid } from '../
 
 const messagePlatforms = ['instagram', 'facebook', 'whatsapp'] as const
 
-/** In the order in which a message moves; `failed` is final, `unknown` lasts until it is decided. */
+/**
+ * The statuses of a message, in the order in which it passes through them. `failed` is final; `unknown` lasts until the
+ * outcome is known.
+ */
 export const messageStatuses = ['received', 'unknown', 'sent', 'delivered', 'read', 'failed'] as const
 export type MessageStatus = (typeof messageStatuses)[number]
 
-/** A direct message as `GET /messages` lists it, oldest first by `occurredAt`. */
+/** The schema of a direct message. */
 export const messageShape = closed({
   id: text,
   providerId: { ...nullableText, description: "The platform's id of the message." },
@@ -15,8 +18,11 @@ export const messageShape = closed({
   profileId: uuid,
   direction: { enum: ['inbound', 'outbound'], description: 'Relative to the connected account.' },
   type: { enum: ['text', 'template', 'unsupported'] },
-  sender: { ...nullableText, description: 'Set on inbound messages: the id that `recipient` of a reply takes.' },
-  recipient: { ...nullableText, description: 'Set on outbound messages.' },
+  sender: {
+    ...nullableText,
+    description: "The user's id or phone number, to send as `recipient` of a reply. Set on inbound messages.",
+  },
+  recipient: { ...nullableText, description: "The user's id or phone number. Set on outbound messages." },
   senderName: {
     ...nullableText,
     description: 'The name or username of the sender, as the platform last reported it. Set on inbound messages.',
@@ -34,7 +40,7 @@ export const messageShape = closed({
     additionalProperties: false,
     description: 'Set on a message that failed.',
   },
-  occurredAt: { ...timestamp, description: 'When the platform recorded it.' },
+  occurredAt: { ...timestamp, description: 'When the platform recorded the message.' },
   createdAt: timestamp,
 })
 

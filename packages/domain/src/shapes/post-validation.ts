@@ -42,7 +42,7 @@ const facetShape = {
   'x-name': 'TextFacet',
 } as const
 
-/** What publishing checks of a file, and facts about it leave open. */
+/** The properties of a file that publishing checks and that facts about the file do not decide. */
 export const uncheckedProperties = [
   'content',
   'contentType',
@@ -53,7 +53,7 @@ export const uncheckedProperties = [
   'conversions',
 ] as const
 
-/** The result of validating a post without publishing it. */
+/** The schema of the result of validating a post without publishing it. */
 export const postValidationShape = closed({
   valid: { type: 'boolean', description: 'Whether the post can be published: true if problems is empty.' },
   problems: { type: 'array', items: problemShape },

@@ -1,7 +1,7 @@
 import { platforms } from '../platforms.ts'
 import { closed, type Described, nullableNumber, nullableText, nullableTimestamp, text, uuid } from '../schema.ts'
 
-/** Counts that some network reports; one that it does not report is null, never 0. */
+/** The schema of a post's metrics. A metric that the network does not report is null, never 0. */
 export const postMetricsShape = closed({
   likes: nullableNumber,
   comments: nullableNumber,
@@ -13,7 +13,7 @@ export const postMetricsShape = closed({
 
 export const mediaTypes = ['text', 'image', 'video', 'carousel', 'link'] as const
 
-/** A post as `GET /posts` lists it, newest first. */
+/** The schema of a post in `GET /posts`. */
 export const postShape = closed({
   id: text,
   providerId: text,
@@ -31,7 +31,7 @@ export const postShape = closed({
 export type Post = Described<typeof postShape>
 export type PostMetrics = Described<typeof postMetricsShape>
 
-/** A post as an adapter reads it; the service adds the ids of the account. */
+/** A post as a provider reads it, without Carillon's ids. */
 export type ReadPost = Omit<Post, 'platform' | 'accountId' | 'profileId' | 'id'>
 
 export const noMetrics: PostMetrics = {

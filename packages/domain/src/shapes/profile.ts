@@ -12,7 +12,7 @@ export const profileShape = closed({
 
 export type Profile = Described<typeof profileShape>
 
-/** The size of a profile's metadata in bytes, as compact JSON in UTF-8. */
+/** Returns the size of a profile's metadata in bytes, as compact JSON in UTF-8. */
 export function metadataBytes(metadata: unknown): number {
   return new TextEncoder().encode(JSON.stringify(metadata)).length
 }

@@ -4,7 +4,7 @@ import { closed, type Described, errorCode, nullableText, nullableTimestamp, tex
 export const publishStatuses = ['accepted', 'processing', 'published', 'failed', 'unknown'] as const
 export type PublishStatus = (typeof publishStatuses)[number]
 
-/** Why a write failed, or what differs from the request. */
+/** The schema of why a publish failed, or how a published post differs from the request. */
 export const publishError = {
   type: ['object', 'null'],
   description:
@@ -19,7 +19,7 @@ const media = {
     path: {
       type: 'array',
       items: text,
-      description: 'Where the item is in the request: names of fields and indexes of lists.',
+      description: 'The path of the item in the request: names of fields and indexes of lists.',
     },
     kind: { enum: ['image', 'video', null], description: 'null until an item that was sent by URL has been fetched.' },
     bytes: {
@@ -41,7 +41,7 @@ export const publishShape = closed({
   platform: { enum: platforms },
   accountId: uuid,
   profileId: uuid,
-  requestId: { ...text, description: 'The X-Request-Id of the request that published.' },
+  requestId: { ...text, description: 'The X-Request-Id of the request that created the publish.' },
   status: {
     enum: publishStatuses,
     description:
@@ -65,7 +65,10 @@ export const publishShape = closed({
   updatedAt: timestamp,
 })
 
-/** One step that the worker tried: `outcome` is null until its outcome is known. */
+/**
+ * The schema of one attempt of a publish: a call of a network that may have taken effect. `outcome` is null until it is
+ * known.
+ */
 export const attemptShape = closed({
   startedAt: timestamp,
   endedAt: nullableTimestamp,

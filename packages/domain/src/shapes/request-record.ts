@@ -1,19 +1,19 @@
 import { closed, type Described, nullableText, nullableTimestamp, text, timestamp, uuid } from '../schema.ts'
 
-/** Days for which requests are kept, unless a setting says otherwise. */
+/** The number of days for which requests are kept if the setting `REQUESTS_KEPT_DAYS` is absent. */
 export const defaultRequestsKeptDays = 7
 
-/** The classes of HTTP statuses by which requests are filtered. */
+/** The classes of HTTP statuses by which requests can be filtered. */
 export const statusClasses = ['2xx', '3xx', '4xx', '5xx'] as const
 
 export type StatusClass = (typeof statusClasses)[number]
 
-/** Where requests come from: clients with an API key, or the pages of the dashboard. */
+/** The sources of requests: clients with an API key, or the pages of the dashboard. */
 export const requestSources = ['api', 'dashboard'] as const
 
 export type RequestSource = (typeof requestSources)[number]
 
-/** A request to the API, without its body and its query. */
+/** The schema of a recorded request to the API, without its body and query. */
 export const requestRecordShape = closed({
   id: uuid,
   at: { ...timestamp, description: 'When the request arrived.' },
@@ -49,7 +49,7 @@ export const requestRecordShape = closed({
 
 export type RequestRecord = Described<typeof requestRecordShape>
 
-/** The requests of a key that narrower access would have rejected. */
+/** The schema of the requests of an API key that narrower access would have rejected. */
 export const keyCheckShape = closed({
   keyId: uuid,
   from: { ...timestamp, description: 'The beginning of the period.' },
@@ -57,12 +57,12 @@ export const keyCheckShape = closed({
   requests: {
     type: 'integer',
     description:
-      'The requests of the key and of its dashboard sessions in the period that are kept. Those that were rejected for reasons of access do not count.',
+      'The number of kept requests of the key and its dashboard sessions in the period, without those that were rejected with 401 or 403.',
   },
-  rejected: { type: 'integer', description: 'How many of them would have been rejected.' },
+  rejected: { type: 'integer', description: 'The number of these requests that would have been rejected.' },
   rejections: {
     type: 'array',
-    description: 'Which ones, by operation and reason; the most frequent first.',
+    description: 'The requests that would have been rejected, by operation and reason, the most frequent first.',
     items: closed({
       operation: text,
       code: {

@@ -7,7 +7,7 @@ export type ScheduleStatus = (typeof scheduleStatuses)[number]
 
 const nullableUuid = { type: ['string', 'null'], format: 'uuid' } as const
 
-/** A local time without its zone. */
+/** The schema of a local time without a time zone. */
 export const localTime = {
   type: 'string',
   maxLength: 19,
@@ -15,7 +15,7 @@ export const localTime = {
   'x-rule': 'A local time without an offset, such as 2026-12-24T18:00.',
 } as const
 
-/** When a schedule is due. */
+/** The schema of the time at which a schedule is due. */
 export const scheduleTimeShape = {
   ...closed({
     instant: { ...timestamp, description: 'When the post is due.' },
@@ -32,15 +32,16 @@ export const scheduleTimeShape = {
 
 const problem = {
   type: ['object', 'null'],
-  description: 'Why the post is held or failed, or what may prevent it from going out; null if nothing is known.',
+  description:
+    'Why the post is held or failed, or what may prevent it from being published; null if no problem is known.',
   properties: {
     code: {
       ...text,
       description:
-        'A code of the error catalogue, or `late` (it could not go out in time), `key_deleted`, `restored` (the database was restored from a backup) or `time_zone_changed`.',
+        'An error code of the API, or `late` (the post could not be published in time), `key_deleted`, `restored` (the database was restored from a backup) or `time_zone_changed`.',
     },
     message: text,
-    at: { ...timestamp, description: 'When it was noticed.' },
+    at: { ...timestamp, description: 'When the problem was noticed.' },
   },
   required: ['code', 'message', 'at'],
   additionalProperties: false,
@@ -52,7 +53,7 @@ export const scheduleShape = closed({
   status: {
     enum: scheduleStatuses,
     description:
-      'scheduled: due at a later time. taken: being published, see publishId. held: it waits for a release, a change or a reconnected account; see problem. published, failed and unknown are those of its publish.',
+      'scheduled: due at a later time. taken: being published, see publishId. held: it waits until it is released, gets a new time or its account is connected again; see problem. published, failed and unknown: the status of its publish.',
   },
   publishAt: scheduleTimeShape,
   onLate: {
@@ -65,13 +66,16 @@ export const scheduleShape = closed({
   post: {
     type: 'object',
     description:
-      'The post as it was sent. Each media item has its facts in the place of its bytes or URL: contentType, bytes, width, height and durationSeconds, and the thumbnailUrl of an image that is stored.',
+      'The post as it was sent. Each media item has facts about the file instead of its bytes or URL: contentType, bytes, width, height and durationSeconds, and the thumbnailUrl of an image that is stored.',
     properties: { platform: { enum: platforms }, accountId: uuid },
     required: ['platform', 'accountId'],
     additionalProperties: true,
   },
-  publishId: { ...nullableUuid, description: 'Its publish, once it has been taken.' },
-  requestId: { ...text, description: 'The X-Request-Id of the request that created it, and of its publish.' },
+  publishId: { ...nullableUuid, description: 'The publish that the schedule became; null before.' },
+  requestId: {
+    ...text,
+    description: 'The X-Request-Id of the request that created the schedule, which its publish has too.',
+  },
   problem,
   createdAt: timestamp,
   updatedAt: timestamp,

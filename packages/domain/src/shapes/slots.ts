@@ -3,19 +3,19 @@ import { weekdays } from '../schedules/slots.ts'
 import { closed, type Described, nullableText, uuid } from '../schema.ts'
 import { scheduleTimeShape } from './schedule.ts'
 
-/** The time zone of slots and the times of a week. */
+/** The schemas of the time zone of slots and of the weekly times. */
 export const slotFields = {
   timeZone: {
     type: 'string',
     minLength: 1,
     maxLength: 64,
-    description: 'The zone of the slots in the IANA database, such as Europe/Berlin.',
+    description: 'The IANA time zone of the slots, such as Europe/Berlin.',
   },
   slots: {
     type: 'array',
     maxItems: limits.slotsPerProfile,
     uniqueItems: true,
-    description: `The times of each week, at most ${limits.slotsPerProfile}, each once. An empty list removes them.`,
+    description: `The weekly times at which the accounts of the profile publish, at most ${limits.slotsPerProfile}, each once. An empty list removes them.`,
     items: {
       ...closed({
         weekday: { enum: weekdays },
@@ -23,7 +23,7 @@ export const slotFields = {
           type: 'string',
           maxLength: 5,
           pattern: '^([01]\\d|2[0-3]):[0-5]\\d$',
-          description: 'The time of clocks in the zone.',
+          description: 'The local time in the time zone.',
           'x-rule': 'A time from 00:00 to 23:59, such as 18:00.',
         },
       }),
@@ -34,8 +34,8 @@ export const slotFields = {
 
 export const profileSlotsShape = closed({
   profileId: uuid,
-  timeZone: { ...nullableText, description: 'The zone of the slots; null if the profile never had any.' },
-  slots: { ...slotFields.slots, description: 'The times of each week in their order, Monday first.' },
+  timeZone: { ...nullableText, description: 'The IANA time zone of the slots; null if the profile never had any.' },
+  slots: { ...slotFields.slots, description: 'The weekly times in order, Monday first.' },
   nextSlot: {
     ...scheduleTimeShape,
     type: ['object', 'null'],

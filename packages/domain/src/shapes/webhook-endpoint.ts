@@ -12,11 +12,11 @@ import {
 export const endpointStatuses = ['enabled', 'disabled'] as const
 export type EndpointStatus = (typeof endpointStatuses)[number]
 
-/** Why nothing is delivered to an endpoint. */
+/** The reasons why an endpoint is disabled. */
 const endpointDisabledReasons = ['gone', 'failing', 'manual'] as const
 export type EndpointDisabledReason = (typeof endpointDisabledReasons)[number]
 
-/** An endpoint to which events are posted. Its secret is shown when it is created or renewed, and never again. */
+/** The schema of a webhook endpoint. Its secret is returned only when it is created or renewed. */
 export const webhookEndpointShape = closed({
   id: uuid,
   url: text,
@@ -39,18 +39,18 @@ export const webhookEndpointShape = closed({
 
 export type WebhookEndpoint = Described<typeof webhookEndpointShape>
 
-/** How an endpoint takes its deliveries. */
+/** The schema of an endpoint's health: its latest results and numbers of deliveries. */
 export const endpointHealthShape = closed({
   lastSuccessAt: nullableTimestamp,
   lastFailureAt: nullableTimestamp,
-  pending: { type: 'integer', minimum: 0, description: 'Deliveries that wait for an attempt.' },
-  failing24h: { type: 'integer', minimum: 0, description: 'Failed attempts of the last 24 hours.' },
+  pending: { type: 'integer', minimum: 0, description: 'The number of deliveries that wait for an attempt.' },
+  failing24h: { type: 'integer', minimum: 0, description: 'The number of failed attempts in the last 24 hours.' },
 })
 
 export const deliveryStatuses = ['pending', 'delivered', 'failed', 'cancelled'] as const
 export type DeliveryStatus = (typeof deliveryStatuses)[number]
 
-/** One event on its way to one endpoint. */
+/** The schema of a delivery: one event for one webhook endpoint. */
 export const webhookDeliveryShape = closed({
   id: uuid,
   eventId: { ...uuid, description: 'The `webhook-id` of its attempts.' },
@@ -70,7 +70,7 @@ export const webhookDeliveryShape = closed({
       error: { ...nullableText, description: 'Why the attempt failed; null if it succeeded.' },
       response: { ...nullableText, description: 'The first KiB of the response; null without a body.' },
     }),
-    description: 'Oldest first.',
+    description: 'The attempts, oldest first.',
   },
 })
 

@@ -2,7 +2,7 @@ import { platforms } from '../platforms.ts'
 import { closed, type Described, timestamp, uuid } from '../schema.ts'
 import { publishError, publishStatuses } from './publish.ts'
 
-/** What a write does, as clients see it. */
+/** The kinds of external writes, as reported to clients. */
 export const writeKinds = [
   'publish',
   'reply',
