@@ -2,7 +2,7 @@ import { isApiError, UnexpectedResponseError } from '@carillon/client'
 import { type ExitCode, exitCodes } from './exit-codes.ts'
 import { OutcomeUnknownError } from './requests/outcome-unknown.ts'
 
-/** How a command reports an error. */
+/** The report of an error: what a command prints, and its exit code. */
 export interface ErrorReport {
   code: ExitCode
   /** Printed as JSON to standard output. */

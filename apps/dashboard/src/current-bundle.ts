@@ -9,7 +9,7 @@ import { folders } from './folders.ts'
 import { type Bundle, currentName, readBundle } from './manifest.ts'
 
 const script = fileURLToPath(new URL('./main.ts', import.meta.url))
-/** How long the sources are assumed to be unchanged, in ms, so that a change appears when the page is loaded again. */
+/** The time in ms for which the sources are assumed to be unchanged, so that a reload shows a change. */
 const freshMs = 500
 
 const known = new Map<string, Bundle>()

@@ -12,7 +12,7 @@ export interface ClientOptions {
   fetch?: typeof globalThis.fetch
   /** Milliseconds after which an attempt counts as lost. Default: 100,000. */
   timeoutMs?: number
-  /** How often a request is sent again, if that is safe. Default: 2. */
+  /** The maximum number of times a request is sent again, if that is safe. Default: 2. */
   maxRetries?: number
   /**
    * Milliseconds within which the service has to store a publish, reply, message, campaign or schedule. After that

@@ -44,7 +44,7 @@ export type RequestOptions<Operation> = Pick<ParametersOf<Operation>, 'path' | '
     signal?: AbortSignal
     /** Milliseconds until an attempt counts as lost. */
     timeoutMs?: number
-    /** How often the request is sent again where that is safe. */
+    /** The maximum number of times the request is sent again, if that is safe. */
     maxRetries?: number
   }
 
@@ -86,7 +86,7 @@ export interface CallOptions {
   lookUpFirst?: boolean
   /** Milliseconds after which an attempt counts as lost; that of the client if omitted. */
   timeoutMs?: number
-  /** How often the request is sent again, if that is safe; that of the client if omitted. */
+  /** The maximum number of times the request is sent again, if that is safe; that of the client if omitted. */
   maxRetries?: number
   headers?: Readonly<Record<string, string | undefined>>
 }

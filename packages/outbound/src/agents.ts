@@ -5,7 +5,7 @@ export interface AgentOptions {
   connections?: number
   /** The timeout in ms for DNS, TCP and TLS together; 10 seconds if omitted. */
   connectTimeoutMs?: number
-  /** How long an unused connection is kept, in ms; 10 seconds if omitted. */
+  /** The time in ms for which an unused connection is kept; 10,000 if omitted. */
   keepAliveMs?: number
 }
 

@@ -22,7 +22,7 @@ export interface Settings {
   secretsOptional?: true
   /** Appended to the path of Carillon's OAuth callback, if the network requires it. */
   callbackSuffix?: string
-  /** How long before their expiry tokens are refreshed in the background, in seconds; 15 minutes if omitted. */
+  /** The time in seconds before expiry at which tokens are refreshed in the background; 900 if omitted. */
   refreshAheadSeconds?: number
 }
 

@@ -3,7 +3,7 @@ export interface MediaSlot {
   /** The name of the field in the body, or of the part of a form. */
   field: string
   media: 'image' | 'video' | 'any'
-  /** How the files are sent: as parts of a form, as URLs of uploads, or as base64 in the body. */
+  /** The way the files are sent: as parts of a form, as URLs of uploads, or as base64 in the body. */
   sentAs: 'form' | 'url' | 'base64'
   isList: boolean
   typeField: string

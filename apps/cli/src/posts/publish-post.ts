@@ -5,13 +5,13 @@ import { givenBodyOf } from '../untyped-requests.ts'
 import { attachMedia } from './attach-media.ts'
 import type { RequestedPost } from './requested-post.ts'
 
-/** How a post is sent. */
+/** The options for sending a post. */
 export interface Publishing {
   requestId: string
   /** Whether an earlier run may have used the request id. */
   isGiven: boolean
   journal: RequestJournal
-  /** How long to wait until the post is published, in ms; undefined to return as soon as the publish is stored. */
+  /** The time in ms to wait until the post is published; undefined to return as soon as the publish is stored. */
   waitMs: number | undefined
   signal: AbortSignal
   say(text: string): void

@@ -26,7 +26,7 @@ export interface ImagePool {
   end(): void
 }
 
-/** How often a task is started: a process may have ended for other reasons than the image. */
+/** The maximum number of starts of a task: a process may have ended for other reasons than the image. */
 const maxStarts = 2
 
 /**

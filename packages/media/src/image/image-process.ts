@@ -6,7 +6,7 @@ import type { ImageResults, ImageWork } from './work.ts'
 /** The reply to a task: its result, what is wrong with the image (`fault`), or an internal error (`failure`). */
 export type ImageReply = { result: ImageResults[ImageWork['kind']] } | { fault: string } | { failure: string }
 
-/** How an image process ended before it replied. */
+/** The exit of an image process that ended before it replied. */
 export interface ProcessExit {
   signal: NodeJS.Signals | null
   /** True if the process was ended because the task took too long. */

@@ -15,7 +15,7 @@ const CLOSE_OBJECT = 0x7d
 /** The length of the key `"base64"` if every character is written as `\uXXXX`. */
 const MAX_KEY_LENGTH = 38
 
-/** Whether a text was base64, and its length before decoding. */
+/** The result of decoding one value: whether it was base64, and its length before decoding. */
 export interface Base64Result {
   valid: boolean
   encodedLength: number
@@ -27,7 +27,7 @@ export interface BlobOutput {
   end(result: Base64Result): void
 }
 
-/** What a body may contain, and where its base64 values are passed to. */
+/** The limits of a JSON body, and the receiver of its base64 values. */
 export interface ScannerOptions {
   skeleton: Skeleton
   maxDepth: number

@@ -3,7 +3,7 @@ import type { MediaStore, Reservation, Written } from '../store/media-store.ts'
 import { chunksOf } from '../streams/chunks.ts'
 import { createYield } from '../streams/yield.ts'
 
-/** How a piece of an upload is checked. A piece is the part of a resumable upload that one request sends. */
+/** The size and checksum to check a piece against. A piece is the part of a resumable upload that one request sends. */
 export interface PieceOptions {
   /** The maximum number of bytes. With one more, the outcome is `overflow`. */
   maxBytes: number

@@ -14,7 +14,7 @@ interface Span {
   end: number
 }
 
-/** How boxes of one type are handled. */
+/** The handling of boxes of one type. */
 interface BoxNode<Video> {
   enter?(video: Video, box: Span): void
   /** Reads the box's content, up to `maxBytes` bytes. */
@@ -22,7 +22,7 @@ interface BoxNode<Video> {
   children?: BoxTree<Video>
 }
 
-/** How the boxes of a file are handled, keyed by type. Boxes of other types are skipped. */
+/** The handling of the boxes of a file, keyed by type. Boxes of other types are skipped. */
 export type BoxTree<Video> = Readonly<Record<string, BoxNode<Video>>>
 
 /** The first bytes of a box. */

@@ -11,7 +11,7 @@ import type { WriteTarget } from './writer.ts'
  */
 const PART_BYTES = 5 * 1024 * 1024
 
-/** Where an object is stored. */
+/** The location of an object in S3. */
 export interface ObjectPlace {
   client: S3Client
   bucket: string

@@ -11,7 +11,7 @@ export type Resolve = (hostname: string, signal: AbortSignal) => Promise<Resolve
 export interface DnsOptions {
   /** The name servers as `address:port`; those of the system if omitted. */
   servers?: readonly string[]
-  /** How long the first try of a query waits, in ms; each further try waits longer. 2 seconds if omitted. */
+  /** The time in ms that the first try of a query waits; each further try waits longer. 2,000 if omitted. */
   timeoutMs?: number
   tries?: number
 }

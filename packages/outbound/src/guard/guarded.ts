@@ -19,7 +19,7 @@ export interface GuardedInput extends CallLabels {
   timeoutMs?: number
   /** The maximum size of the decoded body in bytes; 5 MiB if omitted. */
   maxBytes?: number
-  /** How redirects are handled, as in `fetch`; followed if omitted. */
+  /** The handling of redirects, as in `fetch`; followed if omitted. */
   redirect?: 'follow' | 'error' | 'manual'
   /**
    * `omit` (default): headers with credentials are removed. `same-origin`: they are sent to the origin of `url` only.

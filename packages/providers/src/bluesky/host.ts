@@ -1,4 +1,4 @@
 import { hostsOf } from '../host.ts'
 
-/** Returns the configured origin of Bluesky with this name. */
+/** Returns an origin of Bluesky, given the app and the host's name in the settings. */
 export const hostOf = hostsOf('bluesky')

@@ -15,7 +15,7 @@ export type State = {
   mentions: Mentions | null
   blobs: Blobs
   jobs: Record<string, VideoJob>
-  /** How often the media were uploaded again because the server had deleted them. */
+  /** The number of times the media were uploaded again because the server had deleted them. */
   renewals: number
   /** The at-URIs of the posts; null until they exist. */
   uris: string[] | null

@@ -5,7 +5,7 @@ import { callGraph, type GraphRequest } from '../meta/graph.ts'
 import type { HostName } from '../settings.ts'
 import { type FacebookCall, requirePage } from './credentials.ts'
 
-/** Returns the configured origin of Facebook with this name. */
+/** Returns an origin of Facebook, given the app and the host's name in the settings. */
 export const hostOf = hostsOf('facebook')
 
 export interface PageRequest extends Omit<GraphRequest, 'host' | 'access'> {

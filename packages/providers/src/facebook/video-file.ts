@@ -38,9 +38,9 @@ const stallSeconds = 2
 
 /** Seconds between status reads of a video in processing; the last value repeats. */
 const pollSeconds = [2, 3, 5, 8, 13, 20, 30]
-/** How often a published video is read again while Facebook reports no post id. */
+/** The maximum number of reads of a published video while Facebook reports no post id. */
 const maxNameless = 5
-/** How often an unchanged video is read again before its publish fails: about nine minutes. */
+/** The number of reads of an unchanged video after which its publish fails: about nine minutes. */
 const maxUnmoved = 24
 
 function pollPause({ polls }: VideoState): number {

@@ -1,4 +1,4 @@
 import { hostsOf } from '../host.ts'
 
-/** Returns the configured origin of Instagram with this name. */
+/** Returns an origin of Instagram, given the app and the host's name in the settings. */
 export const hostOf = hostsOf('instagram')

@@ -8,17 +8,17 @@ export interface State extends JsonObject {
   ready: boolean
   /** The container id of the carousel; null until it is created, and for a post of one image. */
   carousel: string | null
-  /** How often in a row the current container was read as unfinished. */
+  /** The number of consecutive reads that showed the current container as unfinished. */
   polls: number
-  /** How often Instagram rejected the publishing of a finished container as not ready. */
+  /** The number of times Instagram rejected the publishing of a finished container as not ready. */
   early: number
   /** True if the next read has to wait. */
   rest: boolean
-  /** How often Instagram could not fetch the current image from its URL. */
+  /** The number of times Instagram could not fetch the current image from its URL. */
   unfetched: number
-  /** How often all containers were recreated because an image could not be fetched. */
+  /** The number of times all containers were recreated because an image could not be fetched. */
   refetches?: number
-  /** How often all containers were recreated for any reason. */
+  /** The number of times all containers were recreated for any reason. */
   renewals: number
   /**
    * Set if the response to publishing these containers was lost: the time of that call, and the ids of posts that other

@@ -16,7 +16,7 @@ type Call = InstagramPublishCall
  */
 const maxRenewals = 2
 const maxEarly = 5
-/** How often Instagram is given a new chance to fetch an image. The failure may be temporary on either side. */
+/** The maximum number of new attempts to let Instagram fetch an image: a failure may be temporary on either side. */
 const maxRefetches = 3
 const refetchSeconds = 5
 /**
@@ -27,7 +27,7 @@ const pauses = [1, 1, 2, 3, 5, 10, 15, 30]
 const slowPause = 60
 /** The maximum number of reads of unfinished containers: about a quarter of an hour in total. */
 const maxPolls = 20
-/** How often the list of posts is searched, since it may lag behind what has been published. */
+/** The maximum number of searches of the list of posts, which may lag behind what has been published. */
 const maxSearches = 6
 
 function pauseAfter(times: number): number {

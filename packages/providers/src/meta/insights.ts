@@ -18,7 +18,7 @@ interface GroupReading {
   failure: ProviderError | null
 }
 
-/** Whether Graph rejected a parameter. It rejects a whole call if one of its metrics is no longer reported. */
+/** Returns whether Graph rejected a parameter. It rejects a whole call if one of its metrics is no longer reported. */
 function isInvalidParameter(thrown: unknown): thrown is ProviderError {
   if (!(thrown instanceof ProviderError)) return false
   const { code, subcode } = codesOf(thrown)

@@ -6,7 +6,7 @@ import { codesOf } from './codes.ts'
  */
 export const postPageSizes = [100, 50, 25, 10] as const
 
-/** Whether Graph rejected a read as too much data; it uses the same code for failures of its own. */
+/** Returns whether Graph rejected a read as too much data; it uses the same code for failures of its own. */
 function isTooMuch(error: unknown): boolean {
   return codesOf(error).code === 1
 }

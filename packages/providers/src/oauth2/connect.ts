@@ -14,7 +14,7 @@ export type Found = Pick<Identity, 'providerId' | 'displayIdentifier' | 'display
   kept?: Readonly<Record<string, string>>
 }
 
-/** How connecting accounts of one network differs from other networks, beyond its `OAuthSpec`. */
+/** The properties of one network's connections that its `OAuthSpec` does not cover. */
 export interface OAuthConnectOptions {
   /** Reads the account to which the tokens belong from the network. */
   identify(call: AppCall, tokens: TokenSet & { scopes: string[] }): Promise<Found>

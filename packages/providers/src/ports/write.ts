@@ -59,7 +59,7 @@ export interface OpenCommit {
   linksFetched: boolean | null
 }
 
-/** How long and how often the network is read after a response was lost. */
+/** The timeout of commit calls, and the limits of the probes after a response was lost. */
 export interface Settling {
   /** The timeout of a commit call in seconds; 60 if omitted. */
   callSeconds?: number

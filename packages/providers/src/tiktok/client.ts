@@ -9,7 +9,7 @@ import type { TikTokCall } from './credentials.ts'
 import { tiktokDialect } from './errors.ts'
 import type { Scope } from './scopes.ts'
 
-/** Returns the configured origin of TikTok with this name. */
+/** Returns an origin of TikTok, given the app and the host's name in the settings. */
 export const hostOf = hostsOf('tiktok')
 
 /** Returns the URL of an API endpoint, with the version that all calls use. `path` begins and ends with a slash. */

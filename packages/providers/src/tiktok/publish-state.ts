@@ -4,13 +4,13 @@ export type State = {
   checked: boolean
   /** TikTok's id of the publish task; null until TikTok has accepted the post. */
   shareId: string | null
-  /** How often the status was read. */
+  /** The number of reads of the status so far. */
   polls: number
   /** When TikTok first reported the publish as complete, ISO 8601. */
   completeAt: string | null
   /** TikTok's ids of the post, set once no further ids will follow; empty if TikTok reports none. */
   postIds: string[] | null
-  /** How often the post was resubmitted because its media could not be fetched. */
+  /** The number of times the post was resubmitted because its media could not be fetched. */
   renewals: number
 }
 

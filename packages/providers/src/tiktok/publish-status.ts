@@ -14,7 +14,7 @@ const pauses = [2, 3, 5, 5, 10, 10, 15, 30]
 const maxPause = 60
 
 /**
- * How long to wait for the id of a completed post, in ms. A public post gets its id up to three minutes after
+ * The time in ms to wait for the id of a completed post. A public post gets its id up to three minutes after
  * completion; a post held for review may never get one.
  */
 const maxWithoutIdMs = 10 * 60_000

@@ -6,7 +6,7 @@ import type { Fields } from '../json.ts'
 import { callGraph, type GraphRequest } from '../meta/graph.ts'
 import type { WhatsAppCredentials } from './credentials.ts'
 
-/** Returns the configured origin of WhatsApp with this name. */
+/** Returns an origin of WhatsApp, given the app and the host's name in the settings. */
 export const hostOf = hostsOf('whatsapp')
 
 export type WhatsAppCall = CallContext<WhatsAppCredentials>

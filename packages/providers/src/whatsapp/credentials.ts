@@ -8,7 +8,7 @@ export interface WhatsAppCredentials {
   businessAccountId: string
   /** The id of the phone number; null if the sign-up ended without one. */
   numberId: string | null
-  /** The PIN with which the number was registered; null if Carillon did not register it. */
+  /** The PIN of six digits with which the number is registered; null if none was stored. */
   pin: string | null
 }
 

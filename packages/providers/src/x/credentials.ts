@@ -3,7 +3,7 @@ import type { TokenPair } from '../credentials.ts'
 import { hostsOf } from '../host.ts'
 import type { PublishCall } from '../ports/publish.ts'
 
-/** Returns the configured origin of X with this name. */
+/** Returns an origin of X, given the app and the host's name in the settings. */
 export const hostOf = hostsOf('x')
 
 /**

@@ -34,7 +34,7 @@ export interface ApiRequest extends Pick<NetworkRequest, 'body' | 'headers' | 'r
   dialect?: Dialect
 }
 
-/** Returns the configured origin of YouTube with this name. */
+/** Returns an origin of YouTube, given the app and the host's name in the settings. */
 export const hostOf = hostsOf('youtube')
 
 /**

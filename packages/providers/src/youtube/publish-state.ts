@@ -4,10 +4,10 @@ export type PublishState = {
   session: string | null
   /** The number of bytes that YouTube has stored, as last reported. */
   sent: number
-  /** How often a new upload session was opened because YouTube no longer knew the last one. */
+  /** The number of times a new upload session was opened because YouTube no longer knew the last one. */
   reopened: number
   videoId: string | null
-  /** How often the video was read; `missing` counts how often in a row YouTube did not return it. */
+  /** The number of reads of the video; `missing` counts the last consecutive ones that did not return it. */
   polls: number
   missing: number
 }

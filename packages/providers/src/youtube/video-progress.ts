@@ -7,7 +7,7 @@ import type { YouTubePublishCall } from './credentials.ts'
 import type { PublishState } from './publish-state.ts'
 import { itemsOf } from './resource.ts'
 
-/** How often in a row YouTube may not return an uploaded video before it counts as deleted. */
+/** The number of consecutive reads without the uploaded video after which it counts as deleted. */
 const maxMissing = 10
 
 /**

@@ -187,7 +187,7 @@ async function readThroughReport(
   return rowsOf(items)
 }
 
-/** Whether a synchronous read failed as large reads do: too many rows, code 1 or 2, or a timeout. */
+/** Returns whether a synchronous read failed as large reads do: too many rows, code 1 or 2, or a timeout. */
 function isTooLarge(thrown: unknown, { signal }: FacebookCall): boolean {
   return thrown instanceof ProviderError && thrown.code === 'provider_error' && !signal.aborted
 }

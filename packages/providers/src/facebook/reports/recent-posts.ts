@@ -8,7 +8,7 @@ import { reportDialect } from '../errors.ts'
 
 type Recent = Omit<ReportFields['facebook.page-metrics']['metrics'], 'followers' | 'fans'>
 
-/** How many of the newest posts are summed; fewer if Facebook rejects that many as too much data. */
+/** The number of newest posts that are summed; fewer if Facebook rejects that many as too much data. */
 const newest = 25
 
 const fields = 'id,shares,comments.limit(0).summary(total_count),reactions.limit(0).summary(total_count)'

@@ -8,7 +8,7 @@ const button = document.getElementById('open')
 const notice = document.getElementById('notice')
 const { appId, configId, version, origin, session } = root.dataset
 
-/** How long in ms the second part is waited for; the code works for 30 seconds. */
+/** The time in ms to wait for the second part; the code works for 30 seconds. */
 const secondPartMs = 10_000
 
 let code = null

@@ -6,7 +6,7 @@ import { type CampaignCall, type CampaignState, nextPositions } from './state.ts
 export const steps = ['campaign', 'adset', 'creative', 'ad'] as const
 export type CampaignStep = (typeof steps)[number]
 
-/** How the objects of one step are created and found: one object, or one for each of several posts in parallel. */
+/** The functions that create and find the objects of one step: one object, or one for each post, in parallel. */
 interface StepRow {
   edge: string
   /** Returns the id of the object under which Graph lists the objects that the step created. */
