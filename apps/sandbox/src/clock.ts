@@ -1,16 +1,19 @@
-/** The sandbox's clock: the machine's, moved forward by `POST /clock`. It never goes back. */
+/** The sandbox's clock: the machine's time, plus what `POST /clock` has added. It never goes back. */
 export interface Clock {
-  /** Milliseconds since the epoch. */
+  /** Returns the time in ms since the epoch. */
   now(): number
-  /** Moves the clock forward; `ms` is a whole number of milliseconds, zero or more. */
+  /** Moves the clock forward by `ms` milliseconds, a whole number from 0. */
   advance(ms: number): void
   /** The state that a snapshot contains. */
   records: object
-  /** By how many milliseconds it was moved since a time (milliseconds) of the machine's clock. */
+  /** Returns by how many ms the clock was moved since a time (ms) of the machine's clock. */
   movedSince(machineMs: number): number
 }
 
-/** A clock that starts at the machine's time. `machine` returns milliseconds since the epoch. */
+/**
+ * Creates a clock that starts at the machine's time.
+ * @param machine returns the machine's time in ms since the epoch
+ */
 export function createClock(machine: () => number = Date.now): Clock {
   const moves: { at: number; ms: number }[] = []
   const movedSince = (time: number) => moves.reduce((sum, { at, ms }) => (at >= time ? sum + ms : sum), 0)

@@ -1,14 +1,17 @@
-/** Numbers for new ids: 1, 2, 3 … */
+/** Generates numbers for new ids: 1, 2, 3 … */
 export interface Counter {
   next(): number
-  /** The latest number. Setting it, as a restored snapshot does, leaves out those that may have been used after it. */
+  /**
+   * The latest number. Setting it, when a snapshot is restored, skips the numbers that may have been used after the
+   * snapshot.
+   */
   last: number
 }
 
-/** More than a sandbox hands out between two snapshots. */
+/** The number of ids that are skipped: more than a sandbox uses between two snapshots. */
 const LEFT_OUT = 10_000
 
-/** A counter that starts at 0 and can be restored from a snapshot. */
+/** Creates a counter that starts at 0 and can be restored from a snapshot. */
 export function createCounter(): Counter {
   let count = 0
   return {

@@ -3,13 +3,13 @@ import type { Faults } from './faults.ts'
 import type { Journal } from './journal.ts'
 import type { Network } from './network.ts'
 
-/** Dependencies of the sandbox's own endpoints and pages. */
+/** What the sandbox's own endpoints and pages need. */
 export interface Dependencies {
   clock: Clock
   journal: Journal
   faults: Faults
-  /** Filled while the sandbox starts. */
+  /** The networks, keyed by name. Filled while the sandbox starts. */
   networks: Map<string, Network>
-  /** How the networks write their own names, by name. */
+  /** The display names of the networks, keyed by name. */
   titles: ReadonlyMap<string, string>
 }

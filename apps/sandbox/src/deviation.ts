@@ -1,15 +1,18 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
 import type { InterceptedResponse } from './intercepted-response.ts'
 
-/** How a response differs from what the network documents. */
+/**
+ * How a response is changed so that it differs from the network's documentation: a field is renamed, replaced or
+ * removed, or the whole response is replaced.
+ */
 export interface Deviation {
-  /** The field that differs: names with dots between, `[]` after a list, such as `data[].id`. */
+  /** The path of the field: names separated by dots, `[]` after a list, such as `data[].id`. */
   field?: string
   /** The field's new name. */
   rename?: string
-  /** The field's new value. With neither of them the field is missing. */
+  /** The new value of the field. The field is removed if neither this nor `rename` is set. */
   value?: unknown
-  /** Another response altogether, such as a rejection with an unknown code. */
+  /** The response to send instead, such as a rejection with an unknown code. */
   respond?: { status: number; body: unknown }
 }
 
@@ -38,7 +41,7 @@ function changeField(owner: unknown, [step = '', ...rest]: readonly string[], de
   return true
 }
 
-/** The response with the deviation; null if it does not have the field or is not JSON. */
+/** Applies a deviation to a response. Returns null if the response is not JSON or lacks the deviation's field. */
 export function deviated(
   { status, headers, body }: InterceptedResponse,
   deviation: Deviation,

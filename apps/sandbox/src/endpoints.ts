@@ -8,7 +8,7 @@ import type { Network } from './network.ts'
 import { createReceiver } from './receiver/router.ts'
 import { createStartPage } from './start-page/index.ts'
 
-/** Enough for a webhook that is larger than the gateway takes. */
+/** The maximum size of a request body: larger than the gateway accepts for a webhook. */
 const MAX_BODY = '8mb'
 
 class NotHere extends Error {}
@@ -51,7 +51,7 @@ function readFlag(name: string, value: unknown): boolean {
 
 const objectsOf = (list: unknown) => (Array.isArray(list) ? list.filter(isObject) : [])
 
-/** Rejects a fault for somebody who is neither an account of the network, by handle, nor a Page of one, by name. */
+/** Checks that a network has an account with this handle, or a Page with this name. */
 async function requireAccount(network: Network, name: string): Promise<void> {
   const { accounts } = await network.state()
   const known = objectsOf(accounts).some(
@@ -68,7 +68,7 @@ function readSince(since: unknown): number | undefined {
   return time
 }
 
-/** The code of an error by its status. */
+/** The error codes of the sandbox's own endpoints, keyed by HTTP status. */
 const CODES = { 400: 'invalid_request', 404: 'not_found', 500: 'internal_error', 503: 'not_started' }
 
 function statusOf(error: unknown): keyof typeof CODES {
@@ -107,7 +107,10 @@ function peoplesEndpoints(networkOf: (name: unknown) => Network, networks: Map<s
   return router
 }
 
-/** The sandbox's own endpoints; those of the networks are mounted beside them. */
+/**
+ * Creates the routes of the sandbox's own endpoints and pages, for control by tests and people. The networks are
+ * mounted separately.
+ */
 export function createEndpoints(dependencies: Dependencies): Router {
   const { clock, journal, faults, networks } = dependencies
   const router = Router()
@@ -161,7 +164,7 @@ export function createEndpoints(dependencies: Dependencies): Router {
   return router
 }
 
-/** The last handlers: an unknown path, and whatever was thrown, in the sandbox's own words. */
+/** The last handlers of the sandbox: they reject unknown paths and convert thrown errors to responses. */
 export const REJECTIONS: [RequestHandler, ErrorRequestHandler] = [
   (request) => {
     throw new NotHere(`No ${request.method} ${request.path} here`)

@@ -1,6 +1,9 @@
 import type { Deviation } from './deviation.ts'
 
-/** The faults that can be injected. The frame plays the transport's part of each; the texts are the network's. */
+/**
+ * The faults that can be injected. The sandbox's frame acts on the connection, and the network provides the error
+ * responses.
+ */
 export const FAULT_NAMES = [
   'drop-before',
   'hang',
@@ -20,25 +23,23 @@ export const FAULT_NAMES = [
 
 export type FaultName = (typeof FAULT_NAMES)[number]
 
-/** The code and limit that a simulated rate limit reports, for the networks that distinguish several. */
+/** The error code and usage headers with which a simulated rate limit responds, for networks with several limits. */
 export interface ThrottleDetails {
   code?: number
   subcode?: number
-  /**
-   * Headers that report the usage, by name, instead of the usual ones; a value that is not a string is written as JSON.
-   */
+  /** The usage headers to send instead of the defaults, keyed by name. Values other than strings are sent as JSON. */
   usage?: Record<string, unknown>
 }
 
-/** A fault that waits for its calls, as `POST /faults` states it. */
+/** A fault that is pending for matching calls, as `POST /faults` sets it. */
 export interface FaultRule extends ThrottleDetails, Deviation {
   network: string
   fault: FaultName
-  /** Only calls of this operation; left out: every call but people's pages. */
+  /** The operation whose calls match; all calls except for pages if absent. */
   operation?: string
-  /** How many calls it hits; left out: all until cleared. */
+  /** The number of calls that the fault applies to; all calls until it is cleared if absent. */
   times?: number
-  /** The share of matching calls it hits, above 0 and at most 1; left out: 1. */
+  /** The fraction of matching calls that the fault applies to, above 0 and at most 1. Default: 1. */
   probability?: number
   /**
    * `slow`: the wait before the call is handled; `accept-then-slow`: the delay before its response; `hang` and
@@ -64,7 +65,10 @@ export interface TakenFault {
   giveBack(): void
 }
 
-/** A registry without faults. `random` returns numbers in [0, 1) and decides about rules with a probability. */
+/**
+ * Creates an empty registry of pending faults.
+ * @param random returns numbers in [0, 1), for rules with a probability
+ */
 export function createFaults(random: () => number): Faults {
   // A rule that has hit all its calls stays until it is cleared, since the last one may still be given back.
   let rules: FaultRule[] = []
@@ -133,12 +137,15 @@ const DEVIATION_FIELDS = ['field', 'rename', 'value', 'respond'] as const
 
 const THROTTLE_FIELDS = ['code', 'subcode', 'usage'] as const
 
-/** Whether a fault rule specifies the body or headers of a throttled response. */
+/** Returns whether a fault rule defines the body or headers of the rate limit response. */
 export function wordsThrottle(rule: FaultRule): boolean {
   return THROTTLE_FIELDS.some((field) => rule[field] !== undefined)
 }
 
-/** Checks a rule field by field; throws a `RangeError` that names the first wrong one. */
+/**
+ * Checks a fault rule field by field.
+ * @throws RangeError that names the first invalid field
+ */
 function requireRule(body: object): asserts body is FaultRule {
   const sent = new Map<string, unknown>(Object.entries(body))
   for (const [field, { required, ok, says }] of Object.entries(RULE_FIELDS)) {
@@ -150,7 +157,7 @@ function requireRule(body: object): asserts body is FaultRule {
 }
 
 /**
- * Reads the body of `POST /faults`.
+ * Validates the body of `POST /faults`.
  * @throws RangeError with the first invalid field
  */
 export function readFaultRule(rule: object): FaultRule {
@@ -162,7 +169,6 @@ export function readFaultRule(rule: object): FaultRule {
 }
 
 /**
- * What went wrong on purpose for this call; the frame injects transport faults, and the network's double responds to
- * the others with its own errors.
+ * The faults for which the network itself responds, with its own error format. The other faults act on the connection.
  */
 export type NetworkFault = 'throttle' | 'quota-exhausted' | 'upload-limit-exceeded' | 'unavailable' | 'accept-then-500'

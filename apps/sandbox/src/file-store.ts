@@ -7,7 +7,7 @@ import sharp from 'sharp'
 import type { HeldMedia } from './network.ts'
 import { readVideoSize } from './video-size.ts'
 
-/** The bytes that the networks hold, by their SHA-256. */
+/** Stores the media files of the simulated networks by SHA-256, and serves them. */
 export interface FileStore {
   keep(bytes: Buffer, contentType: string, altText?: string | null): Promise<HeldMedia>
   router: Router
@@ -18,7 +18,7 @@ export interface FileStore {
 const PULL_LIMIT_BYTES = 512 * 1024 * 1024
 const PULL_TIMEOUT_MS = 60_000
 
-/** The displayed size of an image or video in pixels; nulls for other bytes. */
+/** Returns the displayed width and height of an image or video in pixels; nulls for other bytes. */
 async function measure(bytes: Buffer): Promise<{ width: number | null; height: number | null }> {
   const video = readVideoSize(bytes)
   if (video !== undefined) return { width: video.width, height: video.height }
@@ -30,7 +30,7 @@ async function measure(bytes: Buffer): Promise<{ width: number | null; height: n
   }
 }
 
-/** Bytes by their SHA-256. */
+/** Stores bytes by SHA-256. */
 interface Store {
   write(sha256: string, bytes: Buffer): Promise<void>
   read(sha256: string): Promise<Buffer>
@@ -56,8 +56,8 @@ function createDiskStore(dir: string): Store {
 }
 
 /**
- * A store of media files that are served below `url`, where `router` must be mounted. The files are kept in `dir`, or
- * in memory.
+ * Creates a store of media files that are served below `url`, where `router` has to be mounted.
+ * @param dir the folder for the files; null to keep them in memory
  */
 export function createFileStore(url: string, dir: string | null = null): FileStore {
   const store = dir === null ? createMemoryStore() : createDiskStore(dir)
@@ -86,8 +86,8 @@ export function createFileStore(url: string, dir: string | null = null): FileSto
 }
 
 /**
- * Fetches a public URL as a network's crawler does: follows redirects, at most 512 MiB and one minute.
- * @throws unless the response is 200
+ * Fetches a public URL like a network's crawler: follows redirects, and reads at most 512 MiB within one minute.
+ * @throws Error unless the response is 200
  */
 export async function pull(url: string): Promise<{ bytes: Buffer; contentType: string }> {
   const response = await fetch(url, { signal: AbortSignal.timeout(PULL_TIMEOUT_MS) })

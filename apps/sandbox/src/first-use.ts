@@ -1,22 +1,22 @@
-/** Something that takes long to start, and therefore starts when it is needed for the first time. */
+/** A resource that takes long to start and is therefore started when it is first needed. */
 export interface FirstUse<T> {
   /**
-   * What was started. The first call starts it, and calls during the start wait for the same one. If it fails, the next
-   * call tries again.
-   * @throws StartError if it cannot be started, and after `close`
+   * Returns the resource and starts it with the first call; calls during the start wait for it. After a failed start,
+   * the next call tries again.
+   * @throws StartError if it cannot be started, or has been closed
    */
   get(): Promise<T>
-  /** Closes what was started, also if it is still starting; nothing is started from then on. */
+  /** Closes the resource, also if it is still starting. It is not started again. */
   close(): Promise<void>
 }
 
-/** What a call needs has not started; its message says why. */
+/** Thrown if a resource that a call needs cannot be started. The message says why. */
 export class StartError extends Error {}
 
 /**
- * Starts something with its first use.
+ * Creates a resource that starts with its first use.
  * @param name what it is, for the message of a `StartError`
- * @param start starts it; when it fails, it has to leave nothing behind
+ * @param start starts it; if it fails, it has to close everything that it has opened
  */
 export function onFirstUse<T extends { close(): Promise<void> }>(name: string, start: () => Promise<T>): FirstUse<T> {
   let starting: Promise<T> | undefined

@@ -1,6 +1,6 @@
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-/** Text made safe for HTML content and quoted attributes. */
+/** Escapes text for HTML content and quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character)
 }
@@ -20,7 +20,7 @@ img, video { max-width: 12rem; max-height: 12rem; border-radius: .25rem; margin:
 label { display: block } .own { text-align: right } button { font: inherit; margin: .5rem .5rem 0 0 }
 small, summary { opacity: .75 } pre { white-space: pre-wrap; overflow-wrap: anywhere } nav a { margin-right: 1rem }`
 
-/** A whole page; `title` is plain text, `body` is HTML. */
+/** Renders an HTML page. `title` is plain text, `body` is HTML. */
 export function renderPage(title: string, body: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <link rel="icon" href="data:,"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head><body>${body}</body></html>`

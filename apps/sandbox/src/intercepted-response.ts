@@ -1,7 +1,7 @@
 import type { OutgoingHttpHeader, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { writtenBytes } from './written-bytes.ts'
 
-/** A response whose handler has finished while the caller has seen nothing of it. */
+/** A response whose handler has finished, and of which nothing has been sent yet. */
 export interface InterceptedResponse {
   status: number
   headers: OutgoingHttpHeaders
@@ -9,8 +9,8 @@ export interface InterceptedResponse {
 }
 
 /**
- * Intercepts a response, so that the handler runs completely and nothing is sent. After it resolves, the response is
- * unchanged: nothing sent, status 200, no headers.
+ * Intercepts a response, so that its handler runs completely and nothing is sent. Resolves when the handler has ended
+ * the response; the response is then as if unused (status 200, no headers).
  */
 export function interceptResponse(response: ServerResponse): Promise<InterceptedResponse> {
   const chunks: Buffer[] = []

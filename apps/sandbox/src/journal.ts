@@ -1,15 +1,12 @@
 import type { Exchange, ShownExchange } from './bodies/exchange.ts'
 import type { WireExchange } from './bodies/wire.ts'
 
-/** One call that a network of the sandbox received. */
+/** The record of one call that a simulated network received. The journal here is the sandbox's list of calls. */
 export interface JournalEntry {
-  /**
-   * ISO 8601 time of receipt by the machine's clock, so that `since` means the same after the sandbox's clock was
-   * moved.
-   */
+  /** The time of receipt (ISO 8601) by the machine's clock, which is not affected by moving the sandbox's clock. */
   at: string
   network: string
-  /** The operation's name, null for pages that people look at. */
+  /** The name of the operation; null for pages that people open. */
   operation: string | null
   method: string
   /** As the network sees it: without the sandbox's own prefix and without the query, which may hold tokens. */
@@ -20,10 +17,10 @@ export interface JournalEntry {
   fault: string | null
 }
 
-/** An entry with its bodies; both are null if they were evicted to free memory. */
+/** An entry with its bodies; both are null if they were dropped to free memory. */
 type EntryWithBodies = JournalEntry & (ShownExchange | { request: null; response: null })
 
-/** An entry with the whole call; both are null if they were evicted to free memory. */
+/** An entry with the whole call; both parts are null if they were dropped to free memory. */
 type EntryOnWire = JournalEntry & (WireExchange | { request: null; response: null })
 
 interface Filter {
@@ -46,7 +43,10 @@ export interface Journal {
 const KEPT_ENTRIES = 100_000
 const KEPT_BODY_BYTES = 96 * 1024 * 1024
 
-/** An empty journal. `machine` tells milliseconds since the epoch. */
+/**
+ * Creates an empty journal of received calls.
+ * @param machine returns the machine's time in ms since the epoch
+ */
 export function createJournal(machine: () => number = Date.now): Journal {
   const entries: JournalEntry[] = []
   const exchanges = new Map<JournalEntry, Exchange>()

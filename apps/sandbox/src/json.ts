@@ -1,11 +1,11 @@
 export type Fields = Record<string, unknown>
 
-/** Whether a JSON value is an object, and neither a list nor null. */
+/** Returns whether a JSON value is an object, and not an array or null. */
 export function isObject(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** A JSON object; an empty one for every other value. */
+/** Returns a JSON value if it is an object, otherwise an empty object. */
 export function objectOf(value: unknown): Fields {
   return isObject(value) ? value : {}
 }
@@ -14,7 +14,7 @@ function isKeyOf<T extends object>(table: T, name: string): name is keyof T & st
   return Object.hasOwn(table, name)
 }
 
-/** The keys of a table in the order in which they were written. */
+/** Returns the keys of a table, in the order in which they were written. */
 export function keysOf<T extends object>(table: T): (keyof T & string)[] {
   return Object.keys(table).filter((name) => isKeyOf(table, name))
 }

@@ -1,9 +1,12 @@
 import type { Server } from 'node:http'
 
-/** How long in ms an idle connection stays open. A busy machine must not close it in the moment in which a call uses it. */
+/**
+ * The time in ms for which an idle connection stays open: long enough that a busy machine does not close it while a
+ * call uses it.
+ */
 const keepAliveMs = 75_000
 
-/** Listens on a port, or on a free one if it is 0 or in use, and returns the port. */
+/** Listens on a port, or on a free one if it is 0 or in use. Returns the port. */
 export async function listen(server: Server, port: number, host: string): Promise<number> {
   server.keepAliveTimeout = keepAliveMs
   const { promise, resolve, reject } = Promise.withResolvers<void>()

@@ -27,7 +27,7 @@ const starting = startSandbox({
 })
 
 let stopping = false
-/** Also while it starts: what is half open by then is opened first, and closed in order. */
+/** Closes the sandbox and ends the process. If the sandbox is still starting, waits for the start first. */
 async function stop(reason: string): Promise<void> {
   if (stopping) return
   stopping = true
@@ -38,7 +38,7 @@ async function stop(reason: string): Promise<void> {
   process.exit(0)
 }
 
-/** A sandbox that cannot be closed in order, or has not started, ends all the same. */
+/** Logs an error and ends the process, if the sandbox cannot be started or closed. */
 function fail(error: unknown): void {
   process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
   process.exit(1)

@@ -4,7 +4,7 @@ import type { NetworkFault, ThrottleDetails } from './faults.ts'
 import type { Records } from './snapshot/records.ts'
 import type { WatchedCall } from './watched-call.ts'
 
-/** An image or video that a double holds, as `GET /state/{network}` shows it. Bytes are kept apart, see `FileStore`. */
+/** An image or video that a simulated network has stored, as `GET /state/{network}` shows it. */
 export interface HeldMedia {
   contentType: string
   bytes: number
@@ -12,46 +12,46 @@ export interface HeldMedia {
   width: number | null
   height: number | null
   altText: string | null
-  /** Where the sandbox shows the bytes. */
+  /** The URL at which the sandbox serves the bytes. */
   url: string
 }
 
-/** The context that the sandbox passes to a simulated network. */
+/** What a simulated network gets from the sandbox. */
 export interface SandboxContext {
-  /** The origin that callers reach this double under, with its path: `http://localhost:8090/x`. */
+  /** The URL at which callers reach the network: `http://localhost:8090/x`. */
   baseUrl: string
   /** Milliseconds since the epoch on the sandbox's clock, which `POST /clock` moves forward. */
   now(): number
-  /** Keeps bytes and tells what they are; `show` is under the sandbox's own origin. */
+  /** Stores bytes and returns facts about them, with a URL of the sandbox. */
   keep(bytes: Buffer, contentType: string, altText?: string | null): Promise<HeldMedia>
-  /** Fetches a public link as the network's crawlers do; throws when it does not respond with 200. */
+  /** Fetches a public URL like the network's crawler; throws unless the response is 200. */
   pull(url: string): Promise<{ bytes: Buffer; contentType: string }>
 }
 
-/** A change of the app's settings that a developer meets at the network: the start page has a button for it. */
+/** A change of the app's settings at the network, for which the start page has a button. */
 export interface AppPreset {
   label: string
-  /** What is the case afterwards. */
+  /** The state after the change, in words. */
   about: string
-  /** Fields of `POST /person/app`. */
+  /** The fields to send with `POST /person/app`. */
   set: Readonly<Record<string, unknown>>
 }
 
-/** What the start page shows of the developer's app. */
+/** What the start page shows of the developer's app at the network. */
 export interface AppView {
-  /** All settings that `POST /person/app` changes, by name. */
+  /** Returns all settings that `POST /person/app` can change, keyed by name. */
   settings(): object
   presets: readonly AppPreset[]
 }
 
 /**
- * One network of the sandbox. A file `apps/sandbox/src/<network>/index.ts` exports a function from `SandboxContext` to
- * this.
+ * One simulated network. `apps/sandbox/src/<network>/index.ts` exports a function that creates it from a
+ * `SandboxContext`.
  */
 export interface Network {
-  /** Name under which it is mounted, journalled and asked for its state. */
+  /** The name under which the network is mounted, recorded, and queried by `GET /state/{name}`. */
   name: string
-  /** The network's whole HTTP surface, OAuth consent page included; mounted at `/{name}`. */
+  /** All HTTP endpoints of the network, including its consent page; mounted at `/{name}`. */
   router: Router
   /**
    * The name that faults and the journal use for a call (`posts.create`, `media.upload`, `oauth.token` …); undefined
@@ -91,23 +91,23 @@ export interface Network {
   close?(): Promise<void>
 }
 
-/** How the frame makes a network. */
+/** How the sandbox creates a simulated network. */
 export interface NetworkFactory<Made extends Network = Network> {
   name: string
-  /** How the network writes its own name; the start page shows it. Default: the name. */
+  /** The display name of the network on the start page. Default: the name. */
   title?: string
   make(context: SandboxContext, frame: Frame): Made | Promise<Made>
 }
 
-/** What a network needs of the frame beyond its context; one object for all networks of a sandbox. */
+/** What the sandbox provides to a network beyond its context: the same object for all networks of a sandbox. */
 export interface Frame {
-  /** Journal and faults for calls that do not come through the frame's own server. */
+  /** Records a call and injects pending faults, for calls that do not arrive through the sandbox's own server. */
   watch(call: WatchedCall): Promise<void>
   /** By how many milliseconds the sandbox's clock was moved since a time (milliseconds) of the machine's clock. */
   movedSince(machineMs: number): number
-  /** Where it may keep files for the next process; null: nowhere. */
+  /** The folder for files that the next process can use; null for none. */
   dataDir: string | null
-  /** Where it listens. */
+  /** The host on which the network listens. */
   host: string
   /** Origin of the gateway that webhooks are sent to; null when none was named. */
   gatewayUrl: string | null

@@ -9,7 +9,10 @@ import { whatsapp } from './whatsapp/index.ts'
 import { x } from './x/index.ts'
 import { youtube } from './youtube/index.ts'
 
-/** Facebook and Instagram for one or more sandboxes; within one sandbox both hold the same Pages, accounts and posts. */
+/**
+ * Returns Facebook and Instagram, for one or more sandboxes. Within a sandbox, both have the same Pages, accounts and
+ * posts.
+ */
 export function metaNetworks(settings: Partial<Settings> = {}): NetworkFactory[] {
   const states = new WeakMap<Frame, State>()
   function stateOf(frame: Frame, now: () => number): State {
@@ -34,7 +37,7 @@ export function metaNetworks(settings: Partial<Settings> = {}): NetworkFactory[]
   ]
 }
 
-/** Every network of the sandbox, in the order in which the start page shows them. */
+/** All simulated networks, in the order of the start page. */
 export const NETWORKS: NetworkFactory[] = [
   { name: 'bluesky', title: 'Bluesky', make: startBluesky },
   { name: 'tiktok', title: 'TikTok', make: startTiktok },
@@ -44,11 +47,11 @@ export const NETWORKS: NetworkFactory[] = [
   { name: 'whatsapp', title: 'WhatsApp', make: whatsapp },
 ]
 
-/** The platforms that the sandbox stands for. */
+/** The names of the simulated networks. */
 export const networkNames: readonly string[] = NETWORKS.map(({ name }) => name)
 
 /**
- * The networks with these names, without duplicates.
+ * Returns the networks with these names, without duplicates.
  * @throws RangeError for an unknown name, and for an empty list
  */
 export function networksNamed(names: readonly string[]): NetworkFactory[] {

@@ -1,5 +1,6 @@
 /**
- * A repeatable sequence of numbers in [0, 1), by the mulberry32 algorithm: the same seed gives the same run of faults.
+ * Creates a repeatable generator of numbers in [0, 1), by the mulberry32 algorithm: the same seed injects the same
+ * faults.
  */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0

@@ -105,8 +105,8 @@ async function makeNetworks(app: Express, options: NetworkOptions) {
 }
 
 /**
- * Starts the networks in this process and resolves when all of them take calls. Servers that take long to start do so
- * with the first call that needs them, which waits.
+ * Starts the simulated networks in this process and resolves when all of them accept calls. Servers that take long to
+ * start do so with the first call that needs them, which waits.
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const { port = 0, host = '127.0.0.1', seed = randomInt(2 ** 31), networks: factories = NETWORKS } = options
@@ -162,7 +162,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   }
 }
 
-/** What callers need to know of the networks once all are made. */
+/** Returns the URLs and environment variables with which callers reach the networks. */
 function describeNetworks(
   { networks: byName, titles }: Dependencies,
   url: string,

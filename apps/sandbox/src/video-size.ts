@@ -1,4 +1,7 @@
-/** The direct children of a run of MP4 boxes, as `[type, payload]`. @see ISO/IEC 14496-12, 4.2 */
+/**
+ * Generates the direct children of a sequence of MP4 boxes, as `[type, payload]`.
+ * @see ISO/IEC 14496-12, 4.2
+ */
 function* boxes(bytes: Buffer): Generator<[string, Buffer]> {
   let at = 0
   while (at + 8 <= bytes.length) {
@@ -17,7 +20,7 @@ function child(bytes: Buffer, type: string): Buffer | undefined {
   return undefined
 }
 
-/** The size in pixels and the duration in seconds of an MP4; undefined for other bytes. */
+/** Returns the width and height in pixels and the duration in seconds of an MP4 file; undefined for other bytes. */
 export function readVideoSize(bytes: Buffer): { width: number; height: number; seconds: number } | undefined {
   const moov = child(bytes, 'moov')
   const mvhd = moov && child(moov, 'mvhd')

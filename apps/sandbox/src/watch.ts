@@ -29,8 +29,8 @@ function send(response: ServerResponse, { status, headers, body }: InterceptedRe
 }
 
 /**
- * Lets the network carry out the call, then corrupts the response. A rejection does not count as carried out: it is
- * sent unchanged and the fault waits for the next call.
+ * Lets the network handle a call and then changes or withholds the response. If the network rejects the call, the
+ * rejection is sent unchanged and the fault stays pending for the next call.
  */
 function spoiled(
   spoil: (call: WatchedCall, intercepted: InterceptedResponse, rule: FaultRule) => void | Promise<void>,
@@ -51,7 +51,7 @@ async function hang(call: WatchedCall, { delayMs }: FaultRule): Promise<void> {
   drop(call)
 }
 
-/** Longer than callers wait, as a rule: they give up on something that was done. */
+/** Sends a response later than callers usually wait, so that they give up on a call that was carried out. */
 async function sendLate(
   call: WatchedCall,
   intercepted: InterceptedResponse,
@@ -101,7 +101,10 @@ const PLAYS: Record<FaultName, Play> = {
   },
 }
 
-/** Records a call in the journal and plays a pending fault, if one applies. */
+/**
+ * Records a call in the sandbox's journal and injects the pending fault that matches it, if any: it drops or delays the
+ * connection, changes the response, or responds instead of the network. Otherwise passes the call to the network.
+ */
 export async function watch(
   call: WatchedCall,
   { journal, faults }: { journal: Journal; faults: Faults },

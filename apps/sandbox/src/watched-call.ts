@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { NetworkFault, ThrottleDetails } from './faults.ts'
 
-/** A call on its way to a network, with what the frame needs to watch over it. */
+/** A call to a simulated network, with what is needed to record it and to inject faults. */
 export interface WatchedCall {
   network: string
   operation: string | undefined
-  /** As the network sees it, without query. */
+  /** The path as the network sees it, without the query. */
   path: string
   request: IncomingMessage
   response: ServerResponse

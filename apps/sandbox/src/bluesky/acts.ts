@@ -18,8 +18,9 @@ function readText(body: Record<string, unknown>, field: string, fallback?: strin
 type Acts = Record<'post' | 'comment' | 'like', Network['person'][string]>
 
 /**
- * What people do here besides consenting: `post` `{text, as?}`, `comment` `{on, text, as?}` and `like` `{on, as?}`, where `on` (of a
- * like also `postId`) is a post's at-uri. Without `as`, a post is the first person's and the others the second's.
+ * Creates the actions of simulated users: `post` `{text, as?}`, `comment` `{on, text, as?}` and `like` `{on, as?}`,
+ * where `on` is the at-uri of a post and `as` the handle of the acting user. Without `as`, the first user posts, and
+ * the second comments and likes.
  */
 export function createActs(state: { origin: string; people: Person[]; pds: PDS }): Acts {
   const { origin, people, pds } = state

@@ -2,7 +2,7 @@ import express, { type Express, type Response } from 'express'
 import type { HeldMedia } from '../network.ts'
 import type { ShownAccount, ShownPost, State } from './state.ts'
 
-/** A post's record without its own fields of the sandbox. */
+/** Returns the record of a post without the fields that the sandbox adds. */
 function recordOf(post: ShownPost): Record<string, unknown> {
   const { id: _id, rkey: _rkey, cid: _cid, accountId: _accountId, media: _media, likes: _likes, ...record } = post
   return { $type: 'app.bsky.feed.post', ...record }
@@ -66,8 +66,9 @@ function reject(response: Response, message: string): void {
 }
 
 /**
- * A double of the app view: what the public sees of posts and people, with counts, from what the data server holds. It knows
- * `getAuthorFeed`, `getPosts` and `getProfile`, and indexes at once. @see https://docs.bsky.app/docs/api/app-bsky-feed-get-author-feed (read 2026-11-20)
+ * Creates a simulated app view, the service that shows posts and users with their counts, from the content of the data
+ * server. It supports `getAuthorFeed`, `getPosts` and `getProfile`, and shows changes at once.
+ * @see https://docs.bsky.app/docs/api/app-bsky-feed-get-author-feed (read 2026-11-20)
  */
 export function createAppView(readState: () => Promise<State>): Express {
   const app = express().disable('x-powered-by')

@@ -5,7 +5,10 @@ import type { Person } from './people.ts'
 const API = '/@atproto/oauth-provider/~api'
 const CSRF_COOKIE = 'csrf-token'
 
-/** What the consent page's script is told: whom the app expects, and what it asks for. */
+/**
+ * Reads from the consent page's script which user the app expects and which scopes it requests; undefined if the page
+ * is not a consent page.
+ */
 function readPage(html: string): { scope?: string; loginHint?: string } | undefined {
   const [, quoted] = /window\["__authorizeData"\]=JSON\.parse\(("(?:[^"\\]|\\.)*")\)/.exec(html) ?? []
   return quoted === undefined ? undefined : JSON.parse(JSON.parse(quoted))
@@ -20,8 +23,8 @@ function choosePerson(people: Person[], wanted: string | undefined): Person {
 }
 
 /**
- * Plays a user's browser on the reference server's own pages: opens the authorization page, signs in, agrees or
- * declines as the page's script would, and follows the redirect to the app's callback. The user is `as`, otherwise the
+ * Acts as a user's browser on the reference server's own pages: opens the authorization page, signs in, approves or
+ * denies as the page's script would, and follows the redirect to the app's callback. The user is `as`, otherwise the
  * one that the app expects.
  */
 export async function walkConsent(walk: ConsentWalk, people: Person[]): Promise<ConsentOutcome> {

@@ -9,7 +9,10 @@ interface FaultResponse {
   limit?: { points: number; seconds: number }
 }
 
-/** @see https://docs.bsky.app/docs/advanced-guides/rate-limits (read 2026-11-20) for the limits told here */
+/**
+ * The responses of the simulated faults, keyed by fault, with the rate limits that they report.
+ * @see https://docs.bsky.app/docs/advanced-guides/rate-limits (read 2026-11-20) for the limits told here
+ */
 const FAULT_RESPONSES: Record<NetworkFault, FaultResponse> = {
   throttle: {
     status: 429,
@@ -34,8 +37,8 @@ const FAULT_RESPONSES: Record<NetworkFault, FaultResponse> = {
 }
 
 /**
- * Responds to a call with a fault in the error format of the reference server. `now` in milliseconds determines the end
- * of a rate limit.
+ * Sends the response of an injected fault in the error format of the reference server.
+ * @param now the time in ms, from which the reset of a rate limit is computed
  */
 export function sendFault(fault: NetworkFault, response: ServerResponse, now: number): void {
   const { status, error, message, limit } = FAULT_RESPONSES[fault]

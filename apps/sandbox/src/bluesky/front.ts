@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { NetworkFault } from '../faults.ts'
 import type { Frame } from '../network.ts'
 
-/** The front of one of the servers: the watch, and the responses on behalf of the server. */
+/** A proxy in front of one of the Bluesky servers: how it names, passes on and rejects calls. */
 export interface Front {
   watch: Frame['watch']
   nameOperation(path: string): string | undefined
@@ -11,7 +11,7 @@ export interface Front {
   revokeTokens(handle?: string): Promise<void>
 }
 
-/** A listener that records every call in the journal and plays faults before it passes the call to the server. */
+/** Creates a listener that records every call and injects pending faults before it passes the call to the server. */
 export function createFront({ watch, nameOperation, pass, sendFault, revokeTokens }: Front): RequestListener {
   return (request, response) => {
     const path = new URL(request.url ?? '/', 'http://localhost').pathname

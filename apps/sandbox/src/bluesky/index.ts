@@ -9,8 +9,8 @@ import { openPorts, type PortName, portNames } from './ports.ts'
 import { createVideoRecords } from './video/records.ts'
 
 /**
- * Opens the ports of the network. The reference servers, which take seconds of processor time to load, start with the
- * first call that needs them; such a call waits.
+ * Opens the ports of the simulated Bluesky. The reference servers, which take seconds to load, start with the first
+ * call that needs them; that call waits.
  */
 export async function startBluesky(context: SandboxContext, frame: Frame): Promise<Network> {
   const { baseUrl, now } = context

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { Secp256k1Keypair } from '@atproto/crypto'
 import type { Person } from './people.ts'
 
-/** What the data server has to be started with again for its files to be of use. */
+/** The secrets that the data server needs in order to use its files again after a restart. */
 interface Identity {
   recoveryDidKey: string
   plcRotationKeyK256PrivateKeyHex: string
@@ -28,13 +28,13 @@ interface DirectoryEntry {
   operation: unknown
 }
 
-/** The files of the reference servers: in a directory that outlives them, or in a temporary one. */
+/** The files of the reference servers, in a folder that is kept for the next process or in a temporary one. */
 export interface Installation {
   dir: string
   identity: Identity
-  /** What an earlier process completed; undefined at the first start. */
+  /** What the earlier process has stored; undefined at the first start. */
   before: Pick<Kept, 'people' | 'publicUrl'> | undefined
-  /** The entries of the DID directory, in order. */
+  /** Returns the entries of the DID directory, in order. */
   directory(): DirectoryEntry[]
   addToDirectory(entry: DirectoryEntry): void
   /** Notes that everything is there, so that the next start goes on from it. */
@@ -53,7 +53,7 @@ async function makeIdentity(): Promise<Identity> {
 }
 
 /**
- * Opens the files of the reference servers.
+ * Opens or creates the files of the reference servers.
  * @param dataDir the folder that keeps the files for the next process; null for a temporary folder that `release`
  *   deletes
  */

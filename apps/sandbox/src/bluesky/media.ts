@@ -1,13 +1,16 @@
 import type { HeldMedia, SandboxContext } from '../network.ts'
 
-/** A reference to bytes in a record. @see https://atproto.com/specs/data-model#blob-type (read 2026-11-20) */
+/**
+ * A reference to bytes in a record of the AT Protocol.
+ * @see https://atproto.com/specs/data-model#blob-type (read 2026-11-20)
+ */
 export interface Blob {
   $type: 'blob'
   ref: { $link: string }
   mimeType: string
 }
 
-/** An image or video as a post's record names it. */
+/** An image or video in a post's record, with its alternative text. */
 interface Embedded {
   blob: Blob
   alt: string | null
@@ -17,7 +20,7 @@ function isBlob(value: unknown): value is Blob {
   return typeof value === 'object' && value !== null && '$type' in value && value.$type === 'blob'
 }
 
-/** Every blob of a record, wherever it stands, with the alternative text beside it. */
+/** Generates all blobs in a record, at any depth, with the alternative text beside them. */
 function* findBlobs(value: unknown): Generator<Embedded> {
   if (typeof value !== 'object' || value === null) return
   for (const inner of Object.values(value)) {
@@ -27,7 +30,8 @@ function* findBlobs(value: unknown): Generator<Embedded> {
 }
 
 /**
- * Lists the images and videos of an embed. Their bytes are read from the data server once and stored on the file shelf.
+ * Creates a function that lists the images and videos of a post. Their bytes are read from the data server once and
+ * kept in the sandbox's file store.
  */
 export function createMediaReader(origin: string, keep: SandboxContext['keep']) {
   const shelved = new Map<string, Promise<HeldMedia>>()

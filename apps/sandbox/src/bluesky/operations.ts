@@ -11,8 +11,7 @@ const NAMED_PATHS: Record<string, string> = {
 }
 
 /**
- * The operation name of a call to one of the Bluesky servers: the XRPC method or the OAuth endpoint; undefined for
- * pages.
+ * Returns the operation name of a call to a Bluesky server: the XRPC method or the OAuth endpoint; undefined for pages.
  */
 export function nameOperation(path: string): string | undefined {
   return path.startsWith('/xrpc/') ? path.slice('/xrpc/'.length) : NAMED_PATHS[path]

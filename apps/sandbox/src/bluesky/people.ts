@@ -1,14 +1,14 @@
 import { drawImage } from '../samples/images.ts'
 import { callXrpc } from './xrpc.ts'
 
-/** Someone with an account on the data server. */
+/** A simulated user: an account on the data server. */
 export interface Person {
   handle: string
   did: `did:${string}:${string}`
   password: string
 }
 
-/** The people of the sandbox's Bluesky; the first is the default one. */
+/** The simulated users of Bluesky; the first is the default user. */
 const PEOPLE = [
   { handle: 'ada.test', name: 'Ada Lovelace' },
   { handle: 'grace.test', name: 'Grace Hopper' },
@@ -44,7 +44,7 @@ interface RecordQuery {
 }
 
 /**
- * Writes a record to a user's repository.
+ * Writes a record to a user's repository by calling the data server. Returns the at-uri and CID of the record.
  * @see https://docs.bsky.app/docs/api/com-atproto-repo-create-record (read 2026-11-20)
  */
 export async function writeRecord(origin: string, selection: RecordQuery): Promise<{ uri: string; cid: string }> {
@@ -55,7 +55,7 @@ export async function writeRecord(origin: string, selection: RecordQuery): Promi
   return { uri, cid }
 }
 
-/** Creates the users with posts and likes, which are dated shortly before `now` (milliseconds). */
+/** Creates the simulated users on the data server, with posts and likes that are dated shortly before `now` (ms). */
 export async function seedPeople(origin: string, now: number): Promise<Person[]> {
   const [ada, grace, alan] = await Promise.all(PEOPLE.map((person) => createPerson(origin, person)))
   if (ada === undefined || grace === undefined || alan === undefined) throw new Error('three people are needed')

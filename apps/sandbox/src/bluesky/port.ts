@@ -2,14 +2,17 @@ import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import { listen } from '../listen.ts'
 
-/** A port that is taken before it is known what listens there. */
+/** A port that is already open before it is known which server will handle its requests. */
 export interface Port {
   url: string
   serve(listener: RequestListener): void
   close(): Promise<void>
 }
 
-/** Listens on a port of `host`, or on a free one if it is in use. Requests wait until it is given a handler. */
+/**
+ * Listens on a port of `host`, or on a free one if it is in use. Requests wait until `serve` sets the handler.
+ * @param wanted the port; 0 for any free port
+ */
 export async function openPort(host: string, wanted = 0): Promise<Port> {
   const told = Promise.withResolvers<RequestListener>()
   let current: RequestListener = (request, response) => {

@@ -3,33 +3,33 @@ import { join } from 'node:path'
 import type { Frame } from '../network.ts'
 import { openPort, type Port } from './port.ts'
 
-/** Where callers find the parts of the sandbox's Bluesky. */
+/** The URLs at which Carillon and tests reach the simulated Bluesky servers. */
 export interface BlueskyUrls {
-  /** The personal data server: service endpoint, OAuth issuer and resource in one. */
+  /** The personal data server: service endpoint, OAuth issuer and resource server in one. */
   pdsUrl: string
-  /** The DID directory, instead of plc.directory. */
+  /** The DID directory, in place of plc.directory. */
   plcUrl: string
-  /** Who resolves handles (`com.atproto.identity.resolveHandle`): the data server. */
+  /** The server that resolves handles (`com.atproto.identity.resolveHandle`): the data server. */
   handleResolverUrl: string
-  /** Instead of video.bsky.app. */
+  /** The video service, in place of video.bsky.app. */
   videoServiceUrl: string
   /** Instead of public.api.bsky.app; the data server asks it too. */
   appViewUrl: string
 }
 
-/** The ports of the network, in the order in which they are numbered. */
+/** The names of the ports, in the order of their numbers. */
 export const portNames = ['pdsPort', 'plcPort', 'videoPort', 'appViewPort'] as const
 
 export type PortName = (typeof portNames)[number]
 
-/** The ports that everything will listen on, and what follows from them. */
+/** The open ports, and the URLs and environment variables that follow from them. */
 export interface Opened {
   ports: Record<PortName, Port>
   urls: BlueskyUrls
   environment: Record<string, string>
 }
 
-/** The ports of the previous start by name: tokens and identity documents contain the URLs. */
+/** Reads the ports of the previous start, keyed by name, as tokens and identity documents contain their URLs. */
 function earlierPorts(path: string | null): Record<string, number> {
   return path !== null && existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {}
 }

@@ -4,7 +4,10 @@ function isHandle(text: string): text is `${string}.${string}` {
   return text.includes('.')
 }
 
-/** Deletes the sessions of one user (by handle) or of all users from the data server, including refresh tokens. */
+/**
+ * Creates a function that deletes the sessions of one user (by handle) or of all users from the data server, including
+ * refresh tokens.
+ */
 export function createRevocation(pds: PDS): (handle?: string) => Promise<void> {
   const { accountManager } = pds.ctx
   return async (handle) => {

@@ -8,18 +8,18 @@ import { openPort } from './port.ts'
 /** The reference servers of the AT Protocol in this process: a DID directory and a personal data server. */
 export interface Servers {
   pds: PDS
-  /** The data server past the watch: for the sandbox's own calls, which are nobody's traffic. */
+  /** A URL of the data server that bypasses recording and faults, for the sandbox's own calls. */
   innerUrl: string
-  /** What responds on the directory's port. */
+  /** The handler for requests to the DID directory. */
   directory: RequestListener
-  /** Responds to what the data server asks the app view. */
+  /** Sets the handler for the requests that the data server makes to the app view. */
   serveAppView(appView: RequestListener): void
 }
 
-/** Closes one of the things that a start has opened. */
+/** Closes one of the resources that a start has opened. */
 export type Closer = () => Promise<void>
 
-/** Where the app view is said to be: callers name it by the real one's identifier, the server asks ours. */
+/** The identifier of the real app view, which clients name. The data server resolves it to the simulated one. */
 const APP_VIEW_DID = 'did:web:api.bsky.app'
 
 export interface ServerOptions {
@@ -33,7 +33,7 @@ export interface ServerOptions {
 
 type Directory = ReturnType<typeof plcServer.Database.mock>
 
-/** A DID directory with the entries that an earlier process has kept. */
+/** Starts a DID directory with the entries that an earlier process has kept. */
 async function openDirectory({ directory, addToDirectory }: Installation): Promise<Directory> {
   const db = plcServer.Database.mock()
   const add: Directory['validateAndAddOp'] = db.validateAndAddOp.bind(db)

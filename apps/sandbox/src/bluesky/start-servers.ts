@@ -19,9 +19,9 @@ import { createTokenClock } from './token-clock.ts'
 import { createVideoService, type VideoService } from './video/index.ts'
 import type { VideoRecords } from './video/records.ts'
 
-/** The servers of the network, as long as they run. */
+/** The running servers of the simulated Bluesky. */
 export interface BlueskyServers {
-  /** What responds on each port. */
+  /** The request handlers, keyed by port name. */
   listeners: Record<PortName, RequestListener>
   state: Network['state']
   revokeTokens: Network['revokeTokens']
@@ -42,12 +42,15 @@ interface ListenerOptions {
   frame: Frame
 }
 
-/** Enters into the directory where the data server is found now. */
+/** Stores the current URL of the data server in the DID directory entries of the users. */
 async function movePeople({ ctx }: PDS, people: readonly Person[], publicUrl: string): Promise<void> {
   for (const { did } of people) await ctx.plcClient.updatePds(did, ctx.plcRotationKey, publicUrl)
 }
 
-/** Adds the seed data at the first start. Later, the directory has to name the current URL of the data server. */
+/**
+ * Creates the users and seed data at the first start. At later starts, updates the URL of the data server in the DID
+ * directory.
+ */
 async function openPeople(servers: Servers, installation: Installation, publicUrl: string): Promise<Person[]> {
   const { before } = installation
   const people = before?.people ?? (await seedPeople(servers.innerUrl, Date.now()))
@@ -56,7 +59,10 @@ async function openPeople(servers: Servers, installation: Installation, publicUr
   return people
 }
 
-/** What responds on each port: a proxy that records calls and plays faults, in front of each server but the directory. */
+/**
+ * Creates the request handlers of the ports. All servers but the directory are behind a proxy that records calls and
+ * injects faults.
+ */
 function createListeners({ servers, state, video, frame }: ListenerOptions): BlueskyServers['listeners'] {
   const { pds, directory } = servers
   const revokeTokens = createRevocation(pds)
@@ -82,14 +88,14 @@ function createListeners({ servers, state, video, frame }: ListenerOptions): Blu
   }
 }
 
-/** Closes what was opened, the last first. */
+/** Closes resources in the reverse order of their opening. */
 async function closeAll(closers: Closer[]): Promise<void> {
   for (const close of closers.toReversed()) await close()
 }
 
 /**
- * Starts the data server, the DID directory, the video service and the app view, and adds the seed data. A start that
- * fails closes what it has opened.
+ * Starts the data server, the DID directory, the video service and the app view, and creates the seed data. If the
+ * start fails, closes everything that it has opened.
  */
 export async function startBlueskyServers(
   { keep }: SandboxContext,

@@ -19,7 +19,7 @@ export interface ShownAccount {
   displayName: string | null
 }
 
-/** A post's record as it was written, with what the sandbox adds to it. */
+/** A post's record as it was written, with fields that the sandbox adds. */
 export interface ShownPost {
   /** The record's at-uri. */
   id: string
@@ -28,7 +28,7 @@ export interface ShownPost {
   /** The author's DID. */
   accountId: string
   media: HeldMedia[]
-  /** How many people like it. */
+  /** The number of likes. */
   likes: number
   text?: string
   createdAt?: string
@@ -48,7 +48,7 @@ export type State = {
   likes: ShownLike[]
 }
 
-/** Every record of one kind in a repository, oldest first. */
+/** Reads all records of one kind from a user's repository, oldest first. */
 async function listRecords(origin: string, { did, collection }: { did: string; collection: string }) {
   const records: StoredRecord[] = []
   let cursor: string | undefined
@@ -63,7 +63,7 @@ async function listRecords(origin: string, { did, collection }: { did: string; c
   return records
 }
 
-/** The record that another one is about. */
+/** Returns the reference of a record to the record that it is about, such as the post of a like. */
 function referenceOf(subject: unknown): Reference {
   const { uri, cid } = objectOf(subject)
   return { uri: String(uri), cid: String(cid) }
@@ -73,7 +73,10 @@ function isDid(text: string): text is `did:${string}:${string}` {
   return text.startsWith('did:')
 }
 
-/** Reads the content of the data server. Bytes of images and videos are stored on the file shelf once. */
+/**
+ * Creates a function that reads the content of the data server for `GET /state/bluesky`. Bytes of images and videos are
+ * kept in the file store.
+ */
 export function createStateReader(options: {
   origin: string
   pds: PDS

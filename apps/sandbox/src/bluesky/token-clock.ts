@@ -1,18 +1,19 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { PDS } from '@atproto/pds'
 
-/** Tokens that grow old when the sandbox's clock is moved, although the server's own clock cannot be. */
+/**
+ * Makes tokens expire by the sandbox's clock, which tests can move although the reference server's own clock cannot be
+ * moved.
+ */
 export interface TokenClock {
-  /**
-   * Responds instead of the server and returns true when the call's access token has expired by the sandbox's clock.
-   */
+  /** Rejects the call and returns true if its access token has expired by the sandbox's clock. */
   rejects(request: IncomingMessage, response: ServerResponse): Promise<boolean>
-  /** Ends the sessions whose refresh token is too old by the sandbox's clock. */
+  /** Ends the sessions whose refresh token has expired by the sandbox's clock. */
   endOldSessions(): Promise<void>
 }
 
 const DAY_MS = 86_400_000
-/** How long a session lives without being refreshed: public clients, and those that prove who they are. */
+/** The time in ms after which an unused session ends, for public clients and for clients with a proven identity. */
 const REFRESH_LIFETIME_MS = { none: 14 * DAY_MS, proven: 91 * DAY_MS }
 const EXPIRED = JSON.stringify({ error: 'invalid_token', message: '"exp" claim timestamp check failed' })
 
@@ -30,8 +31,8 @@ function readClaims(authorization: string | undefined): { jti: string; exp: numb
 }
 
 /**
- * Ends tokens and sessions that have expired by the sandbox's clock. `movedSince` returns by how many milliseconds that
- * clock was moved since a time of the machine's clock.
+ * Creates a `TokenClock` for a data server.
+ * @param movedSince returns by how many ms the sandbox's clock was moved since a time of the machine's clock
  */
 export function createTokenClock(pds: PDS, movedSince: (machineMs: number) => number): TokenClock {
   const { db } = pds.ctx.accountManager.db

@@ -1,7 +1,7 @@
-/** A rejection with the error name and message of the data server. */
+/** Thrown if the data server rejects a call, with its error name and message. */
 class XrpcRejection extends Error {}
 
-/** What a call carries: `query` in the address, `body` as JSON (or as it is, when bytes), `token` as the bearer's. */
+/** The parts of an XRPC call: `query` of the URL, `body` as JSON or bytes, and the bearer `token`. */
 export interface XrpcCall {
   query?: Record<string, string | number>
   body?: Record<string, unknown> | Buffer
@@ -9,7 +9,11 @@ export interface XrpcCall {
   token?: string
 }
 
-/** Calls a method of the data server by its name and returns its JSON. @see https://atproto.com/specs/xrpc (read 2026-11-20) */
+/**
+ * Calls an XRPC method of a data server and returns the JSON of its response.
+ * @throws XrpcRejection if the server rejects the call
+ * @see https://atproto.com/specs/xrpc (read 2026-11-20)
+ */
 export async function callXrpc<Result>(origin: string, method: string, call: XrpcCall = {}): Promise<Result> {
   const { query = {}, body, contentType = 'application/json', token } = call
   const url = new URL(`/xrpc/${method}`, origin)

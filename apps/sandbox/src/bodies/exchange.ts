@@ -4,19 +4,19 @@ import { MAX_BODY_BYTES, type Recording, recordRequest, recordResponse } from '.
 import { cleanJson, cleanParameters, cleanText } from './secrets.ts'
 import { maskHeaders, maskPairs, type WireBody, type WireExchange, wireBody } from './wire.ts'
 
-/** One call with its bodies, as they went over the wire. */
+/** The recorded bodies of one call. */
 export interface Exchange {
-  /** How many bytes are kept. */
+  /** Returns the number of bytes that are kept. */
   size(): number
-  /** The bodies as `GET /journal?bodies=true` shows them. */
+  /** Returns the bodies as `GET /journal?bodies=true` shows them. */
   show(): ShownExchange
-  /** The whole call as `GET /journal?bodies=wire` shows it. */
+  /** Returns the whole call as `GET /journal?bodies=wire` shows it. */
   wire(): WireExchange
 }
 
 /**
- * A call as the sandbox shows it, without tokens and secrets. JSON is parsed, a form is an object, other text is a string.
- * A body that is not text or longer than 256 KiB is shown as `{contentType, bytes}`, an empty one as null.
+ * The bodies of a call without tokens and secrets. JSON is parsed, a form is an object, other text is a string. A body
+ * that is not text or longer than 256 KiB is `{contentType, bytes}`, an empty one null.
  */
 export interface ShownExchange {
   request: { query: Record<string, string | string[]>; body: unknown }
@@ -74,7 +74,7 @@ function header(value: number | string | string[] | undefined): string {
   return value === undefined ? '' : String(value)
 }
 
-/** Starts to record a call; `recordRequest` describes when to start. */
+/** Starts to record the bodies of a call. `recordRequest` says when it has to be called. */
 export function recordExchange(request: IncomingMessage, response: ServerResponse): Exchange {
   const query = new URL(request.url ?? '/', 'http://sandbox').searchParams
   const [recordedRequest, recordedResponse] = [recordRequest(request), recordResponse(response)]

@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { writtenBytes } from '../written-bytes.ts'
 
-/** Bytes of a body are kept up to this many; a longer one is only measured. */
+/** The maximum number of bytes of a body that are kept. Of a longer body, only the length is recorded. */
 export const MAX_BODY_BYTES = 256 * 1024
 
-/** The part of one body that has been received so far. */
+/** What has been received of one body so far. */
 export interface Recording {
-  /** All bytes that went by. */
+  /** The number of all bytes received. */
   size: number
   /** The bytes themselves; empty once the body is longer than `MAX_BODY_BYTES`. */
   chunks: Buffer[]
@@ -28,8 +28,8 @@ function add(recording: Recording, chunk: unknown, encoding: unknown): void {
 const requests = new WeakMap<IncomingMessage, Recording>()
 
 /**
- * Records the request's body while its reader consumes it. To see the whole body, call it before any byte has arrived,
- * that is, synchronously in the server's `request` event; later calls return the same recording.
+ * Records the body of a request while its handler reads it. Later calls return the same recording. Call it
+ * synchronously in the server's `request` event, before any byte has arrived, to record the whole body.
  */
 export function recordRequest(request: IncomingMessage): Recording {
   const known = requests.get(request)
@@ -44,7 +44,7 @@ export function recordRequest(request: IncomingMessage): Recording {
   return recording
 }
 
-/** Records what is written to the response from now on. */
+/** Records what is written to a response from now on. */
 export function recordResponse(response: ServerResponse): Recording {
   const recording: Recording = { size: 0, chunks: [] }
   const [write, end] = [response.write.bind(response), response.end.bind(response)]

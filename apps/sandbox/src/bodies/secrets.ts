@@ -1,4 +1,4 @@
-/** Members and parameters that hold tokens, secrets or proofs, in lower case. */
+/** The names, in lower case, of fields and parameters that contain tokens, secrets or proofs. */
 const SECRETS = [
   'access_token',
   'accessjwt',
@@ -23,20 +23,20 @@ const SECRETS = [
 ]
 const NAMES = new Set(SECRETS)
 
-/** Whether a member, parameter or header with this name contains a token, secret or proof. */
+/** Returns whether a field, parameter or header with this name contains a token, secret or proof. */
 export const isSecret = (name: string): boolean => NAMES.has(name.toLowerCase())
 
 const ANY = SECRETS.map((name) => name.replace('.', '\\.')).join('|')
-/** In an address, such as the next page of a list, and in JSON that was cut off. */
+/** Matches secrets in URLs, such as that of the next page of a list. */
 const IN_ADDRESS = new RegExp(`([?&](?:${ANY}|code)=)[^&#"'\\s\\\\]*`, 'gi')
 const IN_JSON = new RegExp(`("(?:${ANY})"\\s*:\\s*")[^"]*`, 'gi')
 
-/** A text without the tokens and secrets in it, whether they are parameters of a URL or members of JSON. */
+/** Removes the values of tokens and secrets from text that contains URLs or JSON. */
 export function cleanText(text: string): string {
   return text.replace(IN_ADDRESS, '$1').replace(IN_JSON, '$1')
 }
 
-/** JSON without the members that contain tokens and secrets. */
+/** Returns JSON without the fields that contain tokens and secrets. */
 export function cleanJson(value: unknown): unknown {
   if (typeof value === 'string') return cleanText(value)
   if (Array.isArray(value)) return value.map(cleanJson)
@@ -46,8 +46,8 @@ export function cleanJson(value: unknown): unknown {
 }
 
 /**
- * Parameters without tokens and secrets. Here `code` is an authorization code; in responses it is the number of an
- * error.
+ * Returns parameters without tokens and secrets. `code` is left out too: in requests it is an authorization code, in
+ * responses an error number.
  */
 export function cleanParameters(parameters: URLSearchParams): Record<string, string | string[]> {
   const clean: [string, string | string[]][] = []

@@ -1,9 +1,9 @@
 import { isSecret } from './secrets.ts'
 
-/** Name and value, in the order in which they went over the wire; a name may come twice. */
+/** Names and values in the order in which they were sent. A name can occur several times. */
 export type Pairs = [name: string, value: string][]
 
-/** A body as it was sent: nothing is converted, and nothing but the values of secrets is left out. */
+/** A body as it was sent. Only the values of secrets are masked. */
 export type WireBody =
   | { kind: 'none' }
   | { kind: 'json'; contentType: string; json: unknown }
@@ -12,7 +12,7 @@ export type WireBody =
   /** A body that is not text, cannot be parsed, or is longer than the journal keeps. */
   | { kind: 'bytes'; contentType: string; bytes: number }
 
-/** A part of a multipart body: `value` of a field, `bytes` of a file. */
+/** A part of a multipart body: a field with its `value`, or a file with its size in `bytes`. */
 interface WirePart {
   name: string
   fileName: string | null
@@ -21,7 +21,7 @@ interface WirePart {
   bytes: number
 }
 
-/** One call as it went over the wire. */
+/** One call as it was sent and received, with headers and bodies. */
 export interface WireExchange {
   request: { query: Pairs; headers: Pairs; body: WireBody }
   response: { headers: Pairs; body: WireBody }
@@ -29,10 +29,10 @@ export interface WireExchange {
 
 const MASK = 'masked'
 
-/** A secret's value with nothing of it left but its kind: a number of so many digits, or a text. */
+/** Masks a secret and keeps its kind: digits become zeros, other text a placeholder. */
 const mask = (value: string): string => (/^\d+$/.test(value) ? '0'.repeat(value.length) : MASK)
 
-/** Headers that carry a credential; the scheme of `authorization` stays. */
+/** The headers with credentials. The scheme of `authorization` is kept. */
 const SECRET_HEADERS = new Set(['authorization', 'cookie', 'set-cookie', 'dpop'])
 
 function maskText(text: string): string {
@@ -43,7 +43,7 @@ function maskParameter(whole: string, start: string, name: string): string {
   return isSecret(name) || name === 'code' ? `${start}${MASK}` : whole
 }
 
-/** JSON whose secrets are replaced by a text, so that name and type stay. */
+/** Returns JSON whose secrets are replaced by placeholder strings, so that names and types stay. */
 function maskJson(value: unknown): unknown {
   if (typeof value === 'string') return maskText(value)
   if (Array.isArray(value)) return value.map(maskJson)
@@ -54,12 +54,12 @@ function maskJson(value: unknown): unknown {
   return Object.fromEntries(masked)
 }
 
-/** Names and values of a query or form, with the values of secrets and codes replaced by `masked`. */
+/** Returns names and values of a query or form, with the values of secrets and authorization codes masked. */
 export function maskPairs(pairs: Iterable<[string, string]>): Pairs {
   return [...pairs].map(([name, value]) => [name, isSecret(name) || name === 'code' ? MASK : maskText(value)])
 }
 
-/** Headers from Node's flat list, with names in lower case and secrets masked. */
+/** Converts Node's flat list of headers to pairs with lower-case names, with secrets masked. */
 export function maskHeaders(flat: readonly string[]): Pairs {
   const pairs: Pairs = []
   for (let at = 0; at + 1 < flat.length; at += 2) {
@@ -83,7 +83,10 @@ function readPart(text: string): WirePart {
   return { name, fileName, contentType, value: fileName === null ? shown : null, bytes: content.length }
 }
 
-/** A body for the journal. `bytes` is the body without its content coding; undefined if it was too long to keep. */
+/**
+ * Converts a body for the journal.
+ * @param bytes the body without its content encoding; undefined if it was too long to keep
+ */
 export function wireBody(bytes: Buffer | undefined, { size, type }: { size: number; type: string }): WireBody {
   const contentType = type.split(';')[0]?.trim().toLowerCase() ?? ''
   if (size === 0) return { kind: 'none' }

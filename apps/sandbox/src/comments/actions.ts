@@ -3,7 +3,7 @@ import type { CommentStore, HeldComment } from './store.ts'
 type Body = Record<string, unknown>
 type Act = (body: Body) => unknown
 
-/** What somebody says, as a network takes it. */
+/** A comment to be written by a simulated user. */
 interface CommentText {
   postId: string
   /** The top-level comment that is replied to. */
@@ -15,15 +15,15 @@ interface CommentText {
   createdAt: number
 }
 
-/** How people comment on one network. What makes no sense is a `RangeError` that names the field. */
+/** How simulated users comment on one network. Invalid requests throw a `RangeError` that names the field. */
 export interface CommentActions<C extends HeldComment> {
   comments: CommentStore<C>
   now(): number
-  /** Throws unless there is such a post and people may comment on it. */
+  /** Throws unless there is such a post and users can comment on it. */
   checkPost(id: string): void
   write(words: CommentText): C
   edit(comment: C, text: string): void
-  /** Hides the comment, or shows it again, in the network's own app. */
+  /** Hides or unhides the comment in the network's own app. */
   hide(comment: C, hidden: boolean): void
   /** Deletes the comment with its replies; left out where nothing but the store has to know. */
   remove?(comment: C): void
@@ -33,13 +33,19 @@ const MAX_COUNT = 50_000
 const MAX_REPLIES = 1_000
 const SECOND_MS = 1_000
 
-/** Rejects fields that an action does not have. */
+/**
+ * Checks that a control request has no unknown fields.
+ * @throws RangeError that names the first unknown field
+ */
 export function allowFields(body: Body, fields: readonly string[]): void {
   const unknown = Object.keys(body).find((name) => name !== 'network' && !fields.includes(name))
   if (unknown !== undefined) throw new RangeError(`${unknown}: no such field; there are ${fields.join(', ')}`)
 }
 
-/** A text field that can be omitted but must not be empty. */
+/**
+ * Returns a string field of a control request; undefined if absent.
+ * @throws RangeError if it is empty or not a string
+ */
 export function optionalText(body: Body, name: string): string | undefined {
   const value = body[name]
   if (value !== undefined && (typeof value !== 'string' || value === '')) throw new RangeError(`${name}: a text`)
@@ -47,7 +53,7 @@ export function optionalText(body: Body, name: string): string | undefined {
 }
 
 /**
- * A text field of a control call.
+ * Returns a string field of a control request.
  * @throws RangeError if it is missing
  */
 function requiredText(body: Body, name: string): string {
@@ -65,7 +71,7 @@ function whole(body: Body, name: string, bounds: { usual: number; min: number; m
 }
 
 /**
- * The comment with the id in a body.
+ * Returns the comment whose id is in a field of a control request.
  * @throws RangeError if there is none
  */
 export function commentOf<C extends HeldComment>(comments: CommentStore<C>, body: Body, field = 'id'): C {
@@ -75,8 +81,8 @@ export function commentOf<C extends HeldComment>(comments: CommentStore<C>, body
 }
 
 /**
- * Comments by the dozen: a second apart, each followed by its replies, the last of all now. A reply to a reply belongs to the thread
- * of that reply.
+ * Writes `count` comments one second apart, each with its replies; the last is written now. A reply to a reply belongs
+ * to the thread of that reply.
  */
 function say<C extends HeldComment>(talk: CommentActions<C>, body: Body): { ids: string[] } {
   allowFields(body, ['on', 'text', 'as', 'parent', 'count', 'replies'])
@@ -101,7 +107,7 @@ function say<C extends HeldComment>(talk: CommentActions<C>, body: Body): { ids:
   return { ids }
 }
 
-/** The actions of users with comments, for `POST /person/{name}`. */
+/** Returns the actions of simulated users on comments, for `POST /person/{name}`, keyed by name. */
 export function commentActs<C extends HeldComment>(talk: CommentActions<C>): Record<string, Act> {
   const { comments } = talk
   return {

@@ -1,10 +1,10 @@
-/** A comment or reply that a network holds, as `GET /state/{network}` shows it. */
+/** A comment or reply that a simulated network has stored, as `GET /state/{network}` shows it. */
 export interface HeldComment {
   id: string
   postId: string
-  /** The top-level comment that a reply belongs to. */
+  /** The id of the top-level comment to which this is a reply; null for a top-level comment. */
   parentId: string | null
-  /** The account of the sandbox that wrote the comment, null for everybody else. */
+  /** The id of the simulated account that wrote the comment; null for other users. */
   accountId: string | null
   authorId: string
   authorHandle: string
@@ -20,16 +20,16 @@ export interface HeldComment {
   createdAt: number
 }
 
-/** The comments of one network, found by id, post and thread without looking at all of them. */
+/** The comments of one simulated network, with lookup by id, post and thread. */
 export interface CommentStore<C extends HeldComment> {
   add(comment: C): C
-  /** Undefined for an unknown or deleted comment. */
+  /** Returns a comment by id; undefined for an unknown or deleted one. */
   get(id: string): C | undefined
-  /** Top-level comments of a post, oldest first. */
+  /** Returns the top-level comments of a post, oldest first. */
   threads(postId: string): readonly C[]
-  /** Replies of a thread, oldest first. */
+  /** Returns the replies of a thread, oldest first. */
   replies(commentId: string): readonly C[]
-  /** Comments and replies of a post. */
+  /** Returns the number of comments and replies of a post. */
   count(postId: string): number
   /** Deletes a comment together with its replies. */
   remove(comment: C): void
@@ -41,7 +41,7 @@ export interface CommentStore<C extends HeldComment> {
   records: object
 }
 
-/** Keeps the order by time; comments that arrive in order, as nearly all do, are appended. */
+/** Inserts a comment into a list in the order of time. Comments usually arrive in order and are appended. */
 function insert<C extends HeldComment>(list: C[], comment: C): void {
   let at = list.length
   while (at > 0 && (list[at - 1]?.createdAt ?? 0) > comment.createdAt) at -= 1
@@ -59,7 +59,7 @@ function take<C>(list: C[] | undefined, comment: C): void {
   if (at !== -1) list?.splice(at, 1)
 }
 
-/** An empty store of comments. */
+/** Creates an empty store of comments. */
 export function createCommentStore<C extends HeldComment>(): CommentStore<C> {
   const all = new Map<string, C>()
   const threads = new Map<string, C[]>()
@@ -96,7 +96,7 @@ export function createCommentStore<C extends HeldComment>(): CommentStore<C> {
   }
 }
 
-/** The comments as `GET /state/{network}` shows them. */
+/** Returns comments as `GET /state/{network}` shows them. */
 export function showComments<C extends HeldComment>(comments: CommentStore<C>): object[] {
   return comments.all().map((comment) => ({ ...comment, createdAt: new Date(comment.createdAt).toISOString() }))
 }

@@ -1,9 +1,9 @@
 import { createCookieJar } from './cookie-jar.ts'
 
-/** A response as a browser keeps it. */
+/** A response as a browser shows it. */
 export interface Page {
   url: string
-  /** Null when nothing responded at that address. */
+  /** The HTTP status; null if no server responded. */
   status: number | null
   contentType: string
   body: string
@@ -19,7 +19,10 @@ export interface Browser {
   cookie(url: string, name: string): string | undefined
 }
 
-/** @see https://www.w3.org/TR/fetch-metadata/#sec-fetch-site-header (read 2026-11-20) */
+/**
+ * The values of the header `Sec-Fetch-Site`.
+ * @see https://www.w3.org/TR/fetch-metadata/#sec-fetch-site-header (read 2026-11-20)
+ */
 type FetchSite = 'none' | 'same-origin' | 'cross-site'
 
 const MAX_REDIRECTS = 20
@@ -43,7 +46,10 @@ const scriptHeaders = (referrer: string): Record<string, string> => ({
   'sec-fetch-site': 'same-origin',
 })
 
-/** A user's browser with an empty cookie jar. As in real browsers, cookies are shared between the ports of a host. */
+/**
+ * Creates a simulated browser with an empty cookie jar. As in real browsers, cookies are shared between the ports of a
+ * host.
+ */
 export function openBrowser(): Browser {
   const jar = createCookieJar()
   const chain: string[] = []

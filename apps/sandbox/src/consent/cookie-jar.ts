@@ -1,13 +1,13 @@
-/** A person's cookies: one host, one jar, whatever the port, as browsers have it. */
+/** The cookies of a simulated browser, separate for each host and shared between its ports. */
 export interface CookieJar {
-  /** Keeps, or throws away, what a response's `Set-Cookie` says. */
+  /** Stores or deletes the cookies that a response's `Set-Cookie` contains. */
   remember(url: string, header: string | string[] | undefined): void
-  /** What the `Cookie` header says to this address; empty when there are none. */
+  /** Returns the `Cookie` header for a URL; empty if there are no cookies. */
   header(url: string): string
   get(url: string, name: string): string | undefined
 }
 
-/** Keeps the cookies of a simulated browser by host name. */
+/** Creates an empty cookie jar. */
 export function createCookieJar(): CookieJar {
   const jars = new Map<string, Map<string, string>>()
 

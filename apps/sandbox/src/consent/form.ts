@@ -1,8 +1,8 @@
 import { unescapeHtml } from '../html.ts'
 
-/** A form of a page, as far as a person's browser needs it. */
+/** A form of a page, as a simulated browser fills it in. */
 export interface Form {
-  /** Where it is posted to, absolute. */
+  /** The absolute URL to which the form is posted. */
   action: string
   fields: { name: string; value: string; type: string; checked: boolean }[]
 }
@@ -15,7 +15,7 @@ function attributes(tag: string): Record<string, string> {
   return found
 }
 
-/** The first form of a sandbox page that requires a decision; undefined if the page has none. */
+/** Returns the first form of a sandbox page that requires a decision; undefined if the page has none. */
 export function findConsentForm(html: string, pageUrl: string): Form | undefined {
   for (const [, head, body] of html.matchAll(/<form([^>]*)>([\s\S]*?)<\/form>/g)) {
     if (head === undefined || body === undefined || !body.includes('name="decision"')) continue

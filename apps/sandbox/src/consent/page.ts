@@ -1,14 +1,14 @@
 import { escapeHtml, renderPage } from '../html.ts'
 
-/** The question of a network's consent page. */
+/** What a network's consent page shows. */
 export interface ConsentQuestion {
-  /** The network's name as people write it. */
+  /** The display name of the network. */
   network: string
-  /** The name of the app that asks. */
+  /** The display name of the app that requests access. */
   client: string
-  /** The requested permissions; the user may decline each. */
+  /** The requested permissions; the user can decline each of them. */
   scopes: string[]
-  /** Users who may consent; the first is chosen when none is. */
+  /** The users who can consent; the first is selected by default. */
   people: { handle: string; name?: string | undefined }[]
   /** Further fields to be posted back, when the page's own address does not carry the request. */
   hidden?: Record<string, string>
@@ -19,8 +19,8 @@ function input(type: string, name: string, value: string, label: string, checked
 }
 
 /**
- * The consent page of a double. Its form is posted, URL-encoded, to the page's own URL (including the query) with
- * `decision` (`approve` or `deny`), `as` (a handle) and one `scope` for each granted scope.
+ * Renders the consent page of a simulated network. Its form is posted, URL-encoded, to the page's own URL (including
+ * the query) with `decision` (`approve` or `deny`), `as` (a handle) and one `scope` for each granted scope.
  */
 export function renderConsent({ network, client, scopes, people, hidden = {} }: ConsentQuestion): string {
   const who = people.map(({ handle, name }, index) =>

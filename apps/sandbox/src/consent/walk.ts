@@ -1,15 +1,15 @@
 import { type Browser, openBrowser, type Page } from './browser.ts'
 import { type Form, findConsentForm } from './form.ts'
 
-/** What the person does at the consent page, as `POST /person/consent` states it. */
+/** What a simulated user does on the consent page, as `POST /person/consent` states it. */
 export interface ConsentWalk {
   authorizationUrl: string
   decision: 'approve' | 'deny'
-  /** Scopes asked for that the person does not grant. */
+  /** The requested scopes that the user does not grant. */
   withhold?: string[]
-  /** A handle; left out: the network's default person. */
+  /** The handle of the user. Default: the network's first user. */
   as?: string
-  /** What kind of phone number a business brings, where a network asks for one. */
+  /** The kind of phone number that a business uses, for networks that require one. */
   number?: string
 }
 
@@ -38,13 +38,13 @@ function fillIn(form: Form, { decision, withhold = [], as }: ConsentWalk): URLSe
   return filled
 }
 
-/** The result of a walk, for the response of `POST /person/consent`. */
+/** Returns the result of a walk through consent pages, for the response of `POST /person/consent`. */
 export function outcomeOf({ status, url }: Page, { chain }: Browser): ConsentOutcome {
   return { status, finalUrl: url, chain: [...chain] }
 }
 
 /**
- * Plays a user's browser through the consent pages of a double and the redirects that follow, until a page that is
+ * Acts as a user's browser on the consent pages of a simulated network and follows redirects, until a page that is
  * neither a redirect nor a consent form.
  * @throws RangeError if the form does not offer the user
  */

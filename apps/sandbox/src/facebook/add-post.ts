@@ -1,12 +1,12 @@
 import type { PagePost } from '../meta/state/posts.ts'
 import type { State } from '../meta/state/state.ts'
 
-/** The second half of a Page post's id. */
+/** Returns a new second half for the id of a Page post (`<page id>_<number>`). */
 export function nextPostNumber(state: State): string {
   return state.nextId('122', 15)
 }
 
-/** Adds a post to a Page. */
+/** Adds a post to a Page. Absent fields get the defaults of a new post. */
 export function addPost(
   state: State,
   post: Pick<PagePost, 'pageId' | 'kind' | 'text'> & Partial<PagePost> & { number?: string },

@@ -9,7 +9,10 @@ function requireUser({ token }: GraphCall): void {
     throw new GraphError('(#200) A user access token is required for this call', { code: 200, status: 403 })
 }
 
-/** `POST /{app}/uploads` opens a resumable upload. @see https://developers.facebook.com/docs/graph-api/guides/upload (read 2026-11-20) */
+/**
+ * Handles `POST /{app}/uploads`: opens a resumable upload.
+ * @see https://developers.facebook.com/docs/graph-api/guides/upload (read 2026-11-20)
+ */
 export function openUpload(_app: App, call: GraphCall): unknown {
   const { parameters, state, token } = call
   requireUser(call)
@@ -23,7 +26,7 @@ export function openUpload(_app: App, call: GraphCall): unknown {
   return { id }
 }
 
-/** `POST /upload:…`: accepts bytes from `file_offset` on. */
+/** Handles `POST /upload:…`: appends bytes at `file_offset`. */
 export function fillUpload(upload: AppUpload, call: GraphCall): unknown {
   const { request } = call
   requireUser(call)
@@ -37,7 +40,7 @@ export function fillUpload(upload: AppUpload, call: GraphCall): unknown {
   return { h: upload.handle }
 }
 
-/** `GET /upload:…`: the offset at which to continue. */
+/** Handles `GET /upload:…`: returns the offset at which to continue. */
 export function readUpload(upload: AppUpload, _call: GraphCall): unknown {
   return { file_offset: upload.received }
 }

@@ -30,7 +30,10 @@ function personOf({ state }: Host, handle: string | null): Person {
   return person
 }
 
-/** What the person is asked: once declined is not asked again, unless the app says `auth_type=rerequest`. */
+/**
+ * Returns the permissions that the dialog asks for. Permissions that were declined are not asked for again unless the
+ * app sends `auth_type=rerequest`.
+ */
 function stillAsked(host: Host, person: Person, { scopes, again }: { scopes: string[]; again: boolean }): string[] {
   const grant = grantOf(host.state, 'facebook', person.id)
   return again ? scopes : scopes.filter((scope) => grant?.scopes.get(scope) !== 'declined')
@@ -76,7 +79,7 @@ function approve(host: Host, asked: DialogRequest, { form, request, response }: 
 }
 
 /**
- * The login dialog, which asks for the user and the permissions, then for the Pages.
+ * Handles the login dialog, which asks for the user and the permissions, then for the Pages.
  * @see https://developers.facebook.com/documentation/facebook-login/guides/advanced/manual-flow (read 2026-11-20)
  */
 export function serveDialog(host: Host): (request: Request, response: Response) => void {

@@ -7,7 +7,7 @@ import type { Page } from '../meta/state/people.ts'
 import type { Photo } from '../meta/state/posts.ts'
 import { addPost } from './add-post.ts'
 
-/** An entry of `attached_media`, given as an object or as its JSON. */
+/** Returns the photo id of an entry of `attached_media`, which is an object or its JSON. */
 function mediaId(entry: unknown): string {
   let value = entry
   if (typeof value === 'string') {
@@ -22,7 +22,10 @@ function mediaId(entry: unknown): string {
   return id
 }
 
-/** Unpublished photos are kept for about a day. */
+/**
+ * Returns unpublished photos by id. They are kept for about a day.
+ * @throws GraphError if one does not exist
+ */
 function attachable(page: Page, call: GraphCall, ids: string[]): Photo[] {
   const photos = ids.map((id) => {
     const photo = call.state.photos.get(id)
@@ -46,7 +49,10 @@ function rejectDuplicate(page: Page, call: GraphCall, text: string): void {
   }
 }
 
-/** `POST /{page}/feed`. @see https://developers.facebook.com/docs/graph-api/reference/page/feed (read 2026-11-20) */
+/**
+ * Handles `POST /{page}/feed`: publishes a post.
+ * @see https://developers.facebook.com/docs/graph-api/reference/page/feed (read 2026-11-20)
+ */
 export function publishToFeed(page: Page, call: GraphCall): unknown {
   const { parameters, state } = call
   requirePublishing(call, page)

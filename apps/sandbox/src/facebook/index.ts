@@ -50,7 +50,10 @@ function routerOf(host: Host): Router {
   return router
 }
 
-/** Instagram's accounts behind Facebook Login are reached here as well. */
+/**
+ * Returns the environment variables with which the gateway uses this network, also for Instagram accounts behind
+ * Facebook Login.
+ */
 function environmentOf(baseUrl: string): Record<string, string> {
   return {
     FACEBOOK_CLIENT_ID: FACEBOOK_APP.id,
@@ -67,8 +70,10 @@ function environmentOf(baseUrl: string): Record<string, string> {
 }
 
 /**
- * Facebook Login and the Graph API of Pages, with the linked Instagram accounts. One mount serves www, graph and
- * rupload. Pass the same `state` to `instagram` if both networks should share their data.
+ * Creates the simulated Facebook Login and Graph API of Pages, with linked Instagram accounts. One mount serves www,
+ * graph and rupload. Pass the same `state` to `instagram` if both networks are to share their data.
+ * @param options `gatewayUrl`: the gateway to which webhooks are sent; null sends none. `retryMs`: the delays in ms
+ *   before a failed webhook is sent again
  */
 export async function facebook(
   context: SandboxContext,

@@ -14,7 +14,7 @@ import { videoShape } from './video-file-shape.ts'
 
 const MAX_LIMIT = 100
 
-/** One page of a list as Graph writes it. */
+/** Builds one page of a list in Graph's format. */
 function listPage<T extends { id: string }>(call: GraphCall, shape: Shape<T, GraphCall>, all: T[]): unknown {
   const selections = selectionsOf(call)
   const { items, paging } = cutPage(all, call.parameters, {
@@ -30,8 +30,8 @@ function listed<T extends { createdAt: number }>(call: GraphCall, items: Iterabl
 }
 
 /**
- * `GET /{page}/published_posts` and `/feed`. @see https://developers.facebook.com/docs/graph-api/reference/page/feed
- * (read 2026-11-20)
+ * Handles `GET /{page}/published_posts` and `/feed`: lists the posts of a Page.
+ * @see https://developers.facebook.com/docs/graph-api/reference/page/feed (read 2026-11-20)
  */
 export function listPosts(page: Page, call: GraphCall): unknown {
   requireReading(call, page)
@@ -43,14 +43,17 @@ export function listPosts(page: Page, call: GraphCall): unknown {
 }
 
 /**
- * `GET /{page}/video_reels`: the published reels.
+ * Handles `GET /{page}/video_reels`: lists the published reels of a Page.
  * @see https://developers.facebook.com/docs/graph-api/reference/page/video_reels (read 2026-11-20)
  */
 export function listReels(page: Page, call: GraphCall): unknown {
   return listVideoFiles(page, call, 'reel')
 }
 
-/** `GET /{page}/videos`. @see https://developers.facebook.com/docs/graph-api/reference/page/videos (read 2026-11-20) */
+/**
+ * Handles `GET /{page}/videos`: lists the videos of a Page.
+ * @see https://developers.facebook.com/docs/graph-api/reference/page/videos (read 2026-11-20)
+ */
 export function listVideos(page: Page, call: GraphCall): unknown {
   return listVideoFiles(page, call, 'video')
 }
@@ -66,11 +69,11 @@ function listVideoFiles(page: Page, call: GraphCall, wanted: 'reel' | 'video'): 
   return listPage(call, videoShape, listed(call, videos))
 }
 
-/** What Graph shows of a Page in `me/accounts` when no fields are named. */
+/** The fields of a Page in `me/accounts`, with those that Graph returns if no fields are requested. */
 const ACCOUNT_SHAPE = { ...pageShape, defaults: ['access_token', 'category', 'category_list', 'name', 'id', 'tasks'] }
 
 /**
- * `GET /me/accounts`: the Pages that the user selected.
+ * Handles `GET /me/accounts`: lists the Pages that the user selected in the login dialog.
  * @see https://developers.facebook.com/docs/graph-api/reference/user/accounts (read 2026-11-20)
  */
 export function listPages(person: Person, call: GraphCall): unknown {
@@ -81,7 +84,7 @@ export function listPages(person: Person, call: GraphCall): unknown {
   return listPage(call, ACCOUNT_SHAPE, pages)
 }
 
-/** `GET /{business}/owned_pages`, which also contains Pages that the user did not select. */
+/** Handles `GET /{business}/owned_pages`: lists the Pages of a business, also those that the user did not select. */
 export function listOwnedPages(business: { id: string }, call: GraphCall): unknown {
   requireScopes(call, ['business_management'], 200)
   allowOnly(call.parameters, ['fields', ...PAGING_PARAMETERS])
@@ -93,7 +96,7 @@ export function listOwnedPages(business: { id: string }, call: GraphCall): unkno
   )
 }
 
-/** `GET /{business}/client_pages`, which is always empty in the sandbox. */
+/** Handles `GET /{business}/client_pages`, a list that is always empty in the sandbox. */
 export function listClientPages(_business: { id: string }, call: GraphCall): unknown {
   requireScopes(call, ['business_management'], 200)
   allowOnly(call.parameters, ['fields', ...PAGING_PARAMETERS])

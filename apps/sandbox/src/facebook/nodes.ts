@@ -32,7 +32,10 @@ function owner(subject: { id: string; pageId: string }, call: GraphCall): Page {
   return page
 }
 
-/** Something on a Page: read with the Page's token, deleted by who may publish there. */
+/**
+ * Builds the node type of an object on a Page, which is read with the Page's token and deleted by users who can publish
+ * there.
+ */
 function onPage<T extends { id: string; pageId: string }>(
   shape: Shape<T, GraphCall>,
   remove: (subject: T, call: GraphCall) => void,
@@ -160,7 +163,7 @@ const upload: Family<AppUpload> = {
   edges: { POST: fillUpload, GET: readUpload },
 }
 
-/** Everything that graph.facebook.com can be asked about. */
+/** The finders of all objects of graph.facebook.com by id. */
 export const FACEBOOK_FINDERS: Finder[] = [
   finderOf(person),
   finderOf(page),

@@ -41,7 +41,10 @@ function exchangeCode(call: OpenCall): unknown {
   return bearer(call, issueShortToken(state, held.grant))
 }
 
-/** A long-lived token is not prolonged by another exchange: Meta promises none. */
+/**
+ * Exchanges a token for a long-lived one. A long-lived token is not extended by another exchange, as Meta does not
+ * promise this.
+ */
 function exchangeToken(call: OpenCall): unknown {
   const { parameters, state } = call
   allowOnly(parameters, ['client_id', 'client_secret', 'grant_type', 'fb_exchange_token'])
@@ -55,7 +58,10 @@ const GRANTS: Record<string, (call: OpenCall) => unknown> = {
   fb_exchange_token: exchangeToken,
 }
 
-/** `oauth/access_token`. @see https://developers.facebook.com/documentation/facebook-login/guides/advanced/manual-flow (read 2026-11-20) */
+/**
+ * Handles `oauth/access_token`: exchanges a code or a token for a token.
+ * @see https://developers.facebook.com/documentation/facebook-login/guides/advanced/manual-flow (read 2026-11-20)
+ */
 export function grantToken(call: OpenCall): unknown {
   const { parameters } = call
   const id = parameters.text('client_id')
@@ -73,7 +79,10 @@ function pageScopes(token: Token): unknown[] {
   )
 }
 
-/** `debug_token`. @see https://developers.facebook.com/docs/graph-api/reference/debug_token (read 2026-11-20) */
+/**
+ * Handles `debug_token`: returns facts about a token.
+ * @see https://developers.facebook.com/docs/graph-api/reference/debug_token (read 2026-11-20)
+ */
 export function debugToken({ parameters, state, app }: OpenCall): unknown {
   allowOnly(parameters, ['input_token'])
   if (parameters.text('access_token') !== `${app.id}|${app.secret}`) {
@@ -105,7 +114,10 @@ export function debugToken({ parameters, state, app }: OpenCall): unknown {
   }
 }
 
-/** `GET /me/permissions`. @see https://developers.facebook.com/docs/graph-api/reference/user/permissions (read 2026-11-20) */
+/**
+ * Handles `GET /me/permissions`: lists the permissions that the user granted or declined.
+ * @see https://developers.facebook.com/docs/graph-api/reference/user/permissions (read 2026-11-20)
+ */
 export const listPermissions: Handler<Person> = (_person, call) => {
   allowOnly(call.parameters, ['fields', 'permission', 'status', 'limit'])
   selectionsOf(call)
@@ -118,7 +130,7 @@ export const listPermissions: Handler<Person> = (_person, call) => {
   }
 }
 
-/** `DELETE /me/permissions` removes the app; with the name of a permission it revokes that permission. */
+/** Handles `DELETE /me/permissions`: removes the app or, with the name of a permission, revokes that permission. */
 export const withdrawPermissions: Handler<Person> = (_person, call) => {
   allowOnly(call.parameters, ['permission'])
   const permission = call.rest[0] ?? call.parameters.text('permission')

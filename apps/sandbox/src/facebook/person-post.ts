@@ -3,8 +3,8 @@ import type { State } from '../meta/state/state.ts'
 import { addPost } from './add-post.ts'
 
 /**
- * `POST /person/post`: a post that a Page creates in Facebook's own app. `as` or `page` names the Page; by default it
- * is the first one.
+ * Handles `POST /person/post`: publishes a post as a Page in Facebook's own app. `as` or `page` names the Page; by
+ * default it is the first one.
  */
 export function postAsPage(state: State, body: Record<string, unknown>): { id: string } {
   allowFields(body, ['as', 'page', 'text'])

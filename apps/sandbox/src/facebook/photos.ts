@@ -9,7 +9,7 @@ import type { HeldMedia } from '../network.ts'
 import { addPost } from './add-post.ts'
 
 const MAX_PHOTO_BYTES = 10 * 1024 * 1024
-/** WebP is not among the formats that the reference lists. */
+/** The media types of the supported image formats. WebP is not listed in the reference. */
 const CONTENT_TYPES: Partial<Record<ImageFormat, string>> = {
   jpeg: 'image/jpeg',
   png: 'image/png',
@@ -50,8 +50,8 @@ async function keepPhoto(call: GraphCall, altText: string | null): Promise<HeldM
 }
 
 /**
- * `POST /{page}/photos`: uploads a photo, published or not. @see
- * https://developers.facebook.com/docs/graph-api/reference/page/photos (read 2026-11-20)
+ * Handles `POST /{page}/photos`: uploads a photo and, by default, publishes it.
+ * @see https://developers.facebook.com/docs/graph-api/reference/page/photos (read 2026-11-20)
  */
 export async function uploadPhoto(page: Page, call: GraphCall): Promise<unknown> {
   const { parameters, state } = call

@@ -44,36 +44,39 @@ function attachments(post: PagePost, selection: FieldSelection): unknown {
   return { data: [pick({ ...first, ...kind, subattachments }, selection)] }
 }
 
-/** An attachment with the members that were asked for; with all of them when none was named. */
+/** Returns the requested members of an attachment; all of them if none are requested. */
 function pick(one: Record<string, unknown>, { fields }: FieldSelection): Record<string, unknown> {
   if (fields === undefined) return one
   return Object.fromEntries(fields.flatMap(({ name }) => (one[name] === undefined ? [] : [[name, one[name]]])))
 }
 
-/** A selection such as `comments.limit(0).summary(total_count)`. The sandbox returns only the summary. */
+/** Returns a list of which only the summary is requested, such as `comments.limit(0).summary(total_count)`. */
 export function summary(selection: FieldSelection, total: number): unknown {
   const counted = selection.modifiers['summary']
   return { data: [], ...(counted !== undefined && counted !== 'false' && { summary: { total_count: total } }) }
 }
 
-/** The number of top-level comments of a post; with `filter(stream)` including replies. */
+/** Returns the number of top-level comments on a post; with `filter(stream)` including replies. */
 export function countComments(postId: string, selection: FieldSelection, { state: { comments } }: GraphCall): number {
   const all = selection.modifiers['filter'] === 'stream'
   return all ? comments.facebook.count(postId) : comments.facebook.threads(postId).length
 }
 
-/** Facebook shows every video as a reel, whichever edge it was published through. */
+/** Returns the URL of the reel of a post. Facebook shows every video as a reel, whichever endpoint published it. */
 function reelOf(state: State, postId: string): string | undefined {
   const video = [...state.videos.values()].find((one) => one.postId === postId)
   return video && `https://www.facebook.com/reel/${video.id}/`
 }
 
-/** The public URL of a Page's post. */
+/** Returns the public URL of a Page's post. */
 export function permalink({ id, pageId }: { id: string; pageId: string }): string {
   return `https://www.facebook.com/${pageId}/posts/${id.slice(pageId.length + 1)}`
 }
 
-/** @see https://developers.facebook.com/docs/graph-api/reference/page/feed (read 2026-11-20) */
+/**
+ * The fields of a Page post in Graph API responses.
+ * @see https://developers.facebook.com/docs/graph-api/reference/page/feed (read 2026-11-20)
+ */
 export const postShape: Shape<PagePost, GraphCall> = {
   type: 'PagePost',
   defaults: ['created_time', 'message', 'id'],
@@ -110,7 +113,10 @@ export const postShape: Shape<PagePost, GraphCall> = {
   ],
 }
 
-/** @see https://developers.facebook.com/docs/graph-api/reference/photo (read 2026-11-20) */
+/**
+ * The fields of a photo in Graph API responses.
+ * @see https://developers.facebook.com/docs/graph-api/reference/photo (read 2026-11-20)
+ */
 export const photoShape: Shape<Photo, GraphCall> = {
   type: 'Photo',
   defaults: ['created_time', 'name', 'id'],

@@ -6,7 +6,7 @@ import type { Video } from '../meta/state/posts.ts'
 
 type UploadFault = 'ProcessingFailedError' | 'OffsetInvalidError' | 'PartialRequestError' | 'NotAuthorizedError'
 
-/** A rejection in the upload host's own words. */
+/** Thrown to reject an upload in the error format of the upload host. */
 class UploadError extends Error {
   readonly type: UploadFault
   readonly retriable: boolean
@@ -71,7 +71,8 @@ function explain(error: unknown): UploadError {
 }
 
 /**
- * `POST /video-upload/{version}/{video}` of the upload host: raw bytes, or the header `file_url`.
+ * Handles `POST /video-upload/{version}/{video}` of the upload host: receives raw bytes, or fetches the URL in the
+ * header `file_url`.
  * @see https://developers.facebook.com/documentation/video-api/guides/reels-publishing (read 2026-11-20)
  */
 export function serveReelUpload(host: Host): (request: Request, response: Response) => Promise<void> {

@@ -50,7 +50,10 @@ async function finishReel(page: Page, call: GraphCall): Promise<unknown> {
 
 const PHASES: Record<string, (page: Page, call: GraphCall) => unknown> = { start: startReel, finish: finishReel }
 
-/** `POST /{page}/video_reels`. @see https://developers.facebook.com/documentation/video-api/guides/reels-publishing (read 2026-11-20) */
+/**
+ * Handles `POST /{page}/video_reels`: opens a reel (`START`) or publishes it (`FINISH`).
+ * @see https://developers.facebook.com/documentation/video-api/guides/reels-publishing (read 2026-11-20)
+ */
 export function publishReel(page: Page, call: GraphCall): unknown {
   requirePublishing(call, page)
   const phase = PHASES[call.parameters.required('upload_phase').toLowerCase()]

@@ -6,13 +6,16 @@ import { pageTokenOf } from '../meta/login/tokens.ts'
 import type { Page, Person } from '../meta/state/people.ts'
 import type { State } from '../meta/state/state.ts'
 
-/** The URL of a profile image, with its flag for the default silhouette. */
+/** Returns the URL of a profile image, and whether it is the default silhouette. */
 export function profileImage(call: GraphCall, id: string): unknown {
   const url = `${call.context.baseUrl}/profile-images/${id}.jpg`
   return { data: { height: 50, is_silhouette: true, url, width: 50 } }
 }
 
-/** @see https://developers.facebook.com/docs/graph-api/reference/user (read 2026-11-20) */
+/**
+ * The fields of a user in Graph API responses.
+ * @see https://developers.facebook.com/docs/graph-api/reference/user (read 2026-11-20)
+ */
 export const personShape: Shape<Person, GraphCall> = {
   type: 'User',
   defaults: ['id', 'name'],
@@ -46,7 +49,10 @@ function ownToken(page: Page, call: GraphCall): string | undefined {
   return rolesOf(page, call) && pageTokenOf(call.state, call.token, page.id).value
 }
 
-/** @see https://developers.facebook.com/docs/graph-api/reference/page (read 2026-11-20) */
+/**
+ * The fields of a Page in Graph API responses.
+ * @see https://developers.facebook.com/docs/graph-api/reference/page (read 2026-11-20)
+ */
 export const pageShape: Shape<Page, GraphCall> = {
   type: 'Page',
   defaults: ['id', 'name'],
@@ -70,7 +76,7 @@ export const pageShape: Shape<Page, GraphCall> = {
   unset: ['about', 'description', 'website', 'phone', 'emails', 'cover', 'verification_status', 'talking_about_count'],
 }
 
-/** The author of a post or comment as a node. */
+/** Returns a Page as the author of a post or comment, with the requested fields; undefined without a Page. */
 export function fromPage(page: Page | undefined, selection: FieldSelection, call: GraphCall): unknown {
   if (page === undefined) return undefined
   return show(pageShape, page, selection.fields ?? [{ name: 'name', modifiers: {}, fields: undefined }], call)

@@ -3,7 +3,7 @@ import type { State } from '../meta/state/state.ts'
 import { advertiserTraits } from './ads/traits.ts'
 import { pageTraits } from './traits.ts'
 
-/** The state of `GET /state/facebook`. A post's `accountId` is its Page. */
+/** Returns the content of `GET /state/facebook`. `accountId` of a post is the id of its Page. */
 export function facebookState(state: State): Record<string, unknown> {
   const accounts = [...state.people.values()].map((person) => ({
     id: person.id,

@@ -1,20 +1,23 @@
 import { MIN_LIKES } from '../meta/insights/page-metrics.ts'
 import type { Page, PageTask } from '../meta/state/people.ts'
 
-/** A Page as one person has it. */
+/** A Page, with the tasks that one user has on it. */
 interface Role {
   page: Page
   tasks: PageTask[]
 }
 
-/** Special properties of Pages, by which a test finds them; shown as `traits` of the Page in the state. */
+/**
+ * Conditions for special properties of Pages, by which tests find Pages, keyed by the name that `traits` of the Page in
+ * the state shows.
+ */
 const TRAITS: Record<string, (role: Role) => boolean> = {
   no_analyze_task: ({ tasks }) => !tasks.includes('ANALYZE'),
   no_moderate_task: ({ tasks }) => !tasks.includes('MODERATE'),
   no_figures: ({ page }) => page.fans < MIN_LIKES,
 }
 
-/** The traits of a Page; an ordinary Page has none. */
+/** Returns the traits of a Page for a user; empty for an ordinary Page. */
 export function pageTraits(role: Role): string[] {
   return Object.entries(TRAITS).flatMap(([name, has]) => (has(role) ? [name] : []))
 }

@@ -8,7 +8,7 @@ import { type Stage, stageOf } from './video-file.ts'
 
 type Phase = 'not_started' | 'in_progress' | 'done' | 'error'
 
-/** What each stage says, phase by phase. */
+/** The statuses of the phases of a video, keyed by its stage. */
 const PHASES: Record<Stage, { video: string; uploading: Phase; processing: Phase; publishing: Phase }> = {
   uploading: { video: 'uploading', uploading: 'in_progress', processing: 'not_started', publishing: 'not_started' },
   processing: { video: 'processing', uploading: 'done', processing: 'in_progress', publishing: 'not_started' },
@@ -19,7 +19,10 @@ const PHASES: Record<Stage, { video: string; uploading: Phase; processing: Phase
   failed: { video: 'error', uploading: 'done', processing: 'error', publishing: 'not_started' },
 }
 
-/** Meta's guide and its machine-readable reference spell these differently; reels speak like the one, videos like the other. */
+/**
+ * The spellings of statuses and fields: reels have those of Meta's guide, videos those of its machine-readable
+ * reference.
+ */
 const SPELLINGS = {
   reel: { done: 'complete', bytes: 'bytes_transfered' },
   video: { done: 'completed', bytes: 'bytes_transferred' },
@@ -53,7 +56,10 @@ function statusOf(video: Video, { state, settings }: GraphCall): unknown {
   }
 }
 
-/** @see https://developers.facebook.com/docs/graph-api/reference/video (read 2026-11-20) */
+/**
+ * The fields of a video in Graph API responses.
+ * @see https://developers.facebook.com/docs/graph-api/reference/video (read 2026-11-20)
+ */
 export const videoShape: Shape<Video, GraphCall> = {
   type: 'Video',
   defaults: ['description', 'updated_time', 'id'],

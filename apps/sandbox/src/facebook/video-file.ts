@@ -13,7 +13,10 @@ function containerOf(bytes: Buffer): Container | undefined {
   return bytes.toString('latin1', 8, 12) === 'qt  ' ? 'quicktime' : 'mp4'
 }
 
-/** @see https://developers.facebook.com/documentation/video-api/guides/reels-publishing (read 2026-11-20) */
+/**
+ * The rules for the file of a reel, each with its error code and message.
+ * @see https://developers.facebook.com/documentation/video-api/guides/reels-publishing (read 2026-11-20)
+ */
 const REEL_RULES: [(video: { width: number; height: number; seconds: number }) => boolean, number, string][] = [
   [({ seconds }) => seconds >= 3 && seconds <= 90, 1363128, 'The video has to be between 3 and 90 seconds long.'],
   [({ width, height }) => Math.abs(width / height - 9 / 16) < 0.01, 1363040, 'The aspect ratio has to be 9 by 16.'],
@@ -43,7 +46,7 @@ function failureOf(kind: Video['kind'], bytes: Buffer): VideoFailure | null {
   return broken === undefined ? null : { phase, code: broken[1], message: broken[2] }
 }
 
-/** A new video without bytes. */
+/** Creates a video without bytes. */
 export function openVideo(state: State, video: Pick<Video, 'pageId' | 'kind'> & Partial<Video>): Video {
   const opened: Video = {
     createdAt: state.now(),
@@ -67,7 +70,10 @@ export function openVideo(state: State, video: Pick<Video, 'pageId' | 'kind'> & 
   return opened
 }
 
-/** Starts processing after all bytes have arrived. The outcome is already determined but not yet visible. */
+/**
+ * Starts the processing of a video whose bytes have all arrived. The outcome is determined now and becomes visible
+ * later.
+ */
 export async function finishVideo(
   video: Video,
   { state, context }: Pick<GraphCall, 'state' | 'context'>,
@@ -83,7 +89,7 @@ export async function finishVideo(
   video.finishedAt = state.now()
 }
 
-/** Facebook makes a reel of a vertical video, and leaves it to somebody to share it. */
+/** Returns whether a video becomes a draft: Facebook turns a vertical video into a reel that a user has to share. */
 function staysDraft({ kind }: Video, bytes: Buffer): boolean {
   const size = readVideoSize(bytes)
   return kind === 'video' && size !== undefined && size.width < size.height
@@ -91,7 +97,10 @@ function staysDraft({ kind }: Video, bytes: Buffer): boolean {
 
 export type Stage = 'uploading' | 'processing' | 'publishing' | 'published' | 'failed' | 'drafted' | 'stuck'
 
-/** The processing stage of a video at the current time. */
+/**
+ * Returns the processing stage of a video at a time.
+ * @param videoMs the time in ms that processing takes
+ */
 export function stageOf(video: Video, now: number, videoMs: number): Stage {
   if (video.finishedAt === null) return 'uploading'
   const age = now - video.finishedAt
@@ -102,7 +111,10 @@ export function stageOf(video: Video, now: number, videoMs: number): Stage {
   return age < 2 * videoMs ? 'publishing' : 'published'
 }
 
-/** Adds every video that is published by now to its Page. Called before posts are read. */
+/**
+ * Publishes the videos whose processing has ended. Called before posts are read.
+ * @param videoMs the time in ms that processing takes
+ */
 export function settleVideos(state: State, videoMs: number): void {
   for (const video of state.videos.values()) {
     if (video.postId !== null || video.media === null || stageOf(video, state.now(), videoMs) !== 'published') continue

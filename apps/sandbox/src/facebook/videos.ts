@@ -17,7 +17,7 @@ function badUpload(code: 6000 | 6001): GraphError {
   )
 }
 
-/** Where the next piece goes; texts, not numbers. */
+/** Returns where the next chunk begins and ends, as strings. */
 function offsets(video: Video): { start_offset: string; end_offset: string } {
   const end = Math.min(video.received + CHUNK_BYTES, video.fileSize ?? 0)
   return { start_offset: String(video.received), end_offset: String(end) }
@@ -109,7 +109,7 @@ async function uploadWhole(page: Page, call: GraphCall): Promise<unknown> {
 }
 
 /**
- * `POST /{page}/videos`, in chunks or in one request.
+ * Handles `POST /{page}/videos`: uploads and publishes a video, in chunks or in one request.
  * @see https://developers.facebook.com/docs/graph-api/reference/page/videos (read 2026-11-20)
  */
 export function publishVideo(page: Page, call: GraphCall): unknown {

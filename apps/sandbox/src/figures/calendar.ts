@@ -1,26 +1,27 @@
 export const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
 
-/** The days in which a network counts. A day is named by its date, `2026-11-20`; times are milliseconds since the epoch. */
+/** The days in which a network counts. A day is a date such as `2026-11-20`; times are in ms since the epoch. */
 export interface Calendar {
+  /** Returns the day of a time. */
   dayOf(at: number): string
-  /** The first moment of the day. */
+  /** Returns the time at which a day begins. */
   startOf(day: string): number
 }
 
-/** The date `count` days after `day`, before it when `count` is negative. */
+/** Returns the date `count` days after `day`, or before it if `count` is negative. */
 export function addDays(day: string, count: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + count * DAY_MS).toISOString().slice(0, 10)
 }
 
-/** All days from `first` to `last`, both included; none when `last` is before `first`. */
+/** Returns all days from `first` to `last`, both inclusive; empty if `last` is before `first`. */
 export function daysFrom(first: string, last: string): string[] {
   const days: string[] = []
   for (let day = first; day <= last; day = addDays(day, 1)) days.push(day)
   return days
 }
 
-/** Whether a text is the date of a day that exists. */
+/** Returns whether a string is the date of an existing day, YYYY-MM-DD. */
 export function isDay(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && addDays(text, 0) === text
 }
@@ -32,7 +33,7 @@ export const utcCalendar: Calendar = {
 
 const pacificDate = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Los_Angeles', dateStyle: 'short' })
 
-/** Days of California, where midnight is 7:00 UTC in summer and 8:00 UTC in winter. */
+/** The days of California, where midnight is at 7:00 UTC in summer and 8:00 UTC in winter. */
 export const pacificCalendar: Calendar = {
   dayOf: (at) => pacificDate.format(at),
   startOf(day) {

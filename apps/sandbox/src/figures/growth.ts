@@ -1,25 +1,25 @@
 import { DAY_MS } from './calendar.ts'
 
-/** Something that is counted: the views of a post, the visits of a profile. */
+/** A count that grows over time, such as the views of a post. */
 export interface Counted {
-  /** Milliseconds since the epoch; the count is zero before. */
+  /** The time in ms since the epoch before which the count is 0. */
   createdAt: number
-  /** What had been counted when the sandbox started; zero for what was created since. */
+  /** The count when the sandbox started; 0 for what was created later. */
   seeded: number
-  /** The count of the first day when nothing was seeded. */
+  /** The count after the first day, if nothing was seeded. */
   perDay: number
 }
 
 const SLOWING = 0.7
 
-/** How far a count has come at an age in days: fast at first, slower with every day, never at an end. */
+/** Returns how far a count has come at an age in days: it grows fast at first, then ever more slowly, without end. */
 function progress(ageDays: number): number {
   return (1 + Math.max(0, ageDays)) ** SLOWING - 1
 }
 
 /**
- * A count at a time, as an integer. The count never falls, so the counts of the days between two times add up to the
- * difference. At `startedAt` (the start of the sandbox) it is exactly the seeded count.
+ * Returns a count at a time, as an integer. It never falls, so the counts of the days between two times add up to the
+ * difference. At `startedAt` (the start of the sandbox) it equals the seeded count.
  */
 export function countAt({ createdAt, seeded, perDay }: Counted, at: number, startedAt: number): number {
   const reached = progress((at - createdAt) / DAY_MS)
@@ -28,7 +28,10 @@ export function countAt({ createdAt, seeded, perDay }: Counted, at: number, star
   return Math.floor(perDay * (reached / progress(1)))
 }
 
-/** The number of different users behind `count` views of a `population`: fewer for two days than the sum of both. */
+/**
+ * Returns the number of different users behind `count` views in a `population`. For two days, it is less than the sum
+ * of both.
+ */
 export function uniqueOf(count: number, population: number): number {
   return Math.round(population * (1 - Math.exp(-count / Math.max(1, population))))
 }

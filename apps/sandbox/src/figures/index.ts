@@ -1,24 +1,22 @@
-/** A figure as a network reports it; null: the network does not report it. */
+/** The value of a metric as a network reports it; null if the network does not report it. */
 export type Figure = number | string | boolean | null | Figure[] | { [name: string]: Figure }
 
-/**
- * Which figure: what it is about (an account's or a post's id), its name on the network and its day, if it is of a day.
- */
+/** Identifies a metric: the id of its account or post, its name on the network, and its day, if it has one. */
 interface FigureKey {
   subject: string
   name: string
   day?: string | undefined
 }
 
-/** What a network knows of its figures beyond what can be computed from accounts, posts and comments. */
+/** The metrics of a simulated network that are not computed from accounts, posts and comments. */
 export interface Figures {
-  /** When the sandbox started, in milliseconds since the epoch: seeded counts are those of this time. */
+  /** When the sandbox started, in ms since the epoch. Seeded counts are those of this time. */
   startedAt: number
-  /** Decides on a figure from outside, in place of the computed one. */
+  /** Sets a metric, in place of the computed value. */
   set(key: FigureKey, figure: Figure): void
-  /** The figure that was set; undefined when none was. */
+  /** Returns the metric that was set; undefined if none was. */
   read(key: FigureKey): Figure | undefined
-  /** Notes that something was counted once, at a time in milliseconds since the epoch. */
+  /** Records that something was counted once, at a time in ms since the epoch. */
   record(key: FigureKey, at: number): void
   /** The times of what was recorded. */
   recorded(key: FigureKey): readonly number[]
@@ -30,7 +28,7 @@ function textOf({ subject, name, day = '' }: FigureKey): string {
   return `${subject} ${name} ${day}`
 }
 
-/** An empty book of figures. */
+/** Creates metrics of which nothing has been set or counted yet. */
 export function createFigures(startedAt: number): Figures {
   const figures = new Map<string, Figure>()
   const events = new Map<string, number[]>()

@@ -2,15 +2,15 @@ import { isObject } from '../json.ts'
 import { isDay } from './calendar.ts'
 import type { Figure } from './index.ts'
 
-/** What `POST /person/figures` asks for, besides `network`. */
+/** The body of `POST /person/figures`, which sets metrics, without `network`. */
 export interface FiguresRequest {
-  /** The account's handle; undefined: the network's default account. */
+  /** The handle of the account; undefined for the network's default account. */
   as: string | undefined
-  /** A Page, by id, username or name; networks with Pages only. */
+  /** The id, username or name of a Page, on networks with Pages. */
   page: string | undefined
-  /** A post or video, by id. */
+  /** The id of a post or video. */
   post: string | undefined
-  /** `YYYY-MM-DD`; undefined: the newest day that the network reports. */
+  /** The day, YYYY-MM-DD; undefined for the newest day that the network reports. */
   date: string | undefined
   set: [name: string, figure: Figure][]
 }
@@ -22,13 +22,15 @@ function textOf(body: Record<string, unknown>, name: string): string | undefined
   return value
 }
 
-/** Every value of a JSON object is a figure: a number, a text, a list or an object of figures. */
+/** Returns whether a value is a JSON object, all of whose values can be metrics. */
 function isFigures(set: unknown): set is Record<string, Figure> {
   return isObject(set)
 }
 
 /**
- * Reads the body of `POST /person/figures`. `names` are the fields that `set` may hold. Throws `RangeError` for anything else.
+ * Validates the body of `POST /person/figures`.
+ * @param names the metrics that `set` can contain
+ * @throws RangeError that names the invalid field
  */
 export function readFiguresRequest(body: Record<string, unknown>, names: readonly string[]): FiguresRequest {
   const { set } = body

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 
-/** An integer from 0 to `max` that is always the same for the same key. */
+/** Returns an integer from 0 to `max` that is always the same for the same key. */
 export function pick(key: string, max: number): number {
   return createHash('sha256').update(key).digest().readUInt32BE(0) % (max + 1)
 }
 
-/** Splits a whole number into whole parts by weight; the parts add up to it. */
+/** Splits an integer into integer parts by weight. The parts add up to it. */
 function apportion(total: number, weights: readonly number[]): number[] {
   const all = weights.reduce((sum, weight) => sum + weight, 0)
   let passed = 0
@@ -18,7 +18,7 @@ function apportion(total: number, weights: readonly number[]): number[] {
   })
 }
 
-/** `apportion` among names, whose weights are always the same for the same key. */
+/** Splits an integer among names. The parts add up to it, and are always the same for the same key. */
 export function apportionAmong(total: number, key: string, names: readonly string[]): [name: string, part: number][] {
   const parts = apportion(
     total,

@@ -26,7 +26,10 @@ function accountOf({ state }: Host, username: string | null): InstagramAccount {
   return account
 }
 
-/** `www.instagram.com/oauth/authorize`. @see https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/business-login (read 2026-11-20) */
+/**
+ * Handles `www.instagram.com/oauth/authorize`, the login page of Instagram Login.
+ * @see https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/business-login (read 2026-11-20)
+ */
 export function serveAuthorize(host: Host): (request: Request, response: Response) => void {
   return serveLoginDialog({
     network: 'Instagram',

@@ -4,7 +4,7 @@ import { formOf } from '../meta/login/dialog.ts'
 import { takeCode } from '../meta/login/login.ts'
 import { grantedScopes, issueShortToken } from '../meta/login/tokens.ts'
 
-/** A rejection in the error format of api.instagram.com, which differs from the Graph API's. */
+/** Builds a rejection in the error format of api.instagram.com, which differs from that of the Graph API. */
 export function exchangeError(message: string, code = 400): Record<string, unknown> {
   return { error_type: 'OAuthException', code, error_message: message }
 }
@@ -22,7 +22,10 @@ function complaint({ app }: Host, form: URLSearchParams, contentType: string): s
   return undefined
 }
 
-/** The documented response, or the flat one seen in use, whose `user_id` is a number that no double can hold. */
+/**
+ * Returns the JSON of the response: the documented form, or the flat form that was seen live, whose `user_id` is a
+ * number too large for a JavaScript number.
+ */
 function codeExchangeText(host: Host, subjectId: string, token: string, scopes: string[]): string {
   const id = host.state.instagramAccounts.get(subjectId)?.appScopedId ?? subjectId
   if (host.settings.instagramResponses === 'documented') {
@@ -42,7 +45,10 @@ async function formFields(request: Request): Promise<URLSearchParams> {
   return fields
 }
 
-/** `POST api.instagram.com/oauth/access_token`. @see https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/business-login (read 2026-11-20) */
+/**
+ * Handles `POST api.instagram.com/oauth/access_token`: exchanges an authorization code for a token of one hour.
+ * @see https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/business-login (read 2026-11-20)
+ */
 export function serveCodeExchange(host: Host): (request: Request, response: Response) => Promise<void> {
   return async (request, response) => {
     const form = await formFields(request).catch(() => new URLSearchParams())

@@ -40,8 +40,10 @@ function routerOf(host: Host): Router {
 }
 
 /**
- * Instagram Login and its API. One mount serves www, api and graph.instagram.com. Pass the same `state` to `facebook`
- * if both networks should share their data.
+ * Creates the simulated Instagram Login and its API. One mount serves www, api and graph.instagram.com. Pass the same
+ * `state` to `facebook` if both networks are to share their data.
+ * @param options `gatewayUrl`: the gateway to which webhooks are sent; null sends none. `retryMs`: the delays in ms
+ *   before a failed webhook is sent again
  */
 export async function instagram(
   context: SandboxContext,

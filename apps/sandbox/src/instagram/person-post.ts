@@ -3,7 +3,9 @@ import type { State } from '../meta/state/state.ts'
 import type { SandboxContext } from '../network.ts'
 import { drawImage } from '../samples/images.ts'
 
-/** `POST /person/post`: an image that an account publishes in Instagram's own app; by default the first account. */
+/**
+ * Handles `POST /person/post`: publishes an image as an account in Instagram's own app; by default the first account.
+ */
 export async function postAsAccount(
   { state, keep }: { state: State; keep: SandboxContext['keep'] },
   body: Record<string, unknown>,

@@ -2,7 +2,7 @@ import { isoTime, showTalk } from '../meta/show-talk.ts'
 import type { State } from '../meta/state/state.ts'
 import { accountTraits } from './traits.ts'
 
-/** The state of `GET /state/instagram`. */
+/** Returns the content of `GET /state/instagram`. */
 export function instagramState(state: State): Record<string, unknown> {
   const accounts = [...state.instagramAccounts.values()].map((account) => ({
     id: account.id,

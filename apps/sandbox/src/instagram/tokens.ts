@@ -17,9 +17,8 @@ function requireGrantType({ parameters }: OpenCall, wanted: string): void {
 }
 
 /**
- * `GET graph.instagram.com/access_token`: exchanges a token of one hour for one of sixty days.
- * @see https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/business-login (read
- *   2026-11-20)
+ * Handles `GET graph.instagram.com/access_token`: exchanges a token of one hour for one of sixty days.
+ * @see https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/business-login (read 2026-11-20)
  */
 export function exchangeForLongLivedToken(call: OpenCall): unknown {
   const { parameters, state, app } = call
@@ -34,7 +33,8 @@ export function exchangeForLongLivedToken(call: OpenCall): unknown {
 }
 
 /**
- * `GET graph.instagram.com/refresh_access_token`: extends a token that is at least a day old to sixty days from now.
+ * Handles `GET graph.instagram.com/refresh_access_token`: extends a token that is at least a day old to sixty days from
+ * now.
  */
 export function refreshToken(call: OpenCall): unknown {
   const { parameters, state } = call

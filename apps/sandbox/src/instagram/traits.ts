@@ -1,12 +1,15 @@
 import { MIN_FOLLOWERS } from '../meta/insights/instagram-insights.ts'
 import type { InstagramAccount } from '../meta/state/people.ts'
 
-/** Special properties of accounts that can be connected, by which a test finds them; shown as `traits` in the state. */
+/**
+ * Conditions for special properties of accounts, by which tests find accounts, keyed by the name that `traits` in the
+ * state shows.
+ */
 const TRAITS: Record<string, (account: InstagramAccount) => boolean> = {
   no_figures: ({ followers }) => followers < MIN_FOLLOWERS,
 }
 
-/** The traits of an account; an ordinary account has none. */
+/** Returns the traits of an account; empty for an ordinary account. */
 export function accountTraits(account: InstagramAccount): string[] {
   if (account.accountType === 'Personal') return []
   return Object.entries(TRAITS).flatMap(([name, has]) => (has(account) ? [name] : []))

@@ -3,12 +3,14 @@ import type { State } from './state/state.ts'
 
 export type AdsUseCase = 'ads_management' | 'ads_insights'
 
-/** The rate limit that counts a call with this path. */
+/** Returns the rate limit that counts a call with this path. */
 export function useCaseOf(path: string): AdsUseCase {
   return /\/insights$/.test(path) ? 'ads_insights' : 'ads_management'
 }
 
-/** The ad account whose limit counts a call, as far as its path shows. */
+/**
+ * Returns the ad account or Page whose rate limit counts a call, as far as its path shows; undefined for other calls.
+ */
 export function adsTargetOf(path: string, { ads }: State): UsageSubject | undefined {
   for (const id of path.split('/').map(decodeURIComponent)) {
     const form = ads.forms.get(id) ?? ads.forms.get(ads.leads.get(id)?.formId ?? '')

@@ -10,15 +10,15 @@ function missingPermission(code: 10 | 200, message: string): GraphError {
 }
 
 /**
- * Requires all scopes.
- * @throws GraphError code 10 for reads, 200 for writes
+ * Requires all of the scopes.
+ * @throws GraphError with `code`, which is 10 for reads and 200 for writes, if one was not granted
  */
 export function requireScopes({ token }: GraphCall, scopes: string[], code: 10 | 200): void {
   const missing = scopes.filter((scope) => !hasScope(token.grant, scope))
   if (missing.length > 0) throw missingPermission(code, `Requires ${missing.join(' and ')} permission`)
 }
 
-/** Whether the user gave the app access to a Page, directly or through its business. */
+/** Returns whether the user gave the app access to a Page, directly or through its business. */
 export function coversPage(grant: Grant, page: Page, state: State): boolean {
   if (grant.pageIds.has(page.id)) return true
   const person = state.people.get(grant.subjectId)
@@ -34,8 +34,8 @@ function tasksOn(state: State, grant: Grant, page: Page): PageTask[] {
 }
 
 /**
- * Requires one of the tasks on a Page for the user of a token.
- * @throws GraphError code 200
+ * Requires that the user of a token has one of the tasks on a Page.
+ * @throws GraphError with code 200 if not
  */
 export function requireTask({ token, state }: GraphCall, page: Page, oneOf: PageTask[]): void {
   const tasks = coversPage(token.grant, page, state) ? tasksOn(state, token.grant, page) : []
@@ -46,7 +46,7 @@ export function requireTask({ token, state }: GraphCall, page: Page, oneOf: Page
 
 /**
  * Requires the token of this Page.
- * @throws GraphError code 200
+ * @throws GraphError with code 200 for any other token
  */
 export function requirePageToken({ token }: GraphCall, page: Page): void {
   if (token.kind !== 'page') throw missingPermission(200, 'A Page access token is required for this call')
@@ -57,7 +57,7 @@ const PUBLISH_SCOPES = ['pages_manage_posts', 'pages_read_engagement', 'pages_sh
 export const READ_SCOPES = ['pages_read_engagement', 'pages_read_user_content']
 
 /**
- * Requires the permissions for publishing on a Page.
+ * Requires the token and permissions for publishing on a Page.
  * @see https://developers.facebook.com/docs/graph-api/reference/page/photos (read 2026-11-20)
  */
 export function requirePublishing(call: GraphCall, page: Page): void {
@@ -67,7 +67,7 @@ export function requirePublishing(call: GraphCall, page: Page): void {
 }
 
 /**
- * Requires the permissions for reading a Page's content.
+ * Requires the token and permissions for reading a Page's content.
  * @see https://developers.facebook.com/docs/graph-api/reference/page/feed (read 2026-11-20)
  */
 export function requireReading(call: GraphCall, page: Page, scopes: string[] = READ_SCOPES): void {
@@ -76,8 +76,8 @@ export function requireReading(call: GraphCall, page: Page, scopes: string[] = R
 }
 
 /**
- * Requires a task on the Page for its own fields. Reading those of other Pages needs a feature that the app does not
- * have.
+ * Requires that the user has a task on the Page, for fields of the Page itself. Reading other Pages needs a feature
+ * that the app does not have.
  */
 export function requireOwnPage({ token, state }: GraphCall, page: Page): void {
   const own =
@@ -88,14 +88,17 @@ export function requireOwnPage({ token, state }: GraphCall, page: Page): void {
   throw missingPermission(10, 'Requires pages_read_engagement permission or the Page Public Content Access feature')
 }
 
-/** The Page that an Instagram account is linked to. */
+/** Returns the Page to which an Instagram account is linked; undefined if there is none. */
 export function pageOfInstagram(state: State, account: InstagramAccount): Page | undefined {
   return [...state.pages.values()].find(({ instagramId }) => instagramId === account.id)
 }
 
 type InstagramAct = 'read' | 'publish' | 'comments' | 'insights'
 
-/** @see https://developers.facebook.com/documentation/instagram-platform/instagram-graph-api/reference/ig-user/media (read 2026-11-20) */
+/**
+ * The permissions for acts on an Instagram account, keyed by login and act.
+ * @see https://developers.facebook.com/documentation/instagram-platform/instagram-graph-api/reference/ig-user/media (read 2026-11-20)
+ */
 const INSTAGRAM_SCOPES: Record<'facebook' | 'instagram', Record<InstagramAct, string[]>> = {
   facebook: {
     read: ['instagram_basic', 'pages_read_engagement'],
@@ -111,7 +114,7 @@ const INSTAGRAM_SCOPES: Record<'facebook' | 'instagram', Record<InstagramAct, st
   },
 }
 
-/** Whether a token has access to an Instagram account. An account without access is treated as unknown. */
+/** Returns whether a token gives access to an Instagram account. An account without access is treated as unknown. */
 export function reachesInstagram({ token, state, login }: GraphCall, account: InstagramAccount): boolean {
   if (login === 'instagram') return token.grant.subjectId === account.id
   const page = pageOfInstagram(state, account)
@@ -119,7 +122,7 @@ export function reachesInstagram({ token, state, login }: GraphCall, account: In
   return token.kind === 'page' ? token.pageId === page.id : tasksOn(state, token.grant, page).length > 0
 }
 
-/** Requires the permissions for reading, publishing or moderating comments with the login of this host. */
+/** Requires the permissions for an act on an Instagram account, with the login of this host. */
 export function requireInstagram(call: GraphCall, account: InstagramAccount, act: InstagramAct): void {
   requireScopes(call, INSTAGRAM_SCOPES[call.login][act], 10)
   const page = call.login === 'facebook' ? pageOfInstagram(call.state, account) : undefined

@@ -8,21 +8,22 @@ import { setUsageHeaders } from './graph/usage.ts'
 import { checkToken, DATA_ACCESS_MS } from './login/tokens.ts'
 import type { Token } from './state/grant.ts'
 
-/** A Graph host's endpoints. */
+/** A Graph API host with its endpoints. */
 export interface Graph extends Host {
-  /** Endpoints that are not nodes, by method and path (`GET debug_token`). */
+  /** The endpoints that are not nodes, keyed by method and path, such as `GET debug_token`. */
   open: Record<string, (call: OpenCall) => unknown>
   finders: Finder[]
 }
 
 /**
- * Versions that Graph accepts today. @see https://developers.facebook.com/docs/graph-api/changelog (read 2026-11-20)
+ * The versions that Graph accepts.
+ * @see https://developers.facebook.com/docs/graph-api/changelog (read 2026-11-20)
  */
 const VERSIONS = ['v21.0', 'v22.0', 'v23.0', 'v24.0', 'v25.0', 'v26.0']
 const UNVERSIONED = 'v21.0'
 
 /**
- * The version and segments of a path.
+ * Splits a path into its version and segments.
  * @throws GraphError for a version that is no longer supported
  */
 export function locate(path: string): { version: string; segments: string[] } {
@@ -36,19 +37,22 @@ export function locate(path: string): { version: string; segments: string[] } {
   return { version: first, segments: segments.slice(1) }
 }
 
-/** The token of a call, from its header or parameters. */
+/** Returns the token of a call from its header or parameters; undefined if there is none. */
 export function tokenText(request: Request, parameters: Parameters): string | undefined {
   const header = /^(?:Bearer|OAuth)\s+(\S+)$/i.exec(request.get('authorization') ?? '')?.[1]
   return header ?? parameters.text('access_token')
 }
 
-/** What the proof of a token is checked with. */
+/** What is needed to check the proof of a token. */
 interface Proven {
   app: App
   settings: Pick<Settings, 'requireProof'>
 }
 
-/** Rejects a wrong `appsecret_proof`, or a missing one if the app requires it. */
+/**
+ * Checks `appsecret_proof`.
+ * @throws GraphError if it is wrong, or missing although the app requires it
+ */
 export function checkProof({ app, settings }: Proven, token: string, proof: string | undefined): void {
   if (proof === undefined) {
     if (!settings.requireProof) return
@@ -73,7 +77,7 @@ function checkDataAccess({ state }: Host, { grant }: Token, method: string): voi
 }
 
 /**
- * The valid token of a call.
+ * Returns the valid token of a call.
  * @throws GraphError if there is none
  */
 function authenticate(host: Host, request: Request, parameters: Parameters): Token {
@@ -126,7 +130,7 @@ async function dispatch(graph: Graph, request: Request, response: Response): Pro
   return runNode(node, { id: first, edge, method: request.method })
 }
 
-/** A response that is written as it stands, for numbers that do not fit a double. */
+/** A response that is sent as given, for numbers that are too large for a JavaScript number. */
 class RawJson {
   readonly text: string
 
@@ -135,7 +139,7 @@ class RawJson {
   }
 }
 
-/** Express handler of a Graph host; `request.body` holds the raw bytes. */
+/** Returns the Express handler of a Graph host. `request.body` must contain the raw bytes. */
 export function serveGraph(graph: Graph): (request: Request, response: Response) => Promise<void> {
   return async (request, response) => {
     try {

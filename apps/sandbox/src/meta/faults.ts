@@ -11,8 +11,8 @@ type Target = UsageSubject | undefined
 const REGAIN_MINUTES = 19
 
 /**
- * Throttling by who is throttled: the app, a Page, an Instagram account. @see
- * https://developers.facebook.com/docs/graph-api/overview/rate-limiting (read 2026-11-20)
+ * The rate limit errors, keyed by what is throttled: the app, or a Page, account or ad account.
+ * @see https://developers.facebook.com/docs/graph-api/overview/rate-limiting (read 2026-11-20)
  */
 const THROTTLES: Record<'app' | UsageSubject['type'], [string, GraphErrorDetails]> = {
   app: ['(#4) Application request limit reached', { code: 4, status: 429 }],
@@ -54,7 +54,7 @@ function setThrottleHeaders(target: Target, response: Response, usage: ThrottleD
   else setBusinessUsageHeaders(response, target, { percent: 100, minutes: REGAIN_MINUTES })
 }
 
-/** The usual rejection of a throttled caller, or the one that the fault states. */
+/** Builds the error for a throttled call: the default one, or that of the fault rule. */
 function throttle(target: Target, response: Response, { code, subcode, usage }: ThrottleDetails): GraphError {
   setThrottleHeaders(target, response, usage)
   const [message, details] = THROTTLES[target?.type ?? 'app']
@@ -88,7 +88,7 @@ const WORDS: Record<NetworkFault, (target: Target, response: Response, details: 
   'accept-then-500': () => new GraphError('An unknown error has occurred.', { code: 1, status: 500, transient: false }),
 }
 
-/** The Page or account whose limit counts a call, as far as its path shows. */
+/** Returns the Page or account whose rate limit counts a call, as far as its path shows; otherwise the app. */
 export function targetOf({ path }: Request, state: State): Target {
   const ads = adsTargetOf(path, state)
   if (ads !== undefined) return ads
@@ -109,7 +109,7 @@ export function targetOf({ path }: Request, state: State): Target {
   return undefined
 }
 
-/** Responds to a call with a fault in Graph's error format and headers. */
+/** Sends the response of an injected fault in Graph's error format, with its headers. */
 export function sendFault(
   fault: NetworkFault,
   { target, response, details = {} }: { target: Target; response: Response; details?: ThrottleDetails | undefined },

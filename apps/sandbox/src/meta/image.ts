@@ -23,7 +23,7 @@ function starts(bytes: Buffer, hex: string): boolean {
   return bytes.subarray(0, hex.length / 2).toString('hex') === hex
 }
 
-/** The format and size of an image; undefined for other bytes. */
+/** Returns the format and the size in pixels of an image; undefined for other bytes. */
 export async function inspectImage(bytes: Buffer): Promise<Image | undefined> {
   const format = SIGNATURES.find(([, fits]) => fits(bytes))?.[0]
   if (format === undefined) return undefined
@@ -36,7 +36,7 @@ export async function inspectImage(bytes: Buffer): Promise<Image | undefined> {
   }
 }
 
-/** Whether a whole image can be decoded, not only its header. */
+/** Returns whether a whole image can be decoded, not only its header. */
 export async function decodes(bytes: Buffer): Promise<boolean> {
   try {
     await sharp(bytes, { failOn: 'truncated' }).raw().toBuffer()

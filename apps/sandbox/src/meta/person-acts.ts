@@ -19,7 +19,10 @@ function postOf(state: State, login: Login, id: string): { id: string; likedBy: 
   return post
 }
 
-/** The actions of users: comments and likes on posts, and messages to a Page or account. */
+/**
+ * Returns the actions of simulated users, keyed by name: comments and likes on posts, and messages to a Page or
+ * account.
+ */
 export function personActs(state: State, login: Login): Record<string, (body: Body) => unknown> {
   return {
     ...metaCommentActs(state, login),

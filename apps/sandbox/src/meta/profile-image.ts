@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express'
 import { drawImage } from '../samples/images.ts'
 
-/** `GET /profile-images/{id}.jpg`: the same image for all users. */
+/** Returns the handler of `GET /profile-images/{id}.jpg`, which sends the same image for all users. */
 export function serveProfileImage(): RequestHandler {
   let drawn: Promise<Buffer> | undefined
   return async (_request, response) => {

@@ -75,7 +75,7 @@ const INSTAGRAM_POSTS: (Sown & { accountId: string })[] = [
   },
 ]
 
-/** Drawing is slow, and a process may hold many sandboxes. */
+/** The seeded images that have been drawn, as drawing is slow and a process can have many sandboxes. */
 const drawn = new Map<string, Promise<Buffer>>()
 
 function draw(altText: string): Promise<Buffer> {
@@ -100,7 +100,7 @@ function seedComments(
   }
 }
 
-/** Adds the posts and comments that exist on the Pages before they are connected. */
+/** Creates the posts and comments that exist on Pages before they are connected. */
 export async function seedFacebook(state: State, context: Pick<SandboxContext, 'keep'>): Promise<void> {
   for (const sown of PAGE_POSTS) {
     const media = await images(sown, context)
@@ -130,7 +130,7 @@ export async function seedFacebook(state: State, context: Pick<SandboxContext, '
   }
 }
 
-/** Adds the posts and comments that exist on the Instagram accounts before they are connected. */
+/** Creates the posts and comments that exist on Instagram accounts before they are connected. */
 export async function seedInstagram(state: State, context: Pick<SandboxContext, 'keep'>): Promise<void> {
   for (const sown of INSTAGRAM_POSTS) {
     const held = await images(sown, context)

@@ -20,7 +20,7 @@ const RULES: Record<keyof AppSettings, [fits: (value: unknown) => boolean, words
 }
 
 /**
- * `POST /person/app`: changes the given settings and returns all settings.
+ * Handles `POST /person/app`: changes the given settings and returns all settings.
  * @throws RangeError that names a setting that is unknown or of the wrong kind; nothing is changed then
  */
 export function changeAppSettings(settings: AppSettings, body: Record<string, unknown>): AppSettings {

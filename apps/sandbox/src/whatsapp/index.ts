@@ -22,7 +22,7 @@ import { createState } from './state.ts'
 import { createWebhooks } from './webhook-delivery.ts'
 
 /**
- * `POST /app {webhookUrl?, verify?, …}`: the app's dashboard, with the settings of `POST /person/app`. The callback URL is
+ * Handles `POST /app {webhookUrl?, verify?, …}`: the app's dashboard, with the settings of `POST /person/app`. The callback URL is
  * verified unless `verify` is false.
  */
 function setApp({ state, app }: Host): (request: Request, response: Response) => Promise<void> {

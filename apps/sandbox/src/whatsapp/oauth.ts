@@ -29,7 +29,7 @@ function codeError(message: string, subcode: number): GraphError {
 }
 
 /**
- * `oauth/access_token`: exchanges the code of Embedded Signup for the business's token. `redirect_uri` must be empty or
+ * Handles `oauth/access_token`: exchanges the code of Embedded Signup for the business's token. `redirect_uri` must be empty or
  * absent.
  * @see https://developers.facebook.com/documentation/business-messaging/whatsapp/embedded-signup/implementation (read
  *   2026-11-20)
@@ -94,7 +94,7 @@ function describe(call: OpenCall, token: Token): unknown {
 }
 
 /**
- * `debug_token`, called with the app's own token.
+ * Handles `debug_token`, called with the app's own token.
  * @see https://developers.facebook.com/docs/graph-api/reference/debug_token (read 2026-11-20)
  */
 export function debugToken(call: OpenCall): unknown {

@@ -9,7 +9,7 @@ interface Deed {
 
 type Body = Record<string, unknown>
 
-/** `POST /person/upload-limit` `{as?, videos}`: how many videos the person's channel may upload in any 24 hours; null: any. */
+/** Handles `POST /person/upload-limit` `{as?, videos}`: how many videos the person's channel may upload in any 24 hours; null: any. */
 export function setUploadLimit(body: Body, { state }: Pick<Deed, 'state'>): { handle: string; videos: number | null } {
   const { as = state.people[0]?.handle, videos } = body
   const person = state.people.find(({ handle }) => handle === as)

@@ -13,7 +13,7 @@ export function createProject(given: Partial<Project> = {}): Project {
   return { audited: given.audited ?? false, testing: given.testing ?? true }
 }
 
-/** `POST /person/app`: changes the given settings and returns all settings. */
+/** Handles `POST /person/app`: changes the given settings and returns all settings. */
 export function changeProject(project: Project, body: Record<string, unknown>): Project {
   const { network: _network, ...changes } = body
   for (const [name, value] of Object.entries(changes)) {

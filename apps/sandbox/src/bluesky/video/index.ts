@@ -19,14 +19,14 @@ export interface VideoServiceOptions {
   now(): number
 }
 
-/** The service that takes videos, encodes them and puts them into the person's data server. */
+/** The simulated video service, which accepts videos, encodes them and uploads them to the user's data server. */
 export interface VideoService {
   app: Express
   sendFault(fault: NetworkFault, operation: string | undefined, response: ServerResponse): void
   person: Record<'video-service' | 'video-job', Network['person'][string]>
 }
 
-/** The real service's identifier: what callers name as the audience of their tokens. */
+/** The identifier of the real video service, which callers name as the audience of their tokens. */
 const SERVICE_DID = 'did:web:video.bsky.app'
 const MAX_VIDEO_BYTES = 300_000_000
 const DAILY = { videos: 25, bytes: 10_000_000_000 }
@@ -44,14 +44,17 @@ function reject(response: Response, status: number, [error, message]: [string, s
 
 const readVideo = express.raw({ type: () => true, limit: MAX_VIDEO_BYTES })
 
-/** Reads who calls, for these audiences and this method; `did` is undefined if the token is not for them. */
+/**
+ * Returns the DID of the caller whose service token is valid for these audiences and this method; undefined for an
+ * invalid token.
+ */
 type CallerOf = (
   request: Request,
   audiences: string[],
   method: string,
 ) => Promise<{ did: string | undefined; token: string }>
 
-/** What the routes share. */
+/** What all routes of the video service share. */
 interface RouteContext {
   app: Express
   jobs: ReturnType<typeof createJobs>
@@ -137,8 +140,8 @@ function serveParts({ app, jobs, callerOf, options: { pds, records, now } }: Rou
 }
 
 /**
- * A double of the video service, written from the lexicons `app.bsky.video.*` and the known deviations of the real one:
- * `uploadVideo` returns the job itself, and 409 if the same video was already processed.
+ * Creates the simulated video service, written from the lexicons `app.bsky.video.*` and the known deviations of the
+ * real service: `uploadVideo` returns the job itself, and 409 if the same video was already processed.
  * @see https://docs.bsky.app/docs/tutorials/video (read 2026-11-20)
  */
 export function createVideoService(options: VideoServiceOptions): VideoService {

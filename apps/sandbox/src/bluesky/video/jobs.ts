@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { makeVideo } from '../../samples/mp4.ts'
 import { readVideoSize } from '../../video-size.ts'
 
-/** A video on its way through the video service. */
+/** A video that the service is processing. */
 interface Job {
   did: string
   jobId: string
@@ -18,7 +18,7 @@ interface Job {
 
 type Ending = { blob: unknown } | { failureCode: string; message: string }
 
-/** A job as callers see it, after the fields of `app.bsky.video.defs#jobStatus`. */
+/** A job as callers see it, with the fields of `app.bsky.video.defs#jobStatus`. */
 export interface JobStatus {
   jobId: string
   did: string
@@ -30,11 +30,11 @@ export interface JobStatus {
   message?: string
 }
 
-/** The outcome of processing the next uploaded video. */
+/** The outcome that a test has chosen for the next uploaded videos. */
 export interface Fate {
-  /** How many times its status is asked before it ends. */
+  /** The number of status queries after which processing ends. */
   polls: number
-  /** Makes it fail with this code. */
+  /** The code with which processing fails; it succeeds if absent. */
   failureCode?: string
 }
 
@@ -44,7 +44,10 @@ const STATES = ['ENCODING', 'ENCODED', 'SCANNING', 'SCANNED', 'UPLOADING', 'UPLO
 const USUAL: Fate = { polls: 2 }
 const PDS_LIMIT_BYTES = 50 * 1024 * 1024
 
-/** What is left of the video after encoding: itself, or one of the same size and length when a data server would not take it. */
+/**
+ * Returns the encoded video: the video itself, or another one of the same size and length if a data server would reject
+ * it.
+ */
 function encode(bytes: Buffer): Buffer | undefined {
   const video = readVideoSize(bytes)
   if (video === undefined) return undefined
@@ -83,7 +86,10 @@ function newJob(own: Pick<Job, 'did' | 'bytes' | 'token'>, { polls, failureCode 
   return { ...own, jobId: randomUUID(), sha256, ahead, failureCode, ending: undefined, ended: undefined }
 }
 
-/** The jobs of the video service. `store` uploads the encoded video to the user's data server with the user's token. */
+/**
+ * Creates the jobs of the video service.
+ * @param store uploads the encoded video to the user's data server with the user's token
+ */
 export function createJobs(store: Store) {
   const jobs = new Map<string, Job>()
   let fate = USUAL

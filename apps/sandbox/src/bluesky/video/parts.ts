@@ -4,7 +4,7 @@ const PART_BYTES = 8 * 1024 * 1024
 const LIFE_MS = 24 * 3_600_000
 const MAX_OPEN = 5
 
-/** An upload whose parts are arriving. */
+/** An upload in parts that is not complete. */
 export interface Upload {
   did: string
   jobId: string
@@ -13,7 +13,7 @@ export interface Upload {
   expiresAt: number
 }
 
-/** A rejection under the name that the lexicon gives it. */
+/** Thrown to reject a call with an error name of the lexicon. */
 export class PartsError extends Error {
   readonly status: number
   readonly error: string
@@ -27,7 +27,7 @@ export class PartsError extends Error {
 
 const countOf = ({ sizeBytes }: Pick<Upload, 'sizeBytes'>) => Math.ceil(sizeBytes / PART_BYTES)
 
-/** How many bytes a part has to have: all but the last are of one size. */
+/** Returns the required size of a part in bytes: all parts but the last have the same size. */
 function bytesOf(upload: Upload, partNumber: number): number {
   return partNumber < countOf(upload) ? PART_BYTES : upload.sizeBytes - PART_BYTES * (countOf(upload) - 1)
 }
@@ -40,7 +40,8 @@ export interface PartsOptions {
 }
 
 /**
- * Uploads in parts, written from the lexicons `app.bsky.video.startUpload`, `uploadPart` and `finishUpload`.
+ * Creates the handlers of uploads in parts, written from the lexicons `app.bsky.video.startUpload`, `uploadPart` and
+ * `finishUpload`.
  * @see https://github.com/bluesky-social/atproto/tree/main/lexicons/app/bsky/video (read 2026-11-22)
  */
 export function createParts({ uploads, now, maxBytes }: PartsOptions) {

@@ -1,6 +1,9 @@
 import { verifySignature } from '@atproto/crypto'
 
-/** What a service token says. @see https://atproto.com/specs/xrpc#inter-service-authentication-jwt (read 2026-11-20) */
+/**
+ * The claims of a service token.
+ * @see https://atproto.com/specs/xrpc#inter-service-authentication-jwt (read 2026-11-20)
+ */
 interface Claims {
   iss: string
   aud: string
@@ -21,7 +24,8 @@ export interface TokenCheck {
 }
 
 /**
- * The DID of the user whose token this is, if the token is valid for the method at this service; undefined otherwise.
+ * Returns the DID of the user who issued a service token; undefined unless the token is valid for the method at this
+ * service.
  */
 export async function readServiceToken(check: TokenCheck): Promise<string | undefined> {
   const { token, audiences, method, now, keyOf } = check

@@ -91,7 +91,7 @@ function decideEligibility(state: State, body: Body): unknown {
   return { post, eligible: body['eligible'] }
 }
 
-/** The actions of users and of Facebook's reviewers that concern ads. */
+/** Returns the actions on ads by simulated users and Facebook's reviewers, for `POST /person/{name}`, keyed by name. */
 export function adsActs(state: State): Record<string, (body: Body) => unknown> {
   return {
     ads: (body) => addTree(state, body),

@@ -3,15 +3,15 @@ import { GraphError } from '../../meta/graph/graph-error.ts'
 import { hasScope } from '../../meta/login/tokens.ts'
 import type { AdAccount } from '../../meta/state/ads/records.ts'
 
-/** An ad account that the user of a token can use; a Page token has access to none. */
+/** Returns an ad account that the user of a token can use; undefined for any other, and for a Page token. */
 export function reachableAccount(id: string, { state, token }: GraphCall): AdAccount | undefined {
   const account = state.ads.adAccounts.get(id)
   return token.kind === 'user' && account?.personIds.includes(token.grant.subjectId) ? account : undefined
 }
 
 /**
- * Versions of the Marketing API end earlier than those of the Graph API: v24.0 ended on 2026-10-06. Unverified: the code is known
- * from use only.
+ * The oldest version of the Marketing API that is accepted. Its versions end earlier than those of the Graph API: v24.0
+ * ended on 2026-10-06. Unverified: the error code is known from use only.
  * @see https://developers.facebook.com/docs/graph-api/changelog (read 2026-11-20)
  */
 const OLDEST_VERSION = 25
@@ -24,9 +24,9 @@ function requireOpenVersion({ version }: GraphCall): void {
 }
 
 /**
- * Requires one of the two ads permissions for reads.
- * @see https://developers.facebook.com/documentation/ads-commerce/marketing-api/get-started/authorization (read
- *   2026-11-20)
+ * Requires a token with one of the two ads permissions, for reads.
+ * @throws GraphError if it has neither
+ * @see https://developers.facebook.com/documentation/ads-commerce/marketing-api/get-started/authorization (read 2026-11-20)
  */
 export function requireAdsRead(call: GraphCall): void {
   requireOpenVersion(call)
@@ -38,7 +38,10 @@ export function requireAdsRead(call: GraphCall): void {
   })
 }
 
-/** Requires `ads_management` for changes; its absence has its own error code. */
+/**
+ * Requires a token with `ads_management`, for changes.
+ * @throws GraphError with its own code if the token lacks it
+ */
 export function requireAdsManagement(call: GraphCall): void {
   requireOpenVersion(call)
   const { token } = call
@@ -51,7 +54,7 @@ export function requireAdsManagement(call: GraphCall): void {
 
 type Handler<T> = (subject: T, call: GraphCall) => unknown
 
-/** Wraps a handler with the check for the permission to read ads. */
+/** Returns a handler that first requires a permission for reading ads. */
 export function reads<T>(handler: Handler<T>): Handler<T> {
   return (subject, call) => {
     requireAdsRead(call)
@@ -59,7 +62,7 @@ export function reads<T>(handler: Handler<T>): Handler<T> {
   }
 }
 
-/** Wraps a handler with the check for the permission to change ads. */
+/** Returns a handler that first requires the permission for changing ads. */
 export function writes<T>(handler: Handler<T>): Handler<T> {
   return (subject, call) => {
     requireAdsManagement(call)

@@ -1,5 +1,6 @@
 /**
- * How many minor units of a currency Meta counts in one of it. This is not the number of ISO 4217: JOD has 100 here, HUF and TWD 1.
+ * The currencies by the number of minor units that Meta counts in one unit. The numbers differ from ISO 4217: JOD has
+ * 100 minor units, HUF and TWD 1.
  * @see https://developers.facebook.com/documentation/ads-commerce/marketing-api/currencies (read 2026-11-22)
  */
 const OFFSETS: Record<1 | 100, string[]> = {
@@ -15,25 +16,28 @@ const OFFSET_OF = new Map(
   Object.entries(OFFSETS).flatMap(([offset, codes]) => codes.map((code) => [code, Number(offset)])),
 )
 
-/** Whether the Marketing API supports a currency code. */
+/** Returns whether the Marketing API supports a currency code. */
 export function isCurrency(code: string): boolean {
   return OFFSET_OF.has(code)
 }
 
-/** The number of minor units in one unit of a currency. */
+/** Returns the number of minor units in one unit of a currency: 1 or 100. */
 export function offsetOf(currency: string): number {
   return OFFSET_OF.get(currency) ?? 100
 }
 
-/** Minimum daily budgets in minor units, 100 elsewhere. The real minimums are not documented; these are about one US dollar. */
+/**
+ * The minimum daily budgets in minor units, keyed by currency; 100 for others. The real minimums are not documented;
+ * these are about one US dollar.
+ */
 const MIN_DAILY: Record<string, number> = { JPY: 150, HUF: 400, JOD: 71, KRW: 1_400, TWD: 33, VND: 26_000, IDR: 16_000 }
 
-/** The minimum daily budget in the minor unit of a currency. */
+/** Returns the minimum daily budget in the minor unit of a currency. */
 export function minDailyBudget(currency: string): number {
   return MIN_DAILY[currency] ?? 100
 }
 
-/** An amount of minor units in the format of insights: `"12.34"`, or `"1234"` for a currency without minor units. */
+/** Formats an amount in minor units as insights do: `"12.34"`, or `"1234"` for a currency without minor units. */
 export function decimal(minor: number, currency: string): string {
   const offset = offsetOf(currency)
   return (minor / offset).toFixed(offset === 1 ? 0 : 2)

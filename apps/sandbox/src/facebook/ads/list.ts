@@ -6,7 +6,7 @@ import { tooMuchData } from './rejections.ts'
 export const LIST_PARAMETERS = ['fields', 'limit', 'after', 'before', 'summary']
 const MAX_LIMIT = 1_000
 
-/** The URL of this call with another cursor. It contains the token, like Graph's own. */
+/** Builds the URL of this call with another cursor. It contains the token, like Graph's own URLs. */
 export function nextLink({ context, version, path, parameters, token }: GraphCall, cursor: Record<string, string>) {
   const query = new URLSearchParams({ access_token: token.value })
   for (const name of parameters.names()) {
@@ -22,7 +22,10 @@ function cells(selections: FieldSelection[]): number {
   return selections.reduce((sum, { fields }) => sum + 1 + (fields === undefined ? 0 : cells(fields)), 0)
 }
 
-/** One page of a list of ads objects. A page with too many fields is rejected. */
+/**
+ * Builds one page of a list of ads objects.
+ * @throws GraphError if the page has too many fields
+ */
 export function listPage<T extends { id: string }>(call: GraphCall, shape: Shape<T, GraphCall>, all: T[]): unknown {
   const selections = selectionsOf(call)
   const { items, paging } = cutPage(all, call.parameters, {
@@ -36,7 +39,7 @@ export function listPage<T extends { id: string }>(call: GraphCall, shape: Shape
 
 const NESTED_LIMIT = 25
 
-/** A list inside an object, as requested by `adsets.limit(50){id}`; the default limit is 25. */
+/** Builds a list inside an object, as requested by `adsets.limit(50){id}`. The default limit is 25. */
 export function nestedList<T extends { id: string }>(
   shape: Shape<T, GraphCall>,
   all: T[],

@@ -26,7 +26,7 @@ import { createCreative } from './tree/create-creative.ts'
 import * as tree from './tree/lists.ts'
 import { adSetShape, adShape, campaignShape, creativeShape } from './tree/shapes.ts'
 
-/** What persons, Pages and businesses have to do with ads. */
+/** The ads endpoints of users, keyed by method and edge, such as `GET adaccounts`. */
 export const PERSON_ADS: Family<Person>['edges'] = {
   'GET businesses': accounts.listBusinesses,
   'GET adaccounts': accounts.listAdAccounts,
@@ -44,7 +44,7 @@ export const BUSINESS_ADS: Family<Business>['edges'] = {
   'POST adaccount': createAdAccount,
 }
 
-/** Insights of an object in an ad account, at its own level unless another is asked for. */
+/** Returns the insights endpoints of an object in an ad account. The default level is that of the object. */
 function insightsEdges<T extends { id: string; adAccountId: string }>(
   level: Level,
   idOf: (ad: Ad) => string,
@@ -81,7 +81,10 @@ const account: Family<AdAccount> = {
   },
 }
 
-/** An object of an ad account: found when the account is reachable, counted against it. */
+/**
+ * Builds the node type of an object in an ad account. It is found only if its account is reachable, and its calls count
+ * towards the limit of the account.
+ */
 function inAccount<T extends { id: string; adAccountId: string }>(
   type: string,
   held: (call: GraphCall) => Map<string, T>,
@@ -159,14 +162,14 @@ const lead: Family<Lead> = {
 }
 
 /**
- * `GET /?ids=`, which no version accepts since 2026-10-27.
+ * Handles `GET /?ids=`, which no version has accepted since 2026-10-27.
  * @see https://developers.facebook.com/docs/graph-api/changelog (read 2026-11-20)
  */
 export function rejectRoot(): never {
   throw invalidParameter('The parameter ids is no longer supported')
 }
 
-/** The Marketing API's objects. */
+/** The finders of the Marketing API's objects by id. */
 export const ADS_FINDERS: Finder[] = [
   finderOf(account),
   finderOf(campaign),

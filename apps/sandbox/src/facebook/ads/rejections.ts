@@ -10,7 +10,7 @@ interface Rejection {
 }
 
 /**
- * What the Marketing API rejects with a subcode of its own.
+ * The errors for which the Marketing API has a subcode, keyed by the sandbox's name.
  * @see https://developers.facebook.com/documentation/ads-commerce/marketing-api/error-reference (read 2026-11-20)
  */
 const REJECTIONS = {
@@ -162,7 +162,10 @@ const REJECTIONS = {
 
 export type RejectionName = keyof typeof REJECTIONS
 
-/** The rejection with a name. `blame` replaces the usual parameter that it names. */
+/**
+ * Builds one of the errors that have a subcode.
+ * @param blame the parameter to name, instead of the default of the error
+ */
 export function rejection(name: RejectionName, blame?: string): GraphError {
   const known: Rejection = REJECTIONS[name]
   const field = blame ?? known.blame
@@ -177,7 +180,7 @@ export function rejection(name: RejectionName, blame?: string): GraphError {
   })
 }
 
-/** The rejection of an invalid or missing parameter without a documented subcode. */
+/** Builds the error for an invalid or missing parameter that has no documented subcode. */
 export function badParameter(field: string, message: string): GraphError {
   return new GraphError('Invalid parameter', {
     code: 100,
@@ -189,7 +192,7 @@ export function badParameter(field: string, message: string): GraphError {
 }
 
 /**
- * Code 1 for a page with too much data.
+ * Builds the error with code 1, for a page with too much data.
  * @see https://developers.facebook.com/docs/graph-api/guides/error-handling (read 2026-11-20)
  */
 export function tooMuchData(): GraphError {

@@ -6,7 +6,7 @@ import { dateOfDay, zoneName } from './zones.ts'
 const iso = (ms: number) => new Date(ms).toISOString()
 const isoOrNull = (ms: number | null) => (ms === null ? null : iso(ms))
 
-/** As many days of figures as most reports ask for, and a few more. */
+/** The number of days of metrics in the state: as many as most reports request, and a few more. */
 const SHOWN_DAYS = 35
 
 function figures({ ads, now }: State): Record<string, unknown>[] {
@@ -24,7 +24,7 @@ function figures({ ads, now }: State): Record<string, unknown>[] {
   })
 }
 
-/** The ads objects as `GET /state/facebook` shows them, with amounts in minor units. */
+/** Returns the ads objects as `GET /state/facebook` shows them. Amounts are in minor units. */
 export function adsState(state: State): Record<string, unknown[]> {
   const { ads } = state
   settleDelivery(ads, state.now())

@@ -1,6 +1,6 @@
 /**
- * Time zones by the ids that ad accounts use: those that the sandbox's accounts can have.
- * Unverified: the ids are those that third parties list, Meta's own table was not read.
+ * IANA time zones, keyed by the ids that the sandbox's ad accounts have. Unverified: the ids come from third parties,
+ * as Meta's own table was not read.
  */
 const ZONES: Record<number, string> = {
   1: 'America/Los_Angeles',
@@ -22,14 +22,14 @@ const ZONES: Record<number, string> = {
   474: 'UTC',
 }
 
-/** The IANA name of a time zone id of the Marketing API. */
+/** Returns the IANA name of a time zone id of the Marketing API; undefined for an unknown id. */
 export function zoneName(id: number): string | undefined {
   return ZONES[id]
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** The date (`YYYY-MM-DD`) of a time in a time zone. */
+/** Returns the date (YYYY-MM-DD) of a time (ms) in a time zone. */
 function dateIn(timeZone: string, ms: number): string {
   const format =
     formats.get(timeZone) ??
@@ -40,22 +40,24 @@ function dateIn(timeZone: string, ms: number): string {
 
 const DAY_MS = 86_400_000
 
-/** The number of a date's day, counted from 1970-01-01. */
+/** Returns a date (YYYY-MM-DD) as a number of days since 1970-01-01. */
 export function dayOfDate(date: string): number {
   return Date.parse(date) / DAY_MS
 }
 
-/** The date (YYYY-MM-DD) of a day counted from 1970-01-01. */
+/** Returns the date (YYYY-MM-DD) of a number of days since 1970-01-01. */
 export function dateOfDay(day: number): string {
   return new Date(day * DAY_MS).toISOString().slice(0, 10)
 }
 
-/** The day on which a time (ms since the epoch) falls in an ad account's time zone, as a number of days since the epoch. */
+/**
+ * Returns the day of a time (ms since the epoch) in an ad account's time zone, as a number of days since 1970-01-01.
+ */
 export function dayIn(timezoneId: number, ms: number): number {
   return dayOfDate(dateIn(zoneName(timezoneId) ?? 'UTC', ms))
 }
 
-/** The offset of a time zone from UTC at a time, in hours. */
+/** Returns the offset of a time zone from UTC at a time (ms since the epoch), in hours. */
 export function hoursAhead(timezoneId: number, ms: number): number {
   const timeZone = zoneName(timezoneId) ?? 'UTC'
   const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' }).formatToParts(ms)

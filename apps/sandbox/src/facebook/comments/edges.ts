@@ -23,7 +23,9 @@ function pageOf(subject: { id: string; postId: string }, call: GraphCall): Page 
   return page
 }
 
-/** Reading takes the Page's token or that of somebody with a task on the Page, who then does not learn who wrote. */
+/**
+ * Requires the Page's token, or that of a user with a task on the Page, for whom the authors of comments are omitted.
+ */
 function requireReading(subject: { id: string; postId: string }, call: GraphCall): void {
   const page = pageOf(subject, call)
   if (call.token.kind === 'page') requirePageToken(call, page)
@@ -32,7 +34,10 @@ function requireReading(subject: { id: string; postId: string }, call: GraphCall
   requireTask(call, page, ['MODERATE'])
 }
 
-/** @see https://developers.facebook.com/documentation/pages-api/comments-mentions (read 2026-11-20) */
+/**
+ * Requires the token and permissions for writing comments as the Page. Returns the Page.
+ * @see https://developers.facebook.com/documentation/pages-api/comments-mentions (read 2026-11-20)
+ */
 function requireWriting(subject: { id: string; postId: string }, call: GraphCall): Page {
   const page = pageOf(subject, call)
   requirePageToken(call, page)
@@ -49,7 +54,10 @@ function oneOf<const V extends string>(call: GraphCall, name: string, values: re
   return found
 }
 
-/** Without a filter Facebook shows what it finds relevant: hidden comments are not among it. */
+/**
+ * Returns the comments that a list shows. Without a filter, Facebook shows those that it considers relevant, which
+ * excludes hidden ones.
+ */
 function filtered(call: GraphCall, threads: readonly Comment[]): Comment[] {
   const filter = oneOf(call, 'filter', ['toplevel', 'stream'])
   if (filter === undefined) return threads.filter(({ hidden }) => !hidden)
@@ -101,7 +109,7 @@ function write(call: GraphCall, place: { postId: string; parentId: string | null
 
 const ofPost = ({ id }: PagePost) => ({ id, postId: id })
 
-/** What a post's node offers for comments. */
+/** The comment endpoints of a post, keyed by method and edge. */
 export const POST_COMMENT_EDGES: Family<PagePost>['edges'] = {
   'GET comments': (post, call) => {
     requireReading(ofPost(post), call)
@@ -111,7 +119,7 @@ export const POST_COMMENT_EDGES: Family<PagePost>['edges'] = {
     write(call, { postId: post.id, parentId: null, page: requireWriting(ofPost(post), call) }),
 }
 
-/** The comments of a photo or video are those of its post. */
+/** The comment endpoints of a photo or video: those of its post. */
 export const OBJECT_COMMENT_EDGES: Family<{ id: string; postId: string | null }>['edges'] = Object.fromEntries(
   Object.entries(POST_COMMENT_EDGES).map(([edge, run]) => [
     edge,
@@ -123,7 +131,7 @@ export const OBJECT_COMMENT_EDGES: Family<{ id: string; postId: string | null }>
   ]),
 )
 
-/** Which code a comment that cannot be hidden is rejected with is not documented; `can_hide` tells beforehand. */
+/** Builds the error for a comment that cannot be hidden. Its code is not documented; `can_hide` tells beforehand. */
 function cannotHide(): GraphError {
   return invalidParameter('This comment cannot be hidden', { userMessage: 'You cannot hide this comment.' })
 }
@@ -143,7 +151,10 @@ const update: Handler<Comment> = (comment, call) => {
   return { success: true }
 }
 
-/** @see https://developers.facebook.com/docs/graph-api/reference/comment (read 2026-11-20) */
+/**
+ * The node type of a comment on a Page post, with its endpoints.
+ * @see https://developers.facebook.com/docs/graph-api/reference/comment (read 2026-11-20)
+ */
 export const pageComment: Family<Comment> = {
   type: 'Comment',
   find: (id, { state }) => state.comments.facebook.get(id),

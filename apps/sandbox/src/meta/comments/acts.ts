@@ -5,7 +5,10 @@ import { addComment, authorNamed, editComment, hideComment, removeComment } from
 
 const SOMEBODY: Record<Login, string> = { facebook: 'Robin Example', instagram: 'robin.example' }
 
-/** The actions of users with comments. Facebook identifies users by name, Instagram by username. */
+/**
+ * Returns the actions of simulated users on comments, keyed by name. Users are named by their name on Facebook and
+ * their username on Instagram.
+ */
 export function metaCommentActs(state: State, login: Login): ReturnType<typeof commentActs> {
   const comments = state.comments[login]
   return commentActs({

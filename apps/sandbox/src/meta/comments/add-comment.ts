@@ -4,7 +4,7 @@ import type { State } from '../state/state.ts'
 
 const NUMBER_PREFIX: Record<Login, string> = { facebook: '25', instagram: '17' }
 
-/** A user by name: a Page or account, a known visitor, or a new one. */
+/** Returns the author with a name: a Page or account, a user who has commented before, or a new user. */
 export function authorNamed(state: State, login: Login, name: string): Author {
   const page = [...state.pages.values()].find((one) => one.name === name || one.username === name)
   const account = [...state.instagramAccounts.values()].find(({ username }) => username === name)
@@ -15,7 +15,7 @@ export function authorNamed(state: State, login: Login, name: string): Author {
   return known
 }
 
-/** Adds a comment, or with `parentId` a reply to a top-level comment. */
+/** Adds a comment or, with `parentId`, a reply to a top-level comment, and announces it for webhooks. */
 export function addComment(
   state: State,
   login: Login,
@@ -44,20 +44,20 @@ export function addComment(
   return added
 }
 
-/** Changes the text of a comment. */
+/** Changes the text of a comment and announces it for webhooks. */
 export function editComment(state: State, login: Login, comment: Comment, text: string): void {
   comment.text = text
   state.announce({ kind: 'comment', login, verb: 'edited', comment })
 }
 
-/** Hides a comment, or shows it again. */
+/** Hides or unhides a comment and announces it for webhooks. */
 export function hideComment(state: State, login: Login, comment: Comment, hidden: boolean): void {
   if (comment.hidden === hidden) return
   comment.hidden = hidden
   state.announce({ kind: 'comment', login, verb: hidden ? 'hide' : 'unhide', comment })
 }
 
-/** Deletes a comment with its replies. */
+/** Deletes a comment with its replies and announces it for webhooks. */
 export function removeComment(state: State, login: Login, comment: Comment): void {
   const replies = [...state.comments[login].replies(comment.id)]
   state.comments[login].remove(comment)

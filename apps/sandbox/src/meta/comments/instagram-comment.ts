@@ -12,7 +12,7 @@ function limitOf(selection: FieldSelection): number {
   return asked === undefined || !/^\d{1,6}$/.test(asked) ? INLINE_REPLIES : Math.min(Number(asked), MAX_REPLIES)
 }
 
-/** Left out when there are none. */
+/** Returns the replies to a comment as a field of it; undefined if there are none. */
 function inlineReplies(comment: Comment, selection: FieldSelection, call: GraphCall): unknown {
   const items = call.state.comments.instagram.replies(comment.id)
   if (items.length === 0) return undefined
@@ -33,7 +33,8 @@ function isOwners({ postId, authorId }: Comment, { state }: GraphCall): boolean 
 }
 
 /**
- * `user` is there only on what the account itself wrote, `parent_id` only on replies.
+ * The fields of an Instagram comment in Graph API responses. `user` is returned only for comments of the account
+ * itself, `parent_id` only for replies.
  * @see https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/ig-comment (read 2026-11-20)
  */
 export const instagramCommentShape: Shape<Comment, GraphCall> = {

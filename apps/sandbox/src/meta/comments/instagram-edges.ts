@@ -10,7 +10,10 @@ import { addComment, authorNamed, hideComment, removeComment } from './add-comme
 import { instagramCommentShape } from './instagram-comment.ts'
 import { type CommentEdge, showEdge } from './page.ts'
 
-/** More than this are never given, whatever is asked for. @see https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/ig-media/comments (read 2026-11-20) */
+/**
+ * The maximum number of comments on a page, whatever limit is requested.
+ * @see https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/ig-media/comments (read 2026-11-20)
+ */
 const MAX_PAGE = 50
 const USUAL_PAGE = 25
 const MAX_LENGTH = 2200
@@ -52,7 +55,7 @@ function write(
   return { id: addComment(state, 'instagram', { postId: place.postId, parentId: place.parentId, author, text }).id }
 }
 
-/** Top-level comments, newest first. */
+/** Lists the top-level comments of a post, newest first. */
 const list: Handler<InstagramPost> = (post, call) => {
   requireOwner({ id: post.id, postId: post.id }, call)
   const items = call.state.comments.instagram.threads(post.id).toReversed()
@@ -64,7 +67,7 @@ const comment: Handler<InstagramPost> = (post, call) => {
   return write(call, { postId: post.id, parentId: null, account })
 }
 
-/** What an Instagram post's node offers for comments. */
+/** The comment endpoints of an Instagram post, keyed by method and edge. */
 export const INSTAGRAM_POST_EDGES: Family<InstagramPost>['edges'] = { 'GET comments': list, 'POST comments': comment }
 
 const hide: Handler<Comment> = (subject, call) => {
@@ -77,7 +80,10 @@ const hide: Handler<Comment> = (subject, call) => {
   return { success: true }
 }
 
-/** @see https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/ig-comment (read 2026-11-20) */
+/**
+ * The node type of an Instagram comment, with its endpoints.
+ * @see https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/ig-comment (read 2026-11-20)
+ */
 export const instagramComment: Family<Comment> = {
   type: 'IGComment',
   find(id, call) {

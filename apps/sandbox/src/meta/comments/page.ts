@@ -3,11 +3,11 @@ import { type FieldSelection, type Shape, show, writeFields } from '../graph/fie
 import { invalidParameter } from '../graph/graph-error.ts'
 import type { Comment } from '../state/comment.ts'
 
-/** One edge of comments, as asked for by a call of its own or within the fields of a node. */
+/** A list of comments to be returned in pages, requested by its own call or as a field of a node. */
 export interface CommentEdge {
-  /** Below the version: `{comment}/replies`. */
+  /** The path below the version, such as `{comment}/replies`. */
   path: string
-  /** All of them in the order of the response. */
+  /** All comments, in the order of the response. */
   items: readonly Comment[]
   newestFirst: boolean
   selections: FieldSelection[] | undefined
@@ -22,7 +22,7 @@ function cursorOf({ id, createdAt }: Comment): string {
   return Buffer.from(`${createdAt}:${id}`).toString('base64url')
 }
 
-/** Where the cursor's comment is; where it was, when it has been deleted since. */
+/** Returns the position of the cursor's comment or, if it has been deleted, the position where it was. */
 function find({ items, newestFirst }: CommentEdge, cursor: string): { at: number; gone: boolean } {
   const [, time, id] = /^(\d+):(.+)$/.exec(Buffer.from(cursor, 'base64url').toString('utf8')) ?? []
   if (time === undefined || id === undefined) throw invalidParameter('Invalid cursors values.')
@@ -40,7 +40,7 @@ function startOf(edge: CommentEdge): number {
   return gone ? at : at + 1
 }
 
-/** The URL of a neighbour page; it contains the token, as Graph's own does. */
+/** Builds the URL of a neighbouring page. It contains the token, like Graph's own URLs. */
 function linkTo({ context, version, token }: GraphCall, edge: CommentEdge, cursor: Record<string, string>): string {
   const query = new URLSearchParams({
     access_token: token.value,
@@ -53,8 +53,8 @@ function linkTo({ context, version, token }: GraphCall, edge: CommentEdge, curso
 }
 
 /**
- * One page of an edge with Graph's cursors. A cursor stays valid if its comment is deleted, so that a long read is not
- * interrupted.
+ * Builds one page of comments with Graph's cursors. A cursor stays valid if its comment is deleted, so that a long read
+ * is not interrupted.
  */
 export function showEdge(
   call: GraphCall,

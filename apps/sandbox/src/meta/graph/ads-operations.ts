@@ -1,7 +1,7 @@
 import { keysOf } from '../../json.ts'
 import type { State } from '../state/state.ts'
 
-/** Names of calls by the kind of object that an id names. */
+/** The operation names of calls, keyed by method and edge, for lists and creations. */
 const EDGES: Record<string, string> = {
   'GET adaccounts': 'ads.account.list',
   'GET owned_ad_accounts': 'ads.account.list',
@@ -32,7 +32,7 @@ const KINDS = {
 
 const VERBS: Record<string, string> = { GET: 'get', POST: 'update', DELETE: 'delete' }
 
-/** What is done with an object itself, or with its figures, which Pages have too. */
+/** Returns the operation name of a call on an object itself, or on its insights. */
 function ofKind(method: string, kind: string, edge: string | undefined): string | undefined {
   if (edge === undefined) return kind === 'ads.report' ? 'ads.report.status' : `${kind}.${VERBS[method] ?? method}`
   if (edge !== 'insights') return undefined
@@ -40,7 +40,7 @@ function ofKind(method: string, kind: string, edge: string | undefined): string 
   return method === 'POST' ? 'ads.report.start' : 'ads.insights.list'
 }
 
-/** The operation name of a call that concerns ads; undefined for all others. */
+/** Returns the operation name of a call that concerns ads; undefined for other calls. */
 export function adsOperationOf(method: string, segments: string[], { ads }: State): string | undefined {
   const [id = '', edge] = segments.map(decodeURIComponent)
   const known = keysOf(KINDS).find((name) => ads[name].has(id))

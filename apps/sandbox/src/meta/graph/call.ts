@@ -7,7 +7,7 @@ import { type FieldSelection, parseFields } from './fields.ts'
 import type { Parameters } from './parameters.ts'
 import type { UsageSubject } from './usage.ts'
 
-/** One of the two Graph hosts and its dependencies. */
+/** One of the two Graph hosts with its dependencies. */
 export interface Host {
   login: Login
   state: State
@@ -16,11 +16,11 @@ export interface Host {
   settings: Settings
 }
 
-/** What can be set differently from one run to another. */
+/** Settings of the simulated Facebook and Instagram that tests can choose when they start it. */
 export interface Settings {
-  /** How long an image's container stays in progress. */
+  /** The time in ms for which the container of an image is in progress. */
   imageMs: number
-  /** How long a video is processed, and then published, each. */
+  /** The time in ms that processing a video takes, and the time that publishing it takes. */
   videoMs: number
   /** Instagram posts per account and day: the reference says 50, the guide 100. */
   instagramQuota: 50 | 100
@@ -43,12 +43,12 @@ export const USUAL_SETTINGS: Settings = {
   instagramResponses: 'flat',
 }
 
-/** One call of the Graph API with a working token. */
+/** One call of the Graph API with a valid token. */
 export interface GraphCall extends Host {
   request: Request
-  /** `v25.0` */
+  /** The version, such as `v25.0`. */
   version: string
-  /** Path below the version. */
+  /** The path below the version. */
   path: string
   /** Path segments behind node and edge. */
   rest: string[]
@@ -56,24 +56,24 @@ export interface GraphCall extends Host {
   token: Token
 }
 
-/** A call that needs no token of a person: code exchange, `debug_token`. */
+/** A call that needs no user token, such as a code exchange or `debug_token`. */
 export interface OpenCall extends Host {
   parameters: Parameters
 }
 
 export type Handler<T> = (subject: T, call: GraphCall) => unknown
 
-/** A kind of node: how it is found, and what can be done with it, by method and edge (`GET`, `POST photos`). */
+/** A node type: how an object is found by id, and its endpoints, keyed by method and edge (`GET`, `POST photos`). */
 export interface Family<T> {
   type: string
   find(id: string, call: GraphCall): T | undefined
   edges: Record<string, Handler<T>>
   usage?(subject: T): UsageSubject
-  /** Counts the call against a limit of the node's own and writes its headers; throws when the limit is spent. */
+  /** Counts a call towards the object's own rate limit and sets its headers; throws if the limit is reached. */
   admit?(subject: T, call: GraphCall, response: Response): void
 }
 
-/** A node that was found, with its family forgotten. */
+/** An object that was found, whatever its node type. */
 export interface OpenNode {
   type: string
   usage: UsageSubject | undefined
@@ -83,7 +83,7 @@ export interface OpenNode {
 
 export type Finder = (id: string, call: GraphCall) => OpenNode | undefined
 
-/** A family as the dispatcher uses it. */
+/** Returns a function that finds an object of a node type by id and runs its endpoints; undefined for unknown ids. */
 export function finderOf<T>({ type, find, edges, usage, admit }: Family<T>): Finder {
   return (id, call) => {
     const subject = find(id, call)
@@ -100,13 +100,13 @@ export function finderOf<T>({ type, find, edges, usage, admit }: Family<T>): Fin
   }
 }
 
-/** The fields that a call requests; undefined if it requests none. */
+/** Returns the fields that a call requests; undefined if it requests none. */
 export function selectionsOf({ parameters }: GraphCall): FieldSelection[] | undefined {
   const fields = parameters.text('fields')
   return fields === undefined || fields === '' ? undefined : parseFields(fields)
 }
 
-/** The URL of this call with another cursor. It contains the token, like Graph's own. */
+/** Builds the URL of this call with another cursor. It contains the token, like Graph's own URLs. */
 export function linkTo(
   { context, version, path, parameters, token }: GraphCall,
   cursor: Record<string, string>,

@@ -1,6 +1,6 @@
 import { GraphError, nonexistingField } from './graph-error.ts'
 
-/** One selection of a `fields` parameter: `comments.limit(0).summary(total_count)` or `from{id,name}`. */
+/** One field of a parameter `fields`, such as `comments.limit(0).summary(total_count)` or `from{id,name}`. */
 export interface FieldSelection {
   name: string
   modifiers: Record<string, string>
@@ -12,7 +12,10 @@ function syntaxError(text: string, at: number): GraphError {
   return new GraphError(`Syntax error "Unexpected ${rest} at character ${at}: ${text}"`, { code: 2500 })
 }
 
-/** Reads a `fields` parameter; throws code 2500 when it cannot be read. */
+/**
+ * Parses a parameter `fields`.
+ * @throws GraphError with code 2500 if it is malformed
+ */
 export function parseFields(text: string): FieldSelection[] {
   let at = 0
   function match(pattern: RegExp): string | undefined {
@@ -47,7 +50,7 @@ export function parseFields(text: string): FieldSelection[] {
   return all
 }
 
-/** The text of a `fields` parameter for these selections. */
+/** Returns the value of a parameter `fields` for these selections. */
 export function writeFields(selections: FieldSelection[]): string {
   return selections
     .map(({ name, modifiers, fields }) => {
@@ -57,17 +60,20 @@ export function writeFields(selections: FieldSelection[]): string {
     .join(',')
 }
 
-/** A node type: what can be asked of it and what it shows unasked. `C` is what its fields need besides the subject. */
+/**
+ * The fields of a node type, and which of them a response has if none are requested. `C` is what the fields need
+ * besides the object.
+ */
 export interface Shape<T, C> {
-  /** As error messages name it. */
+  /** The name of the node type in error messages. */
   type: string
   defaults: string[]
   fields: Record<string, (subject: T, selection: FieldSelection, context: C) => unknown>
-  /** Documented fields that the sandbox has no value for: left out of responses, as Graph leaves out what is unset. */
+  /** The documented fields for which the sandbox has no value. They are omitted, as Graph omits unset fields. */
   unset?: string[]
 }
 
-/** A node as JSON: the requested fields or its default fields, always with `id`, without unset values. */
+/** Returns an object as JSON: the requested fields or the default ones, always with `id`, without unset values. */
 export function show<T, C>(
   shape: Shape<T, C>,
   subject: T,

@@ -13,7 +13,7 @@ export interface GraphErrorDetails {
   extra?: Record<string, unknown>
 }
 
-/** A rejection in the Graph API's words; `sendGraphError` writes it as the envelope. */
+/** Thrown to reject a call in the Graph API's error format. `sendGraphError` sends the response. */
 export class GraphError extends Error {
   readonly details: GraphErrorDetails
 
@@ -24,12 +24,15 @@ export class GraphError extends Error {
   }
 }
 
-/** Code 100: a parameter is missing, unknown or out of range. */
+/** Builds the error with code 100, for a missing, unknown or invalid parameter. */
 export function invalidParameter(message: string, details: Partial<GraphErrorDetails> = {}): GraphError {
   return new GraphError(`(#100) ${message}`, { code: 100, ...details })
 }
 
-/** Code 100, subcode 33: the object is absent, invisible to this token, or cannot do this. Graph does not say which. */
+/**
+ * Builds the error with code 100 and subcode 33: the object does not exist, is not visible to this token, or does not
+ * support the operation. Graph does not say which.
+ */
 export function unknownObject(id: string, method: string): GraphError {
   const verb = method.toLowerCase()
   return new GraphError(
@@ -38,14 +41,14 @@ export function unknownObject(id: string, method: string): GraphError {
   )
 }
 
-/** Graph's error for a field that a node type does not have. */
+/** Builds the error for a field that a node type does not have. */
 export function nonexistingField(field: string, type: string): GraphError {
   return invalidParameter(`Tried accessing nonexisting field (${field}) on node type (${type})`)
 }
 
 let traces = 0
 
-/** The body of a Graph error response. */
+/** Returns the body of a Graph error response. */
 function graphErrorBody(error: GraphError): { error: Record<string, unknown> } {
   const { code, subcode, type, userTitle, userMessage, transient, extra } = error.details
   traces += 1
@@ -64,7 +67,7 @@ function graphErrorBody(error: GraphError): { error: Record<string, unknown> } {
   }
 }
 
-/** Responds with a Graph error; any other error becomes "unknown error", code 1. */
+/** Sends the response of a `GraphError`. Any other error becomes "unknown error", code 1. */
 export function sendGraphError(error: unknown, response: Response): void {
   const known = error instanceof GraphError ? error : undefined
   if (known === undefined) process.emitWarning(error instanceof Error ? error : String(error))

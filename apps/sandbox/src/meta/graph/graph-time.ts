@@ -1,9 +1,12 @@
-/** A time as Graph writes it: `2019-05-17T16:24:04+0000`. `ms` is milliseconds since the epoch. */
+/** Formats a time (ms since the epoch) as Graph does: `2019-05-17T16:24:04+0000`. */
 export function graphTime(ms: number): string {
   return `${new Date(ms).toISOString().slice(0, 19)}+0000`
 }
 
-/** Reads `since`/`until`: Unix seconds or a date; undefined when it is neither. Milliseconds since the epoch. */
+/**
+ * Reads `since` or `until`, which are Unix seconds or a date, and returns ms since the epoch; undefined if it is
+ * neither.
+ */
 export function readGraphTime(text: string): number | undefined {
   if (/^\d{1,11}$/.test(text)) return Number(text) * 1000
   const ms = Date.parse(text)

@@ -2,8 +2,8 @@ import type { GraphCall } from './call.ts'
 import { GraphError } from './graph-error.ts'
 
 /**
- * Rejects a page larger than the portal's `maxPage`: a page of posts with attachments and figures, or of conversations with
- * their messages, can be too much data.
+ * Rejects a page larger than the setting `maxPage`, as Graph does if the posts or conversations of a page contain too
+ * much data.
  */
 export function rejectHeavy({ parameters, state }: GraphCall): void {
   const { maxPage } = state.portal

@@ -2,7 +2,9 @@ import type { Request } from 'express'
 import type { State } from '../state/state.ts'
 import { adsOperationOf } from './ads-operations.ts'
 
-/** Names of calls by method and the path after the object's id; `POST` means the object itself. */
+/**
+ * The operation names of calls, keyed by method and the path after the object's id; `POST` alone is the object itself.
+ */
 const EDGES: Record<string, string> = {
   'GET accounts': 'accounts.list',
   'GET businesses': 'businesses.list',
@@ -81,7 +83,7 @@ function ofObject(method: string, id: string, state: State): string {
   return read?.[1] ?? 'posts.get'
 }
 
-/** The operation name of a call; undefined for dialogs and images. */
+/** Returns the operation name of a call; undefined for dialogs and images. */
 export function operationOf({ method, path }: Pick<Request, 'method' | 'path'>, state: State): string | undefined {
   const segments = path.split('/').filter((segment) => segment !== '')
   if (/^v\d+\.\d+$/.test(segments[0] ?? '')) segments.shift()

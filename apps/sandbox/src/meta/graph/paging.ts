@@ -26,7 +26,7 @@ function limitOf(parameters: Pick<Parameters, 'whole'>, { usual, max }: { usual:
   return limit
 }
 
-/** Those created between `since` and `until`, if these are given. */
+/** Returns the items that were created between `since` and `until`, if these are sent. */
 export function within<T extends { createdAt: number }>(items: T[], parameters: Parameters): T[] {
   const [since, until] = ['since', 'until'].map((name) => {
     const text = parameters.text(name)
@@ -38,8 +38,8 @@ export function within<T extends { createdAt: number }>(items: T[], parameters: 
 }
 
 /**
- * One page of a list with Graph's cursors. `link` builds the URL of the neighbouring page, which contains the token
- * like Graph's own `next`.
+ * Builds one page of a list with Graph's cursors.
+ * @param options `usual`: the default limit; `max`: the maximum limit; `link`: builds the URL of a neighbouring page
  */
 export function cutPage<T extends { id: string }>(
   all: T[],

@@ -7,12 +7,14 @@ interface UploadedFile {
   contentType: string
 }
 
-/** The parameters of a call from its query and its body. A parameter in both has the value of the body, as in Graph. */
+/**
+ * The parameters of a call, from its query and body. If a parameter is in both, the body takes precedence, as in Graph.
+ */
 export interface Parameters {
   names(): string[]
   has(name: string): boolean
   text(name: string): string | undefined
-  /** A text that must be there. */
+  /** Returns a string parameter; throws if it is missing. */
   required(name: string): string
   flag(name: string): boolean | undefined
   whole(name: string): number | undefined
@@ -130,7 +132,7 @@ function parametersOf(values: Values, files: UploadedFile[]): Parameters {
 
 /**
  * Reads the query and body of a request.
- * @throws GraphError code 100 for a body format that Graph does not accept
+ * @throws GraphError with code 100 for a body format that Graph does not accept
  */
 export async function readParameters(call: {
   query: URLSearchParams
@@ -143,12 +145,15 @@ export async function readParameters(call: {
   return parametersOf(values, files)
 }
 
-/** Parameters that every Graph call takes. */
+/** The parameters that every Graph call accepts. */
 const ALWAYS = ['access_token', 'appsecret_proof']
-/** Request features that no version takes any more since 2026-10-27. */
+/** The parameters that no version has accepted since 2026-10-27. */
 const REMOVED = ['pretty', 'debug', 'date_format', 'ids']
 
-/** Rejects parameters that are neither in `allowed` nor common to all calls, with code 100. */
+/**
+ * Rejects parameters that are neither in `allowed` nor common to all calls.
+ * @throws GraphError with code 100
+ */
 export function allowOnly(parameters: Parameters, allowed: string[]): void {
   for (const name of parameters.names()) {
     if (REMOVED.includes(name)) throw invalidParameter(`The parameter ${name} is no longer supported`)

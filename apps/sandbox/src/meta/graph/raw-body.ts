@@ -1,9 +1,11 @@
 import express, { type RequestHandler } from 'express'
 
-/** Videos of a whole gigabyte are not stood for. */
+/** The maximum size of a body in bytes. The sandbox does not support videos of a gigabyte. */
 const LIMIT_BYTES = 512 * 1024 * 1024
 
-/** Reads every body as bytes, whatever its content type: each endpoint parses its own format. */
+/**
+ * Returns a middleware that reads every body as bytes, whatever its content type. Each endpoint parses its own format.
+ */
 export function rawBody(): RequestHandler {
   return express.raw({ type: () => true, limit: LIMIT_BYTES })
 }

@@ -1,6 +1,6 @@
 import type { Response } from 'express'
 
-/** Which Business Use Case limit a call counts against. */
+/** The Page or account whose Business Use Case rate limit counts a call. */
 export interface UsageSubject {
   id: string
   type: 'pages' | 'instagram' | 'messenger' | 'leadgen' | 'ads_management' | 'ads_insights'
@@ -21,7 +21,7 @@ function percent(times: number): number {
 }
 
 /**
- * Writes the usage headers, in per cent of a limit that the sandbox does not reach without faults.
+ * Sets the headers that report the usage of rate limits in percent. Without faults, the sandbox never reaches a limit.
  * @see https://developers.facebook.com/docs/graph-api/overview/rate-limiting (read 2026-11-20)
  */
 export function setUsageHeaders(response: Response, state: object, subject: UsageSubject | undefined): void {
@@ -32,7 +32,10 @@ export function setUsageHeaders(response: Response, state: object, subject: Usag
   setBusinessUsageHeaders(response, subject, { percent: used, minutes: 0 })
 }
 
-/** Writes only the Business Use Case header. `minutes` is the time until calls are accepted again. */
+/**
+ * Sets only the header of the Business Use Case rate limit.
+ * @param usage `minutes`: the time until calls are accepted again
+ */
 export function setBusinessUsageHeaders(
   response: Response,
   { id, type }: UsageSubject,

@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS } from '../graph/graph-time.ts'
 import type { Login } from '../state/grant.ts'
 import type { State } from '../state/state.ts'
 
-/** A time span in milliseconds since the epoch; what happens at `from` belongs to it, what happens at `to` does not. */
+/** A period in ms since the epoch. `from` belongs to it, `to` does not. */
 export interface Span {
   from: number
   to: number
@@ -23,7 +23,7 @@ const perDay = {
   shares: (id: string) => pick(`${id} shares`, 5),
 }
 
-/** The growth of a count of posts within a time span. The parts of a span add up to the whole. */
+/** Returns by how much a count of posts grows within a period. The parts of a period add up to the whole. */
 export function grown(state: State, posts: Post[], { name, span }: { name: keyof typeof perDay; span: Span }): number {
   const { startedAt } = state.figures
   return posts.reduce((sum, { id, createdAt }) => {
@@ -32,7 +32,9 @@ export function grown(state: State, posts: Post[], { name, span }: { name: keyof
   }, 0)
 }
 
-/** When the likes of a post came: those of its first visitors an hour apart, those given since when they were given. */
+/**
+ * Returns the times of the likes of a post: seeded likes an hour apart after the post, later ones when they were given.
+ */
 function likeTimes(state: State, { id, createdAt, likedBy }: Post): number[] {
   const given = state.figures.recorded({ subject: id, name: 'likes' })
   const first = likedBy.slice(0, Math.max(0, likedBy.length - given.length))
@@ -43,12 +45,12 @@ function within({ from, to }: Span): (at: number) => boolean {
   return (at) => at >= from && at < to
 }
 
-/** The number of likes of posts within a time span. */
+/** Returns the number of likes that posts got within a period. */
 export function likesIn(state: State, posts: Post[], span: Span): number {
   return posts.reduce((sum, post) => sum + likeTimes(state, post).filter(within(span)).length, 0)
 }
 
-/** The number of comments and replies on posts, without deleted ones. */
+/** Returns the number of comments and replies on posts within a period, without deleted ones. */
 export function commentsIn(state: State, posts: Post[], { login, span }: { login: Login; span: Span }): number {
   const ids = new Set(posts.map(({ id }) => id))
   const counts = within(span)
@@ -57,7 +59,7 @@ export function commentsIn(state: State, posts: Post[], { login, span }: { login
     .filter(({ postId, deleted, createdAt }) => ids.has(postId) && !deleted && counts(createdAt)).length
 }
 
-/** The number of visits of a profile, which is the same every day. */
+/** Returns the number of visits of a profile within a period. It is the same every day. */
 export function visitsIn(id: string, { from, to }: Span): number {
   const daily = 4 + pick(`${id} visits`, 16)
   return Math.floor((daily * to) / DAY_MS) - Math.floor((daily * from) / DAY_MS)

@@ -12,9 +12,9 @@ import { isRetired } from './retired-metrics.ts'
 import { neighbours, stamped, windowOf } from './window.ts'
 
 const MAX_DAYS = 30
-/** Figures are up to 48 hours late; here always half a day. */
+/** The delay of metrics in ms: half a day here, up to 48 hours at Instagram. */
 const LAG_MS = 12 * HOUR_MS
-/** An account with fewer followers has no insights. */
+/** The minimum number of followers of an account with insights. */
 export const MIN_FOLLOWERS = 100
 
 interface Asked {
@@ -45,7 +45,8 @@ const saves: Metric['of'] = (asked) => grown(asked.state, postsOf(asked), { name
 const interactions: Metric['of'] = (asked) => likes(asked) + comments(asked) + shares(asked) + saves(asked)
 
 /**
- * Totals of a time span. People are counted once in it: those of its days add up to more.
+ * The metrics of an account, keyed by name: totals of a period. A user counts once in it, so the totals of its days add
+ * up to more.
  * @see https://developers.facebook.com/documentation/instagram-platform/api-reference/instagram-user/insights (read 2026-11-20)
  */
 export const INSTAGRAM_METRICS: Readonly<Record<string, Metric>> = {
@@ -76,7 +77,7 @@ function oneOf(name: string, value: string, allowed: readonly string[]): void {
     throw invalidParameter(`${name} must be one of the following values: ${allowed.join(', ')}`)
 }
 
-/** Names and form of the metrics; rejects parameters for which no metric is returned. */
+/** Reads the names and form of the requested metrics. */
 function read({ parameters, state }: GraphCall): { names: string[]; series: boolean } {
   parameters.required('period')
   const names = (parameters.list('metric', { commas: true }) ?? []).map(String)
@@ -105,7 +106,7 @@ function figureOf(name: string, asked: Asked): unknown {
   return asked.account.followers < MIN_FOLLOWERS ? undefined : INSTAGRAM_METRICS[name]?.of(asked)
 }
 
-/** The days that are over within the span. */
+/** Returns the days that have ended within a period. */
 function daysOf({ from, to }: Span): string[] {
   const last = addDays(utcCalendar.dayOf(to), -1)
   return daysFrom(utcCalendar.dayOf(from), last).filter((day) => utcCalendar.startOf(day) >= from)
@@ -119,7 +120,10 @@ function seriesOf(name: string, asked: Asked): unknown[] {
   })
 }
 
-/** `GET /{ig-user}/insights`. @see https://developers.facebook.com/documentation/instagram-platform/api-reference/instagram-user/insights (read 2026-11-20) */
+/**
+ * Handles `GET /{ig-user}/insights`: returns metrics of an account.
+ * @see https://developers.facebook.com/documentation/instagram-platform/api-reference/instagram-user/insights (read 2026-11-20)
+ */
 export function readInstagramInsights(account: InstagramAccount, call: GraphCall): unknown {
   requireInstagram(call, account, 'insights')
   allowOnly(call.parameters, ['metric', 'metric_type', 'period', 'since', 'until'])

@@ -14,7 +14,7 @@ import { neighbours, stamped, windowOf } from './window.ts'
 const SCOPES = ['read_insights', 'pages_read_engagement']
 const MAX_DAYS = 90
 const MAX_AGE_DAYS = 2 * 365
-/** Without `since` and `until` the two newest values are returned. */
+/** The period in ms without `since` and `until`: that of the two newest values. */
 const USUAL_MS = 2 * DAY_MS
 
 function periodOf({ parameters }: GraphCall): Period {
@@ -24,7 +24,10 @@ function periodOf({ parameters }: GraphCall): Period {
   return known
 }
 
-/** A metric that was removed, or does not exist for this period, fails the whole call. The latter is unverified. */
+/**
+ * Returns the requested metrics. A metric that was removed, or does not exist for this period, fails the whole call
+ * (unverified for the latter).
+ */
 function metricsOf({ parameters, state }: GraphCall, period: Period): string[] {
   const names = parameters.has('metric') ? (parameters.list('metric', { commas: true }) ?? []).map(String) : []
   if (names.length === 0 || names.includes('')) {
@@ -43,15 +46,15 @@ function metricsOf({ parameters, state }: GraphCall, period: Period): string[] {
   return [...new Set(names)]
 }
 
-/** The days whose figures are stamped after `from` and no later than `to`. */
+/** Returns the days whose values are stamped after `from`, up to `to`. */
 function daysOf({ from, to }: Span): string[] {
   const days = daysFrom(pacificCalendar.dayOf(from - 1), addDays(pacificCalendar.dayOf(to), -1))
   return days.filter((day) => pacificCalendar.startOf(addDays(day, 1)) > from)
 }
 
 /**
- * `GET /{page}/insights`. Figures of a day, or of the days that end with it, are stamped with the end of that day in
- * California, and are there as soon as it is over; a Page with too few likes has none.
+ * Handles `GET /{page}/insights`. Values are stamped with the end of their day or period in California and available as
+ * soon as it has ended. A Page with too few likes has none.
  * @see https://developers.facebook.com/docs/graph-api/reference/page/insights (read 2026-11-20)
  */
 export function readPageInsights(page: Page, call: GraphCall): unknown {

@@ -6,7 +6,7 @@ import type { Page } from '../state/people.ts'
 import type { State } from '../state/state.ts'
 import { commentsIn, grown, likesIn, type Span, visitsIn } from './counts.ts'
 
-/** How many days a period covers that ends with the day it is stamped with. */
+/** The number of days of each period, which ends with the day it is stamped with. */
 export const PERIODS = { day: 1, week: 7, days_28: 28 }
 export type Period = keyof typeof PERIODS
 
@@ -32,20 +32,23 @@ function engagementsIn(page: Page, state: State, span: Span): number {
   return clicks + likesIn(state, posts, span) + commentsIn(state, posts, { login: 'facebook', span })
 }
 
-/** New followers of a Page, minus lost ones. */
+/** Returns the new followers of a Page on a day, minus lost ones. */
 function followersWon({ id, followers }: Page, day: string): number {
   const max = Math.floor(followers / 200)
   return pick(`${id} ${day} new`, max) - pick(`${id} ${day} lost`, Math.floor(max / 3))
 }
 
-/** The followers that a Page has gained since the start of the sandbox, or will have gained, at the end of a day. */
+/** Returns the followers that a Page has gained from the start of the sandbox to the end of a day. */
 function followersWonBy(page: Page, state: State, day: string): number {
   const known = addDays(pacificCalendar.dayOf(state.figures.startedAt), -1)
   const won = (days: string[]) => days.reduce((sum, one) => sum + followersWon(page, one), 0)
   return day < known ? -won(daysFrom(addDays(day, 1), known)) : won(daysFrom(addDays(known, 1), day))
 }
 
-/** The number of followers or fans in the Page's own fields; `known` is the number at the start of the sandbox. */
+/**
+ * Returns the number of followers or fans in the Page's own fields.
+ * @param known the number at the start of the sandbox
+ */
 export function pageCountNow(page: Page, state: State, { name, known }: { name: string; known: number }): Figure {
   const set = state.figures.read({ subject: page.id, name })
   return (
@@ -56,8 +59,8 @@ export function pageCountNow(page: Page, state: State, { name, known }: { name: 
 const ALL: readonly Period[] = ['day', 'week', 'days_28']
 
 /**
- * The metrics that are still returned. Those of days are added up to those of weeks and 28 days, except for followers,
- * which are a state, and unique viewers, who are fewer than the sum.
+ * The metrics of a Page that are still returned, keyed by name. Values of days add up to those of longer periods,
+ * except for followers, which are a state, and unique viewers, who are fewer than the sum.
  * @see https://developers.facebook.com/docs/graph-api/reference/page/insights (read 2026-11-20)
  */
 export const PAGE_METRICS: Readonly<Record<string, Metric>> = {
@@ -88,7 +91,7 @@ export const PAGE_METRICS: Readonly<Record<string, Metric>> = {
   },
 }
 
-/** A Page has insights from this many likes on. */
+/** The minimum number of likes of a Page with insights. */
 export const MIN_LIKES = 100
 
 function spanOf(day: string, days: number): Span {
@@ -103,8 +106,8 @@ function total(value: Figure): number {
 }
 
 /**
- * The value of a metric for the period that ends with a day; undefined if nothing is reported. Values that were set for
- * single days are part of the periods that contain them.
+ * Returns the value of a metric for the period that ends with a day; undefined if nothing is reported. Values that were
+ * set for single days are part of the periods that contain them.
  */
 export function pageFigure(
   page: Page,

@@ -3,12 +3,12 @@ import type { State } from '../state/state.ts'
 
 const keyOf = (login: Login, name: string) => ({ subject: `retired from ${login}`, name })
 
-/** Whether a metric is no longer reported, so that every call that requests it is rejected. */
+/** Returns whether a metric is no longer reported, so that every call that requests it is rejected. */
 export function isRetired(state: State, login: Login, name: string): boolean {
   return state.figures.read(keyOf(login, name)) === true
 }
 
-/** Sets the metrics that are no longer reported. */
+/** Sets which metrics are no longer reported. */
 export function retireMetrics(
   state: State,
   login: Login,

@@ -7,7 +7,7 @@ import { INSTAGRAM_METRICS } from './instagram-insights.ts'
 import { PAGE_METRICS } from './page-metrics.ts'
 import { retireMetrics } from './retired-metrics.ts'
 
-/** Fields of a Page that can be set, as Graph names them. */
+/** The fields of a Page that can be set, by Graph's names. */
 const PAGE_FIELDS = ['followers_count', 'fan_count']
 
 type Body = Record<string, unknown>
@@ -22,7 +22,7 @@ function pageNamed(state: State, as: string | undefined, name: string | undefine
   return page
 }
 
-/** Figures of a Page: metrics are those of `date`, by default of the newest day that is over; null leaves a metric out. */
+/** Sets metrics of a Page for `date`, by default the newest day that has ended; null removes a metric. */
 function setPageFigures(state: State, body: Body): unknown {
   const metrics = Object.keys(PAGE_METRICS)
   if (body['retired'] !== undefined) return retireMetrics(state, 'facebook', { metrics: body['retired'], all: metrics })
@@ -38,7 +38,7 @@ function setPageFigures(state: State, body: Body): unknown {
   return { page: page.id, date: day, set: Object.fromEntries(set) }
 }
 
-/** Figures of an Instagram account: totals of whatever time span is asked for. */
+/** Sets metrics of an Instagram account, as totals of any period. */
 function setAccountFigures(state: State, body: Body): unknown {
   const metrics = Object.keys(INSTAGRAM_METRICS)
   if (body['retired'] !== undefined)
@@ -51,7 +51,7 @@ function setAccountFigures(state: State, body: Body): unknown {
   return { as: account.username, set: Object.fromEntries(set) }
 }
 
-/** `POST /person/figures`: sets figures under the network's own names. */
+/** The handlers of `POST /person/figures`, keyed by login: they set metrics under the network's own names. */
 export const setFigures: Record<Login, (state: State, body: Body) => unknown> = {
   facebook: setPageFigures,
   instagram: setAccountFigures,

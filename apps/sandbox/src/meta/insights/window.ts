@@ -10,7 +10,11 @@ function timeOf({ parameters }: GraphCall, name: string): number | undefined {
   return time
 }
 
-/** The time span from `since` to `until`; more than `maxDays` days are rejected. */
+/**
+ * Returns the period from `since` to `until`.
+ * @param limits `usualMs`: the length in ms without `since`; `maxDays`: the maximum number of days
+ * @throws GraphError if it is longer
+ */
 export function windowOf(call: GraphCall, { usualMs, maxDays }: { usualMs: number; maxDays: number }): Span {
   const to = timeOf(call, 'until') ?? call.state.now()
   const from = timeOf(call, 'since') ?? to - usualMs
@@ -34,7 +38,9 @@ function linkOf({ context, version, path, parameters, token }: GraphCall, { from
   return `${context.baseUrl}/${version}/${path}?${query}`
 }
 
-/** The URLs of the same call for the previous and the next time span, as in Graph's paging. They contain the token. */
+/**
+ * Returns the URLs of the same call for the previous and the next period, as in Graph's paging. They contain the token.
+ */
 export function neighbours(call: GraphCall, { from, to }: Span): { previous: string; next: string } {
   const length = to - from
   return {
@@ -43,7 +49,7 @@ export function neighbours(call: GraphCall, { from, to }: Span): { previous: str
   }
 }
 
-/** A value with the end of its day, in Graph's format. */
+/** Returns a value with the end of its day, in Graph's format. */
 export function stamped<V>(value: V, end: number): { value: V; end_time: string } {
   return { value, end_time: graphTime(end) }
 }

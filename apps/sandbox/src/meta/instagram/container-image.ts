@@ -8,7 +8,7 @@ const MAX_BYTES = 8 * 1024 * 1024
 // The page says 4:5; Instagram has taken 3:4 since 2026-05.
 const NARROWEST = 3 / 4
 const WIDEST = 1.91
-/** Whole pixels cannot hit a ratio exactly. */
+/** The tolerance of aspect ratios, as whole pixels cannot have an exact ratio. */
 const RATIO_SLACK = 0.005
 
 async function pull({ context }: GraphCall, url: string): Promise<Buffer> {
@@ -21,7 +21,7 @@ async function pull({ context }: GraphCall, url: string): Promise<Buffer> {
   return pulled.bytes
 }
 
-/** Fetches the image of a container as Instagram does and rejects what cannot be shown there. */
+/** Fetches the image of a container like Instagram and rejects one that cannot be published there. */
 export async function readContainerImage(call: GraphCall): Promise<Pick<Container, 'medium' | 'failure'>> {
   const url = call.parameters.required('image_url')
   const { portal } = call.state

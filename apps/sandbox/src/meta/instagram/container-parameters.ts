@@ -5,7 +5,10 @@ import { allowOnly, type Parameters } from '../graph/parameters.ts'
 import type { Container, UserTag } from '../state/posts.ts'
 import { instagramError } from './errors.ts'
 
-/** What each kind of container takes. @see https://developers.facebook.com/documentation/instagram-platform/instagram-graph-api/reference/ig-user/media (read 2026-11-20) */
+/**
+ * The parameters of each kind of container.
+ * @see https://developers.facebook.com/documentation/instagram-platform/instagram-graph-api/reference/ig-user/media (read 2026-11-20)
+ */
 const ALLOWED: Record<Container['kind'], string[]> = {
   single: [
     'image_url',
@@ -21,7 +24,10 @@ const ALLOWED: Record<Container['kind'], string[]> = {
   carousel: ['media_type', 'children', 'caption', 'collaborators', 'is_ai_generated', 'is_carousel_item'],
 }
 
-/** The requested kind of container; rejects parameters that the kind does not accept. */
+/**
+ * Returns the requested kind of container.
+ * @throws GraphError for parameters that the kind does not accept
+ */
 export function kindOf(parameters: Parameters): Container['kind'] {
   const type = parameters.text('media_type')
   if (type !== undefined && type !== 'CAROUSEL' && type !== 'IMAGE') throw instagramError('mediaType')
@@ -41,7 +47,7 @@ const MAX_TAGS = 20
 const MAX_COLLABORATORS = 3
 
 /**
- * The caption in the parameters of a container.
+ * Returns the caption of a container.
  * @throws GraphError if it, its hashtags or its mentions exceed a limit
  */
 export function captionOf(parameters: Parameters): string {
@@ -54,7 +60,7 @@ export function captionOf(parameters: Parameters): string {
 }
 
 /**
- * The alternative text in the parameters of a container; null if not sent.
+ * Returns the alternative text of a container; null if not sent.
  * @throws GraphError if it is too long
  */
 export function altTextOf(parameters: Parameters): string | null {
@@ -79,8 +85,8 @@ function readTag(tag: unknown): UserTag {
 }
 
 /**
- * The user tags of an image. Accounts that are private in the sandbox are rejected; unknown names are treated as
- * public.
+ * Returns the user tags of an image. Unknown usernames count as public accounts.
+ * @throws GraphError for an account that is private in the sandbox
  */
 export function userTagsOf({ parameters, state }: GraphCall): UserTag[] {
   const tags = (parameters.list('user_tags') ?? []).map(readTag)
@@ -93,7 +99,7 @@ export function userTagsOf({ parameters, state }: GraphCall): UserTag[] {
 }
 
 /**
- * The usernames of collaborators in the parameters of a container.
+ * Returns the usernames of collaborators.
  * @throws GraphError if there are too many
  */
 export function collaboratorsOf(parameters: Parameters): string[] {

@@ -2,7 +2,10 @@ import { GraphError, type GraphErrorDetails } from '../graph/graph-error.ts'
 
 type Row = [message: string, details: GraphErrorDetails]
 
-/** @see https://developers.facebook.com/documentation/instagram-platform/instagram-graph-api/reference/error-codes (read 2026-11-20) */
+/**
+ * The messages and codes of Instagram's errors, keyed by the sandbox's name.
+ * @see https://developers.facebook.com/documentation/instagram-platform/instagram-graph-api/reference/error-codes (read 2026-11-20)
+ */
 const ROWS = {
   tooBig: [
     'The image size is too large.',
@@ -119,7 +122,7 @@ const ROWS = {
   ],
 } satisfies Record<string, Row>
 
-/** A rejection from the table of Instagram's errors. */
+/** Builds one of Instagram's documented errors. */
 export function instagramError(name: keyof typeof ROWS): GraphError {
   const [message, details] = ROWS[name]
   return new GraphError(message, { transient: false, ...details })

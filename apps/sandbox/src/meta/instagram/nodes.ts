@@ -51,9 +51,8 @@ function listMedia(account: InstagramAccount, call: GraphCall): unknown {
 const USUAL_LIMIT_FIELDS: FieldSelection[] = [{ name: 'quota_usage', modifiers: {}, fields: undefined }]
 
 /**
- * @see
- * https://developers.facebook.com/documentation/instagram-platform/instagram-graph-api/reference/ig-user/content_publishing_limit
- * (read 2026-11-20)
+ * Handles `GET /{account}/content_publishing_limit`: returns how many posts were published within 24 hours.
+ * @see https://developers.facebook.com/documentation/instagram-platform/instagram-graph-api/reference/ig-user/content_publishing_limit (read 2026-11-20)
  */
 function publishingLimit(account: InstagramAccount, call: GraphCall): unknown {
   requireInstagram(call, account, 'publish')
@@ -96,7 +95,7 @@ function requireRead(accountId: string, call: GraphCall): void {
   if (owner !== undefined) requireInstagram(call, owner, 'read')
 }
 
-/** Looks up an object of an account: its viewers, and the account that the call is counted against. */
+/** Builds the lookup of an object of an account: who can see it, and the account whose rate limit counts calls. */
 function heldIn<Held extends { accountId: string }>(
   shelf: (state: GraphCall['state']) => ReadonlyMap<string, Held>,
 ): Required<Pick<Family<Held>, 'find' | 'usage'>> {
@@ -155,7 +154,7 @@ const child: Family<CarouselChild> = {
   },
 }
 
-/** What both Graph hosts can be asked about on Instagram. */
+/** The finders of Instagram objects by id, on both Graph hosts. */
 export const instagramFinders: Finder[] = [
   finderOf(account),
   finderOf(container),

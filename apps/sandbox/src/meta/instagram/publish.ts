@@ -40,8 +40,8 @@ function childrenOf(account: InstagramAccount, call: GraphCall): Container[] {
 }
 
 /**
- * `POST /{account}/media`: creates a media container. @see
- * https://developers.facebook.com/documentation/instagram-platform/content-publishing (read 2026-11-20)
+ * Handles `POST /{account}/media`: creates a media container, which is published by a second call.
+ * @see https://developers.facebook.com/documentation/instagram-platform/content-publishing (read 2026-11-20)
  */
 export async function createContainer(account: InstagramAccount, call: GraphCall): Promise<unknown> {
   const { parameters, state } = call
@@ -59,7 +59,7 @@ export async function createContainer(account: InstagramAccount, call: GraphCall
   return { id }
 }
 
-/** The number of posts that an account has published through the API within 24 hours. */
+/** Returns the number of posts that an account has published through the API within 24 hours. */
 export function publishedToday(account: InstagramAccount, { state }: GraphCall): number {
   const since = state.now() - DAY_MS
   return [...state.containers.values()].filter(({ accountId, publishedAs }) => {
@@ -96,8 +96,8 @@ function toPost(container: Container, { state }: GraphCall): InstagramPost {
 }
 
 /**
- * `POST /{account}/media_publish`. @see
- * https://developers.facebook.com/documentation/instagram-platform/content-publishing (read 2026-11-20)
+ * Handles `POST /{account}/media_publish`: publishes a media container.
+ * @see https://developers.facebook.com/documentation/instagram-platform/content-publishing (read 2026-11-20)
  */
 export function publishContainer(account: InstagramAccount, call: GraphCall): unknown {
   const { parameters, state, settings } = call

@@ -18,7 +18,10 @@ const ACCOUNT_FIELDS: Shape<InstagramAccount, GraphCall>['fields'] = {
   media_count: (account, _selection, call) => postsOf(account, call),
 }
 
-/** An account as Facebook Login sees it. @see https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/ig-user (read 2026-11-20) */
+/**
+ * The fields of an account in Graph API responses with Facebook Login.
+ * @see https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/ig-user (read 2026-11-20)
+ */
 export const accountShape: Shape<InstagramAccount, GraphCall> = {
   type: 'IGUser',
   defaults: ['id'],
@@ -26,7 +29,10 @@ export const accountShape: Shape<InstagramAccount, GraphCall> = {
   unset: ['biography', 'website', 'ig_id', 'has_profile_pic', 'is_published'],
 }
 
-/** An account as Instagram Login sees it: `id` belongs to the app, `user_id` to the account. */
+/**
+ * The fields of an account in responses with Instagram Login. `id` is scoped to the app; `user_id` is the id of the
+ * account.
+ */
 export const ownAccountShape: Shape<InstagramAccount, GraphCall> = {
   type: 'IGUser',
   defaults: ['id'],
@@ -47,7 +53,7 @@ function usernameOf({ accountId }: InstagramPost, { state }: GraphCall): string 
   return state.instagramAccounts.get(accountId)?.username
 }
 
-/** An image of a carousel, seen by itself. It has no permalink. */
+/** An image of a carousel as an object of its own. It has no permalink. */
 export interface CarouselChild {
   post: InstagramPost
   medium: InstagramMedium
@@ -69,7 +75,10 @@ const childShape: Shape<CarouselChild, GraphCall> = {
   unset: ['thumbnail_url', 'permalink', 'caption', 'comments_count', 'like_count', 'media_product_type'],
 }
 
-/** @see https://developers.facebook.com/documentation/instagram-platform/reference/instagram-media (read 2026-11-20) */
+/**
+ * The fields of an Instagram post in Graph API responses.
+ * @see https://developers.facebook.com/documentation/instagram-platform/reference/instagram-media (read 2026-11-20)
+ */
 export const mediaShape: Shape<InstagramPost, GraphCall> = {
   type: 'IGMedia',
   defaults: ['id'],
@@ -94,12 +103,12 @@ export const mediaShape: Shape<InstagramPost, GraphCall> = {
   unset: ['thumbnail_url', 'ig_id', 'is_shared_to_feed', 'boost_eligibility_info', 'copyright_check_information'],
 }
 
-/** The items of a carousel, with the selected fields. */
+/** Returns the images of a carousel, with the selected fields. */
 export function showChildren(post: InstagramPost, selections: Parameters<typeof show>[2], call: GraphCall): unknown[] {
   return post.media.map((medium) => show(childShape, { post, medium }, selections, call))
 }
 
-/** One item of a carousel, with the selected fields. */
+/** Returns one image of a carousel, with the selected fields. */
 export function showChild(child: CarouselChild, selections: Parameters<typeof show>[2], call: GraphCall): unknown {
   return show(childShape, child, selections, call)
 }
@@ -112,7 +121,10 @@ const STATUS_TEXTS = {
   ERROR: 'Error: Media upload has failed with error code',
 }
 
-/** @see https://developers.facebook.com/documentation/instagram-platform/content-publishing (read 2026-11-20) */
+/**
+ * The fields of a media container in Graph API responses.
+ * @see https://developers.facebook.com/documentation/instagram-platform/content-publishing (read 2026-11-20)
+ */
 export const containerShape: Shape<Container, GraphCall> = {
   type: 'IGContainer',
   defaults: ['id'],

@@ -2,17 +2,17 @@ import type { Request, Response } from 'express'
 import { escapeHtml, renderPage } from '../../html.ts'
 import type { App } from '../apps.ts'
 
-/** What the app asks for in the address of a dialog. */
+/** What the app requests in the URL of a login dialog. */
 export interface DialogRequest {
   redirectUri: string
   state: string | undefined
   scopes: string[]
 }
 
-/** A dialog that cannot be shown: the person sees an error page and the app hears nothing. */
+/** Thrown if a dialog cannot be shown: the user sees an error page, and the app gets no response. */
 export class DialogError extends Error {}
 
-/** What somebody without a role in an app sees while it is in development. */
+/** The message for users without a role in an app that is in development. */
 export const NOT_ACTIVE = 'App not active: this app is not accessible right now, and its developer is aware of it'
 
 function redirectUriOf(query: URLSearchParams): string {
@@ -26,7 +26,7 @@ function redirectUriOf(query: URLSearchParams): string {
 }
 
 /**
- * Reads the URL of a dialog.
+ * Reads the URL of a login dialog.
  * @throws DialogError where the real dialog shows an error page
  */
 export function readDialog(
@@ -45,17 +45,17 @@ export function readDialog(
   return { redirectUri, state: query.get('state') ?? undefined, scopes: asked }
 }
 
-/** The query parameters of a request's own URL. */
+/** Returns the query parameters of a request's URL. */
 export function queryOf(request: Request): URLSearchParams {
   return new URL(request.url, 'http://dialog').searchParams
 }
 
-/** The fields of a posted consent page. */
+/** Returns the fields of a posted consent page. */
 export function formOf(request: Request): URLSearchParams {
   return new URLSearchParams(Buffer.isBuffer(request.body) ? request.body.toString('utf8') : '')
 }
 
-/** Shows the error page of a `DialogError`; other errors are passed on. */
+/** Sends the error page of a `DialogError`; throws any other error. */
 export function sendDialogError(error: unknown, response: Response): void {
   if (!(error instanceof DialogError)) throw error
   response

@@ -8,12 +8,15 @@ function grantKey(login: Login, subjectId: string): string {
   return `${login}:${subjectId}`
 }
 
-/** The current grant of a user to the app, if any. */
+/** Returns the grant of a user to the app; undefined if there is none. */
 export function grantOf(state: State, login: Login, subjectId: string): Grant | undefined {
   return state.grants.get(grantKey(login, subjectId))
 }
 
-/** Records a login: earlier decisions are kept, new ones are added, and the selection of Pages is replaced. */
+/**
+ * Stores the result of a login. Earlier decisions on permissions are kept unless decided again; the selection of Pages
+ * is replaced.
+ */
 export function recordLogin(
   state: State,
   login: Login,
@@ -35,14 +38,14 @@ export function recordLogin(
   return grant
 }
 
-/** Removes the app from a user: the grant is deleted and its tokens end with subcode 458. */
+/** Removes the app from a user: deletes the grant and ends its tokens with subcode 458. */
 export function withdraw({ state, app }: Host, grant: Grant): void {
   state.grants.delete(grantKey(grant.login, grant.subjectId))
   const message = `The user has not authorized application ${app.id}.`
   invalidateTokens(state, { ends: (token) => token.grant === grant, subcode: 458, message })
 }
 
-/** Ends the tokens of one user or of all users, as a changed password does. */
+/** Ends the tokens of one user, or of all users if undefined, as a changed password does. */
 export function revokeTokens(state: State, login: Login, subjectId: string | undefined): void {
   invalidateTokens(state, {
     ends: ({ grant }) => grant.login === login && (subjectId === undefined || grant.subjectId === subjectId),
@@ -61,7 +64,10 @@ export function revokePageTokens(state: State, pageId: string): void {
   })
 }
 
-/** Issues a single-use code and returns the redirect URI with it. `fragment` is what the login appends after `#`. */
+/**
+ * Issues a single-use authorization code and returns the redirect URI with it.
+ * @param to `fragment`: what the login appends after `#`; `lifeMs`: the lifetime of the code in ms
+ */
 export function redirectWithCode(
   state: State,
   grant: Grant,
@@ -76,12 +82,12 @@ export function redirectWithCode(
   return url.href
 }
 
-/** What may be wrong with a code that is exchanged. */
+/** The reasons why an authorization code is rejected. */
 export type CodeFault = 'unknown' | 'used' | 'expired' | 'redirect'
 
 /**
- * The authorization code of an exchange, or the reason for its rejection: unknown, used, expired, or for another
- * redirect URI. A code is used up only by a successful exchange.
+ * Returns an authorization code that can be exchanged, or the reason why it is rejected. Only a successful exchange
+ * uses up the code.
  */
 export function takeCode(state: State, { code, redirectUri }: { code: string; redirectUri: string }): Code | CodeFault {
   const held = state.codes.get(code)
@@ -93,7 +99,7 @@ export function takeCode(state: State, { code, redirectUri }: { code: string; re
   return held
 }
 
-/** The redirect URI for a user who declines. */
+/** Returns the redirect URI for a user who denies access. */
 export function redirectWithDenial(
   redirectUri: string,
   state: string | undefined,
@@ -105,7 +111,10 @@ export function redirectWithDenial(
   return url.href
 }
 
-/** Rejects a wrong app id or secret in Graph's error format. */
+/**
+ * Checks the id and secret of the app.
+ * @throws GraphError if one is wrong
+ */
 export function checkApp({ app }: Host, { id, secret }: { id: string; secret: string }): void {
   if (id !== app.id) {
     throw new GraphError('Error validating application. Cannot get application info due to a system error.', {

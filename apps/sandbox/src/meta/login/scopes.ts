@@ -1,5 +1,5 @@
 /**
- * Permissions that the dialogs know; asking for another one is an error page.
+ * The permissions that Facebook's dialog knows. A request for another permission gets an error page.
  * @see https://developers.facebook.com/docs/permissions (read 2026-11-20)
  */
 export const FACEBOOK_SCOPES = [
@@ -28,7 +28,10 @@ export const FACEBOOK_SCOPES = [
   'publish_video',
 ]
 
-/** @see https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/business-login (read 2026-11-20) */
+/**
+ * The permissions that Instagram's dialog knows.
+ * @see https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/business-login (read 2026-11-20)
+ */
 export const INSTAGRAM_SCOPES = [
   'instagram_business_basic',
   'instagram_business_content_publish',
@@ -37,7 +40,7 @@ export const INSTAGRAM_SCOPES = [
   'instagram_business_manage_insights',
 ]
 
-/** A Facebook Login for Business configuration: what its `config_id` asks for in place of `scope`. */
+/** A configuration of Facebook Login for Business: the permissions that its `config_id` requests instead of `scope`. */
 export const LOGIN_CONFIGURATION = {
   id: '700800900100200',
   scopes: FACEBOOK_SCOPES.filter((scope) => !scope.startsWith('whatsapp') && scope !== 'publish_video'),

@@ -15,7 +15,7 @@ interface LoginDialog {
   approve(asked: DialogRequest, call: { form: URLSearchParams; request: Request; response: Response }): void
 }
 
-/** Express handler of a login dialog: shows the consent page and receives the user's decision. */
+/** Returns the Express handler of a login dialog, which shows the consent page and receives the user's decision. */
 export function serveLoginDialog(dialog: LoginDialog): (request: Request, response: Response) => void {
   const { network, client } = dialog
   return (request, response) => {

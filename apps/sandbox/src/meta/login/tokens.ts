@@ -3,22 +3,31 @@ import { DAY_MS, HOUR_MS, SECOND_MS } from '../graph/graph-time.ts'
 import type { Grant, Login, Token } from '../state/grant.ts'
 import type { State } from '../state/state.ts'
 
-/** What Meta shows as `expires_in` of a long-lived token. @see https://developers.facebook.com/documentation/facebook-login/guides/access-tokens/get-long-lived (read 2026-11-20) */
+/**
+ * The lifetime of a long-lived token in seconds, which Meta returns as `expires_in`.
+ * @see https://developers.facebook.com/documentation/facebook-login/guides/access-tokens/get-long-lived (read 2026-11-20)
+ */
 export const LONG_LIVED_SECONDS = 5_183_944
 const SHORT_LIVED_SECONDS: Record<Login, number> = { facebook: 5_400, instagram: 3_600 }
-/** @see https://developers.facebook.com/documentation/facebook-login/auth-vs-data (read 2026-11-20) */
+/**
+ * The time in ms after a login for which the app has access to the user's data.
+ * @see https://developers.facebook.com/documentation/facebook-login/auth-vs-data (read 2026-11-20)
+ */
 export const DATA_ACCESS_MS = 90 * DAY_MS
-/** @see https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/business-login (read 2026-11-20) */
+/**
+ * The minimum age in ms of an Instagram token that can be refreshed.
+ * @see https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/business-login (read 2026-11-20)
+ */
 export const REFRESH_AFTER_MS = 24 * HOUR_MS
 
 const PREFIX: Record<Token['kind'], string> = { user: 'EAAIsU', page: 'EAAIsP', instagram: 'IGAAsI' }
 
-/** Whether a user granted a scope to the app. */
+/** Returns whether a user granted a scope to the app. */
 export function hasScope(grant: Grant, scope: string): boolean {
   return grant.scopes.get(scope) === 'granted'
 }
 
-/** The scopes that a user granted, without declined ones. */
+/** Returns the scopes that a user granted, without declined ones. */
 export function grantedScopes(grant: Grant): string[] {
   return [...grant.scopes].filter(([, status]) => status === 'granted').map(([scope]) => scope)
 }
@@ -37,13 +46,19 @@ export function issueShortToken(state: State, grant: Grant): Token {
   return issue(state, { kind, grant, pageId: null, longLived: false, expiresAt })
 }
 
-/** Issues a long-lived token for the grant of a token. `expiresAt` is in milliseconds; default: 60 days from now. */
+/**
+ * Issues a long-lived token for the grant of a token.
+ * @param expiresAt the expiry in ms since the epoch; 60 days from now by default
+ */
 export function issueLongToken(state: State, { grant, kind }: Token, expiresAt?: number): Token {
   const end = expiresAt ?? state.now() + LONG_LIVED_SECONDS * SECOND_MS
   return issue(state, { kind, grant, pageId: null, longLived: true, expiresAt: end })
 }
 
-/** The Page token for a user token: without expiry if the user token is long-lived, otherwise with the same expiry. */
+/**
+ * Returns the Page token for a user token. It never expires if the user token is long-lived; otherwise it expires with
+ * it.
+ */
 export function pageTokenOf(state: State, user: Token, pageId: string): Token {
   const expiresAt = user.longLived ? null : user.expiresAt
   for (const token of state.tokens.values()) {
@@ -57,7 +72,7 @@ function invalidToken(message: string, subcode?: number): GraphError {
   return new GraphError(message, { code: 190, ...(subcode !== undefined && { subcode }), status: 401 })
 }
 
-/** Why a token is not valid now; undefined if it is. */
+/** Returns the error because of which a token is not valid now; undefined if it is valid. */
 export function faultOfToken(state: State, token: Token): GraphError | undefined {
   if (token.invalid !== null) {
     return invalidToken(`Error validating access token: ${token.invalid.message}`, token.invalid.subcode)
@@ -71,8 +86,8 @@ export function faultOfToken(state: State, token: Token): GraphError | undefined
 }
 
 /**
- * The valid token with this text, of one of the kinds that the host accepts.
- * @throws GraphError code 190
+ * Returns the valid token with this value, of a kind that the host accepts.
+ * @throws GraphError with code 190 if there is none
  */
 export function checkToken(state: State, value: string, login: Login): Token {
   const token = state.tokens.get(value)
@@ -84,7 +99,7 @@ export function checkToken(state: State, value: string, login: Login): Token {
   return token
 }
 
-/** Ends the tokens selected by `ends`. `subcode` is the reason that later calls get. */
+/** Ends the tokens that `ends` selects. Later calls with them are rejected with `subcode` and `message`. */
 export function invalidateTokens(
   state: State,
   { ends, subcode, message }: { ends(token: Token): boolean; subcode: number; message: string },

@@ -4,7 +4,7 @@ import type { Channel, Conversation } from '../state/conversation.ts'
 import type { Page, PageTask } from '../state/people.ts'
 
 /**
- * Permissions for reading and sending, by login and channel.
+ * The permissions for reading and sending messages, keyed by login and channel.
  * @see https://developers.facebook.com/docs/messenger-platform/instagram/features/conversation (read 2026-11-20)
  */
 const SCOPES: Record<'facebook' | 'instagram', Record<Channel, string[]>> = {
@@ -20,7 +20,10 @@ const SCOPES: Record<'facebook' | 'instagram', Record<Channel, string[]>> = {
 
 const TASKS: Record<Channel, PageTask[]> = { messenger: ['MESSAGING', 'MODERATE'], instagram: ['MESSAGING'] }
 
-/** Requires a token, permissions and task for the messages of an account. */
+/**
+ * Requires the token, permissions and task for the messages of an account.
+ * @throws GraphError with `code`, which is 10 for reads and 200 for writes
+ */
 export function requireMessaging(
   call: GraphCall,
   { channel, page }: { channel: Channel; page: Page | undefined },
@@ -31,7 +34,10 @@ export function requireMessaging(
   if (page !== undefined) requireTask(call, page, TASKS[channel])
 }
 
-/** The Page through which Facebook Login accesses a conversation; undefined for Instagram Login, which needs none. */
+/**
+ * Returns the Page through which Facebook Login accesses a conversation; undefined for Instagram Login, which needs
+ * none.
+ */
 export function pageOfConversation(call: GraphCall, { channel, accountId }: Conversation): Page | undefined {
   if (call.login === 'instagram') return undefined
   if (channel === 'messenger') return call.state.pages.get(accountId)
@@ -39,7 +45,7 @@ export function pageOfConversation(call: GraphCall, { channel, accountId }: Conv
   return account && pageOfInstagram(call.state, account)
 }
 
-/** Whether a token has access to a conversation. A conversation without access is treated as unknown. */
+/** Returns whether a token gives access to a conversation. A conversation without access is treated as unknown. */
 export function seesConversation(call: GraphCall, conversation: Conversation): boolean {
   if (call.login === 'instagram') {
     return conversation.channel === 'instagram' && call.token.grant.subjectId === conversation.accountId

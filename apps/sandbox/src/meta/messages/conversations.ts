@@ -7,23 +7,23 @@ const ID_PREFIXES: Record<Channel, { conversation: string; message: string; part
   instagram: { conversation: 'aWdfZAG06', message: 'aWdfZAG1f', participant: '17' },
 }
 
-/** The conversations of a Page or account. */
+/** Returns the conversations of a Page or account. */
 export function conversationsOf(state: State, accountId: string): Conversation[] {
   return [...state.conversations.values()].filter((conversation) => conversation.accountId === accountId)
 }
 
-/** The messages of a conversation, newest first. */
+/** Returns the messages of a conversation, newest first. */
 export function messagesIn(state: State, { id }: Conversation): DirectMessage[] {
   const said = [...state.directMessages.values()].filter(({ conversationId }) => conversationId === id)
   return newestFirst(said, ({ createdAt }) => createdAt)
 }
 
-/** The time of the last message of a conversation. */
+/** Returns the time of the last message of a conversation in ms since the epoch; 0 if there is none. */
 export function updatedAt(state: State, conversation: Conversation): number {
   return messagesIn(state, conversation)[0]?.createdAt ?? 0
 }
 
-/** The time of the participant's last message; undefined if there is none. */
+/** Returns the time of the user's last message in ms since the epoch; undefined if there is none. */
 export function lastInboundAt(state: State, conversation: Conversation): number | undefined {
   return messagesIn(state, conversation).find(({ direction }) => direction === 'inbound')?.createdAt
 }
@@ -47,7 +47,7 @@ function knownParticipant(state: State, channel: Channel, name: string): Partici
   return author === undefined || taken ? undefined : { id: author.id, name }
 }
 
-/** The conversation of a user (by name or id) with a Page or account; a new one if there is none. */
+/** Returns the conversation of a user (by name or id) with a Page or account; creates it if there is none. */
 export function conversationWith(
   state: State,
   { channel, accountId, who }: { channel: Channel; accountId: string; who: string },

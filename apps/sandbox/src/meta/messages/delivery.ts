@@ -12,8 +12,8 @@ function isStatus(value: unknown): value is Status {
 }
 
 /**
- * `POST /person/delivery`: somebody's app has received, or somebody has read, all that a Page or account has sent; by
- * default both, and of everybody who was written to.
+ * Handles `POST /person/delivery`: reports that users have received, or read, all messages that a Page or account has
+ * sent; by default both, and for all users to whom it wrote.
  */
 export function reportDelivery(state: State, accountId: string, body: Record<string, unknown>): { reported: number } {
   allowFields(body, ['to', 'as', 'sequence'])

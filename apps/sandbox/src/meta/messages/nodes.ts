@@ -25,9 +25,8 @@ import { sendFromInstagram, sendFromPage } from './send.ts'
 import { conversationShape, type SentMessage, showMessage, showMessages } from './shapes.ts'
 
 /**
- * Conversations in the Requests folder that have been idle for longer are not listed. @see
- * https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/conversations-api (read
- * 2026-11-20)
+ * The time in ms after which idle conversations in the Requests folder are no longer listed.
+ * @see https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/conversations-api (read 2026-11-20)
  */
 const REQUESTS_IDLE_MS = 30 * DAY_MS
 
@@ -61,8 +60,8 @@ function listConversations(call: GraphCall, channel: Channel, accountId: string 
 }
 
 /**
- * Edges of a Page. @see https://developers.facebook.com/docs/messenger-platform/instagram/features/conversation (read
- * 2026-11-20)
+ * The message endpoints of a Page, keyed by method and edge.
+ * @see https://developers.facebook.com/docs/messenger-platform/instagram/features/conversation (read 2026-11-20)
  */
 export const PAGE_MESSAGE_EDGES: Record<string, Handler<Page>> = {
   'GET conversations': (page, call) => {
@@ -74,9 +73,8 @@ export const PAGE_MESSAGE_EDGES: Record<string, Handler<Page>> = {
 }
 
 /**
- * Edges of an Instagram account, for Instagram Login. @see
- * https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/conversations-api (read
- * 2026-11-20)
+ * The message endpoints of an Instagram account with Instagram Login, keyed by method and edge.
+ * @see https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/conversations-api (read 2026-11-20)
  */
 const INSTAGRAM_MESSAGE_EDGES: Record<string, Handler<InstagramAccount>> = {
   'GET conversations': (account, call) => {
@@ -130,11 +128,12 @@ const message: Family<SentMessage> = {
   },
 }
 
-/** Conversations and messages as nodes of their own, on both Graph hosts. */
+/** The finders of conversations and messages by id, on both Graph hosts. */
 export const MESSAGE_FINDERS: Finder[] = [finderOf(conversation), finderOf(message)]
 
 /**
- * Instagram's message edges, which exist on graph.instagram.com only. With Facebook Login, messages belong to the Page.
+ * Returns the message endpoints of Instagram accounts, which exist only on graph.instagram.com. With Facebook Login,
+ * messages belong to the Page.
  */
 export function instagramMessageEdges(): Record<string, Handler<InstagramAccount>> {
   return Object.fromEntries(

@@ -8,7 +8,7 @@ import { reportDelivery } from './delivery.ts'
 type Body = Record<string, unknown>
 
 const MAX_COUNT = 10_000
-/** Types whose words are shown as the text of the message. */
+/** The types of messages whose words are returned as the text of the message. */
 const WITH_TEXT: MessageType[] = ['text', 'button']
 
 function text(body: Body, name: string, fallback?: string): string {
@@ -47,7 +47,9 @@ function folderOf(body: Body): Conversation['folder'] | undefined {
   throw new RangeError('folder: inbox or requests')
 }
 
-/** `POST /person/message`: somebody writes to a Page or account, `count` times, a second apart, `ageHours` ago. */
+/**
+ * Handles `POST /person/message`: a user writes to a Page or account, `count` times one second apart, `ageHours` ago.
+ */
 function write(state: State, channel: Channel, body: Body): unknown {
   allowFields(body, ['to', 'as', 'text', 'type', 'ageHours', 'count', 'folder'])
   const [type, folder] = [typeOf(body), folderOf(body)]
@@ -69,7 +71,7 @@ function write(state: State, channel: Channel, body: Body): unknown {
   return { ids: messages.map(({ id }) => id), sender: conversation.participant.id, conversationId: conversation.id }
 }
 
-/** `POST /person/message-block`: somebody who wrote blocks the Page or account, or with `blocked: false` no longer does. */
+/** Handles `POST /person/message-block`: a user blocks the Page or account or, with `blocked: false`, unblocks it. */
 function block(state: State, channel: Channel, body: Body): unknown {
   allowFields(body, ['to', 'as', 'blocked'])
   const who = text(body, 'as', 'Robin Example')
@@ -81,7 +83,7 @@ function block(state: State, channel: Channel, body: Body): unknown {
   return { conversationId: found.id, blocked: found.blocked }
 }
 
-/** The actions of users with messages. */
+/** Returns the actions of simulated users on messages, keyed by name. */
 export function messageActs(state: State, channel: Channel): Record<string, (body: Body) => unknown> {
   return {
     message: (body) => write(state, channel, body),

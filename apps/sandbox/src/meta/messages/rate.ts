@@ -4,7 +4,7 @@ import { SECOND_MS } from '../graph/graph-time.ts'
 import type { Channel } from '../state/conversation.ts'
 import type { State } from '../state/state.ts'
 
-/** Times of the latest calls, by account. */
+/** The times of the latest calls, keyed by account. */
 const calls = new WeakMap<State, Map<string, number[]>>()
 
 const THROTTLED: Record<Channel, [string, number]> = {
@@ -13,7 +13,8 @@ const THROTTLED: Record<Channel, [string, number]> = {
 }
 
 /**
- * Counts a call of the Conversations API against the account's limit per second and rejects it above the limit.
+ * Counts a call of the Conversations API towards the account's limit per second.
+ * @throws GraphError if the limit is exceeded
  * @see https://developers.facebook.com/docs/graph-api/overview/rate-limiting (read 2026-11-20)
  */
 export function countConversationCall({ state, settings }: GraphCall, channel: Channel, accountId: string): void {

@@ -65,7 +65,7 @@ const SEEDED: SeededConversation[] = [
   },
 ]
 
-/** The conversations that exist before an account is connected. */
+/** Creates the conversations that exist before an account is connected. */
 export function seedConversations(state: State, channel: Channel): void {
   for (const { accountId, who, folder, said, ...seeded } of SEEDED) {
     if (seeded.channel !== channel) continue

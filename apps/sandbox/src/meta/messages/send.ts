@@ -8,8 +8,8 @@ import { addMessage, conversationsOf, lastInboundAt } from './conversations.ts'
 import { WINDOW_MS } from './shapes.ts'
 
 /**
- * Longest texts: Instagram counts UTF-8 bytes, Messenger characters. Messenger's limit is not documented on the page
- * read.
+ * The maximum length of a text: in UTF-8 bytes on Instagram, in characters on Messenger, whose limit is not documented
+ * on the page that was read.
  * @see https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/messaging-api (read 2026-11-20)
  */
 const TEXT_LIMITS: Record<Channel, { max: number; measure(text: string): number }> = {
@@ -17,9 +17,9 @@ const TEXT_LIMITS: Record<Channel, { max: number; measure(text: string): number 
   messenger: { max: 2000, measure: (text) => [...text].length },
 }
 
-/** Subcodes of code 10, as seen in running integrations. */
+/** The subcodes of code 10 for a message after the reply window, as seen in running integrations. */
 const WINDOW_CLOSED: Record<Channel, number> = { messenger: 2018278, instagram: 2534022 }
-/** Subcodes of code 100 for somebody who never wrote, as seen in running integrations. */
+/** The subcodes of code 100 for a user who never wrote, as seen in running integrations. */
 const UNKNOWN_RECIPIENT: Record<Channel, number> = { messenger: 2018001, instagram: 2534014 }
 
 const TYPES = ['RESPONSE', 'UPDATE', 'MESSAGE_TAG']
@@ -34,7 +34,10 @@ function textOf({ parameters }: GraphCall, channel: Channel): string {
   return text
 }
 
-/** Tags but the human agent's no longer exist; that one takes a feature which the app does not have. */
+/**
+ * Rejects message tags, which no longer exist, and that of human agents, which needs a feature that the app does not
+ * have.
+ */
 function checkTag({ parameters }: GraphCall): void {
   const type = parameters.text('messaging_type') ?? 'RESPONSE'
   if (!TYPES.includes(type)) throw invalidParameter(`Param messaging_type must be one of {${TYPES.join(', ')}}`)
@@ -82,9 +85,9 @@ function send(call: GraphCall, channel: Channel, accountId: string): unknown {
 }
 
 /**
- * `POST /{page}/messages`: to a user of Messenger, or of Instagram if the recipient wrote to the linked account.
- * @see https://developers.facebook.com/documentation/business-messaging/messenger-platform/send-messages (read
- *   2026-11-20)
+ * Handles `POST /{page}/messages`: sends a message to a user of Messenger, or of Instagram if the user wrote to the
+ * linked account.
+ * @see https://developers.facebook.com/documentation/business-messaging/messenger-platform/send-messages (read 2026-11-20)
  */
 export function sendFromPage(page: Page, call: GraphCall): unknown {
   const { instagramId } = page
@@ -98,9 +101,8 @@ export function sendFromPage(page: Page, call: GraphCall): unknown {
 }
 
 /**
- * `POST /{account}/messages`. @see
- * https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/messaging-api (read
- * 2026-11-20)
+ * Handles `POST /{account}/messages`: sends a message from an Instagram account.
+ * @see https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/messaging-api (read 2026-11-20)
  */
 export function sendFromInstagram(account: InstagramAccount, call: GraphCall): unknown {
   requireMessaging(call, { channel: 'instagram', page: undefined }, 200)

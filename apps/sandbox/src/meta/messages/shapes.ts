@@ -8,15 +8,14 @@ import type { State } from '../state/state.ts'
 import { lastInboundAt, messagesIn, updatedAt } from './conversations.ts'
 
 /**
- * Only the newest messages of a conversation have details. @see
- * https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/conversations-api (read
- * 2026-11-20)
+ * The number of the newest messages of a conversation that have details.
+ * @see https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/conversations-api (read 2026-11-20)
  */
 const DETAILED_MESSAGES = 20
 export const WINDOW_MS = 24 * HOUR_MS
 const PAGE_LIMITS = { usual: 25, max: 100 }
 
-/** A message with the conversation that it is part of. */
+/** A message with its conversation. */
 export interface SentMessage {
   conversation: Conversation
   message: DirectMessage
@@ -40,7 +39,10 @@ function attachmentsOf({ message: { id, type } }: SentMessage, call: GraphCall):
   return { data: [{ id: `${id}-1`, mime_type: 'image/jpeg', name: 'image.jpg', size: 40_000, image_data: image }] }
 }
 
-/** @see https://developers.facebook.com/docs/messenger-platform/instagram/features/conversation (read 2026-11-20) */
+/**
+ * The fields of a message in Graph API responses.
+ * @see https://developers.facebook.com/docs/messenger-platform/instagram/features/conversation (read 2026-11-20)
+ */
 const messageShape: Shape<SentMessage, GraphCall> = {
   type: 'UnifiedMessage',
   defaults: ['id', 'created_time'],
@@ -77,7 +79,7 @@ function hasDetails(state: State, { conversation, message }: SentMessage): boole
 }
 
 /**
- * One message.
+ * Returns one message with the selected fields.
  * @throws GraphError for a message that is too old to have details
  */
 export function showMessage(said: SentMessage, selections: FieldSelection[] | undefined, call: GraphCall): unknown {
@@ -86,7 +88,8 @@ export function showMessage(said: SentMessage, selections: FieldSelection[] | un
 }
 
 /**
- * One page of a conversation's messages, newest first. Messages that are too old to have details have only id and time.
+ * Returns one page of a conversation's messages, newest first. Messages that are too old to have details have only id
+ * and time.
  */
 export function showMessages(
   conversation: Conversation,
@@ -115,7 +118,7 @@ export function showMessages(
   return { data, ...(paging && { paging }) }
 }
 
-/** The modifiers of a nested selection, such as `limit(20)`, read as the parameters of the edge. */
+/** Reads the modifiers of a nested selection, such as `limit(20)`, as parameters. */
 function nested({ modifiers, fields }: FieldSelection): Parameters<typeof showMessages>[1] {
   const text = (name: string) => modifiers[name]
   return {
@@ -125,7 +128,10 @@ function nested({ modifiers, fields }: FieldSelection): Parameters<typeof showMe
   }
 }
 
-/** @see https://developers.facebook.com/docs/messenger-platform/instagram/features/conversation (read 2026-11-20) */
+/**
+ * The fields of a conversation in Graph API responses.
+ * @see https://developers.facebook.com/docs/messenger-platform/instagram/features/conversation (read 2026-11-20)
+ */
 export const conversationShape: Shape<Conversation, GraphCall> = {
   type: 'UnifiedThread',
   defaults: ['id', 'updated_time'],

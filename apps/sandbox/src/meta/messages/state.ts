@@ -23,7 +23,7 @@ function showMessages(state: State, conversation: Conversation): unknown[] {
     }))
 }
 
-/** Conversations and messages of one channel, as `GET /state/{network}` shows them. */
+/** Returns the conversations and messages of one channel as `GET /state/{network}` shows them. */
 export function messagesState(state: State, channel: Channel): { conversations: unknown[]; messages: unknown[] } {
   const held = [...state.conversations.values()].filter((conversation) => conversation.channel === channel)
   const conversations = held.map((conversation) => {

@@ -6,7 +6,7 @@ import { type Push, pageIdOf, pushesOf } from './payloads.ts'
 import type { Pusher } from './pusher.ts'
 import { fieldsOf } from './subscriptions.ts'
 
-/** The secrets of the apps that are subscribed to an update. */
+/** Returns the secrets of the apps that are subscribed to an update. */
 function secretsFor({ object, id, field }: Push, state: State): string[] {
   if (object === 'page') return fieldsOf(state, id).includes(field) ? [FACEBOOK_APP.secret] : []
   const byAccount = fieldsOf(state, id).includes(field) ? [INSTAGRAM_APP.secret] : []
@@ -18,7 +18,10 @@ function secretsFor({ object, id, field }: Push, state: State): string[] {
 
 const objects: Record<Login, Push['object']> = { facebook: 'page', instagram: 'instagram' }
 
-/** Has a network's pusher post what happens to objects of that network, beside those of the other network. */
+/**
+ * Makes a network's pusher send webhooks for changes of that network's objects. A pusher of the other network keeps
+ * working.
+ */
 export function announceBy(state: State, login: Login, pusher: Pusher): void {
   const { announce } = state
   state.announce = (happening: Happening) => {

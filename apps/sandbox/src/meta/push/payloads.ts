@@ -5,10 +5,10 @@ import type { State } from '../state/state.ts'
 
 type Fields = Record<string, unknown>
 
-/** A part of a webhook's entry. */
+/** One update of a webhook. */
 export interface Push {
   object: 'page' | 'instagram'
-  /** The Page or account. */
+  /** The id of the Page or account. */
   id: string
   /** The field that has to be subscribed. */
   field: string
@@ -22,7 +22,10 @@ const seconds = (ms: number) => Math.floor(ms / 1000)
 
 type CommentHappening = Extract<Happening, { kind: 'comment' }>
 
-/** @see https://developers.facebook.com/docs/graph-api/webhooks/reference/page (read 2026-11-23) */
+/**
+ * Returns the value of an update about a comment on a Page post.
+ * @see https://developers.facebook.com/docs/graph-api/webhooks/reference/page (read 2026-11-23)
+ */
 function feedValue(comment: Comment, verb: CommentHappening['verb'], state: State): Fields {
   const about = { item: 'comment', verb, comment_id: comment.id, post_id: comment.postId }
   const parent = { parent_id: comment.parentId ?? comment.postId, created_time: seconds(comment.createdAt) }
@@ -37,7 +40,10 @@ function feedValue(comment: Comment, verb: CommentHappening['verb'], state: Stat
   }
 }
 
-/** New comments only. @see https://developers.facebook.com/docs/graph-api/webhooks/reference/instagram (read 2026-11-23) */
+/**
+ * Returns the value of an update about a new Instagram comment. Other changes are not pushed.
+ * @see https://developers.facebook.com/docs/graph-api/webhooks/reference/instagram (read 2026-11-23)
+ */
 function instagramValue(comment: Comment): Fields {
   const { authorId, authorHandle, ownerId, parentId } = comment
   return {
@@ -60,7 +66,10 @@ function commentPush({ login, verb, comment }: CommentHappening, state: State): 
   return [{ object: 'instagram', id: comment.ownerId, field: 'comments', part: { changes: [change] }, time }]
 }
 
-/** @see https://developers.facebook.com/docs/messenger-platform/reference/webhook-events (read 2026-11-23) */
+/**
+ * Returns the updates about a message.
+ * @see https://developers.facebook.com/docs/messenger-platform/reference/webhook-events (read 2026-11-23)
+ */
 function messagePush({ conversation, message }: Extract<Happening, { kind: 'message' }>, now: number): Push[] {
   const { channel, accountId: id, participant } = conversation
   const isOwn = message.direction === 'outbound'
@@ -84,7 +93,10 @@ function messagePush({ conversation, message }: Extract<Happening, { kind: 'mess
   return [{ object, id, field, part: { messaging: [event] }, time: now }]
 }
 
-/** Messenger reports the time up to which messages arrived or were read, Instagram the message that was read. */
+/**
+ * Returns the updates about a receipt: Messenger reports the time up to which messages arrived or were read, Instagram
+ * the message that was read.
+ */
 function receiptPush({ conversation, status, last }: Extract<Happening, { kind: 'receipt' }>, now: number): Push[] {
   const { channel, accountId: id, participant } = conversation
   const parties = { sender: { id: participant.id }, recipient: { id }, timestamp: now }
@@ -99,7 +111,7 @@ function receiptPush({ conversation, status, last }: Extract<Happening, { kind: 
   return [{ object: 'page', id, field, part: { messaging: [{ ...parties, ...report }] }, time: now }]
 }
 
-/** What Meta posts about something that happened; nothing for what it does not tell. */
+/** Returns the updates that Meta sends about a change; empty for changes that it does not report. */
 export function pushesOf(happening: Happening, state: State): Push[] {
   switch (happening.kind) {
     case 'comment':
@@ -113,7 +125,7 @@ export function pushesOf(happening: Happening, state: State): Push[] {
   }
 }
 
-/** The Page that an Instagram account is linked to, whose subscription covers the account. */
+/** Returns the id of the Page to which an Instagram account is linked, whose subscription includes the account. */
 export function pageIdOf(state: State, accountId: string): string | undefined {
   const account = state.instagramAccounts.get(accountId)
   return account && pageOfInstagram(state, account)?.id

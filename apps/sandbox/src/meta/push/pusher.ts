@@ -14,7 +14,7 @@ interface Attempt {
   status: number | null
 }
 
-/** How the app of a network gets its webhooks; `POST /app` changes it. */
+/** How the webhooks of a network's app are delivered; changed by `POST /app`. */
 interface PushSettings {
   /** The callback URL; null for none. */
   webhookUrl: string | null
@@ -41,7 +41,7 @@ export interface Pusher {
 const TIMEOUT_MS = 20_000
 const KEPT_ATTEMPTS = 1_000
 const MAX_UPDATES = 1_000
-/** Waits before a webhook is posted again; the platform goes on for 36 hours. */
+/** The delays in ms before a webhook is sent again. Meta tries again for 36 hours. */
 const RETRY_MS = [1_000, 2_000, 5_000, 10_000, 20_000, 40_000, 60_000, 120_000, 300_000, 600_000]
 
 interface Waiting {
@@ -49,7 +49,7 @@ interface Waiting {
   secret: string
 }
 
-/** Requests for updates: one for each app and kind of object, with an entry for each update. */
+/** Groups updates into requests: one for each app and kind of object, with an entry for each update. */
 function requestsOf(waiting: readonly Waiting[], { shuffle }: PushSettings) {
   const ordered = shuffle ? waiting.toReversed() : waiting
   const byApp = Map.groupBy(ordered, ({ push, secret }) => `${secret} ${push.object}`)
@@ -83,7 +83,7 @@ function readSettings(current: PushSettings, body: Record<string, unknown>): Pus
   return next
 }
 
-/** The settings after a change, for which a new URL has been verified. */
+/** Returns the settings after a change. A new callback URL has been verified. */
 async function verifiedSettings(
   current: PushSettings,
   body: Record<string, unknown>,
@@ -96,7 +96,7 @@ async function verifiedSettings(
   return next
 }
 
-/** Posts a request once; returns the status of its response, null without one. */
+/** Sends a request once. Returns the status of its response; null without one. */
 function post(url: string, { bytes, signature }: Pick<Request, 'bytes' | 'signature'>, stopping: AbortSignal) {
   return fetch(url, {
     method: 'POST',
@@ -116,7 +116,10 @@ function post(url: string, { bytes, signature }: Pick<Request, 'bytes' | 'signat
   )
 }
 
-/** Posts the webhooks of one network's callback. `retryMs` lists the delays before further attempts. */
+/**
+ * Creates the pusher of a network, which delivers webhooks to one callback URL.
+ * @param retryMs the delays in ms before further attempts
+ */
 export function createPusher(
   app: { webhookUrl: string | null; verifyToken: string; now(): number },
   retryMs: readonly number[] = RETRY_MS,

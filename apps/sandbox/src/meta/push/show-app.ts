@@ -2,7 +2,7 @@ import { type App, VERIFY_TOKEN } from '../apps.ts'
 import type { State } from '../state/state.ts'
 import type { Pusher } from './pusher.ts'
 
-/** The app as `GET /state/{network}` shows it: its secret, how its webhooks are posted, and what it has subscribed. */
+/** Returns the app as `GET /state/{network}` shows it: its secret, webhook settings and attempts, and subscriptions. */
 export function showApp({ id, secret }: App, pusher: Pusher, { subscriptions }: State): object {
   const subscribed = [...subscriptions].map(([of, fields]) => ({ id: of, fields }))
   return { id, secret, verifyToken: VERIFY_TOKEN, ...pusher.settings(), subscribed, webhooks: pusher.attempts() }

@@ -8,8 +8,8 @@ import type { InstagramAccount, Page } from '../state/people.ts'
 import type { State } from '../state/state.ts'
 
 /**
- * Fields of a Page, with the permissions that each needs. @see
- * https://developers.facebook.com/docs/graph-api/webhooks/reference/page (read 2026-11-23)
+ * The fields of a Page that can be subscribed, with the permissions that each requires.
+ * @see https://developers.facebook.com/docs/graph-api/webhooks/reference/page (read 2026-11-23)
  */
 const PAGE_FIELDS: Record<string, string[]> = {
   feed: ['pages_manage_metadata', 'pages_show_list'],
@@ -20,7 +20,10 @@ const PAGE_FIELDS: Record<string, string[]> = {
   message_reads: ['pages_messaging'],
 }
 
-/** Fields of an account by the login with Instagram. @see https://developers.facebook.com/docs/instagram-platform/webhooks (read 2026-11-23) */
+/**
+ * The fields of an account that can be subscribed with Instagram Login, with the permissions that each requires.
+ * @see https://developers.facebook.com/docs/instagram-platform/webhooks (read 2026-11-23)
+ */
 const INSTAGRAM_FIELDS: Record<string, string[]> = {
   comments: ['instagram_business_manage_comments'],
   live_comments: ['instagram_business_manage_comments'],
@@ -28,7 +31,7 @@ const INSTAGRAM_FIELDS: Record<string, string[]> = {
   messaging_seen: ['instagram_business_manage_messages'],
 }
 
-/** The fields that the app has subscribed of a Page or an account. */
+/** Returns the fields of a Page or account to which the app is subscribed. */
 export function fieldsOf({ subscriptions }: State, id: string): readonly string[] {
   return subscriptions.get(id) ?? []
 }
@@ -44,7 +47,10 @@ function fieldsAsked(call: GraphCall, known: Record<string, string[]>): string[]
   return fields
 }
 
-/** The app that is subscribed. @see https://developers.facebook.com/docs/messenger-platform/webhooks (read 2026-11-24) */
+/**
+ * The fields of a subscribed app in Graph API responses.
+ * @see https://developers.facebook.com/docs/messenger-platform/webhooks (read 2026-11-24)
+ */
 const appShape: Shape<{ app: App; subscribed: readonly string[] }, GraphCall> = {
   type: 'Application',
   defaults: ['category', 'link', 'name', 'id', 'subscribed_fields'],
@@ -63,7 +69,7 @@ function list({ id }: { id: string }, call: GraphCall): unknown {
   return { data: subscribed.length === 0 ? [] : [show(appShape, { app, subscribed }, selections, call)] }
 }
 
-/** Each subscription replaces the one before. */
+/** Replaces the subscription of a Page or account. */
 function replace({ id }: { id: string }, { state }: GraphCall, fields: string[]): unknown {
   state.subscriptions.set(id, fields)
   return { success: true }
@@ -84,7 +90,10 @@ function ofPage(handle: Handler<Page>): Handler<Page> {
   }
 }
 
-/** @see https://developers.facebook.com/docs/graph-api/reference/page/subscribed_apps (read 2026-11-23) */
+/**
+ * The subscription endpoints of a Page, keyed by method and edge.
+ * @see https://developers.facebook.com/docs/graph-api/reference/page/subscribed_apps (read 2026-11-23)
+ */
 export const PAGE_SUBSCRIPTION_EDGES: Record<string, Handler<Page>> = {
   'GET subscribed_apps': ofPage(list),
   'POST subscribed_apps': ofPage((page, call) => replace(page, call, fieldsAsked(call, PAGE_FIELDS))),
@@ -99,7 +108,10 @@ function ofAccount(handle: Handler<InstagramAccount>): Handler<InstagramAccount>
   }
 }
 
-/** @see https://developers.facebook.com/docs/instagram-platform/webhooks (read 2026-11-23) */
+/**
+ * The subscription endpoints of an Instagram account, keyed by method and edge.
+ * @see https://developers.facebook.com/docs/instagram-platform/webhooks (read 2026-11-23)
+ */
 export const INSTAGRAM_SUBSCRIPTION_EDGES: Record<string, Handler<InstagramAccount>> = {
   'GET subscribed_apps': ofAccount(list),
   'POST subscribed_apps': ofAccount((account, call) => replace(account, call, fieldsAsked(call, INSTAGRAM_FIELDS))),

@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto'
 const TIMEOUT_MS = 20_000
 
 /**
- * Verifies a callback URL with a challenge. Returns null on success, otherwise a description of the response.
+ * Verifies a callback URL by sending a challenge. Returns null on success, otherwise a description of the failure.
  * @see https://developers.facebook.com/docs/graph-api/webhooks/getting-started (read 2026-11-20)
  */
 export async function verifyCallback(url: string, verifyToken: string): Promise<string | null> {

@@ -1,16 +1,16 @@
 import type { HeldComment } from '../../comments/store.ts'
 
-/** A comment on a Page's post or on an Instagram post. */
+/** A comment on a Page post or an Instagram post. */
 export interface Comment extends HeldComment {
-  /** The Page or Instagram account whose post this is about. */
+  /** The id of the Page or Instagram account that published the post. */
   ownerId: string
 }
 
-/** Somebody as a comment names them. */
+/** The author of a comment. */
 export interface Author {
-  /** The Page or Instagram account of the sandbox, null for the public. */
+  /** The id of the simulated Page or Instagram account; null for other users. */
   accountId: string | null
   id: string
-  /** A Facebook name or an Instagram username. */
+  /** The name on Facebook, or the username on Instagram. */
   name: string
 }

@@ -1,7 +1,7 @@
-/** Where a conversation takes place. */
+/** The messaging product of a conversation. */
 export type Channel = 'messenger' | 'instagram'
 
-/** Somebody who writes to a Page or account. The id is scoped to the one that was written to (PSID, IGSID). */
+/** A user who writes to a Page or account. The id is scoped to that Page or account (PSID, IGSID). */
 export interface Participant {
   id: string
   name: string

@@ -1,12 +1,15 @@
 export type Login = 'facebook' | 'instagram'
 
-/** What one person lets the app do; a new login changes it, withdrawal ends it together with its tokens. */
+/**
+ * The permissions that one user gives to the app. A new login changes them; removing the app ends the grant and its
+ * tokens.
+ */
 export interface Grant {
   login: Login
-  /** A person of Facebook or an account of Instagram. */
+  /** The id of a Facebook user or an Instagram account. */
   subjectId: string
   scopes: Map<string, 'granted' | 'declined'>
-  /** The Pages that were ticked in the dialog. */
+  /** The Pages that the user selected in the dialog. */
   pageIds: Set<string>
   loggedInAt: number
 }

@@ -2,7 +2,7 @@ import type { Comment } from './comment.ts'
 import type { Conversation, DirectMessage } from './conversation.ts'
 import type { Login } from './grant.ts'
 
-/** Something that Meta tells the app of a Page or an account. */
+/** A change of a Page or an account that Meta reports to the app. */
 export type Happening =
   | { kind: 'comment'; login: Login; verb: 'add' | 'edited' | 'hide' | 'unhide' | 'remove'; comment: Comment }
   | { kind: 'message'; conversation: Conversation; message: DirectMessage }

@@ -1,4 +1,7 @@
-/** What a person may do on a Page. @see https://developers.facebook.com/docs/pages-api/overview (read 2026-11-20) */
+/**
+ * The tasks that a user can have on a Page.
+ * @see https://developers.facebook.com/docs/pages-api/overview (read 2026-11-20)
+ */
 export type PageTask = 'ANALYZE' | 'ADVERTISE' | 'MODERATE' | 'CREATE_CONTENT' | 'MANAGE' | 'MESSAGING'
 
 const ALL_TASKS: PageTask[] = ['ANALYZE', 'ADVERTISE', 'MODERATE', 'CREATE_CONTENT', 'MANAGE', 'MESSAGING']
@@ -132,7 +135,7 @@ export const PAGES: Page[] = [
   },
 ]
 
-/** The first is who consents when nobody is named. */
+/** The simulated Facebook users. The first one consents if no user is named. */
 export const PEOPLE: Person[] = [
   {
     id: '122101234567890',
@@ -176,7 +179,10 @@ export const PEOPLE: Person[] = [
   },
 ]
 
-/** The first is who consents when nobody is named. The ids do not fit a double, as the real ones do not. */
+/**
+ * The simulated Instagram accounts. The first one consents if none is named. Their ids are too large for a JavaScript
+ * number, like real ones.
+ */
 export const INSTAGRAM_ACCOUNTS: InstagramAccount[] = [
   {
     id: '17841400123456789',

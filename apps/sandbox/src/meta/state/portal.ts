@@ -1,12 +1,11 @@
 import { allowFields } from '../../comments/actions.ts'
 import type { AppPreset, AppView } from '../../network.ts'
 
-/** The access that the developers of the app have at Meta, and what Facebook and Instagram do beyond their documentation.
- */
+/** The access of the app at Meta, and undocumented behaviour of Facebook and Instagram that tests can turn on. */
 export interface Portal {
-  /** Permissions that the app was given; every known one when null. */
+  /** The permissions that the app was granted by Meta; null for all. */
   permissions: string[] | null
-  /** Whether the dialog shows itself for a configuration of Facebook Login for Business only. */
+  /** Whether the dialog is shown only for a configuration of Facebook Login for Business. */
   needsConfiguration: boolean
   /**
    * Handles of those with a role in an app that is in development; anybody can connect to a live app, which is null.
@@ -22,7 +21,7 @@ export interface Portal {
   unfetchedImages: number
 }
 
-/** The default settings of the Meta app, which `POST /person/app` changes. */
+/** Creates the default settings of the Meta app, which `POST /person/app` changes. */
 export function createPortal(): Portal {
   return {
     permissions: null,
@@ -53,7 +52,10 @@ const rules: Record<keyof Portal, [fits: (value: unknown) => boolean, words: str
   unfetchedImages: [(value) => Number.isSafeInteger(value) && Number(value) >= 0, 'a whole number'],
 }
 
-/** `POST /person/app`: changes the given settings and returns all settings. */
+/**
+ * Handles `POST /person/app`: changes the given settings and returns all settings.
+ * @throws RangeError that names the first invalid setting
+ */
 export function changePortal(portal: Portal, body: Record<string, unknown>): Portal {
   allowFields(body, Object.keys(rules))
   const { network: _network, ...changes } = body
@@ -63,22 +65,20 @@ export function changePortal(portal: Portal, body: Record<string, unknown>): Por
   return Object.assign(portal, changes)
 }
 
-/** Whether a user can use the app: while it is in development, only users with a role in it can. */
+/** Returns whether a user can use the app. While it is in development, only users with a role in it can. */
 export function mayUse({ roles }: Portal, handle: string): boolean {
   return roles === null || roles.includes(handle)
 }
 
-/** Those permissions that the app was given. */
+/** Returns those of the permissions that Meta has granted to the app. */
 export function givenOf({ permissions }: Portal, known: string[]): string[] {
   return permissions === null ? known : known.filter((permission) => permissions.includes(permission))
 }
 
-/**
- * Those with a role in an app that is in development: the first user of Facebook and the first account of Instagram.
- */
+/** The users with a role in an app in development: the first Facebook user and the first Instagram account. */
 const DEVELOPERS = ['nora.lindqvist', 'lindqvist.bakery']
 
-/** What the feature `publishing` asks for on Facebook and with both logins of Instagram. */
+/** The permissions that the feature `publishing` requests on Facebook and with both logins of Instagram. */
 const PUBLISHING = [
   'public_profile',
   'email',
@@ -115,7 +115,7 @@ const PRESETS: readonly AppPreset[] = [
   },
 ]
 
-/** The Meta app as the start page shows it; Facebook and Instagram share it. */
+/** Returns the Meta app, which Facebook and Instagram share, as the start page shows it. */
 export function showPortal(portal: Portal): AppView {
   return { settings: () => portal, presets: PRESETS }
 }

@@ -2,7 +2,7 @@ import type { HeldMedia } from '../../network.ts'
 
 /** A post on a Page. */
 export interface PagePost {
-  /** `{page}_{number}` */
+  /** The id, `<page id>_<number>`. */
   id: string
   pageId: string
   kind: 'text' | 'link' | 'image' | 'images' | 'reel' | 'video'
@@ -37,7 +37,7 @@ export interface VideoFailure {
   message: string
 }
 
-/** A video or reel on its way or done. */
+/** A video or reel that is being uploaded or processed, or has been published. */
 export interface Video {
   id: string
   pageId: string
@@ -88,7 +88,7 @@ export interface InstagramPost {
   likedBy: string[]
 }
 
-/** An Instagram media container: what is made first and published after. */
+/** An Instagram media container, which is created first and published by a second call. */
 export interface Container {
   id: string
   accountId: string

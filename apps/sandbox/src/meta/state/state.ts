@@ -20,7 +20,7 @@ import {
 import { createPortal, type Portal } from './portal.ts'
 import type { Container, InstagramPost, PagePost, Photo, Video } from './posts.ts'
 
-/** An authorization code that waits to be exchanged. */
+/** An authorization code. */
 export interface Code {
   grant: Grant
   redirectUri: string
@@ -28,7 +28,7 @@ export interface Code {
   used: boolean
 }
 
-/** A resumable upload of the app-scoped kind (`POST /{app}/uploads`). */
+/** A resumable upload of the app (`POST /{app}/uploads`). */
 export interface AppUpload {
   personId: string
   fileLength: number
@@ -37,7 +37,10 @@ export interface AppUpload {
   handle: string
 }
 
-/** Everything that Facebook and Instagram hold. One for both doubles, so that a Page's Instagram account is one account. */
+/**
+ * The state of the simulated Facebook and Instagram. Both share it, so that a Page and its Instagram account belong
+ * together.
+ */
 export interface State {
   now(): number
   people: Map<string, Person>
@@ -86,7 +89,7 @@ function randomSecret(length: number): string {
   return randomBytes(length).toString('base64url').slice(0, length)
 }
 
-/** A state with users, Pages and Instagram accounts, and without posts. */
+/** Creates a state with users, Pages and Instagram accounts, without posts. */
 export function createState({ now, secret = randomSecret }: StateOptions): State {
   const ids = createCounter()
   return {

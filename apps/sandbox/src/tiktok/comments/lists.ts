@@ -27,7 +27,7 @@ interface Order {
   direction: string
 }
 
-/** `all` is oldest first; what is equal keeps that order, or its opposite. */
+/** Sorts comments by a field. `all` is oldest first; comments with equal values keep that order, or its reverse. */
 function ordered(all: readonly Comment[], { store, field, direction }: Order): Comment[] {
   const values: Record<string, (comment: Comment) => number> = {
     likes: ({ likes }) => likes,

@@ -5,7 +5,7 @@ import { newestDay } from './counts.ts'
 import { videoFieldNames } from './video-fields.ts'
 
 /**
- * `POST /person/figures`: sets values under the network's field names. Daily values are set for `date`, by default the
+ * Handles `POST /person/figures`: sets values under the network's field names. Daily values are set for `date`, by default the
  * newest reported day; with `post`, values of that post.
  */
 export function setFigures({ store, figures, context }: Dependencies, body: Record<string, unknown>): unknown {

@@ -40,7 +40,7 @@ interface Duration {
   units: number
 }
 
-/** `mvhd` and `mdhd` begin alike; version 1 has 64-bit times. */
+/** Reads the duration from the header box `mvhd` or `mdhd`, which begin alike. Version 1 has 64-bit times. */
 function duration(header: Buffer): Duration {
   return header[0] === 1
     ? { timescale: header.readUInt32BE(20), units: Number(header.readBigUInt64BE(24)) }

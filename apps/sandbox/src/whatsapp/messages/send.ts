@@ -75,7 +75,7 @@ function accept(
 }
 
 /**
- * `POST /{phone number}/messages`. 200 means accepted; what becomes of the message is reported by webhook.
+ * Handles `POST /{phone number}/messages`. 200 means accepted; what becomes of the message is reported by webhook.
  * @see https://github.com/facebook/openapi (read 2026-11-20)
  */
 export function sendMessage(number: PhoneNumber, call: GraphCall): unknown {

@@ -24,7 +24,7 @@ function codeOf(body: Body, name: string, fallback: number): number {
   return Number(code)
 }
 
-/** `POST /person/delivery`: sets the statuses that are reported for messages sent from now on. */
+/** Handles `POST /person/delivery`: sets the statuses that are reported for messages sent from now on. */
 export function planDelivery({ state }: Host, body: Body): unknown {
   allowFields(body, ['sequence', 'errorCode', 'shuffle', 'duplicate'])
   state.delivery = {
@@ -36,7 +36,7 @@ export function planDelivery({ state }: Host, body: Body): unknown {
   return state.delivery
 }
 
-/** `POST /person/rejection`: the next `times` sends are rejected with an error code of the Cloud API. */
+/** Handles `POST /person/rejection`: the next `times` sends are rejected with an error code of the Cloud API. */
 export function rejectSends({ state }: Host, body: Body): unknown {
   allowFields(body, ['code', 'times'])
   const code = codeOf(body, 'code', 131000)

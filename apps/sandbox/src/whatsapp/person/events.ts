@@ -29,7 +29,7 @@ const ACCOUNT_EVENTS = [
   'PARTNER_ADDED',
 ] as const
 
-/** `POST /person/account-update`: something happens to an account, and with it to what the app may do there. */
+/** Handles `POST /person/account-update`: something happens to an account, and with it to what the app may do there. */
 async function updateAccount(host: Host, body: Body): Promise<unknown> {
   allowFields(body, ['event', 'as', 'waba'])
   const waba = wabaOf(host, body)
@@ -54,7 +54,7 @@ async function updateAccount(host: Host, body: Body): Promise<unknown> {
 
 const TEMPLATE_STATUSES: readonly TemplateStatus[] = ['APPROVED', 'PENDING', 'REJECTED', 'PAUSED', 'DISABLED']
 
-/** `POST /person/template-status`: Meta decides about a template. */
+/** Handles `POST /person/template-status`: Meta decides about a template. */
 async function updateTemplate(host: Host, body: Body): Promise<unknown> {
   allowFields(body, ['name', 'status', 'language', 'as', 'waba'])
   const waba = wabaOf(host, body)
@@ -75,7 +75,7 @@ async function updateTemplate(host: Host, body: Body): Promise<unknown> {
 
 const QUALITIES: readonly Quality[] = ['GREEN', 'YELLOW', 'RED', 'UNKNOWN']
 
-/** `POST /person/quality`: the quality rating of a number changes. */
+/** Handles `POST /person/quality`: the quality rating of a number changes. */
 async function updateQuality(host: Host, body: Body): Promise<unknown> {
   allowFields(body, ['to', 'quality'])
   const number = numberOf(host.state, body['to'])
@@ -89,7 +89,7 @@ async function updateQuality(host: Host, body: Body): Promise<unknown> {
   })
 }
 
-/** `POST /person/payment`: the business adds a payment method, or with `valid: false` removes it. */
+/** Handles `POST /person/payment`: the business adds a payment method, or with `valid: false` removes it. */
 function setPayment(host: Host, body: Body): unknown {
   allowFields(body, ['as', 'waba', 'valid'])
   const waba = wabaOf(host, body)

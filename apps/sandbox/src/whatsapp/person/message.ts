@@ -17,7 +17,7 @@ function hoursOf(body: Body): number {
 }
 
 /**
- * `POST /person/message`: a customer writes to a number, `count` times, a second apart. The webhooks are sent at once.
+ * Handles `POST /person/message`: a customer writes to a number, `count` times, a second apart. The webhooks are sent at once.
  */
 export async function writeMessage({ state, webhooks }: Host, body: Body): Promise<unknown> {
   allowFields(body, ['to', 'as', 'text', 'type', 'ageHours', 'count'])

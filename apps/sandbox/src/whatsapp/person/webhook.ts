@@ -19,7 +19,7 @@ function generated({ state }: Host, body: Body, updates: number): Buffer {
 }
 
 /**
- * `POST /person/webhook`: sends requests to the callback URL once each, whether or not it is subscribed: `body`
+ * Handles `POST /person/webhook`: sends requests to the callback URL once each, whether or not it is subscribed: `body`
  * unchanged (text or JSON), or `batches` requests with `updates` messages each, signed according to `signature`.
  */
 export async function sendWebhook(host: Host, body: Body): Promise<unknown> {

@@ -48,7 +48,7 @@ async function respondWith(response: Response, work: () => Promise<Record<string
   }
 }
 
-/** `POST /2/oauth2/token`. @see https://docs.x.com/fundamentals/authentication/oauth-2-0/user-access-token (read 2026-11-20) */
+/** Handles `POST /2/oauth2/token`. @see https://docs.x.com/fundamentals/authentication/oauth-2-0/user-access-token (read 2026-11-20) */
 export function token(backend: Backend, request: Request, response: Response): Promise<void> {
   return respondWith(response, async () => {
     const form = await readForm(request)
@@ -63,7 +63,7 @@ export function token(backend: Backend, request: Request, response: Response): P
   })
 }
 
-/** `POST /2/oauth2/revoke`: 200 for unknown tokens too. @see https://www.rfc-editor.org/rfc/rfc7009#section-2.2 (read 2026-11-20) */
+/** Handles `POST /2/oauth2/revoke`: 200 for unknown tokens too. @see https://www.rfc-editor.org/rfc/rfc7009#section-2.2 (read 2026-11-20) */
 export function revoke(backend: Backend, request: Request, response: Response): Promise<void> {
   return respondWith(response, async () => {
     const form = await readForm(request)

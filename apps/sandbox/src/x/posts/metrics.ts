@@ -11,7 +11,7 @@ function counts({ state }: Backend, post: Post) {
   return { replies, likes, views: VIEWS_PER_LIKE * likes + 10 * replies }
 }
 
-/** `public_metrics` of a post. */
+/** Returns the `public_metrics` of a post. */
 export function postMetrics(backend: Backend, post: Post, vocabulary: Vocabulary): Record<string, number> {
   const { replies, likes, views } = counts(backend, post)
   return {

@@ -7,7 +7,7 @@ import { newestDay } from './rows.ts'
 const tables = ['country', audienceMetric]
 
 /**
- * `POST /person/figures`: sets values under the network's field names. Metrics are set for `date` of the daily report,
+ * Handles `POST /person/figures`: sets values under the network's field names. Metrics are set for `date` of the daily report,
  * by default the newest day; with `post`, for that video.
  */
 export function setFigures(state: State, body: Record<string, unknown>, now: number): unknown {

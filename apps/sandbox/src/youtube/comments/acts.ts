@@ -13,7 +13,7 @@ function somebodyElse({ people, videos }: State, videoId: string): string {
   return other?.handle ?? 'some.viewer'
 }
 
-/** `POST /person/post`: a public video that somebody uploads in YouTube's own studio. */
+/** Handles `POST /person/post`: a public video that somebody uploads in YouTube's own studio. */
 function upload(state: State, now: number, body: Body): { id: string } {
   allowFields(body, ['as', 'text'])
   const as = optionalText(body, 'as')

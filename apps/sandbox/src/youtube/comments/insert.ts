@@ -77,7 +77,7 @@ function write(call: Call, setting: Setting, said: Pick<Comment, 'postId' | 'par
 }
 
 /**
- * `commentThreads.insert`.
+ * Handles `commentThreads.insert`.
  * @see https://developers.google.com/youtube/v3/docs/commentThreads/insert (read 2026-11-20)
  */
 export function insertThread(call: Call, body: Json, setting: Setting): Record<string, unknown> {
@@ -98,7 +98,7 @@ export function insertThread(call: Call, body: Json, setting: Setting): Record<s
 }
 
 /**
- * `comments.insert`: a reply to the first comment of a thread.
+ * Handles `comments.insert`: a reply to the first comment of a thread.
  * @see https://developers.google.com/youtube/v3/docs/comments/insert (read 2026-11-20)
  */
 export function insertComment(call: Call, body: Json, setting: Setting): Record<string, unknown> {

@@ -104,7 +104,7 @@ function visibleByIds(call: Call, state: State): Comment[] {
 }
 
 /**
- * `commentThreads.list`.
+ * Handles `commentThreads.list`.
  * @see https://developers.google.com/youtube/v3/docs/commentThreads/list (read 2026-11-20)
  */
 export function listThreads(call: Call, setting: Setting): Record<string, unknown> {
@@ -134,7 +134,7 @@ export function listThreads(call: Call, setting: Setting): Record<string, unknow
 }
 
 /**
- * `comments.list`.
+ * Handles `comments.list`.
  * @see https://developers.google.com/youtube/v3/docs/comments/list (read 2026-11-20)
  */
 export function listComments(call: Call, setting: Setting): Record<string, unknown> {

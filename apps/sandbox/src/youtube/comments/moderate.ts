@@ -21,7 +21,7 @@ function ban(state: State, channelId: string, authorId: string): void {
 }
 
 /**
- * `comments.setModerationStatus`: changes all of the comments or none. Rejecting is final. Whether a channel's own
+ * Handles `comments.setModerationStatus`: changes all of the comments or none. Rejecting is final. Whether a channel's own
  * comments can be moderated is not documented; here they cannot.
  * @see https://developers.google.com/youtube/v3/docs/comments/setModerationStatus (read 2026-11-20)
  */
@@ -47,7 +47,7 @@ export function setModerationStatus({ person, query }: Call, { state }: Setting)
 }
 
 /**
- * `comments.delete`, which only the author can call.
+ * Handles `comments.delete`, which only the author can call.
  * @see https://developers.google.com/youtube/v3/docs/comments/delete (read 2026-11-20)
  */
 export function deleteComment({ person, query }: Call, { state }: Setting): null {

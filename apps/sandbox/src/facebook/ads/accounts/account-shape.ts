@@ -6,7 +6,11 @@ import { minDailyBudget } from '../currencies.ts'
 import { hoursAhead, zoneName } from '../zones.ts'
 import { businessShape } from './business-shape.ts'
 
-/** An ad account's amounts are minor units in text, but its min daily budget is a number. @see https://developers.facebook.com/docs/marketing-api/reference/ad-account (read 2026-11-20) */
+/**
+ * The fields of an ad account in Graph API responses. Amounts are strings in minor units, but the minimum daily budget
+ * is a number.
+ * @see https://developers.facebook.com/docs/marketing-api/reference/ad-account (read 2026-11-20)
+ */
 export const accountShape: Shape<AdAccount, GraphCall> = {
   type: 'AdAccount',
   defaults: ['account_id', 'id'],

@@ -1,7 +1,7 @@
 import type { AdAccount } from '../../../meta/state/ads/records.ts'
 import type { State } from '../../../meta/state/state.ts'
 
-/** Adds an ad account; omitted fields have the values of a new account. */
+/** Adds an ad account. Absent fields get the defaults of a new account. */
 export function addAdAccount(
   state: State,
   given: Pick<AdAccount, 'name' | 'currency' | 'timezoneId' | 'personIds'> & Partial<AdAccount>,

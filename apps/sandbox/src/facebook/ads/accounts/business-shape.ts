@@ -4,7 +4,10 @@ import { graphTime } from '../../../meta/graph/graph-time.ts'
 import type { Business } from '../../../meta/state/people.ts'
 import { pageShape } from '../../shapes.ts'
 
-/** @see https://developers.facebook.com/docs/marketing-api/reference/business (read 2026-11-20) */
+/**
+ * The fields of a business in Graph API responses.
+ * @see https://developers.facebook.com/docs/marketing-api/reference/business (read 2026-11-20)
+ */
 export const businessShape: Shape<Business, GraphCall> = {
   type: 'Business',
   defaults: ['id', 'name'],

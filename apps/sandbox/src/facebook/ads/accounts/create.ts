@@ -9,13 +9,16 @@ import { badParameter } from '../rejections.ts'
 import { zoneName } from '../zones.ts'
 import { addAdAccount } from './add-account.ts'
 
-/** The real limit of ad accounts per business is not documented. */
+/** The maximum number of ad accounts per business. Meta's real limit is not documented. */
 const MAX_ACCOUNTS = 5
 
 const REQUIRED = ['name', 'currency', 'timezone_id', 'end_advertiser', 'media_agency', 'partner']
 const OPTIONAL = ['funding_id', 'invoice', 'invoice_group_id', 'invoicing_emails', 'io', 'po_number']
 
-/** Checks a parameter that names an advertiser, agency or partner: a numeric id, `NONE` or `UNFOUND`. Throws for other text. */
+/**
+ * Checks a parameter that names an advertiser, agency or partner: a numeric id, `NONE` or `UNFOUND`.
+ * @throws GraphError for any other string
+ */
 export function readParty(value: string, field: string): string {
   if (/^\d+$/.test(value) || value === 'NONE' || value === 'UNFOUND') return value
   throw badParameter(field, `${field} is the id of a Page or an app, NONE or UNFOUND.`)
@@ -30,7 +33,10 @@ function rejectTooMany(business: Business, { state }: GraphCall): void {
   })
 }
 
-/** `POST /{business}/adaccount`. @see https://developers.facebook.com/documentation/ads-commerce/marketing-api/reference/business/adaccount (read 2026-11-20) */
+/**
+ * Handles `POST /{business}/adaccount`: creates an ad account.
+ * @see https://developers.facebook.com/documentation/ads-commerce/marketing-api/reference/business/adaccount (read 2026-11-20)
+ */
 export function createAdAccount(business: Business, call: GraphCall): unknown {
   requireScopes(call, ['business_management'], 200)
   requireAdsManagement(call)

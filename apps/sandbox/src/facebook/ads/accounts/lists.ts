@@ -12,7 +12,10 @@ function accounts({ state, token }: GraphCall): AdAccount[] {
   return [...state.ads.adAccounts.values()].filter(({ personIds }) => personIds.includes(token.grant.subjectId))
 }
 
-/** `GET /me/businesses`. @see https://developers.facebook.com/docs/graph-api/reference/user/businesses (read 2026-11-20) */
+/**
+ * Handles `GET /me/businesses`: lists the businesses of the user.
+ * @see https://developers.facebook.com/docs/graph-api/reference/user/businesses (read 2026-11-20)
+ */
 export function listBusinesses(person: Person, call: GraphCall): unknown {
   requireScopes(call, ['business_management'], 200)
   allowOnly(call.parameters, LIST_PARAMETERS)
@@ -20,14 +23,20 @@ export function listBusinesses(person: Person, call: GraphCall): unknown {
   return listPage(call, businessShape, businesses)
 }
 
-/** `GET /me/adaccounts`. @see https://developers.facebook.com/docs/graph-api/reference/user/adaccounts (read 2026-11-20) */
+/**
+ * Handles `GET /me/adaccounts`: lists the ad accounts of the user.
+ * @see https://developers.facebook.com/docs/graph-api/reference/user/adaccounts (read 2026-11-20)
+ */
 export function listAdAccounts(_person: Person, call: GraphCall): unknown {
   requireAdsRead(call)
   allowOnly(call.parameters, LIST_PARAMETERS)
   return listPage(call, accountShape, accounts(call))
 }
 
-/** `GET /{business}/owned_ad_accounts`. @see https://developers.facebook.com/docs/marketing-api/reference/business (read 2026-11-20) */
+/**
+ * Handles `GET /{business}/owned_ad_accounts`: lists the ad accounts that a business owns.
+ * @see https://developers.facebook.com/docs/marketing-api/reference/business (read 2026-11-20)
+ */
 export function listOwnedAdAccounts(business: Business, call: GraphCall): unknown {
   requireScopes(call, ['business_management'], 200)
   requireAdsRead(call)
@@ -36,7 +45,7 @@ export function listOwnedAdAccounts(business: Business, call: GraphCall): unknow
   return listPage(call, accountShape, owned)
 }
 
-/** `GET /{business}/client_ad_accounts`, which is always empty in the sandbox. */
+/** Handles `GET /{business}/client_ad_accounts`, a list that is always empty in the sandbox. */
 export function listClientAdAccounts(_business: Business, call: GraphCall): unknown {
   requireScopes(call, ['business_management'], 200)
   requireAdsRead(call)

@@ -9,8 +9,8 @@ import { readParty } from './create.ts'
 const CAP_CHANGES_PER_DAY = 10
 
 /**
- * A cap is read in minor units, yet set as a number in the currency itself.
- * Unverified: the reference types the parameter as a float and shows no example.
+ * Reads a spend cap. A cap is set in units of the currency but returned in minor units. Unverified: the reference types
+ * the parameter as a float and shows no example.
  */
 function readCap(text: string, { currency }: AdAccount): number {
   if (!/^\d+(\.\d{1,2})?$/.test(text)) throw badParameter('spend_cap', 'spend_cap is an amount of the currency.')
@@ -33,7 +33,7 @@ function countCapChange(account: AdAccount, now: number): void {
   account.capChanges.push(now)
 }
 
-/** Who the ads are for can be named once; a real name stays. */
+/** Reads changes of advertiser, agency and partner. Each can be set once; an id cannot be changed. */
 function partyChanges(account: AdAccount, parameters: Parameters): Partial<AdAccount> {
   const fields = { end_advertiser: 'endAdvertiser', media_agency: 'mediaAgency', partner: 'partner' } as const
   const changes: Partial<AdAccount> = {}
@@ -47,7 +47,10 @@ function partyChanges(account: AdAccount, parameters: Parameters): Partial<AdAcc
   return changes
 }
 
-/** `POST /act_{id}`. @see https://developers.facebook.com/docs/marketing-api/reference/ad-account (read 2026-11-20) */
+/**
+ * Handles `POST /act_{id}`: changes an ad account.
+ * @see https://developers.facebook.com/docs/marketing-api/reference/ad-account (read 2026-11-20)
+ */
 export function updateAdAccount(account: AdAccount, call: GraphCall): unknown {
   const { parameters, state } = call
   allowOnly(parameters, [

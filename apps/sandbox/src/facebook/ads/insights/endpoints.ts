@@ -13,7 +13,8 @@ import { INSIGHTS_PARAMETERS, type InsightsOf, readQuery } from './query.ts'
 import { countRows, rowsOf } from './rows.ts'
 
 /**
- * `GET …/insights` of an ad account, campaign, ad set or ad. Too many rows are rejected and need a report.
+ * Returns a handler of `GET …/insights` of an ad account, campaign, ad set or ad. A query with too many rows is
+ * rejected: it needs a report.
  * @see https://developers.facebook.com/documentation/ads-commerce/marketing-api/insights/error-codes (read 2026-11-22)
  */
 export function readInsights<T>(about: (subject: T, call: GraphCall) => InsightsOf): Handler<T> {
@@ -26,7 +27,7 @@ export function readInsights<T>(about: (subject: T, call: GraphCall) => Insights
   }
 }
 
-/** `POST …/insights`: starts a report run in the background. */
+/** Returns a handler of `POST …/insights`, which starts a report that is prepared in the background. */
 export function startReport<T>(about: (subject: T, call: GraphCall) => InsightsOf): Handler<T> {
   return (subject, call) => {
     const { state, parameters } = call
@@ -38,7 +39,10 @@ export function startReport<T>(about: (subject: T, call: GraphCall) => InsightsO
   }
 }
 
-/** What a failed run says. @see https://developers.facebook.com/documentation/ads-commerce/marketing-api/insights/error-codes (read 2026-11-22) */
+/**
+ * The error fields of a failed report.
+ * @see https://developers.facebook.com/documentation/ads-commerce/marketing-api/insights/error-codes (read 2026-11-22)
+ */
 const FAILURE: Record<string, unknown> = {
   error_code: -2,
   error_message: 'Generating the report failed.',
@@ -74,7 +78,7 @@ const runShape: Shape<ReportRun, GraphCall> = {
 }
 
 /**
- * `GET /{report run}`: the progress of a report.
+ * Handles `GET /{report run}`: returns the progress of a report.
  * @see https://developers.facebook.com/docs/marketing-api/reference/ad-report-run (read 2026-11-20)
  */
 export function readRun(run: ReportRun, call: GraphCall): unknown {
@@ -88,8 +92,8 @@ function accountOf({ id, adAccountId }: ReportRun, { state, request }: GraphCall
 }
 
 /**
- * `GET /{report run}/insights`: the rows of a completed report. The rejection for one that is not completed is
- * unverified.
+ * Handles `GET /{report run}/insights`: returns the rows of a completed report. The rejection for a report that is not
+ * completed is unverified.
  */
 export function readRunRows(run: ReportRun, call: GraphCall): unknown {
   allowOnly(call.parameters, LIST_PARAMETERS)

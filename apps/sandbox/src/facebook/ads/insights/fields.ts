@@ -26,7 +26,10 @@ function costs(row: InsightsRow) {
   return actions(row)?.map(({ action_type, value }) => ({ action_type, value: cost(row, Number(value)) }))
 }
 
-/** Every number is written as text. @see https://developers.facebook.com/docs/marketing-api/insights/parameters (read 2026-11-20) */
+/**
+ * The values of the fields of a row, keyed by name. Every number is a string.
+ * @see https://developers.facebook.com/docs/marketing-api/insights/parameters (read 2026-11-20)
+ */
 const FIELDS: Record<string, (row: InsightsRow) => unknown> = {
   account_id: ({ account }) => account.id.replace('act_', ''),
   account_name: ({ account }) => account.name,
@@ -61,7 +64,7 @@ export const FIELD_NAMES = [
   'unique_clicks',
 ]
 
-/** A row as JSON: the requested fields that have a value, and always its dates. */
+/** Converts a row to JSON: the requested fields that have a value, and its dates. */
 export function writeRow(row: InsightsRow, fields: string[]): Record<string, unknown> {
   const entries = [...fields, 'date_start', 'date_stop'].map((name) => [name, FIELDS[name]?.(row)] as const)
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined))

@@ -4,17 +4,20 @@ import { seededRandom } from '../../../random.ts'
 import { minDailyBudget } from '../currencies.ts'
 import { dayIn } from '../zones.ts'
 
-/** On one day of the week nothing is delivered at all, so that an account's days have gaps too. */
+/** The day of the week on which no ad is delivered, so that the days of an account have gaps. */
 const SILENT_WEEKDAY = 3
 const SILENT_SHARE = 0.1
 
-/** The days, counted from 1970-01-01 in the account's time zone, on which an ad ran; undefined if it never ran. */
+/**
+ * Returns the first and last day on which an ad ran, as days since 1970-01-01 in the ad account's time zone; undefined
+ * if it never ran.
+ */
 export function daysOf({ delivery }: Ad, { timezoneId }: AdAccount, now: number) {
   if (delivery === null) return undefined
   return { first: dayIn(timezoneId, delivery.from), last: dayIn(timezoneId, Math.min(delivery.until ?? now, now)) }
 }
 
-/** The values of an ad for a day on which it ran, always the same; undefined for a day without delivery. */
+/** Returns the metrics of an ad for a day, which are always the same; undefined for a day without delivery. */
 export function figuresOf(ad: Ad, day: number, { currency }: AdAccount): DayFigures | undefined {
   const random = seededRandom(Number(ad.id.slice(-9)) ^ (day * 2_654_435))
   if (day % 7 === SILENT_WEEKDAY || random() < SILENT_SHARE) return undefined
@@ -27,7 +30,7 @@ export function figuresOf(ad: Ad, day: number, { currency }: AdAccount): DayFigu
   return { impressions, reach, clicks, linkClicks, leads, spend }
 }
 
-/** The sum of two days or two ads. Reach is slightly less than the sum, because some users saw both. */
+/** Adds the metrics of two days or two ads. Reach is slightly less than the sum, because some users saw both. */
 export function add(one: DayFigures, other: DayFigures): DayFigures {
   const overlap = Math.floor(Math.min(one.reach, other.reach) * 0.2)
   return {

@@ -17,7 +17,7 @@ function positionOf(cursor: string | undefined): number {
   return Number(at)
 }
 
-/** One page of insights. Rows have no ids, so the cursors are positions. */
+/** Builds one page of insights. Cursors are positions, as rows have no ids. */
 export function rowsPage(call: GraphCall, rows: InsightsRow[], fields: string[]): unknown {
   const limit = call.parameters.whole('limit') ?? 25
   if (limit > MAX_LIMIT) throw invalidParameter(`The parameter limit must not exceed ${MAX_LIMIT}`)

@@ -8,7 +8,7 @@ import { readWord } from '../tree/reading.ts'
 import { FIELD_NAMES } from './fields.ts'
 import { readWindow } from './window.ts'
 
-/** Whose insights they are: an ad account's, or of one object in it. */
+/** The subject of insights: an ad account, or one object in it. `covers` tells which ads belong to it. */
 export interface InsightsOf {
   account: AdAccount
   level: Level
@@ -53,7 +53,10 @@ function readCover(call: GraphCall): (ad: Ad) => boolean {
   return (ad) => tests.every((test) => test(ad))
 }
 
-/** Reads the parameters of a call for insights. */
+/**
+ * Reads and validates the parameters of a call for insights.
+ * @throws GraphError for an invalid parameter
+ */
 export function readQuery({ account, level, covers }: InsightsOf, call: GraphCall): InsightsQuery {
   const word = readWord(call.parameters, 'level', LEVELS) ?? level
   const filtered = readCover(call)

@@ -19,7 +19,7 @@ const KEYS: Record<Level, (ad: Ad) => string> = {
   ad: ({ id }) => id,
 }
 
-/** The ads that ran within the window, by what a row is about. */
+/** Groups the ads that ran within the range of days by the object of a row. */
 function groups(book: AdsBook, account: AdAccount, { query, now }: { query: InsightsQuery; now: number }) {
   settleDelivery(book, now)
   const found = new Map<string, RunningAd[]>()
@@ -59,12 +59,12 @@ interface Ask {
   now: number
 }
 
-/** The maximum number of rows, including days without delivery. */
+/** Returns the maximum number of rows of a query, including days without delivery. */
 export function countRows(book: AdsBook, account: AdAccount, ask: Ask): number {
   return groups(book, account, ask).length * chunks(ask.query).length
 }
 
-/** The rows of a query; days without delivery have none. */
+/** Computes the rows of a query. Days without delivery have no rows. */
 export function rowsOf(book: AdsBook, account: AdAccount, ask: Ask): InsightsRow[] {
   const { level } = ask.query
   const times = chunks(ask.query)

@@ -7,7 +7,7 @@ import { dateOfDay, dayIn, dayOfDate } from '../zones.ts'
 
 const OLDEST_MONTHS = 37
 
-/** The supported presets. `last_…` presets end yesterday. */
+/** The supported date presets, each with a function of the current day. `last_…` presets end yesterday. */
 const PRESETS: Record<string, (today: number) => Window> = {
   today: (today) => ({ since: today, until: today }),
   yesterday: (today) => ({ since: today - 1, until: today - 1 }),
@@ -21,7 +21,7 @@ const PRESETS: Record<string, (today: number) => Window> = {
   maximum: (today) => ({ since: oldestDay(today), until: today }),
 }
 
-/** The same date a number of months ago. */
+/** Returns the earliest day for which insights are kept. */
 function oldestDay(today: number): number {
   const date = new Date(dateOfDay(today))
   date.setUTCMonth(date.getUTCMonth() - OLDEST_MONTHS)
@@ -35,8 +35,8 @@ function readDay(value: unknown, field: string): number {
 }
 
 /**
- * The days that insights are asked for: those of the ad account's zone. `time_range` goes before `date_preset`; without
- * either it is the last thirty days.
+ * Reads the requested days, which are days of the ad account's time zone. `time_range` takes precedence over
+ * `date_preset`; without both, they are the last thirty days.
  * @see https://developers.facebook.com/documentation/ads-commerce/marketing-api/insights (read 2026-11-20)
  */
 export function readWindow({ timezoneId }: AdAccount, { parameters, state }: GraphCall): Window {

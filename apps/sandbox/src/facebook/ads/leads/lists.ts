@@ -10,14 +10,17 @@ import { formShape, leadShape, leadsOf } from './shapes.ts'
 
 const SCOPES = ['leads_retrieval', 'pages_manage_ads', 'pages_show_list', 'pages_read_engagement']
 
-/** Whether a token has access to the Page of a form. */
+/** Returns whether a token gives access to the Page of a lead form. */
 export function reachesForm({ pageId }: LeadForm, { token, state }: GraphCall): boolean {
   const page = state.pages.get(pageId)
   if (page === undefined) return false
   return token.kind === 'page' ? token.pageId === pageId : coversPage(token.grant, page, state)
 }
 
-/** `GET /{page}/leadgen_forms`, with the Page's token. @see https://developers.facebook.com/docs/marketing-api/guides/lead-ads/retrieving (read 2026-11-20) */
+/**
+ * Handles `GET /{page}/leadgen_forms`, which requires the Page's token: lists lead forms.
+ * @see https://developers.facebook.com/docs/marketing-api/guides/lead-ads/retrieving (read 2026-11-20)
+ */
 export function listForms(page: Page, call: GraphCall): unknown {
   requirePageToken(call, page)
   requireScopes(call, SCOPES, 200)
@@ -54,12 +57,12 @@ function showLeads(call: GraphCall, leads: Lead[]): unknown {
   )
 }
 
-/** `GET /{form}/leads`, newest first. */
+/** Handles `GET /{form}/leads`: lists the leads of a form, newest first. */
 export function listLeads(form: LeadForm, call: GraphCall): unknown {
   return showLeads(call, leadsOf(call.state.ads, form.id, call.state.now()))
 }
 
-/** `GET /{ad}/leads`: the leads that came through an ad. */
+/** Handles `GET /{ad}/leads`: lists the leads that came through an ad. */
 export function listLeadsOfAd(ad: Ad, call: GraphCall): unknown {
   const { ads } = call.state
   const leads = [...ads.forms.keys()].flatMap((formId) => leadsOf(ads, formId, call.state.now()))

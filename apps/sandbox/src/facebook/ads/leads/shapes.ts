@@ -7,10 +7,10 @@ import type { Ad, Lead, LeadForm } from '../../../meta/state/ads/records.ts'
 import { newestFirst } from '../../../newest-first.ts'
 import { pageShape } from '../../shapes.ts'
 
-/** How long leads are kept. Unverified. */
+/** The time in ms for which leads are kept. Unverified. */
 const KEPT_MS = 90 * DAY_MS
 
-/** The leads of a form that have not been deleted after 90 days, newest first. */
+/** Returns the leads of a form that are at most 90 days old, newest first. */
 export function leadsOf(book: AdsBook, formId: string, now: number): Lead[] {
   const kept = [...book.leads.values()].filter((lead) => lead.formId === formId && lead.createdAt > now - KEPT_MS)
   return newestFirst(kept, ({ createdAt }) => createdAt)
@@ -18,7 +18,10 @@ export function leadsOf(book: AdsBook, formId: string, now: number): Lead[] {
 
 const count = (leads: Lead[], test: (lead: Lead) => boolean = () => true) => leads.filter(test).length
 
-/** @see https://developers.facebook.com/docs/marketing-api/guides/lead-ads/retrieving (read 2026-11-20) */
+/**
+ * The fields of a lead form in Graph API responses.
+ * @see https://developers.facebook.com/docs/marketing-api/guides/lead-ads/retrieving (read 2026-11-20)
+ */
 export const formShape: Shape<LeadForm, GraphCall> = {
   type: 'LeadgenForm',
   defaults: ['id', 'locale', 'name', 'status'],
@@ -48,8 +51,8 @@ export const formShape: Shape<LeadForm, GraphCall> = {
 }
 
 /**
- * Where a lead came from, with the permission to manage ads. Without it the fields are missing, as they are for leads without an ad;
- * that live leaves them out instead of rejecting the call is assumed.
+ * Returns a field about the ad of a lead. It is omitted without the permission to manage ads, and for leads without an
+ * ad. Unverified: that Meta omits such fields instead of rejecting the call.
  * @see https://developers.facebook.com/docs/marketing-api/guides/lead-ads/retrieving (read 2026-11-23)
  */
 function ofAd<T>(tell: (ad: Ad, book: AdsBook) => T) {
@@ -60,7 +63,10 @@ function ofAd<T>(tell: (ad: Ad, book: AdsBook) => T) {
   }
 }
 
-/** @see https://developers.facebook.com/docs/marketing-api/guides/lead-ads/retrieving (read 2026-11-20) */
+/**
+ * The fields of a lead in Graph API responses.
+ * @see https://developers.facebook.com/docs/marketing-api/guides/lead-ads/retrieving (read 2026-11-20)
+ */
 export const leadShape: Shape<Lead, GraphCall> = {
   type: 'UserLeadGenInfo',
   defaults: ['created_time', 'id', 'field_data'],

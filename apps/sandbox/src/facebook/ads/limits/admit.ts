@@ -8,9 +8,9 @@ import { setAdsUsageHeaders } from './headers.ts'
 import { count, TIERS } from './score.ts'
 
 /**
- * Counts a call against the ad account's limit and writes the usage headers. The HTTP status of code 17 is not
- * documented; this is Graph's usual 400.
- * @throws GraphError code 17 while the account is blocked
+ * Counts a call towards the ad account's rate limit and sets the usage headers. The HTTP status of code 17 is not
+ * documented; 400 is Graph's usual status.
+ * @throws GraphError with code 17 while the account is blocked
  */
 export function admitToAccount(adAccountId: string, call: GraphCall, response: Response): void {
   const { meters, settings } = call.state.ads

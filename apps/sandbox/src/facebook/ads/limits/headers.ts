@@ -12,7 +12,7 @@ interface AdsUsage {
 }
 
 /**
- * Writes the usage headers of an ad account.
+ * Sets the headers that report the usage of an ad account's rate limit.
  * @see https://developers.facebook.com/docs/graph-api/overview/rate-limiting (read 2026-11-20)
  */
 export function setAdsUsageHeaders(

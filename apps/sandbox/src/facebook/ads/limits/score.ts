@@ -2,7 +2,8 @@ import { SECOND_MS } from '../../../meta/graph/graph-time.ts'
 import type { Meter } from '../../../meta/state/ads/meter.ts'
 
 /**
- * A score decays after five minutes; an account over it is blocked for a while.
+ * The rate limits of an ad account, keyed by access tier: the maximum score, and the time in ms for which an account
+ * above it is blocked. The score decays after five minutes.
  * @see https://developers.facebook.com/documentation/ads-commerce/marketing-api/overview/rate-limiting (read 2026-11-20)
  */
 export const TIERS = {
@@ -21,7 +22,7 @@ function forget(meter: Meter, now: number): void {
   meter.points -= gone.reduce((sum, { points }) => sum + points, 0)
 }
 
-/** Counts a call: 1 point for a read, 3 for a write. Returns whether the account still accepts calls. */
+/** Counts a call: 1 point for a read, 3 for a write. Returns false if the account is blocked. */
 export function count(meter: Meter, { points, now, tier }: { points: number; now: number; tier: Tier }): boolean {
   forget(meter, now)
   if (now < meter.blockedUntil) return false

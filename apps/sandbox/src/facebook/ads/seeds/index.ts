@@ -5,7 +5,7 @@ import { addAdAccount } from '../accounts/add-account.ts'
 import { addForm, seedLeads } from './leads.ts'
 import { addAd, addAdSet, addCampaign, addCreative } from './tree.ts'
 
-/** The ad accounts of each person. A person without a row has no ad account. */
+/** The seeded ad accounts with the ids of their users. Other users have no ad account. */
 const ACCOUNTS: (Parameters<typeof addAdAccount>[1] & { personIds: string[] })[] = [
   {
     id: 'act_981000000000127',
@@ -55,7 +55,7 @@ const ACCOUNTS: (Parameters<typeof addAdAccount>[1] & { personIds: string[] })[]
   },
 ]
 
-/** Seeds an active campaign, in which one ad was disapproved, and a paused campaign. */
+/** Creates an active campaign in which one ad was disapproved, and a paused campaign. */
 function seedCampaigns(state: State, account: AdAccount, postId: string): string[] {
   const createdAt = state.now() - 40 * DAY_MS
   const creativeId = addCreative(state, account, postId).id
@@ -69,16 +69,16 @@ function seedCampaigns(state: State, account: AdAccount, postId: string): string
   return [first.id, second.id]
 }
 
-/** A post on one of the user's Pages, for creatives; undefined if there is none. */
+/** Returns the id of a post on one of the user's Pages, for creatives; undefined if there is none. */
 export function postOf(state: State, personId: string): string | undefined {
   const pageIds = state.people.get(personId)?.roles.map(({ pageId }) => pageId) ?? []
   return [...state.pagePosts.values()].find(({ pageId }) => pageIds.includes(pageId))?.id
 }
 
-/** The id of a deleted post, for the ads of a person without a Page. */
+/** The id of a deleted post, for the ads of a user without a Page. */
 const FORMER_POST = '104500000000000_122000000000001'
 
-/** Seeds ad accounts with campaigns, and forms with leads. */
+/** Creates the seed data: ad accounts with campaigns, and lead forms with leads. */
 export function seedAds(state: State): void {
   const adIds = ACCOUNTS.flatMap((given) => {
     const account = addAdAccount(state, { funded: true, createdAt: state.now() - 400 * DAY_MS, ...given })

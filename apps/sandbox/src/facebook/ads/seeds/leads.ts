@@ -2,7 +2,7 @@ import { DAY_MS, HOUR_MS } from '../../../meta/graph/graph-time.ts'
 import type { Lead, LeadForm } from '../../../meta/state/ads/records.ts'
 import type { State } from '../../../meta/state/state.ts'
 
-/** Adds a lead form to a Page, with default questions. */
+/** Adds a lead form with default questions to a Page. */
 export function addForm(state: State, given: Pick<LeadForm, 'pageId' | 'name'> & Partial<LeadForm>): LeadForm {
   const form: LeadForm = {
     id: state.nextId('10', 16),
@@ -31,7 +31,7 @@ export function addForm(state: State, given: Pick<LeadForm, 'pageId' | 'name'> &
 const FIRST_NAMES = ['Ada', 'Grace', 'Alan', 'Edsger', 'Barbara', 'Donald', 'Radia', 'Ken']
 const LAST_NAMES = ['Reyes', 'Okafor', 'Lindholm', 'Tanaka', 'Moreau', 'Novak', 'Haddad']
 
-/** Adds a lead. The values of its fields depend on `at` alone. */
+/** Adds a lead. The values of its fields depend only on the number `at`. */
 export function addLead(
   state: State,
   form: LeadForm,
@@ -55,10 +55,10 @@ export function addLead(
   return lead
 }
 
-/** One lead in this many is organic. */
+/** Every such lead is organic, that is, without an ad. */
 const ORGANIC_EVERY = 6
 
-/** Adds `count` leads to a form, two hours apart. The leads are distributed over the ads; every sixth lead is organic. */
+/** Adds `count` leads to a form, two hours apart. They are distributed over the ads; every sixth lead is organic. */
 export function seedLeads(state: State, form: LeadForm, { count, adIds }: { count: number; adIds: string[] }): void {
   for (let at = 0; at < count; at += 1) {
     const adId = at % ORGANIC_EVERY === 0 ? null : (adIds[at % adIds.length] ?? null)

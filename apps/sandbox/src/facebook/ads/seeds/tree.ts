@@ -5,7 +5,7 @@ import { minDailyBudget } from '../currencies.ts'
 
 const nextId = (state: State) => state.nextId('1202', 17)
 
-/** Adds a campaign, active unless `given` says otherwise. */
+/** Adds a campaign. Absent fields get defaults; its status is active. */
 export function addCampaign(state: State, account: AdAccount, given: Partial<Campaign> & { name: string }): Campaign {
   const createdAt = given.createdAt ?? state.now()
   const campaign: Campaign = {
@@ -28,7 +28,7 @@ export function addCampaign(state: State, account: AdAccount, given: Partial<Cam
   return campaign
 }
 
-/** Adds an ad set to a campaign; it has a budget of its own unless the campaign has one. */
+/** Adds an ad set to a campaign. It has its own budget unless the campaign has one. */
 export function addAdSet(state: State, campaign: Campaign, given: Partial<AdSet> & { name: string }): AdSet {
   const { currency } = state.ads.adAccounts.get(campaign.adAccountId) ?? { currency: 'USD' }
   const above = campaign.dailyBudget !== null || campaign.lifetimeBudget !== null
@@ -66,7 +66,7 @@ export function addAdSet(state: State, campaign: Campaign, given: Partial<AdSet>
   return adSet
 }
 
-/** Adds a creative that shows a post to an ad account. */
+/** Adds a creative that shows a Page post to an ad account. */
 export function addCreative(state: State, account: AdAccount, objectStoryId: string): Creative {
   const creative: Creative = {
     id: nextId(state),
@@ -101,18 +101,18 @@ export function addAd(state: State, adSet: AdSet, given: Partial<Ad> & { name: s
   return ad
 }
 
-/** How large a tree is to be. */
+/** The numbers of objects of a campaign tree to create. */
 export interface TreeSize {
   campaigns: number
   adSets: number
   ads: number
-  /** How many of the ads run; the others are paused. */
+  /** The number of ads that run; the others are paused. */
   running: number
 }
 
 const DAYS_AGO = 45
 
-/** Adds a tree of the given size. Ad sets and ads are distributed evenly over their parents. */
+/** Adds a campaign tree of this size. Ad sets and ads are distributed evenly over their parents. */
 export function seedTree(
   state: State,
   { account, postId }: { account: AdAccount; postId: string },

@@ -23,7 +23,10 @@ function readStatus({ parameters }: GraphCall): SetStatus | undefined {
   return SET_STATUSES.find((status) => status === word)
 }
 
-/** Deleted objects can be renamed and no more; archived ones can be renamed or deleted. */
+/**
+ * Rejects changes of deleted and archived objects: a deleted object can only be renamed, an archived one renamed or
+ * deleted.
+ */
 function requireEditable({ status }: Node, call: GraphCall): void {
   if (status !== 'DELETED' && status !== 'ARCHIVED') return
   const names = call.parameters.names().filter((name) => !/^(name|access_token|appsecret_proof)$/.test(name))
@@ -32,7 +35,7 @@ function requireEditable({ status }: Node, call: GraphCall): void {
   if (names.length > 1 || call.parameters.text('status') !== 'DELETED') throw rejection('archived')
 }
 
-/** Deletes an object together with what is below it. */
+/** Deletes an object together with the objects below it. */
 function deleteBelow(book: AdsBook, node: Node, now: number): void {
   const gone = [
     node,
@@ -82,7 +85,10 @@ function changeBudget(node: Campaign | AdSet, { parameters, state }: GraphCall):
   Object.assign(node, { [kind]: dailyBudget ?? lifetimeBudget, updatedAt: state.now() })
 }
 
-/** `POST /{campaign}`. @see https://developers.facebook.com/docs/marketing-api/reference/ad-campaign-group (read 2026-11-20) */
+/**
+ * Handles `POST /{campaign}`: changes a campaign.
+ * @see https://developers.facebook.com/docs/marketing-api/reference/ad-campaign-group (read 2026-11-20)
+ */
 export function updateCampaign(campaign: Campaign, call: GraphCall): unknown {
   allowOnly(call.parameters, ['name', 'status', 'daily_budget', 'lifetime_budget', 'stop_time', 'execution_options'])
   return update(campaign, call, () => {
@@ -91,7 +97,10 @@ export function updateCampaign(campaign: Campaign, call: GraphCall): unknown {
   })
 }
 
-/** `POST /{ad set}`. @see https://developers.facebook.com/docs/marketing-api/reference/ad-campaign (read 2026-11-20) */
+/**
+ * Handles `POST /{ad set}`: changes an ad set.
+ * @see https://developers.facebook.com/docs/marketing-api/reference/ad-campaign (read 2026-11-20)
+ */
 export function updateAdSet(adSet: AdSet, call: GraphCall): unknown {
   allowOnly(call.parameters, ['name', 'status', 'daily_budget', 'lifetime_budget', 'end_time', 'execution_options'])
   return update(adSet, call, () => {
@@ -100,20 +109,23 @@ export function updateAdSet(adSet: AdSet, call: GraphCall): unknown {
   })
 }
 
-/** `POST /{ad}`. @see https://developers.facebook.com/docs/marketing-api/reference/adgroup (read 2026-11-20) */
+/**
+ * Handles `POST /{ad}`: changes an ad.
+ * @see https://developers.facebook.com/docs/marketing-api/reference/adgroup (read 2026-11-20)
+ */
 export function updateAd(ad: Ad, call: GraphCall): unknown {
   allowOnly(call.parameters, ['name', 'status', 'execution_options'])
   return update(ad, call, () => undefined)
 }
 
-/** `DELETE` of a campaign, an ad set or an ad, with everything below it. */
+/** Handles `DELETE` of a campaign, an ad set or an ad: deletes it with everything below it. */
 export function deleteNode(node: Node, call: GraphCall): unknown {
   allowOnly(call.parameters, [])
   setStatus(node, 'DELETED', call)
   return { success: true }
 }
 
-/** `DELETE` of a creative. */
+/** Handles `DELETE` of a creative. */
 export function deleteCreative(creative: Creative, { parameters }: GraphCall): unknown {
   allowOnly(parameters, [])
   creative.status = 'DELETED'

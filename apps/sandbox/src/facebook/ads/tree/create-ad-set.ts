@@ -17,7 +17,10 @@ import { readAudience } from './targeting.ts'
 
 const BILLING_EVENTS = ['IMPRESSIONS', 'LINK_CLICKS', 'PAGE_LIKES', 'POST_ENGAGEMENT', 'THRUPLAY', 'APP_INSTALLS']
 
-/** What an objective can be optimized for: the part of the reference's table that posts can be used with. */
+/**
+ * The optimization goals that each campaign objective allows, keyed by objective: the part of the reference's table
+ * that applies to posts.
+ */
 const GOALS: Record<string, string[]> = {
   OUTCOME_ENGAGEMENT: [
     ...['POST_ENGAGEMENT', 'THRUPLAY', 'PAGE_LIKES', 'EVENT_RESPONSES', 'CONVERSATIONS', 'LINK_CLICKS'],
@@ -65,7 +68,7 @@ function readOwnBudget(account: AdAccount, campaign: Campaign, { parameters }: G
 }
 
 /**
- * A daily budget is for ad sets that run for more than 24 hours.
+ * Reads the start and end of an ad set. A daily budget requires more than 24 hours.
  * @see https://developers.facebook.com/docs/marketing-api/reference/ad-account/adsets (read 2026-11-23)
  */
 function readSchedule({ parameters, state }: GraphCall, { lifetime }: { lifetime: boolean }) {
@@ -113,7 +116,10 @@ function readAdSet(account: AdAccount, call: GraphCall): Omit<AdSet, 'id'> {
   }
 }
 
-/** `POST /act_{id}/adsets`. @see https://developers.facebook.com/docs/marketing-api/reference/ad-account/adsets (read 2026-11-20) */
+/**
+ * Handles `POST /act_{id}/adsets`: creates an ad set.
+ * @see https://developers.facebook.com/docs/marketing-api/reference/ad-account/adsets (read 2026-11-20)
+ */
 export function createAdSet(account: AdAccount, call: GraphCall): unknown {
   const { parameters, state } = call
   requireOpenAccount(account)

@@ -13,14 +13,14 @@ function adSetOf(account: AdAccount, { parameters, state }: GraphCall): AdSet {
   return adSet
 }
 
-/** What live requires of ad sets that promote posts: ads of a set without the Page are rejected, whatever else is right. */
+/** Rejects ads in an ad set for posts that does not name the Page, as was seen live. */
 function requirePromotedObject({ destinationType, promotedObject }: AdSet, { state, token }: GraphCall): void {
   if (destinationType !== 'ON_POST') return
   const roles = state.people.get(token.grant.subjectId)?.roles ?? []
   if (!roles.some(({ pageId }) => pageId === promotedObject?.['page_id'])) throw rejection('noPromotedObject')
 }
 
-/** The id of the creative of a new ad; null for the dry run of an ad whose creative is not made yet. */
+/** Returns the id of the creative of a new ad; null for the dry run of an ad whose creative does not exist yet. */
 function creativeOf(account: AdAccount, call: GraphCall): string | null {
   const { parameters, state } = call
   const given = parameters.object('creative')
@@ -36,7 +36,10 @@ function creativeOf(account: AdAccount, call: GraphCall): string | null {
   return creative.id
 }
 
-/** `POST /act_{id}/ads`; the new ad goes to review. @see https://developers.facebook.com/docs/marketing-api/reference/ad-account/ads (read 2026-11-20) */
+/**
+ * Handles `POST /act_{id}/ads`: creates an ad, which then goes to review.
+ * @see https://developers.facebook.com/docs/marketing-api/reference/ad-account/ads (read 2026-11-20)
+ */
 export function createAd(account: AdAccount, call: GraphCall): unknown {
   const { parameters, state } = call
   requireOpenAccount(account)

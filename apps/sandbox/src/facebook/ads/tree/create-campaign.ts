@@ -12,7 +12,7 @@ import {
   requireOpenAccount,
 } from './reading.ts'
 
-/** The objectives that new campaigns can have; older ones are still listed by the reference (unverified that none is taken). */
+/** The objectives of new campaigns. The reference still lists older ones (unverified: that they are all rejected). */
 const OBJECTIVES = [
   'OUTCOME_APP_PROMOTION',
   'OUTCOME_AWARENESS',
@@ -81,7 +81,10 @@ function readCampaign(account: AdAccount, { parameters, state }: GraphCall): Omi
   }
 }
 
-/** `POST /act_{id}/campaigns`. @see https://developers.facebook.com/docs/marketing-api/reference/ad-account/campaigns (read 2026-11-20) */
+/**
+ * Handles `POST /act_{id}/campaigns`: creates a campaign.
+ * @see https://developers.facebook.com/docs/marketing-api/reference/ad-account/campaigns (read 2026-11-20)
+ */
 export function createCampaign(account: AdAccount, call: GraphCall): unknown {
   const { parameters, state } = call
   requireOpenAccount(account)

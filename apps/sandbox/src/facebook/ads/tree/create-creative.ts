@@ -6,7 +6,10 @@ import type { AdAccount } from '../../../meta/state/ads/records.ts'
 import { badParameter, rejection } from '../rejections.ts'
 import { isDryRun, requireOpenAccount } from './reading.ts'
 
-/** Rejects a Page that the person cannot advertise for, and a post that is gone or cannot be promoted. */
+/**
+ * Checks that the user can advertise for the Page of a post, and that the post exists and can be promoted.
+ * @throws GraphError if not
+ */
 export function requirePromotable(storyId: string, { state, token }: GraphCall): void {
   const pageId = storyId.split('_')[0] ?? ''
   const role = state.people.get(token.grant.subjectId)?.roles.find((one) => one.pageId === pageId)
@@ -18,12 +21,12 @@ export function requirePromotable(storyId: string, { state, token }: GraphCall):
   if (state.ads.ineligiblePosts.has(storyId)) throw rejection('ineligiblePost')
 }
 
-/** The parameters that make up a creative's content; the name does not belong to it. */
+/** The parameters that make up a creative's content. The name does not belong to it. */
 const CONTENT = ['object_story_id', 'instagram_user_id', 'degrees_of_freedom_spec', 'contextual_multi_ads', 'url_tags']
 
 /**
- * The name that Meta gives a creative: the one asked for, the day and a hash. Seen live for creatives of existing
- * posts; that a name without one gets them too is assumed.
+ * Returns the name that Meta gives to a creative: the requested name, the day and a hash. Seen live for creatives of
+ * existing posts; unverified for creatives without a requested name.
  * @see https://developers.facebook.com/documentation/ads-commerce/marketing-api/creative (read 2026-11-20)
  */
 function namedByMeta(name: string, { id, now }: { id: string; now: number }): string {
@@ -32,8 +35,8 @@ function namedByMeta(name: string, { id, now }: { id: string; now: number }): st
 }
 
 /**
- * `POST /act_{id}/adcreatives`: creates a creative from a Page post. Other kinds of creatives are not supported. For
- * the content of an existing creative, the response is the id of that one, which keeps its name.
+ * Handles `POST /act_{id}/adcreatives`: creates a creative from a Page post; other kinds are not supported. If a
+ * creative with the same content exists, returns the id of that one, which keeps its name.
  * @see https://github.com/facebook/facebook-java-business-sdk/issues/499 (read 2026-11-23)
  * @see https://developers.facebook.com/documentation/ads-commerce/marketing-api/creative (read 2026-11-20)
  */

@@ -3,7 +3,7 @@ import type { Parameters } from '../../../meta/graph/parameters.ts'
 import type { SetStatus } from '../../../meta/state/ads/records.ts'
 import { badParameter } from '../rejections.ts'
 
-/** An entry of the `filtering` parameter. */
+/** An entry of the parameter `filtering`. */
 export interface Filter {
   field: string
   operator: string
@@ -22,7 +22,7 @@ function isFilter(entry: unknown): entry is Filter {
   )
 }
 
-/** Reads `filtering`, a JSON list of `{field, operator, value}`. */
+/** Reads the parameter `filtering`, a JSON list of `{field, operator, value}`. */
 export function readFiltering(parameters: Parameters): Filter[] {
   return (parameters.list('filtering') ?? []).map((entry) => {
     if (!isFilter(entry)) throw badParameter('filtering', 'filtering is a list of field, operator and value.')
@@ -30,14 +30,17 @@ export function readFiltering(parameters: Parameters): Filter[] {
   })
 }
 
-/** The values of an `IN` or `EQUAL` filter. */
+/** Returns the values of an `IN` or `EQUAL` filter as strings. */
 export function namedBy({ field, operator, value }: Filter): string[] {
   if (operator === 'EQUAL') return [String(value)]
   if (operator === 'IN' && Array.isArray(value)) return value.map(String)
   throw badParameter('filtering', `The operator ${operator} is not supported for ${field}.`)
 }
 
-/** The states that a list can be asked for. @see https://developers.facebook.com/docs/marketing-api/reference/ad-account/campaigns (read 2026-11-20) */
+/**
+ * The effective statuses by which lists can be filtered.
+ * @see https://developers.facebook.com/docs/marketing-api/reference/ad-account/campaigns (read 2026-11-20)
+ */
 const STATES = [
   ...['ACTIVE', 'PAUSED', 'DELETED', 'ARCHIVED', 'IN_PROCESS', 'WITH_ISSUES', 'CAMPAIGN_PAUSED', 'ADSET_PAUSED'],
   ...['PENDING_REVIEW', 'DISAPPROVED', 'PREAPPROVED', 'PENDING_BILLING_INFO'],
@@ -51,7 +54,7 @@ function readStates(parameters: Parameters, filters: Filter[]): string[] {
   return states
 }
 
-/** The ids that an object has, by the names that filters use. */
+/** The ids of an object and its parents, keyed by the field name in filters. */
 export type Ids = Record<string, string | undefined>
 
 interface Filtered {
@@ -60,8 +63,8 @@ interface Filtered {
 }
 
 /**
- * Which objects a list shows. Deleted and archived ones are shown only when their state is asked for
- * (unverified: long-standing behaviour, not in the reference).
+ * Returns a function that tells whether a list shows an object. Deleted and archived objects are shown only if their
+ * status is requested (unverified: long-standing behaviour that is not in the reference).
  */
 export function listFilter<T extends Filtered>(
   { parameters }: GraphCall,

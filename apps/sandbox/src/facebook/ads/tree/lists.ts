@@ -8,12 +8,15 @@ import { effectiveOfAd, effectiveOfAdSet, effectiveOfCampaign } from './status.t
 
 const PARAMETERS = [...LIST_PARAMETERS, 'effective_status', 'filtering', 'date_preset', 'time_range', 'updated_since']
 
-/** Newest first. */
+/** Returns the items that pass all tests, newest first. */
 function chosen<T>(all: Map<string, T>, ...tests: ((item: T) => boolean)[]): T[] {
   return [...all.values()].filter((item) => tests.every((test) => test(item))).reverse()
 }
 
-/** `GET /act_{id}/campaigns`. @see https://developers.facebook.com/docs/marketing-api/reference/ad-account/campaigns (read 2026-11-20) */
+/**
+ * Handles `GET /act_{id}/campaigns`: lists the campaigns of an ad account.
+ * @see https://developers.facebook.com/docs/marketing-api/reference/ad-account/campaigns (read 2026-11-20)
+ */
 export function listCampaigns({ id }: AdAccount, call: GraphCall): unknown {
   allowOnly(call.parameters, [...PARAMETERS, 'is_completed'])
   const idsOf = (campaign: Campaign) => ({ id: campaign.id, 'campaign.id': campaign.id })
@@ -30,12 +33,15 @@ function showAdSets(call: GraphCall, within: (adSet: AdSet) => boolean): unknown
   return listPage(call, adSetShape, chosen(ads.adSets, within, shown))
 }
 
-/** `GET /act_{id}/adsets`. @see https://developers.facebook.com/docs/marketing-api/reference/ad-account/adsets (read 2026-11-20) */
+/**
+ * Handles `GET /act_{id}/adsets`: lists the ad sets of an ad account.
+ * @see https://developers.facebook.com/docs/marketing-api/reference/ad-account/adsets (read 2026-11-20)
+ */
 export function listAdSets({ id }: AdAccount, call: GraphCall): unknown {
   return showAdSets(call, ({ adAccountId }) => adAccountId === id)
 }
 
-/** `GET /{campaign}/adsets`. */
+/** Handles `GET /{campaign}/adsets`: lists the ad sets of a campaign. */
 export function listAdSetsOf({ id }: Campaign, call: GraphCall): unknown {
   return showAdSets(call, ({ campaignId }) => campaignId === id)
 }
@@ -49,22 +55,28 @@ function showAds(call: GraphCall, within: (ad: Ad) => boolean): unknown {
   return listPage(call, adShape, chosen(ads.ads, within, shown))
 }
 
-/** `GET /act_{id}/ads`. @see https://developers.facebook.com/docs/marketing-api/reference/ad-account/ads (read 2026-11-20) */
+/**
+ * Handles `GET /act_{id}/ads`: lists the ads of an ad account.
+ * @see https://developers.facebook.com/docs/marketing-api/reference/ad-account/ads (read 2026-11-20)
+ */
 export function listAds({ id }: AdAccount, call: GraphCall): unknown {
   return showAds(call, ({ adAccountId }) => adAccountId === id)
 }
 
-/** `GET /{campaign}/ads`. */
+/** Handles `GET /{campaign}/ads`: lists the ads of a campaign. */
 export function listAdsOfCampaign({ id }: Campaign, call: GraphCall): unknown {
   return showAds(call, ({ campaignId }) => campaignId === id)
 }
 
-/** `GET /{ad set}/ads`. */
+/** Handles `GET /{ad set}/ads`: lists the ads of an ad set. */
 export function listAdsOfAdSet({ id }: AdSet, call: GraphCall): unknown {
   return showAds(call, ({ adSetId }) => adSetId === id)
 }
 
-/** `GET /act_{id}/adcreatives`. @see https://developers.facebook.com/docs/marketing-api/reference/ad-account/adcreatives (read 2026-11-20) */
+/**
+ * Handles `GET /act_{id}/adcreatives`: lists the creatives of an ad account.
+ * @see https://developers.facebook.com/docs/marketing-api/reference/ad-account/adcreatives (read 2026-11-20)
+ */
 export function listCreatives({ id }: AdAccount, call: GraphCall): unknown {
   allowOnly(call.parameters, LIST_PARAMETERS)
   const { creatives } = call.state.ads

@@ -5,19 +5,22 @@ import type { AdAccount, Budget } from '../../../meta/state/ads/records.ts'
 import { minDailyBudget } from '../currencies.ts'
 import { badParameter, rejection } from '../rejections.ts'
 
-/** A parameter that accepts one of several values. */
+/**
+ * Reads a parameter that accepts one of several values; undefined if not sent.
+ * @throws GraphError for any other value
+ */
 export function readWord(parameters: Parameters, name: string, words: readonly string[]): string | undefined {
   const value = parameters.text(name)
   if (value === undefined || words.includes(value)) return value
   throw badParameter(name, `${name} must be one of ${words.join(', ')}.`)
 }
 
-/** The status of a new object. */
+/** Reads the status of a new object: `PAUSED` unless `ACTIVE` was sent. */
 export function readNewStatus(parameters: Parameters): 'ACTIVE' | 'PAUSED' {
   return readWord(parameters, 'status', ['ACTIVE', 'PAUSED']) === 'ACTIVE' ? 'ACTIVE' : 'PAUSED'
 }
 
-/** A time parameter in ISO 8601 or Unix seconds, converted to milliseconds since the epoch; undefined if not sent. */
+/** Reads a time parameter in ISO 8601 or Unix seconds and returns ms since the epoch; undefined if not sent. */
 export function readTime(parameters: Parameters, name: string): number | undefined {
   const text = parameters.text(name)
   if (text === undefined || text === '' || text === '0') return undefined
@@ -28,7 +31,10 @@ export function readTime(parameters: Parameters, name: string): number | undefin
   return ms
 }
 
-/** Rejects a budget below the ad account's minimum. A lifetime budget must cover at least one day. */
+/**
+ * Rejects both budgets at once, and a budget below the ad account's minimum.
+ * @throws GraphError
+ */
 export function requireBudgets({ dailyBudget, lifetimeBudget }: Budget, { currency }: AdAccount): void {
   const min = minDailyBudget(currency)
   if (dailyBudget !== null && lifetimeBudget !== null) {
@@ -38,7 +44,7 @@ export function requireBudgets({ dailyBudget, lifetimeBudget }: Budget, { curren
   if (lifetimeBudget !== null && lifetimeBudget < min) throw rejection('budgetTooLow', 'lifetime_budget')
 }
 
-/** The budgets in the parameters of a call, in the minor unit of the currency; null if not sent. */
+/** Reads the budgets in the parameters of a call, in the minor unit of the currency; null if not sent. */
 export function readBudget(parameters: Parameters): Budget {
   return {
     dailyBudget: parameters.whole('daily_budget') ?? null,
@@ -46,14 +52,15 @@ export function readBudget(parameters: Parameters): Budget {
   }
 }
 
-/** Whether a call only validates its parameters. */
+/** Returns whether a call only validates its parameters. */
 export function isDryRun({ parameters }: GraphCall): boolean {
   return parameters.list('execution_options')?.includes('validate_only') === true
 }
 
 /**
- * Rejects creating objects in a disabled or closed ad account. The error code is not documented; 368 is the code for
- * blocked actions.
+ * Rejects the creation of objects in a disabled or closed ad account. The error code is not documented; 368 is the code
+ * for blocked actions.
+ * @throws GraphError
  */
 export function requireOpenAccount({ status }: AdAccount): void {
   if (status !== 2 && status !== 100 && status !== 101) return

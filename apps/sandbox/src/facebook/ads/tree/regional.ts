@@ -12,8 +12,8 @@ interface Regulation {
 }
 
 /**
- * The countries whose law makes an ad set name verified identities. The ad account's defaults do not count for ad sets that are
- * created through the API. Thailand's keys have no prefix.
+ * The countries whose laws require that an ad set names verified identities, keyed by ISO code. The ad account's
+ * defaults do not count for ad sets created through the API. Thailand's keys have no prefix.
  * @see https://developers.facebook.com/documentation/ads-commerce/marketing-api/reference/ad-campaign (read 2026-11-23)
  */
 const REGULATIONS: Readonly<Record<string, Regulation>> = {
@@ -40,14 +40,17 @@ const REGULATIONS: Readonly<Record<string, Regulation>> = {
   },
 }
 
-/** What an ad set declares for the laws of countries. */
+/** The identities that an ad set declares for the laws of countries. */
 export interface RegionalDeclaration {
   regionalCategories: string[]
-  /** Ids of verified identities by the keys of `regional_regulation_identities`. */
+  /** The ids of verified identities, by the keys of `regional_regulation_identities`. */
   regionalIdentities: Record<string, string>
 }
 
-/** Reads `regional_regulated_categories` with the identities of each, and rejects an audience in a country that lacks its own. */
+/**
+ * Reads `regional_regulated_categories` and the identities of each category.
+ * @throws GraphError if the audience includes a country whose identities are missing
+ */
 export function readRegional(parameters: Parameters, countries: readonly string[]): RegionalDeclaration {
   const rows = Object.values(REGULATIONS)
   const regionalCategories = (parameters.list('regional_regulated_categories') ?? []).map(String)

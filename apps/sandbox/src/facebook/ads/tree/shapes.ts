@@ -5,7 +5,7 @@ import type { Ad, AdSet, Budget, Campaign, Creative, TreeNode } from '../../../m
 import { nestedList } from '../list.ts'
 import { effectiveOfAd, effectiveOfAdSet, effectiveOfCampaign } from './status.ts'
 
-/** The fields of every node of the tree. */
+/** The fields that all objects of a campaign tree have. */
 const COMMON: Shape<TreeNode, GraphCall>['fields'] = {
   id: ({ id }) => id,
   account_id: ({ adAccountId }) => adAccountId.replace('act_', ''),
@@ -27,7 +27,10 @@ const BUDGETS: Shape<Budget, GraphCall>['fields'] = {
 
 const below = <T>(all: Map<string, T>, isChild: (item: T) => boolean) => [...all.values()].filter(isChild)
 
-/** @see https://developers.facebook.com/docs/marketing-api/reference/ad-creative (read 2026-11-20) */
+/**
+ * The fields of a creative in Graph API responses.
+ * @see https://developers.facebook.com/docs/marketing-api/reference/ad-creative (read 2026-11-20)
+ */
 export const creativeShape: Shape<Creative, GraphCall> = {
   type: 'AdCreative',
   defaults: ['id'],
@@ -46,7 +49,7 @@ export const creativeShape: Shape<Creative, GraphCall> = {
   unset: ['title', 'image_url', 'video_id', 'call_to_action_type', 'object_story_spec', 'url_tags', 'link_url'],
 }
 
-/** Why an ad does not run, in the reviewers' words. */
+/** Returns the reasons why an ad was disapproved, in the reviewers' words; undefined if it was not. */
 function feedback({ review }: Ad, { state }: GraphCall): Record<string, unknown> | undefined {
   if (review.broken === null || state.now() < review.decidedAt) return undefined
   return { global: { [review.broken]: 'This ad does not comply with our advertising policies.' } }
@@ -65,7 +68,10 @@ function issues(ad: Ad, call: GraphCall): unknown {
   ]
 }
 
-/** @see https://developers.facebook.com/docs/marketing-api/reference/adgroup (read 2026-11-20) */
+/**
+ * The fields of an ad in Graph API responses.
+ * @see https://developers.facebook.com/docs/marketing-api/reference/adgroup (read 2026-11-20)
+ */
 export const adShape: Shape<Ad, GraphCall> = {
   type: 'Ad',
   defaults: ['id'],
@@ -84,7 +90,10 @@ export const adShape: Shape<Ad, GraphCall> = {
   unset: ['bid_amount', 'conversion_specs', 'tracking_specs', 'recommendations', 'preview_shareable_link'],
 }
 
-/** @see https://developers.facebook.com/docs/marketing-api/reference/ad-campaign (read 2026-11-20) */
+/**
+ * The fields of an ad set in Graph API responses.
+ * @see https://developers.facebook.com/docs/marketing-api/reference/ad-campaign (read 2026-11-20)
+ */
 export const adSetShape: Shape<AdSet, GraphCall> = {
   type: 'AdSet',
   defaults: ['id'],
@@ -115,7 +124,10 @@ export const adSetShape: Shape<AdSet, GraphCall> = {
   unset: ['bid_amount', 'attribution_spec', 'issues_info', 'learning_stage_info', 'pacing_type', 'recommendations'],
 }
 
-/** @see https://developers.facebook.com/docs/marketing-api/reference/ad-campaign-group (read 2026-11-20) */
+/**
+ * The fields of a campaign in Graph API responses.
+ * @see https://developers.facebook.com/docs/marketing-api/reference/ad-campaign-group (read 2026-11-20)
+ */
 export const campaignShape: Shape<Campaign, GraphCall> = {
   type: 'Campaign',
   defaults: ['id'],

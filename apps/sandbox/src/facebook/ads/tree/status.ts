@@ -3,12 +3,15 @@ import type { Ad, AdSet, Campaign, SetStatus } from '../../../meta/state/ads/rec
 
 const GONE: SetStatus[] = ['DELETED', 'ARCHIVED']
 
-/** What the nearest parent that is deleted or archived makes of its children. */
+/**
+ * Returns the status of the nearest deleted or archived object in a chain of an object and its parents; undefined if
+ * there is none.
+ */
 function goneWith(...chain: ({ status: SetStatus } | undefined)[]): SetStatus | undefined {
   return chain.find((node) => node !== undefined && GONE.includes(node.status))?.status
 }
 
-/** The effective status of an ad set, which can differ from the status that was set. */
+/** Returns the effective status of an ad set, which can differ from the status that was set. */
 export function effectiveOfAdSet(book: AdsBook, adSet: AdSet): string {
   const campaign = book.campaigns.get(adSet.campaignId)
   const gone = goneWith(adSet, campaign)
@@ -17,13 +20,13 @@ export function effectiveOfAdSet(book: AdsBook, adSet: AdSet): string {
   return campaign?.status === 'PAUSED' ? 'CAMPAIGN_PAUSED' : 'ACTIVE'
 }
 
-/** The effective status of a campaign, which does not depend on its ads. */
+/** Returns the effective status of a campaign, which does not depend on its ads. */
 export function effectiveOfCampaign({ status }: Campaign): string {
   return status
 }
 
 /**
- * The effective status of an ad at a time: the network's review first, then the status of the ad, its ad set and its
+ * Returns the effective status of an ad at a time, from its review and the statuses of the ad, its ad set and its
  * campaign.
  */
 export function effectiveOfAd(book: AdsBook, ad: Ad, now: number): string {
@@ -39,7 +42,9 @@ export function effectiveOfAd(book: AdsBook, ad: Ad, now: number): string {
   return campaign?.status === 'PAUSED' ? 'CAMPAIGN_PAUSED' : 'ACTIVE'
 }
 
-/** Starts and ends delivery according to the ads' effective statuses at the current time. */
+/**
+ * Starts and ends the delivery of ads by their effective statuses at the current time. Called before metrics are read.
+ */
 export function settleDelivery(book: AdsBook, now: number): void {
   for (const ad of book.ads.values()) {
     const runs = ad.delivery !== null && ad.delivery.until === null

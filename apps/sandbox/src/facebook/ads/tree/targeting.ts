@@ -3,7 +3,7 @@ import type { AdAccount } from '../../../meta/state/ads/records.ts'
 import { badParameter, rejection } from '../rejections.ts'
 import { type RegionalDeclaration, readRegional } from './regional.ts'
 
-/** Where the Digital Services Act asks who is behind an ad. */
+/** The countries in which the Digital Services Act requires the beneficiary and payer of an ad. */
 const EUROPEAN_UNION = [
   ...['AT', 'BE', 'BG', 'HR', 'CY', 'CZ', 'DK', 'EE', 'FI', 'FR', 'DE', 'GR', 'HU', 'IE'],
   ...['IT', 'LV', 'LT', 'LU', 'MT', 'NL', 'PL', 'PT', 'RO', 'SK', 'SI', 'ES', 'SE'],
@@ -47,14 +47,17 @@ function checkAudience(targeting: Json): void {
   if (advantage === 1 && (max < MAX_AGE || min > 25)) throw rejection('advantageAges')
 }
 
-/** Who an ad set is for, and who is behind it where that has to be said. */
+/** The audience of an ad set, and who is behind the ads. */
 export interface Audience extends RegionalDeclaration {
   targeting: Json
   dsaBeneficiary: string | null
   dsaPayor: string | null
 }
 
-/** Reads and checks `targeting` with what the Digital Services Act and the laws of other countries ask for. */
+/**
+ * Reads and checks `targeting`, and the declarations that the Digital Services Act and other countries' laws require.
+ * @throws GraphError for an invalid audience or a missing declaration
+ */
 export function readAudience(account: AdAccount, parameters: Parameters): Audience {
   const targeting = parameters.object('targeting')
   if (targeting === undefined) throw badParameter('targeting', 'targeting is required, as a JSON object.')

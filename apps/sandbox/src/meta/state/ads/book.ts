@@ -3,7 +3,7 @@ import type { Ad, AdAccount, AdSet, Campaign, Creative, Lead, LeadForm } from '.
 import type { ReportRun } from './report-run.ts'
 import { type AdsSettings, createSettings } from './settings.ts'
 
-/** Everything that Facebook holds about advertising. */
+/** The state of the simulated Marketing API. */
 export interface AdsBook {
   adAccounts: Map<string, AdAccount>
   campaigns: Map<string, Campaign>
@@ -20,7 +20,7 @@ export interface AdsBook {
   settings: AdsSettings
 }
 
-/** The empty state of the Marketing API. */
+/** Creates the empty state of the Marketing API. */
 export function createAdsBook(): AdsBook {
   return {
     adAccounts: new Map(),

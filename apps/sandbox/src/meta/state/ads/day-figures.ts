@@ -1,4 +1,4 @@
-/** What an ad achieved on a day; `spend` in the currency's minor unit. */
+/** The metrics of an ad on one day. `spend` is in the currency's minor unit. */
 export interface DayFigures {
   impressions: number
   reach: number

@@ -1,7 +1,7 @@
 import type { DayFigures } from './day-figures.ts'
 import type { Ad, AdAccount, AdSet, Campaign } from './records.ts'
 
-/** A row of insights before it is written down. */
+/** A row of insights before it is converted to JSON. */
 export interface InsightsRow {
   account: AdAccount
   campaign: Campaign | undefined

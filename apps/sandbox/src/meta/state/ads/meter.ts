@@ -1,13 +1,13 @@
-/** The calls that an ad account has taken of late. */
+/** The recent calls that count towards the rate limit of an ad account. */
 export interface Meter {
-  /** Points by second, oldest first. */
+  /** The points of each second, oldest first. */
   seconds: { second: number; points: number }[]
   points: number
-  /** Milliseconds since the epoch; 0 when it is not blocked. */
+  /** The time in ms since the epoch until which the account is blocked; 0 if it is not. */
   blockedUntil: number
 }
 
-/** A rate meter without any points. */
+/** Creates a meter without points. */
 export function createMeter(): Meter {
   return { seconds: [], points: 0, blockedUntil: 0 }
 }

@@ -1,4 +1,4 @@
-/** What an advertiser sets; what happens in fact is the effective status. */
+/** The status that an advertiser has set. The actual one is the effective status. */
 export type SetStatus = 'ACTIVE' | 'PAUSED' | 'ARCHIVED' | 'DELETED'
 
 export const SET_STATUSES: SetStatus[] = ['ACTIVE', 'PAUSED', 'ARCHIVED', 'DELETED']
@@ -32,7 +32,7 @@ export interface AdAccount {
   createdAt: number
 }
 
-/** What campaigns, ad sets and ads have in common. */
+/** The fields that campaigns, ad sets and ads have in common. */
 export interface TreeNode {
   id: string
   adAccountId: string
@@ -42,7 +42,7 @@ export interface TreeNode {
   updatedAt: number
 }
 
-/** At most one of the two is set; in the currency's minor unit. */
+/** The budget of a campaign or ad set in the currency's minor unit. At most one field is not null. */
 export interface Budget {
   dailyBudget: number | null
   lifetimeBudget: number | null
@@ -77,7 +77,7 @@ export interface AdSet extends TreeNode, Budget {
   budgetChanges: number[]
 }
 
-/** What the reviewers decide, and when that is known. */
+/** The result of an ad's review, and when it becomes visible. */
 interface Review {
   decidedAt: number
   /** Null: approved; else the policy that the ad breaks. */

@@ -1,6 +1,6 @@
 import type { Ad } from './records.ts'
 
-/** Days, counted from 1970-01-01, both included. */
+/** A range of days, counted from 1970-01-01, both inclusive. */
 export interface Window {
   since: number
   until: number
@@ -9,12 +9,12 @@ export interface Window {
 export const LEVELS = ['account', 'campaign', 'adset', 'ad'] as const
 export type Level = (typeof LEVELS)[number]
 
-/** The query of insights. */
+/** The parameters of a query for insights. */
 export interface InsightsQuery extends Window {
   adAccountId: string
   level: Level
   fields: string[]
-  /** Days in a row of the response; all of them at once when infinite. */
+  /** The number of days that one row covers; infinite for one row over all days. */
   daysPerRow: number
   /** Whether an ad is part of it. */
   covers(ad: Ad): boolean

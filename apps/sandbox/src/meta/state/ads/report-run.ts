@@ -2,13 +2,13 @@ import type { InsightsRow } from './insights-row.ts'
 import type { InsightsQuery } from './report-query.ts'
 import type { AdsSettings, ReportOutcome } from './settings.ts'
 
-/** An asynchronous report. */
+/** A report that is prepared in the background. */
 export interface ReportRun {
   id: string
   adAccountId: string
   query: InsightsQuery
   createdAt: number
-  /** When it ends, and how. */
+  /** When preparation ends, in ms since the epoch. `outcome` is its result. */
   endsAt: number
   outcome: ReportOutcome
   /** Made when they are first read. */
@@ -22,7 +22,9 @@ const ENDS: Record<ReportOutcome, string> = {
   stuck: 'Job Running',
 }
 
-/** The progress of a report run. The names of its states are known from use, not from the reference (unverified). */
+/**
+ * Returns the progress of a report. The names of its statuses are known from use, not from the reference (unverified).
+ */
 export function progressOf(
   { createdAt, endsAt, outcome }: ReportRun,
   now: number,
@@ -35,7 +37,7 @@ export function progressOf(
   return { status: 'Job Running', percent: Math.min(percent, 95) }
 }
 
-/** A report run that starts now and ends as the settings specify. */
+/** Creates a report that starts now and ends as the settings specify. */
 export function newRun(
   query: InsightsQuery,
   { id, now, settings }: { id: string; now: number; settings: AdsSettings },

@@ -1,13 +1,13 @@
-/** The result with which an asynchronous report run ends. */
+/** The result of preparing a report. */
 export type ReportOutcome = 'completed' | 'failed' | 'skipped' | 'stuck'
 
-/** Settings that `POST /person/ads-settings` changes while the sandbox runs. */
+/** The settings of the Marketing API that `POST /person/ads-settings` changes. */
 export interface AdsSettings {
-  /** The app's access tier: decides how many calls an ad account takes. */
+  /** The app's access tier, which determines the rate limit of ad accounts. */
   tier: 'limited' | 'full'
-  /** How long a new ad waits for its review. */
+  /** The time in ms until a new ad is reviewed. */
   reviewMs: number
-  /** How long a report run takes. */
+  /** The time in ms that preparing a report takes. */
   reportMs: number
   /** How reports that are started from now on end. */
   reportOutcome: ReportOutcome
@@ -30,7 +30,7 @@ const CHECKS: { [Name in keyof AdsSettings]: { ok(value: unknown): boolean; says
   maxSyncRows: { ok: isCount, says: 'a whole number' },
 }
 
-/** The default settings of the Marketing API, which `POST /person/ads-settings` changes. */
+/** Creates the default settings of the Marketing API. */
 export function createSettings(): AdsSettings {
   return {
     tier: 'full',
@@ -42,7 +42,10 @@ export function createSettings(): AdsSettings {
   }
 }
 
-/** Applies the settings in `body`; throws a `RangeError` that names the first wrong field. */
+/**
+ * Applies the settings in `body`.
+ * @throws RangeError that names the first invalid field
+ */
 export function changeSettings(settings: AdsSettings, body: Record<string, unknown>): AdsSettings {
   const turned = Object.entries(body).filter(([name]) => name !== 'network')
   for (const [name, value] of turned) {
