@@ -8173,12 +8173,6 @@ export type components = {
     parameters: {
         /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
         RequestId: string;
-        /** @description The id of the event: the same in each attempt and after a replay. */
-        WebhookId: string;
-        /** @description When the attempt was made, in seconds since 1970. Reject deliveries that are older than five minutes. */
-        WebhookTimestamp: string;
-        /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64, by the secret of the endpoint. Two of them, separated by a space, while a secret is being renewed. */
-        WebhookSignature: string;
     };
     requestBodies: never;
     headers: {
@@ -8538,9 +8532,6 @@ export type YoutubePost = components['schemas']['YoutubePost'];
 export type YoutubeVideo = components['schemas']['YoutubeVideo'];
 export type YoutubeVideoInsights = components['schemas']['YoutubeVideoInsights'];
 export type ParameterRequestId = components['parameters']['RequestId'];
-export type ParameterWebhookId = components['parameters']['WebhookId'];
-export type ParameterWebhookTimestamp = components['parameters']['WebhookTimestamp'];
-export type ParameterWebhookSignature = components['parameters']['WebhookSignature'];
 export type HeaderRequestId = components['headers']['RequestId'];
 export type HeaderRateLimit = components['headers']['RateLimit'];
 export type HeaderRateLimitPolicy = components['headers']['RateLimitPolicy'];
@@ -11027,11 +11018,11 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The id of the event: the same in each attempt and after a replay. */
-                "webhook-id": components["parameters"]["WebhookId"];
+                "webhook-id": string;
                 /** @description When the attempt was made, in seconds since 1970. Reject deliveries that are older than five minutes. */
-                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                "webhook-timestamp": string;
                 /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64, by the secret of the endpoint. Two of them, separated by a space, while a secret is being renewed. */
-                "webhook-signature": components["parameters"]["WebhookSignature"];
+                "webhook-signature": string;
             };
             path?: never;
             cookie?: never;
@@ -11063,11 +11054,11 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The id of the event: the same in each attempt and after a replay. */
-                "webhook-id": components["parameters"]["WebhookId"];
+                "webhook-id": string;
                 /** @description When the attempt was made, in seconds since 1970. Reject deliveries that are older than five minutes. */
-                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                "webhook-timestamp": string;
                 /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64, by the secret of the endpoint. Two of them, separated by a space, while a secret is being renewed. */
-                "webhook-signature": components["parameters"]["WebhookSignature"];
+                "webhook-signature": string;
             };
             path?: never;
             cookie?: never;
@@ -11099,11 +11090,11 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The id of the event: the same in each attempt and after a replay. */
-                "webhook-id": components["parameters"]["WebhookId"];
+                "webhook-id": string;
                 /** @description When the attempt was made, in seconds since 1970. Reject deliveries that are older than five minutes. */
-                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                "webhook-timestamp": string;
                 /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64, by the secret of the endpoint. Two of them, separated by a space, while a secret is being renewed. */
-                "webhook-signature": components["parameters"]["WebhookSignature"];
+                "webhook-signature": string;
             };
             path?: never;
             cookie?: never;
@@ -11135,11 +11126,11 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The id of the event: the same in each attempt and after a replay. */
-                "webhook-id": components["parameters"]["WebhookId"];
+                "webhook-id": string;
                 /** @description When the attempt was made, in seconds since 1970. Reject deliveries that are older than five minutes. */
-                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                "webhook-timestamp": string;
                 /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64, by the secret of the endpoint. Two of them, separated by a space, while a secret is being renewed. */
-                "webhook-signature": components["parameters"]["WebhookSignature"];
+                "webhook-signature": string;
             };
             path?: never;
             cookie?: never;
@@ -11171,11 +11162,11 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The id of the event: the same in each attempt and after a replay. */
-                "webhook-id": components["parameters"]["WebhookId"];
+                "webhook-id": string;
                 /** @description When the attempt was made, in seconds since 1970. Reject deliveries that are older than five minutes. */
-                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                "webhook-timestamp": string;
                 /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64, by the secret of the endpoint. Two of them, separated by a space, while a secret is being renewed. */
-                "webhook-signature": components["parameters"]["WebhookSignature"];
+                "webhook-signature": string;
             };
             path?: never;
             cookie?: never;
@@ -11207,11 +11198,11 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The id of the event: the same in each attempt and after a replay. */
-                "webhook-id": components["parameters"]["WebhookId"];
+                "webhook-id": string;
                 /** @description When the attempt was made, in seconds since 1970. Reject deliveries that are older than five minutes. */
-                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                "webhook-timestamp": string;
                 /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64, by the secret of the endpoint. Two of them, separated by a space, while a secret is being renewed. */
-                "webhook-signature": components["parameters"]["WebhookSignature"];
+                "webhook-signature": string;
             };
             path?: never;
             cookie?: never;
@@ -11243,11 +11234,11 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The id of the event: the same in each attempt and after a replay. */
-                "webhook-id": components["parameters"]["WebhookId"];
+                "webhook-id": string;
                 /** @description When the attempt was made, in seconds since 1970. Reject deliveries that are older than five minutes. */
-                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                "webhook-timestamp": string;
                 /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64, by the secret of the endpoint. Two of them, separated by a space, while a secret is being renewed. */
-                "webhook-signature": components["parameters"]["WebhookSignature"];
+                "webhook-signature": string;
             };
             path?: never;
             cookie?: never;
@@ -11279,11 +11270,11 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The id of the event: the same in each attempt and after a replay. */
-                "webhook-id": components["parameters"]["WebhookId"];
+                "webhook-id": string;
                 /** @description When the attempt was made, in seconds since 1970. Reject deliveries that are older than five minutes. */
-                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                "webhook-timestamp": string;
                 /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64, by the secret of the endpoint. Two of them, separated by a space, while a secret is being renewed. */
-                "webhook-signature": components["parameters"]["WebhookSignature"];
+                "webhook-signature": string;
             };
             path?: never;
             cookie?: never;
@@ -11315,11 +11306,11 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The id of the event: the same in each attempt and after a replay. */
-                "webhook-id": components["parameters"]["WebhookId"];
+                "webhook-id": string;
                 /** @description When the attempt was made, in seconds since 1970. Reject deliveries that are older than five minutes. */
-                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                "webhook-timestamp": string;
                 /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64, by the secret of the endpoint. Two of them, separated by a space, while a secret is being renewed. */
-                "webhook-signature": components["parameters"]["WebhookSignature"];
+                "webhook-signature": string;
             };
             path?: never;
             cookie?: never;
@@ -11351,11 +11342,11 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The id of the event: the same in each attempt and after a replay. */
-                "webhook-id": components["parameters"]["WebhookId"];
+                "webhook-id": string;
                 /** @description When the attempt was made, in seconds since 1970. Reject deliveries that are older than five minutes. */
-                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                "webhook-timestamp": string;
                 /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64, by the secret of the endpoint. Two of them, separated by a space, while a secret is being renewed. */
-                "webhook-signature": components["parameters"]["WebhookSignature"];
+                "webhook-signature": string;
             };
             path?: never;
             cookie?: never;
@@ -11387,11 +11378,11 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The id of the event: the same in each attempt and after a replay. */
-                "webhook-id": components["parameters"]["WebhookId"];
+                "webhook-id": string;
                 /** @description When the attempt was made, in seconds since 1970. Reject deliveries that are older than five minutes. */
-                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                "webhook-timestamp": string;
                 /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64, by the secret of the endpoint. Two of them, separated by a space, while a secret is being renewed. */
-                "webhook-signature": components["parameters"]["WebhookSignature"];
+                "webhook-signature": string;
             };
             path?: never;
             cookie?: never;
@@ -11423,11 +11414,11 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The id of the event: the same in each attempt and after a replay. */
-                "webhook-id": components["parameters"]["WebhookId"];
+                "webhook-id": string;
                 /** @description When the attempt was made, in seconds since 1970. Reject deliveries that are older than five minutes. */
-                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                "webhook-timestamp": string;
                 /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64, by the secret of the endpoint. Two of them, separated by a space, while a secret is being renewed. */
-                "webhook-signature": components["parameters"]["WebhookSignature"];
+                "webhook-signature": string;
             };
             path?: never;
             cookie?: never;
@@ -11459,11 +11450,11 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The id of the event: the same in each attempt and after a replay. */
-                "webhook-id": components["parameters"]["WebhookId"];
+                "webhook-id": string;
                 /** @description When the attempt was made, in seconds since 1970. Reject deliveries that are older than five minutes. */
-                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                "webhook-timestamp": string;
                 /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64, by the secret of the endpoint. Two of them, separated by a space, while a secret is being renewed. */
-                "webhook-signature": components["parameters"]["WebhookSignature"];
+                "webhook-signature": string;
             };
             path?: never;
             cookie?: never;
@@ -11495,11 +11486,11 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The id of the event: the same in each attempt and after a replay. */
-                "webhook-id": components["parameters"]["WebhookId"];
+                "webhook-id": string;
                 /** @description When the attempt was made, in seconds since 1970. Reject deliveries that are older than five minutes. */
-                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                "webhook-timestamp": string;
                 /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64, by the secret of the endpoint. Two of them, separated by a space, while a secret is being renewed. */
-                "webhook-signature": components["parameters"]["WebhookSignature"];
+                "webhook-signature": string;
             };
             path?: never;
             cookie?: never;
@@ -11531,11 +11522,11 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The id of the event: the same in each attempt and after a replay. */
-                "webhook-id": components["parameters"]["WebhookId"];
+                "webhook-id": string;
                 /** @description When the attempt was made, in seconds since 1970. Reject deliveries that are older than five minutes. */
-                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                "webhook-timestamp": string;
                 /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64, by the secret of the endpoint. Two of them, separated by a space, while a secret is being renewed. */
-                "webhook-signature": components["parameters"]["WebhookSignature"];
+                "webhook-signature": string;
             };
             path?: never;
             cookie?: never;
@@ -11567,11 +11558,11 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The id of the event: the same in each attempt and after a replay. */
-                "webhook-id": components["parameters"]["WebhookId"];
+                "webhook-id": string;
                 /** @description When the attempt was made, in seconds since 1970. Reject deliveries that are older than five minutes. */
-                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                "webhook-timestamp": string;
                 /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64, by the secret of the endpoint. Two of them, separated by a space, while a secret is being renewed. */
-                "webhook-signature": components["parameters"]["WebhookSignature"];
+                "webhook-signature": string;
             };
             path?: never;
             cookie?: never;
@@ -11603,11 +11594,11 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The id of the event: the same in each attempt and after a replay. */
-                "webhook-id": components["parameters"]["WebhookId"];
+                "webhook-id": string;
                 /** @description When the attempt was made, in seconds since 1970. Reject deliveries that are older than five minutes. */
-                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                "webhook-timestamp": string;
                 /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64, by the secret of the endpoint. Two of them, separated by a space, while a secret is being renewed. */
-                "webhook-signature": components["parameters"]["WebhookSignature"];
+                "webhook-signature": string;
             };
             path?: never;
             cookie?: never;
@@ -11639,11 +11630,11 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The id of the event: the same in each attempt and after a replay. */
-                "webhook-id": components["parameters"]["WebhookId"];
+                "webhook-id": string;
                 /** @description When the attempt was made, in seconds since 1970. Reject deliveries that are older than five minutes. */
-                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                "webhook-timestamp": string;
                 /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64, by the secret of the endpoint. Two of them, separated by a space, while a secret is being renewed. */
-                "webhook-signature": components["parameters"]["WebhookSignature"];
+                "webhook-signature": string;
             };
             path?: never;
             cookie?: never;
@@ -11675,11 +11666,11 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The id of the event: the same in each attempt and after a replay. */
-                "webhook-id": components["parameters"]["WebhookId"];
+                "webhook-id": string;
                 /** @description When the attempt was made, in seconds since 1970. Reject deliveries that are older than five minutes. */
-                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                "webhook-timestamp": string;
                 /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64, by the secret of the endpoint. Two of them, separated by a space, while a secret is being renewed. */
-                "webhook-signature": components["parameters"]["WebhookSignature"];
+                "webhook-signature": string;
             };
             path?: never;
             cookie?: never;
@@ -11711,11 +11702,11 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The id of the event: the same in each attempt and after a replay. */
-                "webhook-id": components["parameters"]["WebhookId"];
+                "webhook-id": string;
                 /** @description When the attempt was made, in seconds since 1970. Reject deliveries that are older than five minutes. */
-                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                "webhook-timestamp": string;
                 /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64, by the secret of the endpoint. Two of them, separated by a space, while a secret is being renewed. */
-                "webhook-signature": components["parameters"]["WebhookSignature"];
+                "webhook-signature": string;
             };
             path?: never;
             cookie?: never;
@@ -11747,11 +11738,11 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The id of the event: the same in each attempt and after a replay. */
-                "webhook-id": components["parameters"]["WebhookId"];
+                "webhook-id": string;
                 /** @description When the attempt was made, in seconds since 1970. Reject deliveries that are older than five minutes. */
-                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                "webhook-timestamp": string;
                 /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64, by the secret of the endpoint. Two of them, separated by a space, while a secret is being renewed. */
-                "webhook-signature": components["parameters"]["WebhookSignature"];
+                "webhook-signature": string;
             };
             path?: never;
             cookie?: never;
@@ -11783,11 +11774,11 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The id of the event: the same in each attempt and after a replay. */
-                "webhook-id": components["parameters"]["WebhookId"];
+                "webhook-id": string;
                 /** @description When the attempt was made, in seconds since 1970. Reject deliveries that are older than five minutes. */
-                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                "webhook-timestamp": string;
                 /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64, by the secret of the endpoint. Two of them, separated by a space, while a secret is being renewed. */
-                "webhook-signature": components["parameters"]["WebhookSignature"];
+                "webhook-signature": string;
             };
             path?: never;
             cookie?: never;
@@ -11819,11 +11810,11 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The id of the event: the same in each attempt and after a replay. */
-                "webhook-id": components["parameters"]["WebhookId"];
+                "webhook-id": string;
                 /** @description When the attempt was made, in seconds since 1970. Reject deliveries that are older than five minutes. */
-                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                "webhook-timestamp": string;
                 /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64, by the secret of the endpoint. Two of them, separated by a space, while a secret is being renewed. */
-                "webhook-signature": components["parameters"]["WebhookSignature"];
+                "webhook-signature": string;
             };
             path?: never;
             cookie?: never;
@@ -11855,11 +11846,11 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The id of the event: the same in each attempt and after a replay. */
-                "webhook-id": components["parameters"]["WebhookId"];
+                "webhook-id": string;
                 /** @description When the attempt was made, in seconds since 1970. Reject deliveries that are older than five minutes. */
-                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                "webhook-timestamp": string;
                 /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64, by the secret of the endpoint. Two of them, separated by a space, while a secret is being renewed. */
-                "webhook-signature": components["parameters"]["WebhookSignature"];
+                "webhook-signature": string;
             };
             path?: never;
             cookie?: never;
@@ -11891,11 +11882,11 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The id of the event: the same in each attempt and after a replay. */
-                "webhook-id": components["parameters"]["WebhookId"];
+                "webhook-id": string;
                 /** @description When the attempt was made, in seconds since 1970. Reject deliveries that are older than five minutes. */
-                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                "webhook-timestamp": string;
                 /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64, by the secret of the endpoint. Two of them, separated by a space, while a secret is being renewed. */
-                "webhook-signature": components["parameters"]["WebhookSignature"];
+                "webhook-signature": string;
             };
             path?: never;
             cookie?: never;
@@ -11927,11 +11918,11 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The id of the event: the same in each attempt and after a replay. */
-                "webhook-id": components["parameters"]["WebhookId"];
+                "webhook-id": string;
                 /** @description When the attempt was made, in seconds since 1970. Reject deliveries that are older than five minutes. */
-                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                "webhook-timestamp": string;
                 /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64, by the secret of the endpoint. Two of them, separated by a space, while a secret is being renewed. */
-                "webhook-signature": components["parameters"]["WebhookSignature"];
+                "webhook-signature": string;
             };
             path?: never;
             cookie?: never;
@@ -11963,11 +11954,11 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The id of the event: the same in each attempt and after a replay. */
-                "webhook-id": components["parameters"]["WebhookId"];
+                "webhook-id": string;
                 /** @description When the attempt was made, in seconds since 1970. Reject deliveries that are older than five minutes. */
-                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                "webhook-timestamp": string;
                 /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64, by the secret of the endpoint. Two of them, separated by a space, while a secret is being renewed. */
-                "webhook-signature": components["parameters"]["WebhookSignature"];
+                "webhook-signature": string;
             };
             path?: never;
             cookie?: never;
@@ -11999,11 +11990,11 @@ export interface operations {
             query?: never;
             header: {
                 /** @description The id of the event: the same in each attempt and after a replay. */
-                "webhook-id": components["parameters"]["WebhookId"];
+                "webhook-id": string;
                 /** @description When the attempt was made, in seconds since 1970. Reject deliveries that are older than five minutes. */
-                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                "webhook-timestamp": string;
                 /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64, by the secret of the endpoint. Two of them, separated by a space, while a secret is being renewed. */
-                "webhook-signature": components["parameters"]["WebhookSignature"];
+                "webhook-signature": string;
             };
             path?: never;
             cookie?: never;

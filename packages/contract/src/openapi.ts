@@ -2,7 +2,7 @@ import { Components } from './openapi/components.ts'
 import { parametersOf, requestBodyOf } from './openapi/requests.ts'
 import { headers, responsesOf } from './openapi/responses.ts'
 import type { OpenApiSchema } from './openapi/schema.ts'
-import { webhookHeaders, webhooksOf } from './openapi/webhooks.ts'
+import { webhooksOf } from './openapi/webhooks.ts'
 import { tags } from './operation.ts'
 import { type OperationId, operationIds, operationRow } from './operations/index.ts'
 
@@ -75,7 +75,7 @@ export function openApiDocument({ serverUrl = 'http://localhost:8080' }: { serve
     webhooks,
     components: {
       securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', description: 'A key of the organization.' } },
-      parameters: { RequestId: requestId, ...webhookHeaders },
+      parameters: { RequestId: requestId },
       headers,
       schemas: components.all(),
     },

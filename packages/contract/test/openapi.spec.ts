@@ -145,4 +145,18 @@ describe('openApiDocument', () => {
     look(openApiDocument(), '#')
     expect(typeless).to.deep.equal([])
   })
+
+  it('has headers that are text without a format, and no component that only webhooks use, for generators of Python and Go', () => {
+    const { paths, webhooks, components } = openApiDocument()
+    const operations: { parameters: { in?: string; schema?: object }[] }[] = Object.values(Object(paths)).flatMap(
+      (each) => Object.values(Object(each)),
+    )
+    const headers = operations.flatMap(({ parameters }) => parameters).filter((each) => each.in === 'header')
+    expect(headers).not.to.be.empty
+    for (const { schema } of headers) expect(schema).not.to.have.property('format')
+    const used = (part: unknown) => JSON.stringify(part).match(/#\/components\/parameters\/\w+/g) ?? []
+    expect(used(webhooks)).to.deep.equal([])
+    const all = Object.keys(Object(Object(components).parameters)).map((name) => `#/components/parameters/${name}`)
+    expect(all).to.have.members([...new Set(used(paths))])
+  })
 })

@@ -1,5 +1,5 @@
-import { spawnSync } from 'node:child_process'
 import { expect } from 'chai'
+import { missingProgram } from '../installed.ts'
 import { expectPublished } from './published.ts'
 import { jsonLines } from './shell-blocks.ts'
 import type { Walks } from './walks.ts'
@@ -20,12 +20,10 @@ const rows: readonly Row[] = [
   { page: 'docs/first-post/python.md', text: 'Fresh bread with Python.', needs: 'python3' },
 ]
 
-const isInstalled = (program: string) => spawnSync(program, ['--version']).error === undefined
-
 export function programWalks(walks: () => Walks): void {
   for (const { page, text, needs } of rows) {
     it(`${page} leads from an empty folder to a published post and a verified event`, async function () {
-      if (!isInstalled(needs)) this.skip()
+      if (missingProgram([needs]) !== undefined) this.skip()
       const { printed } = await walks().walk(page)
       const lines = printed.join('\n')
       const [publish, event] = jsonLines(lines)

@@ -17,13 +17,18 @@ interface Part {
   place: (typeof places)[keyof typeof places]
 }
 
+/** A header as text: openapi-python-client leaves out each operation that has a time among its headers. */
+function asText({ format, ...schema }: OpenApiSchema): OpenApiSchema {
+  return schema
+}
+
 function parametersIn({ schema, place }: Part, components: Components): OpenApiSchema[] {
   const required = typeof schema === 'object' ? (schema.required ?? []) : []
   return Object.entries(propertiesOf(schema)).map(([name, part]) => ({
     name: place === 'header' ? headerName(name) : name,
     in: place,
     required: required.includes(name),
-    schema: components.convert(part),
+    schema: place === 'header' ? asText(components.convert(part)) : components.convert(part),
   }))
 }
 
