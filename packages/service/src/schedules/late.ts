@@ -1,6 +1,6 @@
 import type { ScheduleRow } from '@carillon/database'
 import type { Context } from '../context.ts'
-import { type ScheduleChange, loggedSchedule, storedProblem } from './change-schedule.ts'
+import { loggedSchedule, type ScheduleChange, storedProblem } from './change-schedule.ts'
 import { problems } from './problems.ts'
 
 const minuteMs = 60_000
