@@ -10,7 +10,11 @@ describe('relative times', () => {
     ['2026-11-22T11:55:00Z', '5 minutes ago'],
     ['2026-11-22T14:30:00Z', 'in 2 hours'],
     ['2026-11-21T11:00:00Z', 'yesterday'],
+    ['2026-11-20T13:00:00Z', '2 days ago'],
+    ['2026-11-23T13:00:00Z', 'tomorrow'],
+    ['2026-11-24T11:00:00Z', 'in 2 days'],
     ['2026-11-18T12:00:00Z', '4 days ago'],
+    ['2026-11-10T12:00:00Z', '1 week ago'],
     ['2026-09-01T12:00:00Z', '2 months ago'],
   ] as const) {
     it(`${at} is ${words}`, () => expect(relativeTime(at, now)).to.equal(words))

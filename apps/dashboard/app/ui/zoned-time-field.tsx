@@ -1,7 +1,7 @@
 import { Group, Stack, Text, TextInput } from '@mantine/core'
 import { cityOf, dayAndTimeIn, instantOf, isSameClock, viewerZone } from '../data/schedules/zoned-time.ts'
 import { useNow } from './now.ts'
-import { relativeTime } from './time-words.ts'
+import { relativeDay, relativeTime } from './time-words.ts'
 import { ZoneSelect } from './zone-select.tsx'
 
 /** A local time, to the minute, in a zone of the IANA database: 2026-12-24T18:00 in Europe/Berlin. */
@@ -21,8 +21,7 @@ const dayMs = 86_400_000
 
 /** How far away an instant is: in hours at first, then in days of the calendar. */
 function distanceWords(instant: string, now: number): string {
-  const ahead = Date.parse(instant) - now
-  return ahead < 2 * dayMs ? relativeTime(instant, now) : `in ${Math.round(ahead / dayMs)} days`
+  return Date.parse(instant) - now < dayMs ? relativeTime(instant, now) : relativeDay(instant, now)
 }
 
 /** What the time is for the viewer, and how far away it is. */
