@@ -52,6 +52,15 @@ section label { border: 0 }
 button { font: inherit; font-weight: 600; padding: .5rem 1.25rem; border: 0; border-radius: .5rem; background: #8a5614; color: #fff; cursor: pointer }
 button:disabled { background: light-dark(#e9ecef, #2e3033); color: light-dark(#5c636b, #a4a9b0); cursor: default }
 :focus-visible { outline: 2px solid light-dark(#8a5614, #e3b176); outline-offset: 2px }
+.rows { margin: 0 0 .75rem; padding: 0; list-style: none }
+.rows li { display: flex; gap: 1rem; justify-content: space-between; padding: .5rem 0; border-top: 1px solid light-dark(#e4e4e2, #2e3033) }
+.rows li:first-child { border-top: 0 }
+.rows :is(span, small) { text-align: right; font-variant-numeric: tabular-nums }
+.rows :is(a, span) { flex: none }
+.up::before, .slow::before, .down::before, .quiet::before { content: ''; display: inline-block; width: .5rem; height: .5rem; margin-right: .5rem; border-radius: 50%; background: #868e96 }
+.up::before { background: light-dark(#2b8a3e, #69c97d) }
+.slow::before { background: light-dark(#b35900, #f0a04b) }
+.down::before { background: light-dark(#c2201f, #ff8a87) }
 [role=alert] { border-left: .25rem solid #c2201f; padding-left: .75rem }
 `
 

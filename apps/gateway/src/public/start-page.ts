@@ -5,10 +5,10 @@ import { html, sendPage } from './page.ts'
 const links = { dashboard: '/dashboard', documentation: '/docs', openapi: `${apiPrefix}/openapi.json` }
 
 const body = html`<p>One REST API over seven social networks.</p>
-<ul>
-<li><a href="${links.dashboard}">Dashboard</a>: profiles, accounts and publishes of an API key</li>
-<li><a href="${links.documentation}">API documentation</a></li>
-<li><a href="${links.openapi}">OpenAPI document</a></li>
+<ul class="rows">
+<li><a href="${links.dashboard}">Dashboard</a><small>Connect accounts, publish, answer and read reports</small></li>
+<li><a href="${links.documentation}">Documentation</a><small>Every operation, with requests to try</small></li>
+<li><a href="${links.openapi}">OpenAPI document</a><small>For generators and tools</small></li>
 </ul>`
 
 /** Serves the start page with links: as HTML to browsers, as JSON to other clients. */

@@ -10,10 +10,10 @@ import { type Html, html, sendPage } from './page.ts'
 type Counts = InstallationStatus['publishes']['total']
 
 const stateWords = {
-  up: 'works',
-  slow: 'is slow',
-  down: 'does not work',
-  quiet: 'was not called lately',
+  up: 'Works',
+  slow: 'Slow',
+  down: 'Does not work',
+  quiet: 'Not called lately',
 } as const satisfies Record<InstallationStatus['networks'][number]['state'], string>
 
 /** @throws ServiceError `route_not_found` unless the operator has turned the status page on */
@@ -21,21 +21,24 @@ function requirePage({ context }: Backend): void {
   if (!context.config.statusPage) throw new ServiceError('route_not_found', 'The path does not exist.')
 }
 
-const share = (part: number, of: number): string => (of === 0 ? 'none' : `${((100 * part) / of).toFixed(2)} %`)
+const share = (part: number, of: number): string => (of === 0 ? '' : ` (${((100 * part) / of).toFixed(2)} %)`)
+
+/** Formats a point in time to the minute, in UTC. */
+const minuteOf = (at: string): string => `${at.slice(0, 16).replace('T', ' ')} UTC`
 
 /** Renders the numbers of publishes by outcome. */
 function outcomes({ published, failed, unknown, open }: Counts): Html {
   const ended = published + failed.post + failed.account + failed.network + failed.carillon + unknown
   const rows: readonly [string, number][] = [
-    ['published', published],
-    ['failed because of the post', failed.post],
-    ["failed because of the account's connection", failed.account],
-    ['failed because of the network', failed.network],
-    ['failed because of Carillon', failed.carillon],
-    ['outcome unknown', unknown],
+    ['Published', published],
+    ['Failed because of the post', failed.post],
+    ["Failed because of the account's connection", failed.account],
+    ['Failed because of the network', failed.network],
+    ['Failed because of Carillon', failed.carillon],
+    ['Outcome unknown', unknown],
   ]
-  const items = rows.map(([label, count]) => html`<li>${label}: ${String(count)} (${share(count, ended)})</li>`)
-  return html`<ul>${items}</ul>${open === 0 ? html`` : html`<p>In progress: ${String(open)}</p>`}`
+  const items = rows.map(([label, count]) => html`<li>${label}<span>${String(count)}${share(count, ended)}</span></li>`)
+  return html`<ul class="rows">${items}</ul>${open === 0 ? html`` : html`<p>In progress: ${String(open)}</p>`}`
 }
 
 /** Serves the public status page: the state of the networks and the outcomes of publishes of 90 days. */
@@ -43,8 +46,10 @@ function statusPage(backend: Backend): RequestHandler {
   return async (_req, res) => {
     requirePage(backend)
     const { at, networks, publishes } = await backend.service.currentStatus(backend.context)
-    const items = networks.map(({ platform, state }) => html`<li>${platformNames[platform]} ${stateWords[state]}</li>`)
-    const body = html`<section><h2>Networks</h2><ul>${items}</ul><p><small>As the calls of the last ten minutes show, at ${at}.</small></p></section>
+    const items = networks.map(
+      ({ platform, state }) => html`<li>${platformNames[platform]}<span class="${state}">${stateWords[state]}</span></li>`,
+    )
+    const body = html`<section><h2>Networks</h2><ul class="rows">${items}</ul><p><small>As the calls of the last ten minutes show, at ${minuteOf(at)}.</small></p></section>
 <section><h2>Publishes of the last ${String(publishes.days)} days</h2>${outcomes(publishes.total)}</section>
 <p><small>The same as <a href="/status.json">JSON</a>.</small></p>`
     sendPage(res, { status: 200, title: 'Status', body })

@@ -27,8 +27,8 @@ describe('the status page', () => {
       const { status, headers, text } = await get(gateway, '/status')
       expect(status).to.equal(200)
       expect(headers.get('content-type')).to.contain('text/html')
-      expect(text).to.contain('<li>Bluesky was not called lately</li>')
-      expect(text).to.contain('<li>published: 0 (none)</li>')
+      expect(text).to.contain('<li>Bluesky<span class="quiet">Not called lately</span></li>')
+      expect(text).to.contain('<li>Published<span>0</span></li>')
       expect(text).not.to.contain(gateway.installation.organizationId)
     })
 

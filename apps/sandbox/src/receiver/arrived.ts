@@ -1,7 +1,7 @@
-/** A webhook that the receiver got. `body` is the text of exactly the bytes that were signed. */
+/** A webhook as it arrived: the body is the text of exactly the bytes that were signed. */
 export interface Arrived {
   at: string
-  /** The path with its query. */
+  /** The path with its query, as it was called. */
   path: string
   headers: Record<string, string>
   body: string
@@ -16,10 +16,10 @@ export interface ArrivedWebhooks {
   clear(): void
 }
 
-/** The maximum number of webhooks that are kept. */
+/** How many webhooks are kept. */
 const maxKept = 200
 
-/** Creates a list that keeps the latest webhooks in memory. */
+/** Keeps the webhooks that arrived last, in memory. */
 export function createArrivedWebhooks(): ArrivedWebhooks {
   let kept: Arrived[] = []
   return {

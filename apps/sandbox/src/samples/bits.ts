@@ -1,11 +1,8 @@
-/**
- * Writes a bit stream, most significant bit first, with the Exp-Golomb codes of H.264.
- * @see ITU-T H.264, 7.2 and 9.1
- */
+/** Writes a bit stream, most significant bit first, with the Exp-Golomb codes of H.264. @see ITU-T H.264, 7.2 and 9.1 */
 export interface BitWriter {
-  /** Writes `value` in `count` bits, at most 32. */
+  /** `value` in `count` bits, at most 32. */
   u(count: number, value: number): BitWriter
-  /** Writes an unsigned Exp-Golomb code. */
+  /** An unsigned Exp-Golomb code. */
   ue(value: number): BitWriter
   /** Zero bits up to the next whole byte. */
   align(): BitWriter
@@ -15,7 +12,7 @@ export interface BitWriter {
   close(): Buffer
 }
 
-/** Creates an empty bit stream. */
+/** Writes a bit stream, the most significant bit first. */
 export function writeBits(): BitWriter {
   const parts: Buffer[] = []
   let whole: number[] = []

@@ -1,20 +1,17 @@
-/** The objects whose data a snapshot contains, keyed by name. */
+/** Objects by name whose data a snapshot contains. */
 export type Records = Record<string, object>
 
 function isPlain(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
 }
 
-/**
- * Returns the data of an object and its nested plain objects, without functions. Maps, sets and arrays are returned as
- * they are.
- */
+/** The data of an object and its nested plain objects, without functions. Maps, sets and lists are unchanged. */
 export function dataOf(live: object): Record<string, unknown> {
   const data = Object.entries(live).filter(([, value]) => typeof value !== 'function')
   return Object.fromEntries(data.map(([name, value]) => [name, isPlain(value) ? dataOf(value) : value]))
 }
 
-/** Replaces the content of a map, set or array. Returns false for other values. */
+/** Replaces what a map, set or list contains; false for anything else. */
 function refill(live: unknown, stored: unknown): boolean {
   if (live instanceof Map && stored instanceof Map) {
     live.clear()
@@ -32,8 +29,8 @@ function refill(live: unknown, stored: unknown): boolean {
 }
 
 /**
- * Copies stored data into live objects. Maps, sets, arrays and plain objects keep their identity, because functions
- * refer to them; fields that were not stored are unchanged.
+ * Copies stored data into the sandbox's objects. Maps, sets, lists and plain objects keep their identity, because
+ * functions refer to them; what was not stored is unchanged.
  */
 export function restore(live: Record<string, unknown>, stored: Record<string, unknown>): void {
   for (const [name, value] of Object.entries(stored)) {

@@ -3,7 +3,7 @@ import { showForm } from './form.ts'
 import { html, type Markup } from './markup.ts'
 import { empty, type Place } from './place.ts'
 
-/** The effects of faults in one line each, keyed by fault. */
+/** The effect of each fault, in one line. */
 const EFFECTS: Record<FaultName, string> = {
   'drop-before': 'The connection breaks before the call is received.',
   hang: 'The network does not receive the call, and there is no response.',
@@ -36,7 +36,7 @@ interface FaultView {
   operations: readonly string[]
 }
 
-/** Renders the pending faults of the network, and a form for adding one. */
+/** The faults that wait for calls of the network, and a form for another one. */
 export function showFaults({ place, rules, operations }: FaultView): Markup {
   const { network } = place
   const own = rules.filter((rule) => rule.network === network)

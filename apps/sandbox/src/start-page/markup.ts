@@ -1,6 +1,6 @@
 import { escapeHtml } from '../html.ts'
 
-/** HTML made by `html`, which is not escaped again. */
+/** Markup made by `html`. */
 export class Markup {
   readonly text: string
 
@@ -16,14 +16,14 @@ function textOf(value: Value): string {
   return typeof value === 'object' ? value.map(textOf).join('') : escapeHtml(String(value))
 }
 
-/** Builds HTML from a template. Values are escaped unless they are `Markup`. */
+/** A template whose values are escaped unless they are markup already. */
 export function html(parts: TemplateStringsArray, ...values: Value[]): Markup {
   return new Markup(String.raw({ raw: parts }, ...values.map(textOf)))
 }
 
 export const nothing = new Markup('')
 
-/** Renders text by a user: escaped, and with its own text direction. */
+/** A text by a user: never markup, and isolated from its surroundings whatever its direction. */
 export function written(text: string): Markup {
   return html`<span class="written" dir="auto">${text}</span>`
 }

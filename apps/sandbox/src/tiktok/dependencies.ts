@@ -2,16 +2,16 @@ import type { Figures } from '../figures/index.ts'
 import type { SandboxContext } from '../network.ts'
 import type { Store } from './store/store.ts'
 
-/** The developer's app as TikTok knows it. */
+/** The developer's app as the network knows it. */
 export interface App {
-  /** The id: `client_key` on the consent page, `client_id` or `app_id` in the API. */
+  /** `client_key` on the consent page, `client_id` or `app_id` in the API. */
   id: string
   secret: string
-  /** The registered redirect URIs; if undefined, every valid one is accepted. */
+  /** Registered redirect URIs; undefined takes every one of the right form. */
   redirectUris?: string[]
 }
 
-/** The dependencies of all endpoints. */
+/** Dependencies of every endpoint. */
 export interface Dependencies {
   store: Store
   figures: Figures

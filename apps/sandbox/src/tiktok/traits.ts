@@ -1,9 +1,6 @@
 import type { Person } from './people.ts'
 
-/**
- * Conditions for special properties of accounts, by which tests find accounts, keyed by the name that `traits` in the
- * state shows.
- */
+/** Special properties of accounts, by which a test finds them; shown as `traits` in the state. */
 const traits: Record<string, (person: Person) => boolean> = {
   personal: ({ business }) => !business,
   few_followers: ({ followers }) => followers < 100,
@@ -11,7 +8,7 @@ const traits: Record<string, (person: Person) => boolean> = {
   no_website_clicks: ({ business, registeredBusiness }) => business && !registeredBusiness,
 }
 
-/** Returns the traits of an account; empty for an ordinary account. */
+/** The traits of an account; an ordinary account has none. */
 export function traitsOf(person: Person): string[] {
   return Object.entries(traits).flatMap(([name, has]) => (has(person) ? [name] : []))
 }

@@ -1,4 +1,4 @@
-/** Returns the digits of a phone number. */
+/** The digits of a phone number. */
 export function digitsOf(text: string): string {
   return text.replace(/\D/g, '')
 }

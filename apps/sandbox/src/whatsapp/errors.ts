@@ -8,7 +8,7 @@ interface Row {
 }
 
 /**
- * The errors of the Cloud API, keyed by code, with the sandbox's own wording.
+ * Errors of the Cloud API by code, worded here.
  * @see https://developers.facebook.com/documentation/business-messaging/whatsapp/support/error-codes (read 2026-11-20)
  */
 const ROWS: Record<number, Row> = {
@@ -78,8 +78,7 @@ function rowOf(code: number): Row {
 }
 
 /**
- * Builds an error in the Cloud API's format.
- * @param details the explanation, in place of the default one
+ * A rejection in the Cloud API's envelope. `details` replaces the usual explanation.
  * @throws RangeError for an unknown code
  */
 export function cloudError(code: number, details = rowOf(code).details): GraphError {
@@ -91,7 +90,7 @@ export function cloudError(code: number, details = rowOf(code).details): GraphEr
   })
 }
 
-/** Returns the error of a code in the format of a status webhook. */
+/** The error of a code in the format of a status webhook. */
 export function statusError(code: number): Record<string, unknown> {
   const { title, details } = rowOf(code)
   return {

@@ -22,10 +22,7 @@ function usageOf({ path }: Request): Record<string, unknown> {
   return { 'X-Business-Use-Case-Usage': { [id]: [row] } }
 }
 
-/**
- * Builds the error for a throttled call: sends by throughput, management calls by the account's hourly limit.
- * @see https://developers.facebook.com/docs/graph-api/overview/rate-limiting (read 2026-11-20)
- */
+/** Sends are throttled by throughput, management calls by the account's hourly limit. @see https://developers.facebook.com/docs/graph-api/overview/rate-limiting (read 2026-11-20) */
 function throttle(request: Request, response: Response, { code, subcode, usage }: ThrottleDetails): GraphError {
   const sending = request.path.endsWith('/messages')
   for (const [header, value] of Object.entries(usage ?? (sending ? {} : usageOf(request)))) {
@@ -47,7 +44,7 @@ const ERRORS: Record<NetworkFault, (request: Request, response: Response, detail
   'accept-then-500': () => new GraphError('An unknown error has occurred.', { code: 1, status: 500, transient: false }),
 }
 
-/** Sends the response of an injected fault in the Cloud API's format. */
+/** Responds to a call with a fault in the Cloud API's envelope. */
 export function sendFault(
   fault: NetworkFault,
   request: Request,

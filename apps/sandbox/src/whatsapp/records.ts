@@ -68,12 +68,12 @@ export interface Template {
   components: TemplateComponent[]
 }
 
-/** A user who writes to businesses. */
+/** Somebody who writes to businesses. */
 export interface Customer {
   name: string
-  /** The phone number, digits only; null for a user whom businesses know only by the business-scoped user id. */
+  /** Digits only; null for a person whom the business knows by the business-scoped user id alone. */
   waId: string | null
-  /** The business-scoped user id (BSUID). */
+  /** Business-scoped user id (BSUID). */
   userId: string
   username: string | null
 }

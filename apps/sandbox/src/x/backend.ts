@@ -5,7 +5,7 @@ import { createState, type State } from './state.ts'
 import { createLedger, type Ledger } from './wire/ledger.ts'
 import { createLimiter, type Limiter } from './wire/limiter.ts'
 
-/** The state and services of the simulated X. */
+/** All that this X is made of. */
 export interface Backend {
   options: XOptions
   state: State
@@ -16,7 +16,7 @@ export interface Backend {
   keep(bytes: Buffer, contentType: string, altText?: string | null): Promise<HeldMedia>
 }
 
-/** Creates the state, grants, ledger and rate limits of the simulated X. */
+/** The state, grants and ledger of the simulated X. */
 export function createBackend(options: XOptions, context: Pick<Backend, 'now' | 'keep'>): Backend {
   const now = () => context.now()
   return {

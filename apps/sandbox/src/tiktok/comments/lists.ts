@@ -17,9 +17,7 @@ const paging = {
   max_count: withDefault(integerText({ min: 1, max: 30 }), 20),
 }
 
-/**
- * The position in a list after which TikTok sorts by likes, whatever was requested, and repeats entries on its pages.
- */
+/** From here on the network orders a list by likes, whatever was asked for, and its pages repeat entries. */
 const rankedAfter = 500
 const repeatedEntries = 2
 
@@ -47,10 +45,7 @@ function ranked(comments: Comment[]): Comment[] {
   return [...comments.slice(0, rankedAfter), ...rest]
 }
 
-/**
- * Returns a page and the cursor of the next one. A page deep in a list begins with the last entries of the previous
- * page.
- */
+/** A page and where the next one begins. Deep in a list a page begins with the last entries of the one before. */
 function pageOf(all: Comment[], { cursor, max_count }: { cursor: number; max_count: number }) {
   const repeated = cursor > rankedAfter && max_count > repeatedEntries ? repeatedEntries : 0
   const end = Math.min(cursor + max_count - repeated, all.length)

@@ -6,5 +6,5 @@ export interface Comment extends HeldComment {
   authorName: string
 }
 
-/** The author fields of a comment. */
+/** Somebody as a comment names them. */
 export type Author = Pick<Comment, 'accountId' | 'authorId' | 'authorHandle' | 'authorName'>

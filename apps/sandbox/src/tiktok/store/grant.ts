@@ -7,12 +7,12 @@ export interface AuthCode {
   used: boolean
 }
 
-/** The scopes that one user granted to one app, with the tokens issued for them. */
+/** What one person allowed one app, with the tokens that stand for it. */
 export interface Grant {
   openId: string
   clientId: string
   scopes: string[]
-  /** The expiry of each access token in ms since the epoch, keyed by token. */
+  /** Token to the moment it expires, milliseconds. */
   accessTokens: Map<string, number>
   refreshToken: string
   refreshExpiresAt: number

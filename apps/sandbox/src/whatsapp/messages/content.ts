@@ -1,8 +1,8 @@
-/** The content of a message, as the state and webhooks show it. */
+/** What a message says, as the state and the webhooks show it. */
 export interface Content {
-  /** The text, with placeholders filled in. */
+  /** With placeholders filled in. */
   text: string
-  /** The content as it was sent. */
+  /** What was sent, as it came. */
   content: Record<string, unknown>
   /** The pricing category. */
   category: string

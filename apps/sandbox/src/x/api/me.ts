@@ -12,10 +12,7 @@ function handle(call: Call): EndpointResponse {
   }
 }
 
-/**
- * The endpoint for the user of the token.
- * @see https://docs.x.com/x-api/users/get-my-user (read 2026-11-20)
- */
+/** @see https://docs.x.com/x-api/users/get-my-user (read 2026-11-20) */
 export const getMe: Endpoint = {
   operation: 'users.me',
   method: 'GET',

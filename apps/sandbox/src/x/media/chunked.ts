@@ -82,10 +82,7 @@ async function finalize(call: Call): Promise<EndpointResponse> {
 
 const WRITE = { method: 'POST', tokens: ['user'], scopes: ['media.write'], query: { parameters: {} } } as const
 
-/**
- * The endpoint that begins an upload in chunks.
- * @see https://docs.x.com/x-api/media/initialize-media-upload (read 2026-11-20)
- */
+/** @see https://docs.x.com/x-api/media/initialize-media-upload (read 2026-11-20) */
 export const initializeUpload: Endpoint = {
   ...WRITE,
   operation: 'media.initialize',
@@ -93,10 +90,7 @@ export const initializeUpload: Endpoint = {
   handle: initialize,
 }
 
-/**
- * The endpoint that appends a chunk to an upload.
- * @see https://docs.x.com/x-api/media/append-media-upload (read 2026-11-20)
- */
+/** @see https://docs.x.com/x-api/media/append-media-upload (read 2026-11-20) */
 export const appendUpload: Endpoint = {
   ...WRITE,
   operation: 'media.append',
@@ -104,10 +98,7 @@ export const appendUpload: Endpoint = {
   handle: append,
 }
 
-/**
- * The endpoint that completes an upload.
- * @see https://docs.x.com/x-api/media/finalize-media-upload (read 2026-11-20)
- */
+/** @see https://docs.x.com/x-api/media/finalize-media-upload (read 2026-11-20) */
 export const finalizeUpload: Endpoint = {
   ...WRITE,
   operation: 'media.finalize',

@@ -3,8 +3,7 @@ import { mediaType, readBytes } from '../wire/body.ts'
 import { OAuthRejection } from './client.ts'
 
 /**
- * Reads a URL-encoded body.
- * @throws OAuthRejection for a repeated parameter
+ * A URL-encoded body. A repeated parameter is rejected.
  * @see https://www.rfc-editor.org/rfc/rfc6749#section-3.2 (read 2026-11-20)
  */
 export async function readForm(request: IncomingMessage): Promise<Record<string, string>> {
@@ -19,10 +18,7 @@ export async function readForm(request: IncomingMessage): Promise<Record<string,
   return Object.fromEntries(form)
 }
 
-/**
- * Returns a required parameter.
- * @throws OAuthRejection if it is missing or empty
- */
+/** A required parameter. */
 export function need(form: Record<string, string>, name: string): string {
   const value = form[name]
   if (value === undefined || value === '') {

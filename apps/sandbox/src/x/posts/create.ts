@@ -37,10 +37,7 @@ function handle(call: Call): EndpointResponse {
   return { status: 201, body: { data: { id: post.id, text: wire(backend, post).text, [history]: [post.id] } } }
 }
 
-/**
- * The endpoint that publishes a post.
- * @see https://docs.x.com/x-api/posts/create-post (read 2026-11-20)
- */
+/** @see https://docs.x.com/x-api/posts/create-post (read 2026-11-20) */
 export const createPost: Endpoint = {
   operation: 'posts.create',
   method: 'POST',

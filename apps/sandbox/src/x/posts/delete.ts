@@ -14,10 +14,7 @@ function handle(call: Call): EndpointResponse {
   return { body: { data: { deleted: true } } }
 }
 
-/**
- * The endpoint that deletes a post.
- * @see https://docs.x.com/x-api/posts/delete-post (read 2026-11-20)
- */
+/** @see https://docs.x.com/x-api/posts/delete-post (read 2026-11-20) */
 export const deletePost: Endpoint = {
   operation: 'posts.delete',
   method: 'DELETE',

@@ -10,10 +10,7 @@ function address({ state }: Backend, post: Post): string {
   return `https://x.com/${accountById(state, post.accountId)?.handle ?? 'i'}/status/${post.id}`
 }
 
-/**
- * Returns a text in the form that X returns.
- * @param text the text of the post or a part of it
- */
+/** A text in the form that X returns. `text` is the post's text or a part of it. */
 export function wire(backend: Backend, post: Post, text: string = post.text): WireText {
   if (!backend.options.wrapLinks) return { text, urls: [], mentions: [] }
   const kind = post.media[0]?.file?.kind === 'photo' ? 'photo' : 'video'
@@ -46,7 +43,7 @@ function note(post: Post, backend: Backend): unknown {
   return { text: wire(backend, post).text, ...(found === undefined ? {} : { entities: found }) }
 }
 
-/** The values of the selectable fields, keyed by name; undefined omits the field. */
+/** What each field of the parameter shows; undefined leaves it out, as X does with what a post has not. */
 const FIELDS: Fields = {
   attachments: ({ media }) => (media.length === 0 ? undefined : { media_keys: media.map(({ mediaKey }) => mediaKey) }),
   author_id: ({ accountId }) => accountId,
@@ -68,7 +65,7 @@ const FIELDS: Fields = {
   reply_settings: ({ settings }) => settings['reply_settings'] ?? 'everyone',
 }
 
-/** Returns a post with the requested fields. `id`, `text` and the edit history are always included. */
+/** A post with the requested fields; `id`, `text` and the edit history are always included. */
 export function renderPost(backend: Backend, post: Post, view: View, reader: string | null): Record<string, unknown> {
   const shown: Record<string, unknown> = {
     id: post.id,

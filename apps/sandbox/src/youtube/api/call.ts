@@ -7,7 +7,7 @@ import type { Method } from './methods.ts'
 import { type Query, readQuery } from './query.ts'
 import type { Quota } from './quota.ts'
 
-/** The dependencies of the API's methods. */
+/** Dependencies of the API's methods. */
 export interface Setting {
   state: State
   grants: Grants
@@ -15,17 +15,14 @@ export interface Setting {
   now(): number
 }
 
-/** A call that has passed Google's checks: the user, the query and the time. */
+/** A call that may go on: who calls, what for, and when. */
 export interface Call {
   person: Person
   query: Query
   now: number
 }
 
-/**
- * Makes Google's checks in order: credentials, parameters, scope, quota. The method makes its own checks afterwards.
- * @throws GoogleError if one fails
- */
+/** Makes Google's checks in their order: credentials, parameters, scope, quota. The method makes its own afterwards. */
 export function openCall(method: Method, request: Request, { state, grants, quota, now }: Setting): Call {
   const given = new URL(request.originalUrl, 'http://sandbox').searchParams
   const bearer = /^Bearer (.+)$/i.exec(request.get('authorization') ?? '')?.[1]
@@ -42,10 +39,7 @@ export function openCall(method: Method, request: Request, { state, grants, quot
   return { person, query, now: now() }
 }
 
-/**
- * Returns an Express handler that sends the result of `handle`, or the rejection that it throws. Null is an empty
- * response 204.
- */
+/** A handler that responds with the result of `handle` or with the rejection that it throws; null is an empty 204. */
 export function respondWith(
   method: Method,
   { setting, handle }: { setting: Setting; handle: (call: Call, setting: Setting) => Record<string, unknown> | null },
@@ -62,7 +56,7 @@ export function respondWith(
   }
 }
 
-/** Sends a rejection; throws any other error. */
+/** Sends a rejection; any other error is a bug and is passed on. */
 export function sendError(response: Response, error: unknown): void {
   if (!(error instanceof GoogleError)) throw error
   response.status(error.status).set(error.headers).json(error.envelope)

@@ -12,8 +12,7 @@ type Filter = (typeof filters)[number]
 type Channel = Person & { channelId: string }
 
 /**
- * Handles `channels.list`: returns the channel of the token's user. If the user has none, the response is 200 without
- * `items`.
+ * The channel of a token's user; 200 without `items` if the user has none.
  * @see https://developers.google.com/youtube/v3/docs/channels/list (read 2026-11-20)
  */
 export function listChannels({ person, query, now }: Call, { state }: Setting): Record<string, unknown> {

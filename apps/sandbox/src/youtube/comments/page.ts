@@ -4,14 +4,12 @@ import type { Comment } from '../state/comment.ts'
 
 const defaultSize = 20
 
-/** Returns the page token for the last comment of a page of a list. */
+/** Where a page ended: in which list, and at which comment. */
 function writeToken(list: string, { id, createdAt }: Comment): string {
   return Buffer.from(JSON.stringify([list, id, createdAt])).toString('base64url')
 }
 
-/**
- * Returns the position at which the next page begins. If the comment of the token has been deleted, its time is used.
- */
+/** Where the next page begins. A comment that is gone meanwhile is found by its time, which works in lists by time. */
 function startOf(token: string, list: string, all: readonly Comment[]): number {
   const [of, id, createdAt] = parse(token)
   if (of !== list) throw reject('invalidPageToken')
@@ -32,8 +30,7 @@ function parse(token: string): unknown[] {
 }
 
 /**
- * Returns the requested page of a list. A token is valid for its own list only; `totalResults` counts the page, as on
- * YouTube.
+ * The requested page of a list. A token is valid for its own list only; `totalResults` counts the page, as on YouTube.
  */
 export function pageOf(all: readonly Comment[], { query, list }: { query: Query; list: string }) {
   const size = query.count('maxResults') ?? defaultSize

@@ -4,7 +4,7 @@ import type { Comment, ModerationStatus } from '../state/comment.ts'
 import { repliesWith } from '../state/comment-changes.ts'
 import type { Person, State } from '../state/state.ts'
 
-/** The maximum number of replies that a thread resource contains. */
+/** At most this many replies come with their thread. */
 const inlineReplies = 5
 
 export interface ThreadContext {
@@ -49,7 +49,7 @@ function snippet(comment: Comment, { state, person, html }: ThreadContext): Reco
 }
 
 /**
- * Returns a comment as a resource with the requested parts.
+ * A comment as a resource.
  * @see https://developers.google.com/youtube/v3/docs/comments#resource (read 2026-11-20)
  */
 export function commentResource(comment: Comment, context: ThreadContext): Record<string, unknown> {
@@ -61,7 +61,7 @@ export function commentResource(comment: Comment, context: ThreadContext): Recor
 }
 
 /**
- * Returns a thread with up to five of its newest replies. `totalReplyCount` can be larger.
+ * A thread with up to five of its newest replies; `totalReplyCount` can be larger.
  * @see https://developers.google.com/youtube/v3/docs/commentThreads#resource (read 2026-11-20)
  */
 export function threadResource(

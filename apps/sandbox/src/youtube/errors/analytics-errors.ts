@@ -1,8 +1,7 @@
 import { dailyMetricExceeded, GoogleError } from './google-error.ts'
 
 /**
- * Builds the error for an invalid query. The reasons of Analytics errors are not documented; `badRequest` is
- * unverified.
+ * The rejection of an invalid query. The reasons of Analytics errors are not documented; `badRequest` is unverified.
  */
 export function badQuery(message: string): GoogleError {
   return new GoogleError(400, {
@@ -12,7 +11,7 @@ export function badQuery(message: string): GoogleError {
   })
 }
 
-/** Builds the error for a report on another user's channel. Unverified: the reason. */
+/** The rejection of a report on another user's channel. Unverified: the reason. */
 export function foreignReport(): GoogleError {
   const message = 'Forbidden'
   return new GoogleError(403, {
@@ -22,7 +21,7 @@ export function foreignReport(): GoogleError {
   })
 }
 
-/** Builds the error for a used up Analytics quota. Unverified: the format is that of the other quotas. */
+/** The rejection when the project's Analytics quota is used up. Unverified: the format is that of the other quotas. */
 export function analyticsQuotaExceeded(): GoogleError {
   return dailyMetricExceeded('Queries', 'youtubeanalytics.googleapis.com')
 }

@@ -14,10 +14,7 @@ interface Setting {
   now(): number
 }
 
-/**
- * Creates the routes of accounts.google.com and oauth2.googleapis.com: the consent page, tokens, revocation and token
- * info.
- */
+/** accounts.google.com and oauth2.googleapis.com: consent page, tokens, revoking, looking a token up. */
 export function oauthRouter({ grants, people, clients: registered, now }: Setting): Router {
   const router = Router()
   const clients: Clients = createClients(registered)
@@ -56,10 +53,7 @@ function respondWith(handle: (request: Request) => Promise<Record<string, unknow
   }
 }
 
-/**
- * Handles the revocation of a token.
- * @see https://developers.google.com/identity/protocols/oauth2/web-server#tokenrevoke (read 2026-11-20)
- */
+/** @see https://developers.google.com/identity/protocols/oauth2/web-server#tokenrevoke (read 2026-11-20) */
 async function revoke(request: Request, grants: Grants): Promise<Record<string, unknown>> {
   const form = { ...queryOf(request), ...(await readForm(request)) }
   only(form, ['token'])

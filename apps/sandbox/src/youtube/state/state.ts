@@ -4,10 +4,10 @@ import type { HeldMedia } from '../../network.ts'
 import { newestFirst } from '../../newest-first.ts'
 import type { Comment } from './comment.ts'
 
-/** A simulated Google user. `channelId` is null if the user has no channel. */
+/** Somebody with a Google account; `channelId` is null when it never made a channel. */
 export interface Person {
   handle: string
-  /** Google's id of the user. */
+  /** Google's number for the account. */
   subject: string
   email: string
   channelId: string | null
@@ -40,13 +40,13 @@ export type RejectionReason =
   | 'trademark'
   | 'legal'
 
-/** The result of processing a video. */
+/** How processing ends. */
 export type Outcome =
   | { kind: 'processed' }
   | { kind: 'failed'; reason: FailureReason }
   | { kind: 'rejected'; reason: RejectionReason }
 
-/** The fields of a `video` resource that the uploader sets. */
+/** What the uploader says about a video; the fields of a `video` resource that can be written. */
 export interface Metadata {
   title: string
   description: string
@@ -95,23 +95,23 @@ export interface State {
 
 const DAY_MS = 86_400_000
 
-/** Returns whether a channel has reached its upload limit of the last 24 hours. */
+/** Whether a channel has uploaded as much as it may for now. */
 export function hasReachedUploadLimit({ videos, uploadLimits }: State, channelId: string, now: number): boolean {
   const recent = videos.filter((video) => video.channelId === channelId && video.uploadedAt > now - DAY_MS)
   return recent.length >= (uploadLimits.get(channelId) ?? Number.POSITIVE_INFINITY)
 }
 
-/** Returns the privacy of a video at a time. A scheduled video becomes public at its time. */
+/** The privacy of a video at a time: a scheduled video becomes public at its time. */
 export function privacyAt(video: Video, now: number): Privacy {
   return video.publishAt !== null && video.publishAt <= now ? 'public' : video.privacyStatus
 }
 
-/** Returns the id of the playlist with all uploads of a channel. */
+/** The playlist YouTube keeps for everything a channel uploads. */
 export function uploadsPlaylist(channelId: string): string {
   return `UU${channelId.slice(2)}`
 }
 
-/** Returns the videos of a channel that a viewer can see in its list, newest first. */
+/** The channel's videos that this viewer may see in its list, newest first. */
 export function uploadsSeenBy(
   state: State,
   { channelId, viewer, now }: { channelId: string; viewer: string | null; now: number },

@@ -1,17 +1,14 @@
 import { type GoogleError, invalidArgument } from '../errors/google-error.ts'
 
-/** The members of a message, keyed by name, with the types of their values. */
+/** The members of a message: what they are called and of which kind their values are. */
 export interface Shape {
   [name: string]: 'string' | 'boolean' | 'strings' | readonly string[] | Shape | { each: Shape } | 'ignored'
 }
 
-/** A parsed JSON object. */
+/** Parsed JSON of an object. */
 export type Json = { readonly [name: string]: unknown }
 
-/**
- * Parses JSON that must be an object. An empty body is an empty object, as at Google.
- * @throws GoogleError for malformed JSON or another value
- */
+/** Reads JSON that must be an object; an empty body is an empty object, as Google has it. */
 export function parseObject(bytes: Buffer): Json {
   const text = bytes.toString('utf8')
   if (text.trim() === '') return {}
@@ -24,14 +21,14 @@ export function parseObject(bytes: Buffer): Json {
   throw invalidArgument('Invalid JSON payload received. Unexpected token.')
 }
 
-/** Returns whether a value is a JSON object, and not an array or null. */
+/** Whether a value is a JSON object, not a list or null. */
 export function isObject(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /**
- * Rejects members that the message does not have and values of another type.
- * @param at the path of the value in Google's notation
+ * Rejects names that the message does not have and values of another type. `at` is the path of the value in Google's
+ * notation.
  * @throws GoogleError
  */
 export function checkShape(value: Json, shape: Shape, at: string): void {
