@@ -6,6 +6,8 @@ export interface DialogFormProps {
   children: ReactNode
   /** The verb on the button that sends it, such as "Create key". */
   action: string
+  /** The word on the button that leaves it. */
+  cancel?: string
   isReady: boolean
   isBusy: boolean
   /** Why the form cannot be sent, shown beside the buttons. */
@@ -19,7 +21,7 @@ export interface DialogFormProps {
 
 /** The form of a dialog: its fields, what went wrong, and the buttons that send or leave it. */
 export function DialogForm(props: DialogFormProps) {
-  const { children, action, isReady, isBusy, problem, error, advice, onSubmit, onClose } = props
+  const { children, action, cancel = 'Cancel', isReady, isBusy, problem, error, advice, onSubmit, onClose } = props
   const foot = useRef<HTMLDivElement>(null)
   // A long form would hide below its end why it was rejected.
   useEffect(() => {
@@ -42,7 +44,7 @@ export function DialogForm(props: DialogFormProps) {
             </Text>
             <Group gap="xs">
               <Button variant="default" onClick={onClose} disabled={isBusy}>
-                Cancel
+                {cancel}
               </Button>
               <Button type="submit" loading={isBusy} disabled={!isReady}>
                 {action}

@@ -33,6 +33,8 @@ describe('dashboard: overview of a new installation', () => {
       await click(tab.getByRole('button', { name: 'Allow' }))
       await tab.getByRole('heading', { name: 'The account is connected' }).waitFor()
       await tab.close()
+      await dialog.getByText('Mira Bellweather is connected.').waitFor()
+      await dialog.getByRole('button', { name: 'Connect another' }).waitFor()
       await inspect(page, 'accounts connected', view)
       await click(dialog.getByRole('link', { name: 'Compose a post' }))
       await page.getByLabel('Text', { exact: true }).fill('Our first post')

@@ -23,6 +23,7 @@ import { Time } from '../../ui/time.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { ConnectDialog } from './connect-dialog.tsx'
 import { DisconnectDialog } from './disconnect-dialog.tsx'
+import { LinksSection } from './links/links-section.tsx'
 import { ReconnectButton } from './reconnect-button.tsx'
 
 const fewAccounts = 5
@@ -81,7 +82,7 @@ export default function AccountsPage() {
             <EmptyState title="No account matches">Search for a part of a name, or for a social network.</EmptyState>
           ) : (
             <EmptyState title="No account is connected yet" action={connect}>
-              Connect one of your own, or create a link for a customer.
+              Connect one of your own, or send a customer a link.
             </EmptyState>
           )
         }
@@ -119,6 +120,7 @@ export default function AccountsPage() {
           ]}
         />
       </ListStates>
+      <LinksSection />
       {connecting !== null && <ConnectDialog onClose={() => setConnecting(null)} />}
       {leaving && <DisconnectDialog account={leaving} onClose={() => setLeaving(null)} />}
     </Page>

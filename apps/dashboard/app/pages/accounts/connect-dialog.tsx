@@ -8,20 +8,20 @@ import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { ConnectForm } from './connect-form.tsx'
 import { type ConnectChoice, useConnection } from './connection.ts'
 import { ConnectionProgress } from './connection-progress.tsx'
+import { LinkForm } from './links/link-form.tsx'
 import { NetworkChoice } from './network-choice.tsx'
 import { openTab } from './open-tab.ts'
 
-/** Connects an account: which social network, what it needs, then consent in another tab or at a customer's. */
+/** Connects an account: which social network, what it needs, then consent in another tab; or a link for a customer. */
 export function ConnectDialog({ onClose }: { onClose: () => void }) {
   const facts = useFacts()
   const connection = useConnection(useProfileId())
   const [platform, setPlatform] = useState<Platform | null>(null)
-  const [isForCustomer, setForCustomer] = useState(false)
+  const [isLink, setLink] = useState(false)
 
-  async function begin(choice: ConnectChoice, forCustomer: boolean) {
+  async function begin(choice: ConnectChoice) {
     if (facts === undefined) return
-    setForCustomer(forCustomer)
-    const tab = forCustomer ? null : openTab()
+    const tab = openTab()
     try {
       const { authorizationUrl } = await connection.start({ choice, facts })
       tab?.go(authorizationUrl)
@@ -30,33 +30,40 @@ export function ConnectDialog({ onClose }: { onClose: () => void }) {
       tab?.close()
     }
   }
+  const chooseAgain = () => {
+    connection.reset()
+    setPlatform(null)
+  }
 
   return (
-    <Dialog opened onClose={onClose} title="Connect an account" size="lg">
+    <Dialog opened onClose={onClose} title={isLink ? 'Link for a customer' : 'Connect an account'} size="lg">
       <Stack gap="md">
         {facts === undefined && <Loader aria-label="Loading" />}
-        {facts && platform === null && <NetworkChoice facts={facts} onChoose={setPlatform} />}
-        {facts && platform !== null && connection.started === null && (
+        {facts && isLink && (
+          <LinkForm configured={facts.configured} platform={platform} onBack={() => setLink(false)} />
+        )}
+        {facts && !isLink && platform === null && (
+          <NetworkChoice facts={facts} onChoose={setPlatform} onLink={() => setLink(true)} />
+        )}
+        {facts && !isLink && platform !== null && connection.started === null && (
           <ConnectForm
             key={platform}
             platform={platform}
             facts={facts}
             isBusy={connection.isStarting}
-            onBack={() => {
-              connection.reset()
-              setPlatform(null)
-            }}
+            onBack={chooseAgain}
             onStart={begin}
+            onLink={() => setLink(true)}
           />
         )}
-        {connection.error ? <ErrorNotice error={connection.error} /> : null}
+        {!isLink && connection.error ? <ErrorNotice error={connection.error} /> : null}
         {connection.started && (
           <ConnectionProgress
             started={connection.started}
             session={connection.session}
-            isForCustomer={isForCustomer}
             onClose={onClose}
             onAgain={connection.reset}
+            onAnother={chooseAgain}
           />
         )}
       </Stack>

@@ -11,11 +11,13 @@ export interface ConnectFormProps {
   facts: Facts
   isBusy: boolean
   onBack: () => void
-  onStart: (choice: ConnectChoice, forCustomer: boolean) => void
+  onStart: (choice: ConnectChoice) => void
+  /** Goes on to a link for a customer instead. */
+  onLink: () => void
 }
 
 /** Input that a social network requires before its consent page is opened. */
-export function ConnectForm({ platform, facts, isBusy, onBack, onStart }: ConnectFormProps) {
+export function ConnectForm({ platform, facts, isBusy, onBack, onStart, onLink }: ConnectFormProps) {
   const methods = methodsOf(platform, facts)
   const cell = facts.capabilities['connect']?.cells[platform]
   const takesHandle = cell !== undefined && cell !== false && cell['handle'] === true
@@ -24,7 +26,7 @@ export function ConnectForm({ platform, facts, isBusy, onBack, onStart }: Connec
   const choice = { platform, ...(handle.trim() && { handle: handle.trim() }), ...(method && { authMethod: method }) }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    onStart(choice, false)
+    onStart(choice)
   }
   return (
     <form onSubmit={submit}>
@@ -64,12 +66,12 @@ export function ConnectForm({ platform, facts, isBusy, onBack, onStart }: Connec
           />
         )}
         <Text size="sm" c="dimmed">
-          Consent is given on a page of {networks[platform].name}, in another tab. For an account that belongs to a
-          customer, create a link and send it: it works once, for 30 minutes.
+          {networks[platform].name} opens in a new tab and asks you to agree. For the account of a customer, send them a
+          link instead.
         </Text>
         <Group justify="flex-end" gap="xs">
-          <Button variant="default" loading={isBusy} onClick={() => onStart(choice, true)}>
-            Create a link
+          <Button variant="default" onClick={onLink} disabled={isBusy}>
+            Link for a customer
           </Button>
           <Button type="submit" loading={isBusy}>
             Continue

@@ -1,29 +1,41 @@
 import type { ConnectionSession, Platform, StartedConnectionSession } from '@carillon/client'
 import { Alert, Button, Code, Group, Loader, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAccess } from '../../data/access.ts'
 import { useFacts } from '../../data/facts.ts'
-import { CopyButton } from '../../ui/copy-button.tsx'
+import { useProfileId } from '../../data/profile.ts'
+import { accountsQuery } from '../../data/queries.ts'
+import { accountName } from '../../ui/account-name.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { networks } from '../../ui/networks.ts'
 import { OutsideLink } from '../../ui/text-link.tsx'
-import { Time } from '../../ui/time.tsx'
 
 export interface ConnectionProgressProps {
   started: StartedConnectionSession
   /** As it is now; undefined until it was read for the first time. */
   session: ConnectionSession | undefined
-  isForCustomer: boolean
   onClose: () => void
+  /** Tries the same again. */
   onAgain: () => void
+  /** Goes on with another account; left out where one alone was to be connected. */
+  onAnother?: () => void
 }
 
 /** Follows a connection: waiting for consent, done, or why not. */
-export function ConnectionProgress({ started, session, isForCustomer, onClose, onAgain }: ConnectionProgressProps) {
+export function ConnectionProgress({ started, session, onClose, onAgain, onAnother }: ConnectionProgressProps) {
   const status = session?.status ?? 'pending'
   if (status === 'completed') {
-    return <Connected accountIds={session?.accountIds ?? []} platform={started.platform} onClose={onClose} />
+    const { platform } = started
+    return (
+      <Connected
+        accountIds={session?.accountIds ?? []}
+        platform={platform}
+        onClose={onClose}
+        {...(onAnother && { onAnother })}
+      />
+    )
   }
   if (status === 'failed' || status === 'expired') {
     return (
@@ -47,27 +59,46 @@ export function ConnectionProgress({ started, session, isForCustomer, onClose, o
       </Stack>
     )
   }
-  return <Waiting started={started} isForCustomer={isForCustomer} isSelecting={status === 'awaiting_selection'} />
+  return <Waiting started={started} isSelecting={status === 'awaiting_selection'} />
 }
 
 interface ConnectedProps {
   accountIds: readonly string[]
   platform: Platform
   onClose: () => void
+  onAnother?: () => void
 }
 
-/** The end of a connection, and the way to a first post where the network has posts. */
-function Connected({ accountIds, platform, onClose }: ConnectedProps) {
+/** What was connected: by name, as soon as the accounts were read again. */
+function useConnectedWords(accountIds: readonly string[]): string {
+  const { data } = useQuery(accountsQuery(useProfileId()))
+  const names = (data?.accounts ?? [])
+    .filter(({ accountId }) => accountIds.includes(accountId))
+    .map((account) => accountName(account))
+  const count = accountIds.length
+  if (count > 2) return `${count} accounts are connected.`
+  if (names.length === count && count > 0) return `${names.join(' and ')} ${count === 1 ? 'is' : 'are'} connected.`
+  return count > 1 ? `${count} accounts are connected.` : 'The account is connected.'
+}
+
+/** The end of a connection, and the way to the next one, or to a first post where the network has posts. */
+function Connected({ accountIds, platform, onClose, onAnother }: ConnectedProps) {
   const [draftId] = useState(() => crypto.randomUUID())
   const count = accountIds.length
   const isPublishable = Boolean(useFacts()?.capabilities['posts.publish']?.cells[platform])
+  const words = useConnectedWords(accountIds)
   const canPublish = useAccess().can('posts:write') && isPublishable && count > 0
   return (
     <Stack gap="md">
       <Alert color="green" variant="light" icon={<Icon name="check" />} role="status">
-        {count > 1 ? `${count} accounts are connected.` : 'The account is connected.'}
+        <span className="foreign">{words}</span>
       </Alert>
       <Group justify="flex-end" gap="xs">
+        {onAnother && (
+          <Button variant="default" onClick={onAnother}>
+            Connect another
+          </Button>
+        )}
         <Button variant={canPublish ? 'default' : 'filled'} onClick={onClose} data-autofocus={!canPublish || undefined}>
           Done
         </Button>
@@ -83,44 +114,28 @@ function Connected({ accountIds, platform, onClose }: ConnectedProps) {
 
 interface WaitingProps {
   started: StartedConnectionSession
-  isForCustomer: boolean
   isSelecting: boolean
 }
 
-function Waiting({ started, isForCustomer, isSelecting }: WaitingProps) {
-  const { authorizationUrl, expiresAt, platform } = started
+function Waiting({ started, isSelecting }: WaitingProps) {
+  const { authorizationUrl, platform } = started
   const { name } = networks[platform]
   return (
     <Stack gap="md">
       <Group gap="sm" wrap="nowrap" role="status">
         <Loader size="sm" aria-hidden />
         <Text size="sm">
-          {isSelecting && 'Waiting until it is chosen which accounts are connected.'}
-          {!isSelecting &&
-            (isForCustomer ? 'Waiting for your customer.' : `Waiting for consent in the tab of ${name}.`)}
+          {isSelecting
+            ? 'Waiting until it is chosen which accounts are connected.'
+            : `Waiting for consent in the tab of ${name}.`}
         </Text>
       </Group>
-      {isForCustomer ? (
-        <>
-          <Code block className="wrapped">
-            {authorizationUrl}
-          </Code>
-          <Text size="sm" c="dimmed">
-            Send this link to your customer. It ends <Time at={expiresAt} />. You can close this dialog; the account
-            appears in the list.
-          </Text>
-          <div>
-            <CopyButton text={authorizationUrl} label="Copy link" />
-          </div>
-        </>
-      ) : (
-        <Text size="sm" c="dimmed">
-          No tab was opened?{' '}
-          <OutsideLink href={authorizationUrl} inherit underline="always">
-            Continue at {name}
-          </OutsideLink>
-        </Text>
-      )}
+      <Text size="sm" c="dimmed">
+        No tab was opened?{' '}
+        <OutsideLink href={authorizationUrl} inherit underline="always">
+          Continue at {name}
+        </OutsideLink>
+      </Text>
     </Stack>
   )
 }

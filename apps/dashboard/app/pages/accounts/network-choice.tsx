@@ -1,5 +1,5 @@
 import type { Platform } from '@carillon/client'
-import { Group, SimpleGrid, Stack, Text, UnstyledButton } from '@mantine/core'
+import { Button, Group, SimpleGrid, Stack, Text, UnstyledButton } from '@mantine/core'
 import type { Facts } from '../../data/facts.ts'
 import { NetworkIcon } from '../../ui/network-icon.tsx'
 import { networks } from '../../ui/networks.ts'
@@ -15,7 +15,15 @@ function platformsOf(facts: Facts): Platform[] {
   return all.sort((a, b) => Number(facts.configured.includes(b)) - Number(facts.configured.includes(a)))
 }
 
-export function NetworkChoice({ facts, onChoose }: { facts: Facts; onChoose: (platform: Platform) => void }) {
+export interface NetworkChoiceProps {
+  facts: Facts
+  onChoose(platform: Platform): void
+  /** Goes on to a link for a customer instead. */
+  onLink(): void
+}
+
+/** The social network of the account; or a link, where it belongs to a customer. */
+export function NetworkChoice({ facts, onChoose, onLink }: NetworkChoiceProps) {
   return (
     <Stack gap="sm">
       <Text size="sm" c="dimmed">
@@ -48,6 +56,14 @@ export function NetworkChoice({ facts, onChoose }: { facts: Facts; onChoose: (pl
           )
         })}
       </SimpleGrid>
+      <Group justify="space-between" gap="xs">
+        <Text size="sm" c="dimmed">
+          The account belongs to a customer?
+        </Text>
+        <Button variant="default" size="xs" onClick={onLink}>
+          Link for a customer
+        </Button>
+      </Group>
     </Stack>
   )
 }

@@ -51,7 +51,6 @@ export function ReconnectButton({ account, ...props }: ButtonProps & { account: 
           <ConnectionProgress
             started={connection.started}
             session={connection.session}
-            isForCustomer={false}
             onClose={close}
             onAgain={begin}
           />

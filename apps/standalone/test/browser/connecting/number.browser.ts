@@ -46,7 +46,7 @@ describe('dashboard: connecting a WhatsApp number', () => {
       await inspect(page, 'whatsapp waiting', view)
       await signUp(tab, 'ready')
       await tab.close()
-      await dialog.getByText('The account is connected.').waitFor()
+      await dialog.getByText(/ is connected\.$/).waitFor()
       await dialog.getByRole('button', { name: 'Done' }).click()
       await dialog.waitFor({ state: 'detached' })
       const { body } = await dashboard.whole.call('GET', `/profiles/${profileId}/accounts`)
@@ -62,17 +62,16 @@ describe('dashboard: connecting a WhatsApp number', () => {
     '/accounts',
     async (page, view) => {
       await show(page, 'A customer')
-      const dialog = page.getByRole('dialog', { name: 'Connect an account' })
-      await dialog.getByRole('button', { name: 'Create a link' }).click()
-      await dialog.getByText('Waiting for your customer.').waitFor()
+      await page.getByRole('dialog').getByRole('button', { name: 'Link for a customer' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Link for a customer' })
+      await dialog.getByRole('button', { name: 'Create link' }).click()
       const link = (await dialog.locator('pre').textContent()) ?? ''
-      expect(new URL(link).pathname).to.equal('/connect/whatsapp')
+      await dialog.getByRole('button', { name: 'Close' }).click()
       const customer = await page.context().newPage()
       await customer.goto(link)
+      await customer.getByRole('button', { name: 'Connect WhatsApp' }).click()
       await signUp(customer, 'none')
       await customer.close()
-      await dialog.getByText('The account is connected.').waitFor()
-      await dialog.getByRole('button', { name: 'Done' }).click()
       await page.getByText('Set-up not finished').first().waitFor()
       await inspect(page, 'whatsapp unfinished', view)
     },
