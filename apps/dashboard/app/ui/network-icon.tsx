@@ -13,15 +13,18 @@ export function NetworkIcon({
   /** Whether the name is written beside it. */
   named?: boolean
 }) {
-  const { name, mark, color } = networks[platform]
+  const { name, color, mark } = networks[platform]
+  const drawn = Math.round(size * 0.6)
   return (
     <span
       className={styles['icon']}
-      style={{ width: size, height: size, lineHeight: `${size}px`, fontSize: size * 0.46, background: color }}
+      style={{ width: size, height: size, background: color }}
       {...(named ? { 'aria-hidden': true } : { role: 'img', 'aria-label': name })}
       title={name}
     >
-      {mark}
+      <svg width={drawn} height={drawn} viewBox="0 0 24 24" fill="currentColor" aria-hidden="true" focusable="false">
+        <path d={mark} />
+      </svg>
     </span>
   )
 }
