@@ -5,7 +5,7 @@ import type { IconName } from '../ui/icon-paths.ts'
 /** Below which path the app lives; the paths of the routes follow it. */
 export const basePath = '/dashboard'
 
-export const sections = ['', 'Publishing', 'Conversations', 'Reports', 'Events', 'Organization'] as const
+export const sections = ['', 'Publishing', 'Conversations', 'Reports', 'Developers', 'Organization'] as const
 
 export interface Route {
   /** In the notation of wouter: `/publishes/:id`. */
@@ -126,10 +126,52 @@ export const routes: readonly Route[] = [
     load: () => import('../pages/ads/ads-page.tsx'),
   },
   {
+    path: '/keys',
+    title: 'API keys',
+    icon: 'key',
+    section: 'Developers',
+    forOrganization: true,
+    scope: 'keys:read',
+    load: () => import('../pages/keys/keys-page.tsx'),
+  },
+  {
+    path: '/keys/new',
+    title: 'Create a key',
+    section: 'Developers',
+    forOrganization: true,
+    scope: 'keys:write',
+    load: () => import('../pages/keys/new-key-page.tsx'),
+  },
+  {
+    path: '/keys/:keyId/edit',
+    title: 'Edit a key',
+    section: 'Developers',
+    forOrganization: true,
+    scope: 'keys:write',
+    load: () => import('../pages/keys/edit-key-page.tsx'),
+  },
+  {
+    path: '/keys/:keyId',
+    title: 'API key',
+    section: 'Developers',
+    forOrganization: true,
+    scope: 'keys:read',
+    load: () => import('../pages/keys/key-page.tsx'),
+  },
+  {
+    path: '/requests',
+    title: 'Requests',
+    icon: 'requests',
+    section: 'Developers',
+    withoutProfile: true,
+    scope: 'audit:read',
+    load: () => import('../pages/requests/requests-page.tsx'),
+  },
+  {
     path: '/events',
     title: 'Events',
     icon: 'events',
-    section: 'Events',
+    section: 'Developers',
     withoutProfile: true,
     scope: 'events:read',
     load: () => import('../pages/events/events-page.tsx'),
@@ -138,7 +180,7 @@ export const routes: readonly Route[] = [
     path: '/webhooks',
     title: 'Webhooks',
     icon: 'webhooks',
-    section: 'Events',
+    section: 'Developers',
     withoutProfile: true,
     scope: 'webhooks:read',
     load: () => import('../pages/webhooks/webhooks-page.tsx'),
@@ -146,7 +188,7 @@ export const routes: readonly Route[] = [
   {
     path: '/webhooks/:endpointId',
     title: 'Webhook endpoint',
-    section: 'Events',
+    section: 'Developers',
     withoutProfile: true,
     scope: 'webhooks:read',
     load: () => import('../pages/webhooks/endpoint-page.tsx'),
@@ -161,39 +203,6 @@ export const routes: readonly Route[] = [
     load: () => import('../pages/profiles/profiles-page.tsx'),
   },
   {
-    path: '/keys',
-    title: 'API keys',
-    icon: 'key',
-    section: 'Organization',
-    forOrganization: true,
-    scope: 'keys:read',
-    load: () => import('../pages/keys/keys-page.tsx'),
-  },
-  {
-    path: '/keys/new',
-    title: 'Create a key',
-    section: 'Organization',
-    forOrganization: true,
-    scope: 'keys:write',
-    load: () => import('../pages/keys/new-key-page.tsx'),
-  },
-  {
-    path: '/keys/:keyId/edit',
-    title: 'Edit a key',
-    section: 'Organization',
-    forOrganization: true,
-    scope: 'keys:write',
-    load: () => import('../pages/keys/edit-key-page.tsx'),
-  },
-  {
-    path: '/keys/:keyId',
-    title: 'API key',
-    section: 'Organization',
-    forOrganization: true,
-    scope: 'keys:read',
-    load: () => import('../pages/keys/key-page.tsx'),
-  },
-  {
     path: '/activity',
     title: 'Activity',
     icon: 'clock',
@@ -201,15 +210,6 @@ export const routes: readonly Route[] = [
     withoutProfile: true,
     scope: 'audit:read',
     load: () => import('../pages/activity/activity-page.tsx'),
-  },
-  {
-    path: '/requests',
-    title: 'Requests',
-    icon: 'requests',
-    section: 'Organization',
-    withoutProfile: true,
-    scope: 'audit:read',
-    load: () => import('../pages/requests/requests-page.tsx'),
   },
   {
     path: '/usage',

@@ -32,6 +32,7 @@ export const iconPaths = {
   dark: 'M20 14.5A8.5 8.5 0 1 1 9.5 4a7 7 0 0 0 10.5 10.5z',
   system: 'M4 5h16v11H4zM9 20h6M12 16v4',
   back: 'M19 12H5M11 6l-6 6 6 6',
+  previous: 'm15 5-7 7 7 7',
   next: 'm9 5 7 7-7 7',
   trash: 'M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13M10 11v5M14 11v5',
   clock: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM12 7v5l3.5 2',

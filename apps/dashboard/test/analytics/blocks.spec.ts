@@ -123,9 +123,9 @@ describe('words about figures', () => {
 
 describe('figures that are compared', () => {
   it('say how they have changed', () => {
-    expect(changeWords({ value: 120, before: 100, unit: undefined })).to.equal('+20%, from 100 in the days before')
-    expect(changeWords({ value: 5, before: 0, unit: undefined })).to.equal('From 0 in the days before')
-    expect(changeWords({ value: 5, before: 5, unit: undefined })).to.equal('As many as 5 in the days before')
+    expect(changeWords({ value: 120, before: 100, unit: undefined })).to.equal('+20% from 100')
+    expect(changeWords({ value: 5, before: 0, unit: undefined })).to.equal('from 0')
+    expect(changeWords({ value: 5, before: 5, unit: undefined })).to.equal('No change')
     expect(changeWords({ value: 5, before: null, unit: undefined })).to.equal(null)
   })
 

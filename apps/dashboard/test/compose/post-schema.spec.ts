@@ -24,6 +24,13 @@ describe('the fields of the composer', () => {
     })
   }
 
+  it('lead to the terms that a field agrees to', () => {
+    const terms = formOf('tiktok').settings.flatMap(({ name, hint }) => (hint.terms ? [[name, hint.terms.url]] : []))
+    expect(terms).to.deep.equal([
+      ['music_usage_confirmed', 'https://www.tiktok.com/legal/page/global/music-usage-confirmation/en'],
+    ])
+  })
+
   it('have a title where a network has one beside the text', () => {
     expect(formOf('youtube').title).to.deep.equal({ field: 'title', maxLength: 100, isRequired: true })
     expect(formOf('youtube').text?.field).to.equal('description')

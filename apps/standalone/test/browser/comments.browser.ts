@@ -12,6 +12,7 @@ describe('dashboard: comments', () => {
     async (whole) => {
       await whole.startWorker()
       accountId = await whole.connect('youtube')
+      await whole.connect('instagram')
       const { body: account } = await whole.call('GET', `/profiles/${whole.profileId}/accounts/${accountId}`)
       const { body: state } = await whole.sandboxCall('GET', '/state/youtube')
       const owner = state.accounts.find((one: object) => Object.values(one).includes(account.providerId))
@@ -47,12 +48,7 @@ describe('dashboard: comments', () => {
 
     await item(page, `Question ${name}`).getByRole('button', { name: 'Reply' }).click()
     await page.getByLabel('Write a reply').fill(`Answer ${name}`)
-    await page.getByRole('article').getByRole('button', { name: 'Reply' }).last().waitFor()
-    await page
-      .locator('form')
-      .filter({ has: page.getByLabel('Write a reply') })
-      .getByRole('button', { name: 'Reply' })
-      .click()
+    await page.keyboard.press('Control+Enter')
     await item(page, `Answer ${name}`).waitFor()
 
     await item(page, `Question ${name}`).getByRole('button', { name: 'Hide' }).click()
@@ -107,6 +103,16 @@ describe('dashboard: comments', () => {
   dashboard.inOneView('comments on older posts wait for an answer, too', '/comments', async (page) => {
     const feed = page.getByRole('list', { name: 'Comments without an answer' })
     await feed.getByRole('link', { name: 'First snow' }).first().waitFor()
+  })
+
+  dashboard.eachView('the feed shows the comments of one account', '/comments', async (page, view) => {
+    const feed = page.getByRole('list', { name: 'Comments without an answer' })
+    await feed.getByText('on Instagram').first().waitFor()
+    await page.getByRole('combobox', { name: 'Account' }).click()
+    await page.getByRole('option', { name: /\(YouTube\)/ }).click()
+    await feed.getByText('on Instagram').first().waitFor({ state: 'detached' })
+    await feed.getByText('on YouTube').first().waitFor()
+    await inspect(page, 'comments of one account', view)
   })
 
   dashboard.inOneView('hostile comments are only text', '/comments', async (page) => {

@@ -101,10 +101,15 @@ describe('dashboard: compose', () => {
   dashboard.inOneView('problems are shown while one writes', '/compose', async (page, view) => {
     await page.getByRole('group', { name: 'Publish on' }).waitFor()
     await choose(page, /ada/i)
-    // An empty post is not ready, and the words are those of the composer.
+    // An empty post is not ready, but nothing is wrong with it yet; the words are those of the composer.
     await panel(page, 'Bluesky').getByText('Write a text or add media.').waitFor()
+    await panel(page, 'Bluesky').getByText('What this post needs').waitFor()
+    await page.getByText('Nothing is written yet').waitFor()
+    expect(await page.getByText(/needs? attention/i).count()).to.equal(0)
+    await inspect(page, 'compose empty', view)
     await page.getByLabel('Text', { exact: true }).fill('a'.repeat(301))
     await panel(page, 'Bluesky').getByText(/300/).first().waitFor()
+    await panel(page, 'Bluesky').getByText('Needs attention').waitFor()
     expect(await page.getByRole('button', { name: 'Publish', exact: true }).isDisabled()).to.equal(true)
     await inspect(page, 'compose problems', view)
     await page.getByLabel('Text', { exact: true }).fill('short enough')

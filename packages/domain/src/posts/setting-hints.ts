@@ -10,6 +10,8 @@ interface SettingHint {
    * What the number in the field selects: a `frame` of the video by its time in ms, or an `image` by its index from 0.
    */
   picks?: 'frame' | 'image'
+  /** The terms of the network that the field agrees to. */
+  terms?: { title: string; url: string }
 }
 
 /**
@@ -42,6 +44,15 @@ const languageCodes = [
 const languageNames = new Intl.DisplayNames('en', { type: 'language' })
 const languages = Object.fromEntries(languageCodes.map((code) => [code, languageNames.of(code) ?? code]))
 
+/**
+ * What users agree to by posting; the network requires a link to it.
+ * @see https://developers.tiktok.com/doc/content-sharing-guidelines (read 2026-11-26)
+ */
+const musicTerms = {
+  title: 'Music Usage Confirmation',
+  url: 'https://www.tiktok.com/legal/page/global/music-usage-confirmation/en',
+}
+
 /** Hints for forms, keyed by platform and field. */
 export const settingHints: Readonly<
   Partial<Record<PlatformWith<'posts.publish'>, Readonly<Record<string, SettingHint>>>>
@@ -49,6 +60,7 @@ export const settingHints: Readonly<
   youtube: { category_id: { choices: videoCategories } },
   facebook: { title: { with: 'video' } },
   tiktok: {
+    music_usage_confirmed: { terms: musicTerms },
     cover_timestamp: { with: 'video', picks: 'frame' },
     disable_duet: { with: 'video' },
     disable_stitch: { with: 'video' },

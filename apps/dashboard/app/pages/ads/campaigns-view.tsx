@@ -62,7 +62,7 @@ export function CampaignsView({ account, adAccount }: { account: Advertiser; adA
         />
         <Group gap="xs">
           <Button variant="default" onClick={() => tree.refetch()} loading={tree.isFetching}>
-            Read again
+            Refresh
           </Button>
           <Allowed scope="ads:write">
             <Button leftSection={<Icon name="plus" size={16} />} onClick={() => ask({ what: 'promote' })}>

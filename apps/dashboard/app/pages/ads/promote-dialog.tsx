@@ -1,10 +1,10 @@
 import { Checkbox, Paper, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { dayAndTimeIn, viewerZone } from '../../data/schedules/zoned-time.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { DialogForm } from '../../ui/dialog-form.tsx'
 import { notifyDone } from '../../ui/notify.ts'
 import { useNow } from '../../ui/now.ts'
-import { exactTime } from '../../ui/time-words.ts'
 import { moneyWords } from './money.ts'
 import { campaignOf, emptyPlan, type Plan, periodOf, problemOf, totalOf } from './plan.ts'
 import { AudienceFields, BudgetFields, IdentityFields, ResponsibleFields } from './plan-fields.tsx'
@@ -21,7 +21,7 @@ export interface PromoteDialogProps {
 /** The text below the total: when the campaign runs, and what starts to spend. */
 function runWords(plan: Plan, now: number): string {
   const period = periodOf(plan, now)
-  const ends = period === null ? '' : ` It ends on ${exactTime(new Date(period.to).toISOString())}.`
+  const ends = period === null ? '' : ` It ends on ${dayAndTimeIn(new Date(period.to).toISOString(), viewerZone())}.`
   if (!plan.isActive) return `Nothing is spent until it is activated.${ends}`
   return `It starts to spend ${plan.start === '' ? 'at once' : 'at its start'}, after the network's review.${ends}`
 }

@@ -1,5 +1,5 @@
 import type { Account } from '@carillon/client'
-import { Skeleton, Text } from '@mantine/core'
+import { Skeleton, Text, VisuallyHidden } from '@mantine/core'
 import { useQueries } from '@tanstack/react-query'
 import { errorWords } from '../../data/error-words.ts'
 import type { Facts } from '../../data/facts.ts'
@@ -54,14 +54,20 @@ export function AccountsView({ facts, accounts, report, range }: AccountsViewPro
       return total ? (
         figureWords(total.value, total.unit)
       ) : (
-        <Text c="dimmed" inherit span>
-          Not reported
-        </Text>
+        <>
+          <Text c="dimmed" inherit span aria-hidden>
+            –
+          </Text>
+          <VisuallyHidden>Not reported</VisuallyHidden>
+        </>
       )
     },
   }))
   return (
-    <Section title="Accounts side by side" description="Totals as each social network reports them.">
+    <Section
+      title="Accounts side by side"
+      description="Totals as each social network reports them; – where it reports none."
+    >
       <DataTable
         label="Accounts side by side"
         rows={labelsOf(totals)}

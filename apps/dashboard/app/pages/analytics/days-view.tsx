@@ -48,7 +48,7 @@ export function DaysView({
         </Panel>
       )}
       <Panel
-        title={title}
+        title={reported.length === 1 && name ? `${labelOf(name)}: ${title.toLowerCase()}` : title}
         aside={
           <Group gap="xs">
             {reported.length > 1 && (

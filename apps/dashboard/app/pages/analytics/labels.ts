@@ -144,12 +144,11 @@ interface Compared {
   unit: Unit | undefined
 }
 
-/** How a figure has changed: "+12%, from 340 in the days before"; null if one of the two is not known. */
+/** How a figure has changed: "+12% from 340"; null if one of the two is not known. */
 export function changeWords({ value, before, unit }: Compared): string | null {
   if (typeof before !== 'number' || typeof value !== 'number') return null
-  const from = `${figureWords(before, unit)} in the days before`
-  if (before === value) return `As many as ${from}`
-  return before === 0
-    ? `From ${from}`
-    : `${change.format((value - before) / Math.abs(before)).replace('-', '−')}, from ${from}`
+  const from = `from ${figureWords(before, unit)}`
+  if (before === value) return 'No change'
+  if (before === 0) return from
+  return `${change.format((value - before) / Math.abs(before)).replace('-', '−')} ${from}`
 }

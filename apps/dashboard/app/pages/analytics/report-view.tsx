@@ -14,6 +14,9 @@ import { type Report, useReport } from './use-report.ts'
 /** Whether two of them fit beside each other. */
 const isNarrow = ({ kind }: Block) => kind === 'shares' || kind === 'missing'
 
+/** Whether it says what the report is about, and has no figures. */
+const isAbout = (block: Block) => block.kind === 'figures' && block.tiles.length === 0
+
 export interface ReportViewProps {
   account: Account
   report: Report
@@ -34,7 +37,11 @@ export function ReportView({ account, report, range, before, videoIds }: ReportV
   // Insights that are missing for a reason are not listed as figures that were not reported.
   const { insights, ...others } = data ?? {}
   const blocks = data ? blocksOf(insights === null ? others : data, report.title) : []
+  const wide = blocks.filter((block) => !isNarrow(block) && !isAbout(block))
   const fetchedAt = data?.['fetchedAt']
+  const show = (block: Block) => (
+    <BlockView key={`${block.kind} ${block.title}`} block={block} range={range} before={compared} />
+  )
   return (
     <ListStates
       list={reading}
@@ -44,16 +51,11 @@ export function ReportView({ account, report, range, before, videoIds }: ReportV
     >
       <Stack gap="lg" aria-busy={reading.isFetching}>
         {typeof reason === 'string' && <UnavailableNotice reason={reason} accountId={account.accountId} />}
-        {blocks
-          .filter((block) => !isNarrow(block))
-          .map((block) => (
-            <BlockView key={`${block.kind} ${block.title}`} block={block} range={range} before={compared} />
-          ))}
+        {wide.map(show)}
         <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" verticalSpacing="lg">
-          {blocks.filter(isNarrow).map((block) => (
-            <BlockView key={`${block.kind} ${block.title}`} block={block} range={range} before={compared} />
-          ))}
+          {blocks.filter(isNarrow).map(show)}
         </SimpleGrid>
+        {blocks.filter(isAbout).map(show)}
         <Group justify="space-between">
           <Text size="xs" c="dimmed" component="div">
             {typeof fetchedAt === 'string' && (
@@ -69,7 +71,7 @@ export function ReportView({ account, report, range, before, videoIds }: ReportV
             loading={reading.isFetching}
             onClick={() => reading.refetch()}
           >
-            Read again
+            Refresh
           </Button>
         </Group>
       </Stack>

@@ -9,6 +9,7 @@ import { periodWords, stepBy, views } from './period.ts'
 import type { Calendar } from './use-calendar.ts'
 
 const viewWords = { month: 'Month', week: 'Week', list: 'List' } as const
+
 /** Which days, in which view and zone, and of which account. */
 export function CalendarBar({ calendar, accounts }: { calendar: Calendar; accounts: readonly Account[] }) {
   const { view, day, timeZone, accountId, today, setView, setDay, setZone, setAccount } = calendar
@@ -25,7 +26,7 @@ export function CalendarBar({ calendar, accounts }: { calendar: Calendar; accoun
           onClick={() => setDay(stepBy(view, day, -1))}
           aria-label={`Previous ${noun}`}
         >
-          <Icon name="back" size={16} />
+          <Icon name="previous" size={16} />
         </ActionIcon>
         <ActionIcon
           variant="default"

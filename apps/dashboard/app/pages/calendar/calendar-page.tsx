@@ -13,6 +13,7 @@ import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Page } from '../../ui/page.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 import { postSchemasQuery } from '../compose/form/post-schemas-query.ts'
 import styles from './calendar.module.css'
 import { CalendarBar } from './calendar-bar.tsx'
@@ -143,7 +144,15 @@ export default function CalendarPage() {
     <CalendarContext value={shared}>
       <Page
         title="Calendar"
-        description="Posts at the times at which they are due."
+        description={
+          <>
+            Posts at the times at which they are due. Those that were published at once are under{' '}
+            <TextLink to="/publishes" inherit underline="always">
+              Publishes
+            </TextLink>
+            .
+          </>
+        }
         actions={
           <>
             <LinkButton to="/calendar/slots" variant="default">

@@ -1,11 +1,10 @@
 import type { Account, Comment } from '@carillon/client'
-import { Anchor, Checkbox } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
 import { accountName } from '../../ui/account-name.ts'
-import { Icon } from '../../ui/icon.tsx'
 import { NetworkIcon } from '../../ui/network-icon.tsx'
 import { networks } from '../../ui/networks.ts'
 import { PostPicture } from '../../ui/picture.tsx'
-import { TextLink } from '../../ui/text-link.tsx'
+import { OutsideLink, TextLink } from '../../ui/text-link.tsx'
 import { CommentItem } from './comment-item.tsx'
 import styles from './comments.module.css'
 import type { Permissions } from './permissions.ts'
@@ -22,6 +21,12 @@ export interface FeedItemProps {
   isReplyOpen: boolean
 }
 
+/** A post in a line. Of one that has not been read yet, nothing is known but its id. */
+function postWords({ text, thumbnailUrl, permalink }: RecentComment['post']): string {
+  const isRead = text !== null || thumbnailUrl !== null || permalink !== null
+  return text?.trim() || (isRead ? 'Post without text' : 'Post that is still being read')
+}
+
 /** The post that a comment is on: its image and text, and where it is. */
 function PostLine({ account, comment: { post, postId } }: Pick<FeedItemProps, 'account' | 'comment'>) {
   const { accountId, platform } = account
@@ -36,14 +41,14 @@ function PostLine({ account, comment: { post, postId } }: Pick<FeedItemProps, 'a
           {post.permalink && (
             <>
               {' · '}
-              <Anchor href={post.permalink} target="_blank" rel="noreferrer" inherit underline="always">
-                Post on {networks[platform].name} <Icon name="external" size={11} />
-              </Anchor>
+              <OutsideLink href={post.permalink} inherit underline="always" className={styles['outside'] ?? ''}>
+                Post on {networks[platform].name}
+              </OutsideLink>
             </>
           )}
         </span>
         <TextLink to={here} size="sm" c="inherit" lineClamp={1}>
-          <bdi className="foreign">{post.text?.trim() || 'Post without text'}</bdi>
+          <bdi className="foreign">{postWords(post)}</bdi>
         </TextLink>
       </div>
     </div>

@@ -1,8 +1,9 @@
 import type { Account, Comment } from '@carillon/client'
-import { Alert, Button, Checkbox, Group, Stack, Text } from '@mantine/core'
+import { Alert, Button, Checkbox, Group, Select, Stack, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useAccess } from '../../data/access.ts'
 import type { Facts } from '../../data/facts.ts'
+import { accountOption } from '../../ui/account-name.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ListStates } from '../../ui/list-states.tsx'
@@ -91,9 +92,11 @@ function BulkBar({ selected, shown, onAll, onClear }: BulkProps) {
   )
 }
 
-/** Comments of all accounts that wait for an answer, newest first. */
+/** Comments that wait for an answer, of all accounts or one, newest first. */
 export function RecentFeed({ profileId, accounts, facts }: RecentFeedProps) {
-  const list = useRecentComments(profileId, accounts)
+  const [from, setFrom] = useQueryParam('from')
+  const chosen = accounts.find(({ accountId }) => accountId === from)
+  const list = useRecentComments(chosen ? { accountId: chosen.accountId } : { profileId }, accounts)
   const mayWrite = useAccess().can('comments:write')
   const [replying] = useQueryParam('reply')
   const [withHidden, setWithHidden] = useState(false)
@@ -111,6 +114,18 @@ export function RecentFeed({ profileId, accounts, facts }: RecentFeedProps) {
   }, [shown.length, hasNextPage, isFetchingNextPage, fetchNextPage])
   return (
     <Stack gap="md">
+      {accounts.length > 1 && (
+        <Select
+          aria-label="Account"
+          placeholder="All accounts"
+          data={accounts.map(accountOption)}
+          value={chosen?.accountId ?? null}
+          onChange={setFrom}
+          clearable
+          clearButtonProps={{ 'aria-label': 'All accounts' }}
+          w={{ base: '100%', sm: 300 }}
+        />
+      )}
       <Group justify="space-between" gap="sm">
         {hideable.length > 0 ? (
           <BulkBar selected={selected} shown={hideable.length} onAll={selectAll} onClear={clear} />
@@ -130,7 +145,7 @@ export function RecentFeed({ profileId, accounts, facts }: RecentFeedProps) {
         isEmpty={shown.length === 0}
         empty={
           <EmptyState title="Nothing waits for an answer">
-            Comments on the posts of all accounts appear here until one of them is answered.
+            Comments on the posts of {chosen ? 'this account' : 'all accounts'} appear here until they are answered.
           </EmptyState>
         }
         end="Those are all comments without an answer."

@@ -32,17 +32,20 @@ function useCopiesOf(accounts: readonly Account[]): boolean {
   return newest.some(({ isPending }) => isPending)
 }
 
-/** A page of the comments of a profile that wait for an answer. */
-const unansweredPage = (profileId: string, { limit, cursor }: { limit: number; cursor?: string }) =>
-  unchecked({ profileId, unanswered: true, limit, ...(cursor && { cursor }) })
+const pageSize = 50
 
-/** The comments of all accounts that wait for an answer, page by page. */
-export function useRecentComments(profileId: string, accounts: readonly Account[]) {
+/** Of whose posts the comments are: of those of a profile, or of one account. */
+export type CommentsOwner = { profileId: string } | { accountId: string }
+
+/** The comments that wait for an answer, page by page; `accounts` are those of the profile. */
+export function useRecentComments(owner: CommentsOwner, accounts: readonly Account[]) {
   const isReading = useCopiesOf(accounts)
   const list = useInfiniteQuery({
-    queryKey: ['comments', 'recent', profileId],
-    queryFn: async ({ pageParam: cursor, signal }): Promise<RecentCommentList> =>
-      (await api.get('/comments/recent', { query: unansweredPage(profileId, { limit: 50, cursor }), signal })).data,
+    queryKey: ['comments', 'recent', owner],
+    queryFn: async ({ pageParam: cursor, signal }): Promise<RecentCommentList> => {
+      const query = unchecked({ ...owner, unanswered: true, limit: pageSize, ...(cursor && { cursor }) })
+      return (await api.get('/comments/recent', { query, signal })).data
+    },
     initialPageParam: '',
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     refetchInterval: pollingInterval(false),

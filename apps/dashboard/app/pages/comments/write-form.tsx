@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
 
 export interface WriteFormProps {
@@ -12,10 +12,11 @@ export interface WriteFormProps {
   onCancel?: () => void
 }
 
-/** Writes a comment or a reply. The text stays until the service has taken it. */
+/** Writes a comment or a reply; Ctrl+Enter sends it. The text stays until the service has taken it. */
 export function WriteForm({ label, action, maxLength, isBusy, error, onSubmit, onCancel }: WriteFormProps) {
   const [message, setMessage] = useState('')
   const length = [...message].length
+  const isFit = message.trim() !== '' && length <= maxLength
   const submit = (event: FormEvent) => {
     event.preventDefault()
     onSubmit(message.trim()).then(
@@ -23,6 +24,11 @@ export function WriteForm({ label, action, maxLength, isBusy, error, onSubmit, o
       // The error is shown below the text, which stays.
       () => {},
     )
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.key === 'Escape') onCancel?.()
+    const isSend = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
+    if (isSend && isFit && !isBusy) event.currentTarget.form?.requestSubmit()
   }
   return (
     <form onSubmit={submit}>
@@ -32,7 +38,7 @@ export function WriteForm({ label, action, maxLength, isBusy, error, onSubmit, o
           placeholder={label}
           value={message}
           onChange={({ currentTarget: { value } }) => setMessage(value)}
-          onKeyDown={(event) => event.key === 'Escape' && onCancel?.()}
+          onKeyDown={onKeyDown}
           autosize
           minRows={2}
           dir="auto"
@@ -49,7 +55,7 @@ export function WriteForm({ label, action, maxLength, isBusy, error, onSubmit, o
                 Cancel
               </Button>
             )}
-            <Button size="xs" type="submit" loading={isBusy} disabled={message.trim() === '' || length > maxLength}>
+            <Button size="xs" type="submit" loading={isBusy} disabled={!isFit}>
               {action}
             </Button>
           </Group>

@@ -2,7 +2,8 @@ import type { Account, Platform } from '@carillon/client'
 import { Chip, Group, Stack, Text } from '@mantine/core'
 import { accountName } from '../../ui/account-name.ts'
 import { Foreign } from '../../ui/foreign.tsx'
-import { NetworkIcon } from '../../ui/network-icon.tsx'
+import { AccountPicture } from '../../ui/picture.tsx'
+import styles from './compose.module.css'
 
 export interface AccountPickerProps {
   accounts: readonly Account[]
@@ -28,9 +29,11 @@ export function AccountPicker({ accounts, isPublishable, chosen, onChange }: Acc
               disabled={account.status === 'expired'}
               variant="outline"
               radius="md"
+              size="md"
+              classNames={{ label: styles['chip'] ?? '' }}
             >
-              <Group gap={6} wrap="nowrap" component="span">
-                <NetworkIcon platform={account.platform} size={18} />
+              <Group gap={10} wrap="nowrap" component="span">
+                <AccountPicture account={account} size={26} />
                 <Foreign inherit>{accountName(account)}</Foreign>
                 {account.status === 'expired' && <span>(reconnect first)</span>}
               </Group>

@@ -6,11 +6,11 @@ import { accountName } from '../../ui/account-name.ts'
 import { CopyAs } from '../../ui/copy-as.tsx'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { Foreign } from '../../ui/foreign.tsx'
-import { NetworkIcon } from '../../ui/network-icon.tsx'
 import { networks } from '../../ui/networks.ts'
+import { AccountPicture } from '../../ui/picture.tsx'
 import { useCompleteUploads } from '../../uploads/uploads.ts'
 import styles from './compose.module.css'
-import { type Change, contentFor, type Draft, filesFor } from './draft/draft.ts'
+import { type Change, contentFor, type Draft, filesFor, isEmpty } from './draft/draft.ts'
 import type { KeptState } from './draft/use-kept-uploads.ts'
 import { bodyOf, type Sending, settingsFor } from './form/body.ts'
 import { draftProblems } from './form/draft-problems.ts'
@@ -94,7 +94,8 @@ function useReadiness({ account, form, draft, kept, sending }: Omit<NetworkPanel
   const isValid = isCurrent && data?.valid === true && own.length === 0
   const isWaiting = own.length === 0 && isChecking
   const valid: Readiness = isUploading ? 'uploading' : 'ready'
-  const readiness: Readiness = isValid ? valid : isWaiting ? 'checking' : 'attention'
+  const unready: Readiness = isEmpty(draft) ? 'empty' : 'attention'
+  const readiness: Readiness = isValid ? valid : isWaiting ? 'checking' : unready
   return { ...validation, problems, readiness }
 }
 
@@ -120,8 +121,8 @@ export function NetworkPanel({ onChange, onReadiness, ...props }: NetworkPanelPr
     >
       <Stack gap="md">
         <Group justify="space-between" wrap="nowrap">
-          <Group gap="xs" wrap="nowrap" miw={0}>
-            <NetworkIcon platform={platform} />
+          <Group gap="sm" wrap="nowrap" miw={0}>
+            <AccountPicture account={account} size={28} />
             <Foreign fw={500} size="sm" truncate="end">
               {accountName(account)}
             </Foreign>
@@ -137,7 +138,7 @@ export function NetworkPanel({ onChange, onReadiness, ...props }: NetworkPanelPr
             {readinessWords[readiness]}
           </Badge>
         </Group>
-        <ProblemsNotice problems={problems} content={content} form={form} />
+        <ProblemsNotice problems={problems} isBegun={readiness !== 'empty'} content={content} form={form} />
         {error && !isChecking && <ErrorNotice error={error} onRetry={() => refetch()} />}
         <div className={styles['sides']}>
           <Stack gap={6}>

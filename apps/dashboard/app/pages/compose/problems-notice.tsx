@@ -11,11 +11,23 @@ export interface PlaceProps {
   form: PostForm
 }
 
+interface ProblemsProps extends PlaceProps {
+  problems: readonly DraftProblem[]
+  /** Whether anything has been written: before that, nothing is wrong. */
+  isBegun: boolean
+}
+
+function titleOf({ problems: { length }, isBegun }: ProblemsProps): string {
+  if (!isBegun) return 'What this post needs'
+  return length === 1 ? 'One problem' : `${length} problems`
+}
+
 /** All problems of a post at once, each with its place. */
-export function ProblemsNotice({ problems, content, form }: PlaceProps & { problems: readonly DraftProblem[] }) {
+export function ProblemsNotice(props: ProblemsProps) {
+  const { problems, isBegun, content, form } = props
   if (problems.length === 0) return null
   return (
-    <Alert color="red" variant="light" title={problems.length === 1 ? 'One problem' : `${problems.length} problems`}>
+    <Alert color={isBegun ? 'red' : 'gray'} variant="light" title={titleOf(props)}>
       <Stack gap={4}>
         {problems.map(({ path, message }) => {
           const place = placeWords(path, content, form)

@@ -102,7 +102,7 @@ export function PublishBar({ files, accounts, saving, draft, onPublish }: Publis
         </Text>
         {first && (
           <Button size="compact-sm" variant="default" onClick={() => show(first.accountId)}>
-            Show it
+            Show
           </Button>
         )}
         <Text

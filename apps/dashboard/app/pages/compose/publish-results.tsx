@@ -134,9 +134,11 @@ export function PublishResults({ sent, left, isEdit, onContinue, onNew, onNext }
             Continue with the draft
           </Button>
         )}
-        <Button variant="default" onClick={onNew} disabled={isSending}>
-          Compose another post
-        </Button>
+        {!isScheduled && (
+          <Button variant="default" onClick={onNew} disabled={isSending}>
+            Compose another post
+          </Button>
+        )}
       </Group>
     </Stack>
   )

@@ -1,11 +1,12 @@
-/** Whether a draft can be published on an account now. */
-export type Readiness = 'ready' | 'uploading' | 'checking' | 'attention'
+/** Whether a draft can be published on an account now; `empty` before anything is written. */
+export type Readiness = 'ready' | 'uploading' | 'checking' | 'attention' | 'empty'
 
 export const readinessWords: Readonly<Record<Readiness, string>> = {
   ready: 'Ready',
   uploading: 'Uploading',
   checking: 'Checking…',
   attention: 'Needs attention',
+  empty: 'Empty',
 }
 
 const countWords: Readonly<Record<Readiness, (count: number) => string>> = {
@@ -13,11 +14,12 @@ const countWords: Readonly<Record<Readiness, (count: number) => string>> = {
   uploading: (count) => `${count} uploading`,
   checking: (count) => `${count} being checked`,
   attention: (count) => `${count} ${count === 1 ? 'needs' : 'need'} attention`,
+  empty: () => 'Nothing is written yet',
 }
 
 /** How many accounts are how far: "4 ready · 2 need attention". */
 export function summaryWords(all: readonly Readiness[]): string {
-  const order = ['ready', 'uploading', 'checking', 'attention'] as const
+  const order = ['ready', 'uploading', 'checking', 'attention', 'empty'] as const
   const counts = order.map((one) => ({ one, count: all.filter((each) => each === one).length }))
   return counts.flatMap(({ one, count }) => (count === 0 ? [] : countWords[one](count))).join(' · ')
 }

@@ -1,4 +1,5 @@
 import { Checkbox, MultiSelect, NumberInput, Select, Stack, TagsInput, TextInput } from '@mantine/core'
+import { OutsideLink } from '../../ui/text-link.tsx'
 import styles from './compose.module.css'
 import { FramePicker, ImagePicker } from './cover-picker.tsx'
 import type { DraftMedia, SettingValue } from './draft/draft.ts'
@@ -111,7 +112,19 @@ function SettingField(props: FieldProps) {
   if (schema.type === 'boolean' || schema.const === true) {
     return (
       <Checkbox
-        label={isRequired ? `${label} *` : label}
+        label={
+          <>
+            {label}
+            {isRequired && <span className={styles['asterisk']}> *</span>}
+          </>
+        }
+        description={
+          hint.terms && (
+            <OutsideLink href={hint.terms.url} inherit underline="always">
+              {hint.terms.title}
+            </OutsideLink>
+          )
+        }
         checked={value === true}
         required={isRequired}
         onChange={({ currentTarget: { checked } }) => onChange(checked || undefined)}

@@ -9,16 +9,20 @@ import { Foreign } from '../../ui/foreign.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { NetworkIcon } from '../../ui/network-icon.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 import { Time } from '../../ui/time.tsx'
 import styles from './attention.module.css'
 
 const maxShown = 3
 
+/** Hidden ones among them are not shown. */
+const maxRead = 20
+
 function useUnanswered(profileId: string, enabled: boolean) {
   return useQuery({
     queryKey: ['comments', 'recent', profileId, 'overview'],
     queryFn: async ({ signal }) => {
-      const query = unchecked({ profileId, unanswered: true, limit: 20 })
+      const query = unchecked({ profileId, unanswered: true, limit: maxRead })
       const { comments } = (await api.get('/comments/recent', { query, signal })).data
       return comments.filter(({ isHidden }) => !isHidden)
     },
@@ -34,7 +38,14 @@ export function Unanswered() {
   const comments = useUnanswered(profileId, can('comments:read')).data ?? []
   if (comments.length === 0) return null
   return (
-    <Panel title="Comments without an answer">
+    <Panel
+      title="Comments without an answer"
+      aside={
+        <TextLink to="/comments" size="sm">
+          All comments
+        </TextLink>
+      }
+    >
       <ul className={styles['list']}>
         {comments.slice(0, maxShown).map(({ id, accountId, platform, authorName, authorHandle, body, createdAt }) => (
           <li key={`${accountId} ${id}`} className={styles['row']}>
@@ -60,11 +71,6 @@ export function Unanswered() {
           </li>
         ))}
       </ul>
-      {comments.length > maxShown && (
-        <LinkButton to="/comments" size="xs" variant="subtle" style={{ alignSelf: 'flex-start' }}>
-          {comments.length === 20 ? 'All of them' : `All ${comments.length}`}
-        </LinkButton>
-      )}
     </Panel>
   )
 }

@@ -32,7 +32,11 @@ export function PublishRow({ publish, account }: { publish: Publish; account: Ac
         <div className={styles['below']}>
           <PublishStatusBadge status={publish.status} />
         </div>
-        {publish.error && <div className={styles['error']}>{publish.error.message}</div>}
+        {publish.error && (
+          <div className={styles['error']} data-status={publish.status}>
+            {publish.error.message}
+          </div>
+        )}
       </div>
       <div className={styles['beside']}>
         <PublishStatusBadge status={publish.status} />

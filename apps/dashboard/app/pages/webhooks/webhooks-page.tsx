@@ -32,6 +32,7 @@ function Name({ endpoint: { id, url, description } }: { endpoint: WebhookEndpoin
 }
 
 function Types({ types }: { types: readonly string[] }) {
+  if (types.includes('*')) return 'All types'
   return (
     <Group gap={4}>
       {types.map((type) => (

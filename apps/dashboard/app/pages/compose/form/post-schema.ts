@@ -28,6 +28,8 @@ interface SettingHint {
   with?: string
   /** What its number points at: a time of the video in milliseconds, or one of the images, counted from 0. */
   picks?: 'frame' | 'image'
+  /** The terms of the network that the field agrees to. */
+  terms?: { title: string; url: string }
 }
 
 /** How a network shows a post. */

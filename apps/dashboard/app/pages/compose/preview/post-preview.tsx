@@ -2,6 +2,7 @@ import type { Account } from '@carillon/client'
 import { accountHandle, accountName } from '../../../ui/account-name.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { networks } from '../../../ui/networks.ts'
+import { Avatar } from '../../../ui/picture.tsx'
 import { contentFor, type Draft, type DraftPart, partsOf } from '../draft/draft.ts'
 import type { Appearance, PostForm } from '../form/post-schema.ts'
 import { slotFor } from '../form/slot-choice.ts'
@@ -16,9 +17,15 @@ function Author({ account }: { account: Account }) {
   const handle = accountHandle(account)
   return (
     <div className={styles['author']}>
-      <span className={styles['avatar']} aria-hidden="true">
-        {[...name][0]?.toUpperCase()}
-      </span>
+      <Avatar
+        account={account}
+        size={32}
+        fallback={
+          <span className={styles['avatar']} aria-hidden="true">
+            {[...name][0]?.toUpperCase()}
+          </span>
+        }
+      />
       <span className={styles['names']}>
         <bdi className={styles['name']}>{name}</bdi>
         <span className={styles['handle']}>
