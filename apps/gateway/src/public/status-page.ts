@@ -47,7 +47,8 @@ function statusPage(backend: Backend): RequestHandler {
     requirePage(backend)
     const { at, networks, publishes } = await backend.service.currentStatus(backend.context)
     const items = networks.map(
-      ({ platform, state }) => html`<li>${platformNames[platform]}<span class="${state}">${stateWords[state]}</span></li>`,
+      ({ platform, state }) =>
+        html`<li>${platformNames[platform]}<span class="${state}">${stateWords[state]}</span></li>`,
     )
     const body = html`<section><h2>Networks</h2><ul class="rows">${items}</ul><p><small>As the calls of the last ten minutes show, at ${minuteOf(at)}.</small></p></section>
 <section><h2>Publishes of the last ${String(publishes.days)} days</h2>${outcomes(publishes.total)}</section>
