@@ -978,7 +978,7 @@ export type paths = {
         };
         /**
          * Read events
-         * @description Returns the events of the organization, oldest first. Store the cursor of each response and send it with the next request: each event is then read once, and none is skipped. Events are kept for 30 days, or as many as the setting EVENTS_KEPT_DAYS says.
+         * @description Returns the events of the organization, oldest first. Store the cursor of each response and send it with the next request: each event is then read once, and none is skipped. A key gets the events of objects that it can read: those of comments with comments:read, of messages with messages:read, and so on. Events are kept for 30 days, or as many as the setting EVENTS_KEPT_DAYS says.
          */
         get: operations["events.list"];
         put?: never;
@@ -1004,7 +1004,7 @@ export type paths = {
         put?: never;
         /**
          * Create a webhook endpoint
-         * @description Creates an endpoint: events are posted to its URL, signed with its secret as [Standard Webhooks](https://www.standardwebhooks.com) describes. An organization has at most 20 endpoints.
+         * @description Creates an endpoint: events are posted to its URL, signed with its secret as [Standard Webhooks](https://www.standardwebhooks.com) describes. Events of objects that the key cannot read, such as comments without comments:read, are not delivered. An organization has at most 20 endpoints.
          */
         post: operations["webhookEndpoints.create"];
         delete?: never;
@@ -7857,7 +7857,7 @@ export type components = {
                 /** @description The first KiB of the response; null without a body. */
                 response: string | null;
             }[];
-            /** @description What each attempt posts: the event as JSON. null if the event is no longer kept. */
+            /** @description What each attempt posts: the event as JSON. null if the event is no longer kept, or if the key may not read its object. */
             body: string | null;
         };
         WebhookEndpoint: {

@@ -45,6 +45,7 @@ import * as queueJob from './migrations/0041-queue-job.ts'
 import * as status from './migrations/0043-status.ts'
 import * as keyChanges from './migrations/0044-key-changes.ts'
 import * as scheduleLists from './migrations/0045-schedule-lists.ts'
+import * as readableEvents from './migrations/0046-readable-events.ts'
 
 /** All migrations, keyed by name, in the order in which they are run. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -88,6 +89,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0043-status': status,
   '0044-key-changes': keyChanges,
   '0045-schedule-lists': scheduleLists,
+  '0046-readable-events': readableEvents,
 }
 
 /** The names of all migrations, in the order in which they are run. */

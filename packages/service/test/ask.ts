@@ -15,7 +15,7 @@ import {
 export interface Asked {
   scope: Scope
   /** The key of the request, where it matters which. */
-  grant?: Pick<Grant, 'keyId' | 'budgets'>
+  grant?: Partial<Pick<Grant, 'keyId' | 'budgets' | 'scopes'>>
   /** The ids of the request, besides those in its other parts. */
   named?: Named
   params?: Record<string, string>

@@ -828,7 +828,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
   },
   'events.list': {
     summary: 'Read events',
-    about: 'Returns the events of the organization, oldest first. Store the cursor of each response and send it with the next request: each event is then read once, and none is skipped. Events are kept for 30 days, or as many as the setting EVENTS_KEPT_DAYS says.',
+    about: 'Returns the events of the organization, oldest first. Store the cursor of each response and send it with the next request: each event is then read once, and none is skipped. A key gets the events of objects that it can read: those of comments with comments:read, of messages with messages:read, and so on. Events are kept for 30 days, or as many as the setting EVENTS_KEPT_DAYS says.',
     fields: [
       { name: 'cursor', in: 'query', types: 'string', about: 'The cursor of the previous response, or `now` for events that happen from now on. If omitted, the list begins with the oldest event that is kept.' },
       { name: 'types', in: 'query', types: 'string', about: 'Types of events, separated by commas. These patterns select several types: *, publish.*, post.*, connection.*, account.*, comment.*, message.*, template.*, campaign.*, schedule.*, quota.*, endpoint.*. Default: all.' },
@@ -845,7 +845,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
   },
   'webhookEndpoints.create': {
     summary: 'Create a webhook endpoint',
-    about: 'Creates an endpoint: events are posted to its URL, signed with its secret as [Standard Webhooks](https://www.standardwebhooks.com) describes. An organization has at most 20 endpoints.',
+    about: 'Creates an endpoint: events are posted to its URL, signed with its secret as [Standard Webhooks](https://www.standardwebhooks.com) describes. Events of objects that the key cannot read, such as comments without comments:read, are not delivered. An organization has at most 20 endpoints.',
     fields: [
       { name: 'url', in: 'body', types: 'string', isRequired: true, about: 'The URL to which events are posted: https at a public host, on port 443 or a port from 1024 on. Redirects are not followed.' },
       { name: 'types', in: 'body', types: 'list', isRequired: true, about: 'Types of events. These patterns select several types: *, publish.*, post.*, connection.*, account.*, comment.*, message.*, template.*, campaign.*, schedule.*, quota.*, endpoint.*.' },

@@ -277,13 +277,13 @@ export interface Operations {
     list(query: Query<'writes.list'>, options?: CallOptions): Promise<Response<'writes.list'>>
   }
   events: {
-    /** Read events. Returns the events of the organization, oldest first. Store the cursor of each response and send it with the next request: each event is then read once, and none is skipped. Events are kept for 30 days, or as many as the setting EVENTS_KEPT_DAYS says. */
+    /** Read events. Returns the events of the organization, oldest first. Store the cursor of each response and send it with the next request: each event is then read once, and none is skipped. A key gets the events of objects that it can read: those of comments with comments:read, of messages with messages:read, and so on. Events are kept for 30 days, or as many as the setting EVENTS_KEPT_DAYS says. */
     list(query?: Query<'events.list'>, options?: CallOptions): Promise<Response<'events.list'>>
   }
   webhookEndpoints: {
     /** List webhook endpoints. Returns the webhook endpoints, oldest first. A key that is bound to profiles gets only the endpoints of these profiles. */
     list(options?: CallOptions): Promise<Response<'webhookEndpoints.list'>>
-    /** Create a webhook endpoint. Creates an endpoint: events are posted to its URL, signed with its secret as [Standard Webhooks](https://www.standardwebhooks.com) describes. An organization has at most 20 endpoints. */
+    /** Create a webhook endpoint. Creates an endpoint: events are posted to its URL, signed with its secret as [Standard Webhooks](https://www.standardwebhooks.com) describes. Events of objects that the key cannot read, such as comments without comments:read, are not delivered. An organization has at most 20 endpoints. */
     create(body: Body<'webhookEndpoints.create'>, options?: CallOptions): Promise<Response<'webhookEndpoints.create'>>
     /** Read a webhook endpoint. Returns the endpoint with its health: pending deliveries, recent failures and the last success. */
     get(endpointId: string, options?: CallOptions): Promise<Response<'webhookEndpoints.get'>>

@@ -49,7 +49,7 @@ export const webhookOperations = {
     method: 'post',
     path: '/webhook-endpoints',
     summary: 'Create a webhook endpoint',
-    description: `Creates an endpoint: events are posted to its URL, signed with its secret as [Standard Webhooks](https://www.standardwebhooks.com) describes. An organization has at most ${limits.webhookEndpointsPerOrganization} endpoints.`,
+    description: `Creates an endpoint: events are posted to its URL, signed with its secret as [Standard Webhooks](https://www.standardwebhooks.com) describes. Events of objects that the key cannot read, such as comments without comments:read, are not delivered. An organization has at most ${limits.webhookEndpointsPerOrganization} endpoints.`,
     profile: 'optional',
     body: object(
       {
@@ -234,7 +234,7 @@ export const webhookOperations = {
             ...webhookDeliveryShape.properties,
             body: {
               ...nullableText,
-              description: 'What each attempt posts: the event as JSON. null if the event is no longer kept.',
+              description: 'What each attempt posts: the event as JSON. null if the event is no longer kept, or if the key may not read its object.',
             },
           }),
           ...{ 'x-name': 'WebhookDeliveryWithBody' },

@@ -1,4 +1,4 @@
-import { eventFields, eventTypeNames, eventTypes, maxEventDataBytes, truncatedField } from '@carillon/domain'
+import { eventFields, eventReadScopes, eventTypeNames, eventTypes, maxEventDataBytes, truncatedField } from '@carillon/domain'
 import { eventRowOf } from '../events/index.ts'
 import { sampleEvent } from '../events/sample-event.ts'
 import { nameOf } from '../openapi/names.ts'
@@ -24,7 +24,10 @@ function typeRows(): string[][] {
   return eventTypeNames.map((type) => {
     const { description, data } = eventRowOf(type)
     const name = typeof data === 'object' ? nameOf(data) : undefined
-    return [`\`${type}\``, description, `\`${eventTypes[type]}\``, `\`${name ?? 'object'}\``]
+    const object = eventTypes[type]
+    const scope = eventReadScopes[object]
+    const cells = [`\`${type}\``, description, `\`${object}\``, `\`${name ?? 'object'}\``]
+    return [...cells, scope === null ? 'none' : `\`${scope}\``]
   })
 }
 
@@ -39,8 +42,8 @@ export function eventsPage(): string {
     'An event says that something of the organization has changed. [openapi.json](openapi.json) has the schema of each type under `webhooks`, with an example.',
     table(['Field', 'Meaning'], fieldRows()),
     '## Types',
-    '`<object>.*`, such as `publish.*`, selects all types that begin with it, and `*` all types but `ping`.',
-    table(['Type', 'Raised when', '`object.type`', 'Schema of `data`'], typeRows()),
+    '`<object>.*`, such as `publish.*`, selects all types that begin with it, and `*` all types but `ping`. A key reads, and its endpoints receive, only events whose scope it has.',
+    table(['Type', 'Raised when', '`object.type`', 'Schema of `data`', 'Scope'], typeRows()),
     '## Example',
     `\`\`\`json\n${JSON.stringify(example, null, 2)}\n\`\`\``,
   )

@@ -41,7 +41,10 @@ export type ClaimedDelivery = Pick<
   'id' | 'endpointId' | 'organizationId' | 'eventId' | 'type' | 'failures' | 'body'
 > &
   Pick<WebhookEndpointRow, 'url' | 'headers' | 'secret' | 'oldSecret' | 'oldSecretUntil'> & {
-    /** The event of the feed; null for a test, and for an event that is no longer kept. */
+    /**
+     * The event of the feed; null for a test, and for an event that is no longer kept or that the endpoint may not
+     * receive.
+     */
     event: FeedEvent | null
   }
 
@@ -88,6 +91,7 @@ const claim = statement<ClaimedRow>(`
     v.occurred_at, v.truncated, v.data::text as data
   from claimed d join webhook_endpoint e on e.id = d.endpoint_id
   left join event v on v.stored_at = d.event_stored_at and v.position = d.event_position
+    and (e.readable_objects is null or d.object_type = any(e.readable_objects))
   order by d.event_position`)
 
 /** Which due deliveries a process takes, and for how long. */

@@ -15,7 +15,8 @@ const newIdText = `encode(
 
 /** The SQL condition that an endpoint `e` receives an event `n`. */
 const takenText = `e.organization_id = n.organization_id and (e.profile_id is null or e.profile_id = n.profile_id)
-  and e.types && array['*', n.type, split_part(n.type, '.', 1) || '.*']`
+  and e.types && array['*', n.type, split_part(n.type, '.', 1) || '.*']
+  and (e.readable_objects is null or n.object_type = any(e.readable_objects))`
 
 const columnsText = `id, endpoint_id, organization_id, event_id, event_position, event_stored_at, type, object_type,
   object_id, next_attempt_at, created_at`

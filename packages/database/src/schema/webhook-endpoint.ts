@@ -1,4 +1,4 @@
-import type { EndpointDisabledReason, EndpointStatus } from '@carillon/domain'
+import type { EndpointDisabledReason, EndpointStatus, EventObject } from '@carillon/domain'
 import type { Generated, Selectable } from 'kysely'
 
 /** Webhook endpoints: URLs at which clients receive events. */
@@ -10,6 +10,8 @@ export interface WebhookEndpointTable {
   url: string
   /** The selected types of events and patterns, as the client set them. */
   types: string[]
+  /** The objects whose events the key that set the URL and the types may read; null for all. No others are delivered. */
+  readableObjects: EventObject[] | null
   description: string | null
   headerNames: string[]
   /** The encrypted request headers, keyed by name. */
@@ -42,6 +44,7 @@ export type NewWebhookEndpoint = Pick<
   | 'profileId'
   | 'url'
   | 'types'
+  | 'readableObjects'
   | 'description'
   | 'headerNames'
   | 'headers'

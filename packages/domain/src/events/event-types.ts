@@ -1,4 +1,5 @@
 import { keysOf } from '@carillon/errors'
+import { hasKeyScope, type OperationScope } from '../keys/key-scopes.ts'
 
 /** The kinds of objects that events are about: the values of `object.type`. */
 export const eventObjects = [
@@ -17,6 +18,31 @@ export const eventObjects = [
 ] as const
 
 export type EventObject = (typeof eventObjects)[number]
+
+/** The scope with which a key may read the events of an object: that of reading the object itself; null if every key may. */
+export const eventReadScopes = {
+  publish: 'posts:read',
+  post: 'posts:read',
+  connection: 'accounts:read',
+  account: 'accounts:read',
+  comment: 'comments:read',
+  message: 'messages:read',
+  template: 'messages:read',
+  campaign: 'ads:read',
+  schedule: 'schedules:read',
+  quota: 'usage:read',
+  endpoint: 'webhooks:read',
+  ping: null,
+} as const satisfies Record<EventObject, OperationScope | null>
+
+/** The objects whose events a key with these scopes may read; null for all. */
+export function readableEventObjects(scopes: readonly string[]): EventObject[] | null {
+  const readable = eventObjects.filter((object) => {
+    const scope = eventReadScopes[object]
+    return scope === null || hasKeyScope(scopes, scope)
+  })
+  return readable.length === eventObjects.length ? null : readable
+}
 
 /** The kind of object that each type of event is about, keyed by type. */
 export const eventTypes = {

@@ -1,5 +1,12 @@
 import { type FeedEvent, type FeedPlace, type FeedRead, feedEnd, readFeed } from '@carillon/database'
-import { type EventType, eventTypeNames, profilesOf, selectedEventTypes } from '@carillon/domain'
+import {
+  type EventType,
+  eventTypeNames,
+  eventTypes,
+  profilesOf,
+  readableEventObjects,
+  selectedEventTypes,
+} from '@carillon/domain'
 import { fieldError } from '@carillon/errors'
 import type { Context } from '../context.ts'
 import type { UseCase } from '../request.ts'
@@ -26,7 +33,7 @@ export const listEvents: UseCase<'events.list'> = async (context, { grant, targe
       organizationId,
       profileIds: target ? [target.profileId] : profilesOf(grant.scope),
       ...(target?.account && { accountId: target.account.id }),
-      ...(types !== undefined && { types: typesIn(types) }),
+      ...readableTypes(types === undefined ? undefined : typesIn(types), grant.scopes),
       after,
       limit: limit + 1,
     },
@@ -55,6 +62,13 @@ async function placeOf(context: Context, organizationId: string, cursor: string 
     return decodeFeedCursor(context.encryption, { organizationId, cursor, keptSince: keptSince(context) })
   await context.events.now()
   return feedEnd(context.db)
+}
+
+/** Those of the selected types whose objects the key may read; nothing where it may read all of all types. */
+function readableTypes(selected: EventType[] | undefined, scopes: readonly string[]): Pick<FeedRead, 'types'> {
+  const objects = readableEventObjects(scopes)
+  if (objects === null) return selected ? { types: selected } : {}
+  return { types: (selected ?? eventTypeNames).filter((type) => objects.includes(eventTypes[type])) }
 }
 
 function typesIn(text: string): EventType[] {

@@ -29,7 +29,7 @@ export interface Attempted {
   aborted: boolean
 }
 
-/** Returns the body of a delivery, which is the same bytes in each attempt. Null if the event is no longer kept. */
+/** Returns the body of a delivery, which is the same bytes in each attempt. Null without an event. */
 export function bodyOf({ body, event }: ClaimedDelivery): Buffer | null {
   if (body !== null) return Buffer.from(body)
   return event && Buffer.from(JSON.stringify(viewEvent(event)))

@@ -6,7 +6,7 @@ import {
   listDeliveries as readDeliveries,
   type WebhookDeliveryAttemptRow,
 } from '@carillon/database'
-import type { WebhookDelivery } from '@carillon/domain'
+import { readableEventObjects, type WebhookDelivery } from '@carillon/domain'
 import { fieldError, ServiceError } from '@carillon/errors'
 import { viewEvent } from '../events/event-view.ts'
 import type { UseCase } from '../request.ts'
@@ -74,6 +74,8 @@ export const getDelivery: UseCase<'webhookEndpoints.deliveries.get'> = async (co
   if (!row) throw new ServiceError('delivery_not_found')
   const event = await findDeliveredEvent(context.db, row.id)
   const attempts = await listDeliveryAttempts(context.db, [row.id])
-  const posted = event ? JSON.stringify(viewEvent(event)) : row.body
+  const objects = readableEventObjects(grant.scopes)
+  const isReadable = event !== undefined && (objects === null || objects.includes(event.objectType))
+  const posted = isReadable ? JSON.stringify(viewEvent(event)) : row.body
   return { status: 200, body: { ...viewDelivery(row, attempts), body: posted } }
 }

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { insertEndpointUpTo } from '@carillon/database'
-import { limits, profilesOf } from '@carillon/domain'
+import { limits, profilesOf, readableEventObjects } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
 import type { Grant, UseCase } from '../request.ts'
 import { requireEndpointUrl } from './endpoint-outbound.ts'
@@ -36,6 +36,7 @@ export const createEndpoint: UseCase<'webhookEndpoints.create'> = async (context
     profileId: target?.profileId ?? onlyProfileOf(grant),
     url: requireEndpointUrl(context.config, input.body.url),
     types: [...types],
+    readableObjects: readableEventObjects(grant.scopes),
     description,
     headerNames: Object.keys(headers),
     headers: encryptHeaders(context.encryption, id, headers),

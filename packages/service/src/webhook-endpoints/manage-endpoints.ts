@@ -8,6 +8,7 @@ import {
   deleteEndpoint as removeEndpoint,
   transaction,
 } from '@carillon/database'
+import { readableEventObjects } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
 import type { Context } from '../context.ts'
 import type { UseCase } from '../request.ts'
@@ -69,8 +70,11 @@ export const updateEndpoint: UseCase<'webhookEndpoints.update'> = async (context
   const { enabled, ...others } = input.body
   const isKept = (enabled === false && status === 'disabled') || enabled === undefined
   const changes = changesOf(context, id, isKept ? others : input.body)
+  // Whoever decides where events go, or which, gets those that its key may read.
+  const isSet = input.body.url !== undefined || input.body.types !== undefined
+  const readable = isSet ? { readableObjects: readableEventObjects(grant.scopes) } : {}
   const row = await transaction(context.db, async (tx) => {
-    const changed = await changeEndpoint(tx, id, { ...changes, updatedAt: context.now() })
+    const changed = await changeEndpoint(tx, id, { ...changes, ...readable, updatedAt: context.now() })
     if (changed?.status === 'disabled') await cancelDeliveries(tx, id)
     return changed
   })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type NewEvent, raiseEvents } from '@carillon/database'
-import type { EventType } from '@carillon/domain'
+import type { EventType, KeyScope } from '@carillon/domain'
 import { expect } from 'chai'
 import { newEvent } from '../../src/events/new-event.ts'
 import { createOrganization } from '../../src/index.ts'
@@ -34,8 +34,9 @@ describe('the feed of an organization', () => {
   const eventOf = (type: EventType, ids: { profileId?: string; accountId?: string } = {}): NewEvent =>
     newEvent(owner(ids), { type, id: randomUUID(), at: new Date(), data: { text: 'x' } })
   const raise = (...events: NewEvent[]) => raiseEvents(harness.context.db, events)
-  const list = async (query: Record<string, unknown>, of = scope(), named = {}) => {
-    const response = await ask(harness.context, 'events.list', { scope: of, query: query as never, named })
+  const list = async (query: Record<string, unknown>, of = scope(), named = {}, scopes: KeyScope[] = ['*']) => {
+    const asked = { scope: of, query: query as never, named, grant: { scopes } }
+    const response = await ask(harness.context, 'events.list', asked)
     expect(response.status).to.equal(200)
     return response.body as unknown as Feed
   }
@@ -70,6 +71,19 @@ describe('the feed of an organization', () => {
     const read = await list({ cursor, types: 'publish.*,message.sent' })
     expect(read.events.map(({ type }) => type)).to.deep.equal(['publish.failed', 'message.sent'])
     expect(idsOf(await list({ cursor: read.cursor }))).to.deep.equal([])
+  })
+
+  it('has the events of objects that the key may read', async () => {
+    const { cursor } = await list({ cursor: 'now' })
+    await raise(eventOf('comment.created'), eventOf('message.received'), eventOf('publish.failed'), eventOf('ping'))
+    const typesFor = async (scopes: KeyScope[], types?: string) => {
+      const { events } = await list({ cursor, ...(types && { types }) }, scope(), {}, scopes)
+      return events.map(({ type }) => type)
+    }
+    expect(await typesFor(['events:read'])).to.deep.equal(['ping'])
+    expect(await typesFor(['events:read', 'comments:read'])).to.deep.equal(['comment.created', 'ping'])
+    expect(await typesFor(['events:read', 'posts:write'], '*')).to.deep.equal(['publish.failed'])
+    expect(await typesFor(['events:read', 'posts:write'], 'message.*')).to.deep.equal([])
   })
 
   it('has the events of the profile of a bound key only', async () => {

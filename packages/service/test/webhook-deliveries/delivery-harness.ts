@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { type Event, sampleEvent } from '@carillon/contract'
 import { deliveriesOf } from '@carillon/database'
-import { type EventType, eventTypes, type WebhookDelivery, type WebhookEndpoint } from '@carillon/domain'
+import { type EventType, eventTypes, type KeyScope, type WebhookDelivery, type WebhookEndpoint } from '@carillon/domain'
 import { startDeliveries } from '../../src/index.ts'
 import type { Grant, Request } from '../../src/request.ts'
 import { useCases } from '../../src/use-cases.ts'
@@ -11,7 +11,10 @@ type Id = Extract<keyof typeof useCases, `webhookEndpoints.${string}`>
 
 export interface DeliveryHarness extends Harness {
   /** Calls an operation on endpoints with the key of the organization. */
-  call(id: Id, input: { params?: object; query?: object; body?: object }): Promise<unknown>
+  call(
+    id: Id,
+    input: { params?: object; query?: object; body?: object; scopes?: readonly KeyScope[] },
+  ): Promise<unknown>
   create(body: object): Promise<WebhookEndpoint & { secret: string }>
   /** Stores events in the feed, with their deliveries, in one statement. Returns their ids. */
   raise(events: readonly { type: EventType; objectId?: string; profileId?: string | null }[]): Promise<string[]>
@@ -40,9 +43,10 @@ export async function startDeliveryHarness(
   const feed: Feed = { position: 0 }
   const working: ReturnType<typeof startDeliveries>[] = []
 
-  async function call(id: Id, { params = {}, query = {}, body = {} }: Parameters<DeliveryHarness['call']>[1]) {
+  async function call(id: Id, { params = {}, query = {}, body = {}, scopes }: Parameters<DeliveryHarness['call']>[1]) {
     const useCase = useCases[id] as (of: typeof context, request: object) => Promise<{ body?: unknown }>
-    const request: Partial<Request> = { grant, target: null, requestId: 'test', signal: new AbortController().signal }
+    const own = scopes ? { ...grant, scopes } : grant
+    const request: Partial<Request> = { grant: own, target: null, requestId: 'test', signal: new AbortController().signal }
     return (await useCase(context, { ...request, input: { params, query, headers: {}, body } })).body
   }
 
