@@ -234,7 +234,8 @@ export const webhookOperations = {
             ...webhookDeliveryShape.properties,
             body: {
               ...nullableText,
-              description: 'What each attempt posts: the event as JSON. null if the event is no longer kept, or if the key may not read its object.',
+              description:
+                'What each attempt posts: the event as JSON. null if the event is no longer kept, or if the key may not read its object.',
             },
           }),
           ...{ 'x-name': 'WebhookDeliveryWithBody' },

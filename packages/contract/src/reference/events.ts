@@ -1,4 +1,11 @@
-import { eventFields, eventReadScopes, eventTypeNames, eventTypes, maxEventDataBytes, truncatedField } from '@carillon/domain'
+import {
+  eventFields,
+  eventReadScopes,
+  eventTypeNames,
+  eventTypes,
+  maxEventDataBytes,
+  truncatedField,
+} from '@carillon/domain'
 import { eventRowOf } from '../events/index.ts'
 import { sampleEvent } from '../events/sample-event.ts'
 import { nameOf } from '../openapi/names.ts'

@@ -39,7 +39,11 @@ export interface Deliveries {
   close(): Promise<void>
 }
 
-const noEvent = { status: null, error: 'the event is no longer kept, or the endpoint may not receive it', response: null } as const
+const noEvent = {
+  status: null,
+  error: 'the event is no longer kept, or the endpoint may not receive it',
+  response: null,
+} as const
 
 /** Returns the result of a delivery's attempt: delivered, retry after some seconds, or failed. */
 function resultOf(context: Context, delivery: ClaimedDelivery, attempted: Attempted): AttemptResult {

@@ -46,7 +46,12 @@ export async function startDeliveryHarness(
   async function call(id: Id, { params = {}, query = {}, body = {}, scopes }: Parameters<DeliveryHarness['call']>[1]) {
     const useCase = useCases[id] as (of: typeof context, request: object) => Promise<{ body?: unknown }>
     const own = scopes ? { ...grant, scopes } : grant
-    const request: Partial<Request> = { grant: own, target: null, requestId: 'test', signal: new AbortController().signal }
+    const request: Partial<Request> = {
+      grant: own,
+      target: null,
+      requestId: 'test',
+      signal: new AbortController().signal,
+    }
     return (await useCase(context, { ...request, input: { params, query, headers: {}, body } })).body
   }
 

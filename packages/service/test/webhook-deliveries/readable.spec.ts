@@ -65,6 +65,8 @@ describe('an endpoint of a key that may not read everything', () => {
     const bodyFor = async (scopes: readonly KeyScope[]) =>
       ((await harness.call('webhookEndpoints.deliveries.get', { params, scopes })) as { body: string | null }).body
     expect(await bodyFor(['webhooks:read'])).to.equal(null)
-    expect(JSON.parse((await bodyFor(['webhooks:read', 'messages:read'])) ?? '')).to.include({ type: 'message.received' })
+    expect(JSON.parse((await bodyFor(['webhooks:read', 'messages:read'])) ?? '')).to.include({
+      type: 'message.received',
+    })
   })
 })
