@@ -70,7 +70,7 @@ export const updateEndpoint: UseCase<'webhookEndpoints.update'> = async (context
   const { enabled, ...others } = input.body
   const isKept = (enabled === false && status === 'disabled') || enabled === undefined
   const changes = changesOf(context, id, isKept ? others : input.body)
-  // Whoever decides where events go, or which, gets those that its key may read.
+  // A key that sets where events go, or which, sends there those that it may read.
   const isSet = input.body.url !== undefined || input.body.types !== undefined
   const readable = isSet ? { readableObjects: readableEventObjects(grant.scopes) } : {}
   const row = await transaction(context.db, async (tx) => {
