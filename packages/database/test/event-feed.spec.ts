@@ -143,7 +143,14 @@ describe('the feed of events', () => {
       const now = new Date()
       await insertOrganization(db, { id: withOne, name: 'Bakery', createdAt: now })
       const endpoint = { id: endpointId, organizationId: withOne, profileId: null, url: 'https://example.com/hook' }
-      const contents = { types: ['*'], readableObjects: null, description: null, headerNames: [], headers: Buffer.of(1), secret: Buffer.of(1) }
+      const contents = {
+        types: ['*'],
+        readableObjects: null,
+        description: null,
+        headerNames: [],
+        headers: Buffer.of(1),
+        secret: Buffer.of(1),
+      }
       const state = { status: 'enabled', disabledReason: null, createdAt: now, updatedAt: now } as const
       await insertEndpointUpTo(db, { ...endpoint, ...contents, ...state }, 1)
       for (const organization of [without, withOne]) {

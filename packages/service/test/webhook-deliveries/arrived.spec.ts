@@ -25,7 +25,10 @@ describe('deliveries as they arrive', () => {
     await harness.close()
     await receiver.close()
     cases = receiver.received.map(({ headers, body }) => {
-      const sent = ['id', 'timestamp', 'signature'].map((name) => [`webhook-${name}`, String(headers[`webhook-${name}`])])
+      const sent = ['id', 'timestamp', 'signature'].map((name) => [
+        `webhook-${name}`,
+        String(headers[`webhook-${name}`]),
+      ])
       return { secret, body, headers: Object.fromEntries(sent) }
     })
   })
