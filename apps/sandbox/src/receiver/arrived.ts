@@ -1,7 +1,7 @@
-/** A webhook as it arrived: the body is the text of exactly the bytes that were signed. */
+/** A webhook that the receiver got. `body` is the text of exactly the bytes that were signed. */
 export interface Arrived {
   at: string
-  /** The path with its query, as it was called. */
+  /** The path with its query. */
   path: string
   headers: Record<string, string>
   body: string
@@ -16,10 +16,10 @@ export interface ArrivedWebhooks {
   clear(): void
 }
 
-/** How many webhooks are kept. */
+/** The maximum number of webhooks that are kept. */
 const maxKept = 200
 
-/** Keeps the webhooks that arrived last, in memory. */
+/** Creates a list that keeps the latest webhooks in memory. */
 export function createArrivedWebhooks(): ArrivedWebhooks {
   let kept: Arrived[] = []
   return {

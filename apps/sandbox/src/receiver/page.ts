@@ -1,7 +1,7 @@
 import { html, type Markup, written } from '../start-page/markup.ts'
 import type { Arrived } from './arrived.ts'
 
-/** The body as indented JSON where it is JSON. */
+/** Returns a body as indented JSON, or unchanged if it is not JSON. */
 function indented(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body), null, 2)
@@ -29,7 +29,7 @@ function show({ at, path, headers, body, status }: Arrived): Markup {
 <dl class="effects">${shown}</dl><pre>${indented(body)}</pre></details></li>`
 }
 
-/** The page with the webhooks that arrived, newest first. It can be read without its script, which keeps it current. */
+/** Renders the page with the received webhooks, newest first. It can be read without its script, which updates it. */
 export function renderArrived(arrived: readonly Arrived[]): string {
   const list =
     arrived.length === 0

@@ -3,7 +3,7 @@ import express, { type Request, Router } from 'express'
 import { type ArrivedWebhooks, createArrivedWebhooks } from './arrived.ts'
 import { renderArrived } from './page.ts'
 
-/** Larger than any event. */
+/** The maximum size of a body: larger than any event. */
 const maxBody = '256kb'
 const maxDelayMs = 60_000
 
@@ -18,8 +18,8 @@ function numberIn({ query }: Request, name: string, { min, max, usual }: { min: 
 const textOf = (body: unknown): string => (Buffer.isBuffer(body) ? body.toString('utf8') : '')
 
 /**
- * A receiver of Carillon's webhooks, to try them without a server of one's own. It verifies nothing, since it stands for
- * a client: it shows what arrived. `?status=` and `?delayMs=` make it respond as a receiver that fails or is slow.
+ * Creates a receiver of Carillon's webhooks, to try them without a server. It verifies no signatures and only shows
+ * what arrived. `?status=` and `?delayMs=` simulate a receiver that fails or is slow.
  */
 export function createReceiver(arrived: ArrivedWebhooks = createArrivedWebhooks()): Router {
   const router = Router()

@@ -1,8 +1,11 @@
-/** Writes a bit stream, most significant bit first, with the Exp-Golomb codes of H.264. @see ITU-T H.264, 7.2 and 9.1 */
+/**
+ * Writes a bit stream, most significant bit first, with the Exp-Golomb codes of H.264.
+ * @see ITU-T H.264, 7.2 and 9.1
+ */
 export interface BitWriter {
-  /** `value` in `count` bits, at most 32. */
+  /** Writes `value` in `count` bits, at most 32. */
   u(count: number, value: number): BitWriter
-  /** An unsigned Exp-Golomb code. */
+  /** Writes an unsigned Exp-Golomb code. */
   ue(value: number): BitWriter
   /** Zero bits up to the next whole byte. */
   align(): BitWriter
@@ -12,7 +15,7 @@ export interface BitWriter {
   close(): Buffer
 }
 
-/** Writes a bit stream, the most significant bit first. */
+/** Creates an empty bit stream. */
 export function writeBits(): BitWriter {
   const parts: Buffer[] = []
   let whole: number[] = []

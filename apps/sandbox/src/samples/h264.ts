@@ -1,14 +1,14 @@
 import { type BitWriter, writeBits } from './bits.ts'
 
 /**
- * Frames of plain coloured tiles in H.264 baseline, without an encoder: the first block of each tile is written as raw samples,
- * the others are predicted from it, and a frame that repeats the one before says so in a few bytes.
+ * Frames of plain coloured tiles in H.264 baseline, made without an encoder: the first block of each tile has raw
+ * samples, the others are predicted from it, and a repeated frame takes a few bytes.
  * @see ITU-T H.264, 7.3 (syntax), 9.2.1 (coefficient tokens), A.3 (levels)
  */
 export interface VideoStream {
   sps: Buffer
   pps: Buffer
-  /** NAL units, one slice each, without start code or length. */
+  /** NAL units with one slice each, without start code or length. */
   frames: { nal: Buffer; key: boolean }[]
 }
 
@@ -32,7 +32,10 @@ const [CHROMA_FROM_LEFT, CHROMA_FROM_ABOVE] = [1, 2]
 const KEY_SLICE = 7
 const REPEATING_SLICE = 5
 
-/** Keeps the payload from looking like a start code. @see ITU-T H.264, 7.4.1 */
+/**
+ * Builds a NAL unit, with escapes that keep the payload from looking like a start code.
+ * @see ITU-T H.264, 7.4.1
+ */
 function nalUnit(header: number, payload: Buffer): Buffer {
   const bytes = [header]
   let zeros = 0
@@ -117,7 +120,7 @@ function repeatingFrame(blocks: number, sinceKey: number): Buffer {
   return nalUnit(0x41, bits.ue(blocks).close())
 }
 
-/** A video of tiles that change colour once a second. Width and height must be even. */
+/** Draws a video of tiles that change colour once a second. Width and height (pixels) must be even. */
 export function drawVideo(video: { width: number; height: number; seconds: number; fps: number }): VideoStream {
   const { width, height, seconds, fps } = video
   const [across, down] = [Math.ceil(width / 16), Math.ceil(height / 16)]

@@ -13,12 +13,12 @@ function landscape(width: number, height: number): string {
 }
 
 /**
- * Rows of grain, which are repeated below each other: noise is slow to make, and repeated at such a distance it does not
- * become any easier to compress.
+ * The number of rows of random grain, which are repeated below each other: random data is slow to make, and repeating
+ * it at this distance does not make it easier to compress.
  */
 const STRIP_HEIGHT = 128
 
-/** A small landscape in a size (pixels) and format; `located` adds a place to its EXIF data. */
+/** Draws a small landscape in a size (pixels) and format. `located` adds a place to its EXIF data. */
 export async function drawImage(selection: {
   width: number
   height: number

@@ -4,7 +4,7 @@ import { keysOf } from '../json.ts'
 import { drawImage, IMAGE_FORMATS } from './images.ts'
 import { makeVideo } from './mp4.ts'
 
-/** A sample file that can be published by its link. */
+/** A sample media file, which tests and people can publish by its URL. */
 export interface Sample {
   bytes: Buffer
   contentType: string
@@ -57,7 +57,10 @@ async function make(name: string): Promise<Sample | undefined> {
   return { bytes: makeVideo({ width, height, seconds, minBytes: megabytes * 1_000_000 }), contentType: 'video/mp4' }
 }
 
-/** Creates a lookup of sample files by name. A sample is created at its first request; undefined for an invalid name. */
+/**
+ * Creates a lookup of sample files by name, which returns undefined for an invalid name. A sample is made at its first
+ * request.
+ */
 export function createSamples(): { get(name: string): Promise<Sample | undefined>; router: Router } {
   const made = new Map<string, Promise<Sample | undefined>>()
 

@@ -1,14 +1,15 @@
 import { drawVideo } from './h264.ts'
 
 /**
- * An MP4 with an image track (H.264) and a silent sound track (AAC), its index ahead of the data.
+ * The size and length of an MP4 with a video track (H.264) and a silent audio track (AAC), with its index before the
+ * data.
  * @see ISO/IEC 14496-12 (boxes), 14496-15 (avc1), 14496-14 (mp4a)
  */
 export interface VideoOptions {
   width: number
   height: number
   seconds: number
-  /** The file's least size; what is missing is filled with a box that players skip. */
+  /** The minimum size of the file in bytes, which a box that players skip fills up. */
   minBytes?: number
 }
 
@@ -99,7 +100,7 @@ function trackBox(track: Track, at: { movieDuration: number; offset: number }): 
   return box('trak', header, media)
 }
 
-/** The bytes of a video. Width and height are even, 16 to 4096 pixels; the length is in whole seconds. */
+/** Makes an MP4 file. Width and height are even, from 16 to 4096 pixels; the length is in whole seconds. */
 export function makeVideo(selection: VideoOptions): Buffer {
   const { sps, pps, frames } = drawVideo({ ...selection, fps: FPS })
   const image: Track = {

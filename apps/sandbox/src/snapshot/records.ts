@@ -1,17 +1,20 @@
-/** Objects by name whose data a snapshot contains. */
+/** The objects whose data a snapshot contains, keyed by name. */
 export type Records = Record<string, object>
 
 function isPlain(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
 }
 
-/** The data of an object and its nested plain objects, without functions. Maps, sets and lists are unchanged. */
+/**
+ * Returns the data of an object and its nested plain objects, without functions. Maps, sets and arrays are returned as
+ * they are.
+ */
 export function dataOf(live: object): Record<string, unknown> {
   const data = Object.entries(live).filter(([, value]) => typeof value !== 'function')
   return Object.fromEntries(data.map(([name, value]) => [name, isPlain(value) ? dataOf(value) : value]))
 }
 
-/** Replaces what a map, set or list contains; false for anything else. */
+/** Replaces the content of a map, set or array. Returns false for other values. */
 function refill(live: unknown, stored: unknown): boolean {
   if (live instanceof Map && stored instanceof Map) {
     live.clear()
@@ -29,8 +32,8 @@ function refill(live: unknown, stored: unknown): boolean {
 }
 
 /**
- * Copies stored data into the sandbox's objects. Maps, sets, lists and plain objects keep their identity, because
- * functions refer to them; what was not stored is unchanged.
+ * Copies stored data into live objects. Maps, sets, arrays and plain objects keep their identity, because functions
+ * refer to them; fields that were not stored are unchanged.
  */
 export function restore(live: Record<string, unknown>, stored: Record<string, unknown>): void {
   for (const [name, value] of Object.entries(stored)) {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { deserialize, serialize } from 'node:v8'
 import { dataOf, type Records, restore } from './records.ts'
 
-/** Changes with the form of what is stored. */
+/** The version of the stored format. */
 const FORMAT = 1
 
 interface Stored {
@@ -13,17 +13,17 @@ interface Stored {
   records: Record<string, unknown>
 }
 
-/** The state of a sandbox in a file, so that it survives the process. */
+/** Stores the state of a sandbox in a file, so that it survives the process. */
 export interface Snapshots {
-  /** Adds objects to what is stored; they get what the previous process stored of them. */
+  /** Adds objects to the snapshot. They get the data that the previous process has stored of them. */
   add(records: Records): void
-  /** Notes a change: everything is stored a little later. */
+  /** Schedules a snapshot after a change. */
   touch(): void
   /** Stores everything now. */
   save(): Promise<void>
 }
 
-/** In ms, between a change and the snapshot that contains it. */
+/** The time in ms between a change and the snapshot that contains it. */
 const DELAY_MS = 100
 
 function read(path: string): Record<string, unknown> {
@@ -48,13 +48,13 @@ function unreadable(path: string, options?: ErrorOptions): Error {
   return new Error(`The sandbox's state in ${path} cannot be read. ${advice}`, options)
 }
 
-/** Snapshots that are not stored: the sandbox starts empty each time. */
+/** Snapshots that store nothing: the sandbox starts empty each time. */
 const NONE: Snapshots = { add() {}, touch() {}, save: async () => {} }
 
 /**
- * Opens the snapshots of a folder. Each one is written completely or not at all: a killed process leaves the previous
- * one.
- * @param dir null to store nothing
+ * Opens the snapshots of a folder. Each snapshot is written completely or not at all: if the process is killed, the
+ * previous one remains.
+ * @param dir the folder; null to store nothing
  * @throws Error if the folder contains a snapshot that cannot be read
  */
 export function openSnapshots(dir: string | null): Snapshots {

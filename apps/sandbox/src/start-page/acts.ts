@@ -2,7 +2,9 @@ import { showForm } from './form.ts'
 import { html, type Markup } from './markup.ts'
 import { empty, type Place } from './place.ts'
 
-/** A body to begin with for the acts that need one; the others take what docs/sandbox.md says. */
+/**
+ * Example bodies for the actions that need one, keyed by action. docs/sandbox.md describes the bodies of the others.
+ */
 const EXAMPLES: Readonly<Record<string, object>> = {
   post: { text: 'Hello from the app' },
   comment: { on: '', text: 'Well said', count: 1, replies: 0 },
@@ -29,7 +31,7 @@ const EXAMPLES: Readonly<Record<string, object>> = {
   suspend: { suspended: true },
 }
 
-/** Everything that users of the network can do here, with the body as JSON. */
+/** Renders forms for all actions that users of the network can do, with the body as JSON. */
 export function showActs({ place, acts }: { place: Place; acts: readonly string[] }): Markup {
   const forms = acts.map((act) => {
     const fields = [

@@ -21,7 +21,7 @@ function sum(days: readonly Item[], field: string): number {
 
 const many = (value: number, name: string) => `${count(value)} ${name}${value === 1 ? '' : 's'}`
 const count = (value: number) => value.toLocaleString('en')
-/** Amounts are held in minor units, whose number differs by currency: they are shown as they are. */
+/** Formats an amount in minor units, whose number depends on the currency. */
 const amount = (value: unknown) => (typeof value === 'number' ? count(value) : '–')
 
 function status(item: Item): Markup {
@@ -86,7 +86,7 @@ function showLeads({ ads, place, able }: Manager): Markup {
   return html`<section><h3>Leads <small>${leads.length}, the newest ${rows.length}</small></h3><ul class="lines">${rows}</ul><details class="more"><summary>New leads</summary>${add}</details></section>`
 }
 
-/** The ad accounts of a network and the campaigns of the selected one; by default the first. */
+/** Renders the ad accounts of a network and the campaigns of the selected one, by default the first. */
 export function showAds({ held, place, able }: { held: Held; place: Place; able(act: string): boolean }): Markup {
   if (held.ads === null) return empty('This network has no ads here.')
   const manager = { ads: held.ads, place, able }

@@ -3,12 +3,12 @@ import { showForm } from './form.ts'
 import { html, type Markup } from './markup.ts'
 import type { Place } from './place.ts'
 
-/** A setting as it is written in the body of the call. */
+/** Returns a setting as JSON. */
 function written(value: unknown): string {
   return JSON.stringify(value) ?? 'null'
 }
 
-/** The settings of the developer's app at the network, with a button for each of its presets. */
+/** Renders the settings of the developer's app at the network, with a button for each preset. */
 export function showApp({ place, app }: { place: Place; app: AppView }): Markup {
   const { network } = place
   const settings = Object.entries(app.settings()).map(

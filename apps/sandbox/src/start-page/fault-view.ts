@@ -3,7 +3,7 @@ import { showForm } from './form.ts'
 import { html, type Markup } from './markup.ts'
 import { empty, type Place } from './place.ts'
 
-/** The effect of each fault, in one line. */
+/** The effects of faults in one line each, keyed by fault. */
 const EFFECTS: Record<FaultName, string> = {
   'drop-before': 'The connection breaks before the call is received.',
   hang: 'The network does not receive the call, and there is no response.',
@@ -36,7 +36,7 @@ interface FaultView {
   operations: readonly string[]
 }
 
-/** The faults that wait for calls of the network, and a form for another one. */
+/** Renders the pending faults of the network, and a form for adding one. */
 export function showFaults({ place, rules, operations }: FaultView): Markup {
   const { network } = place
   const own = rules.filter((rule) => rule.network === network)

@@ -30,7 +30,7 @@ function preview(post: Item, threads: Threads, feed: Feed): Markup {
   return html`<section class="comments">${shown}<p><a href="${url}">${count}</a></p></section>`
 }
 
-/** One post with all of its comments, page by page. */
+/** Renders one post with all of its comments, page by page. */
 function showOne(post: Item, feed: Feed): Markup {
   const threads = createThreads(feed.held.comments)(String(post['id']))
   const { items, links } = paged(threads.top, feed.place, THREADS_PER_PAGE)
@@ -40,7 +40,7 @@ function showOne(post: Item, feed: Feed): Markup {
   return html`${back}${showPost(post, feed, html`<section class="comments">${title}${shown}${links}</section>`)}`
 }
 
-/** The posts of a network with their newest comments, newest post first; or the selected post. */
+/** Renders the posts of a network with their newest comments, newest post first, or the selected post. */
 export function showFeed(feed: Feed): Markup {
   const { held, acts, place } = feed
   const chosen = held.posts.find(({ id }) => String(id) === place.id)

@@ -1,10 +1,10 @@
 import { html, type Markup, nothing } from './markup.ts'
 
-/** A field of an act, as its form asks for it. */
+/** A field in the form of an action. */
 export interface FormField {
   name: string
   label: string
-  /** How the value is sent: as text, a number, true or false, or JSON. */
+  /** How the value is sent: as a string, a number, a boolean, or JSON. */
   kind?: 'text' | 'number' | 'boolean' | 'json' | 'long'
   value?: string
   required?: boolean
@@ -48,7 +48,7 @@ function input(field: FormField, id: string): Markup {
   return html`<input id="${id}" name="${name}" data-kind="${type}" value="${value}" autocomplete="off" dir="auto"${mode}${list}${need}>${values}`
 }
 
-/** A form that calls one of the sandbox's endpoints with JSON. It needs the script of the page. */
+/** Renders a form that calls one of the sandbox's endpoints with JSON. It needs the script of the page. */
 export function showForm({
   path,
   method = 'POST',

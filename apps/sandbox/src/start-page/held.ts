@@ -1,21 +1,24 @@
 import { newestFirst } from '../newest-first.ts'
 import { type Item, isItem, itemsOf, partOf, timeOf } from './item.ts'
 
-/** A comment however the network keeps it; a reply on a network where replies are posts is one too. */
+/**
+ * A comment in the form in which pages show it, on any network. A reply on a network where replies are posts is one
+ * too.
+ */
 export interface Comment {
   id: string
   postId: string
-  /** The comment that is replied to; null at the top of a thread. */
+  /** The id of the comment to which this is a reply; null for a top-level comment. */
   parentId: string | null
   item: Item
 }
 
-/** What a network holds, in the shape in which the pages show it. */
+/** The state of a network in the form in which pages show it. */
 export interface Held {
   accounts: Item[]
-  /** Handles by whatever id an account is named with. */
+  /** The handles of accounts, keyed by every id that names an account. */
   names: Map<string, string>
-  /** Newest first, without replies. */
+  /** The posts without replies, newest first. */
   posts: Item[]
   comments: Comment[]
   /** The one that was changed last first. */
@@ -44,7 +47,10 @@ const uriIn = (reply: unknown, name: string): unknown => {
   return isItem(place) ? place['uri'] : undefined
 }
 
-/** The post that a post replies to, and the one at the top; undefined for a post that is not a reply. */
+/**
+ * Returns the ids of the post to which a post replies and of the first post of the thread; undefined for a post that is
+ * not a reply.
+ */
 function replyOf(post: Item): { parent: string; root: string } | undefined {
   const parent = post['inReplyToPostId'] ?? uriIn(post['reply'], 'parent')
   const root = post['conversationId'] ?? uriIn(post['reply'], 'root')
@@ -63,7 +69,7 @@ function commentsOf(state: Item): Comment[] {
   return [...found.values()]
 }
 
-/** Reads `state()` of a network. */
+/** Converts the state of a network (`GET /state/{network}`) to the form in which pages show it. */
 export function readHeld(state: Item): Held {
   const accounts = itemsOf(state['accounts'])
   const names = nameAccounts(accounts)

@@ -26,7 +26,7 @@ interface Shown {
   dependencies: Dependencies
 }
 
-/** Views that a network has nothing for are left out of its tabs. */
+/** Returns the views of a network. Views without content are left out. */
 function viewsOf(network: Network, held: Held): View[] {
   const has: Record<View, boolean> = {
     feed: held.posts.length > 0 || Object.hasOwn(network.person, 'post') || held.conversations.length === 0,
@@ -44,7 +44,7 @@ function viewsOf(network: Network, held: Held): View[] {
     .filter((view) => has[view] && !(view === 'feed' && messagesOnly))
 }
 
-/** Names that posts can be written as: handles, or those of Pages where a person has some. */
+/** Returns the names that posts can be written as: handles of users, or names of their Pages. */
 function authorsOf(held: Held): string[] {
   return held.accounts.flatMap(({ pages, handle }) => {
     const names = itemsOf(pages).map((page) => partOf(page, 'name'))
@@ -72,7 +72,7 @@ function bodyOf({ network, held, place, dependencies }: Shown): Markup {
   return views[place.view]()
 }
 
-/** The page may do nothing but what it is for; images and videos may come from the servers that networks run themselves. */
+/** Returns the content security policy of the page, which allows images and videos from the networks' own servers. */
 function policyFor(networks: Iterable<Network>): string {
   const urls = [...networks].flatMap((network) => Object.values(network.urls ?? {}))
   const origins = new Set(urls.filter((url) => URL.canParse(url)).map((url) => new URL(url).origin))
@@ -129,7 +129,10 @@ async function showNetwork(request: Request, response: Response, dependencies: D
   )
 }
 
-/** The start page: every network as its users see it, with what they do, faults and the clock. */
+/**
+ * Creates the routes of the start page, which shows each network as its users see it, with their actions, faults and
+ * the clock.
+ */
 export function createStartPage(dependencies: Dependencies): Router {
   const router = Router()
   router.get('/', (request, response) => showNetwork(request, response, dependencies))

@@ -1,9 +1,9 @@
 import { html, type Markup, nothing } from './markup.ts'
 
-/** An object of a network's state. */
+/** An object in the state of a network. */
 export type Item = Record<string, unknown>
 
-/** Names of the fields in which networks keep each part of an object, in the order of precedence. */
+/** The names of the fields in which networks have each part of an object, in order of precedence. */
 const FIELDS = {
   text: ['text', 'title', 'caption', 'message', 'bio', 'description', 'name'],
   time: ['createdAt', 'publishedAt', 'uploadedAt', 'joinedAt', 'at'],
@@ -18,12 +18,12 @@ export function isItem(value: unknown): value is Item {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The objects of a list; empty if the value is not a list. */
+/** Returns the objects in a list; empty if the value is not a list. */
 export function itemsOf(value: unknown): Item[] {
   return Array.isArray(value) ? value.filter(isItem) : []
 }
 
-/** A part of an object, such as its text or author, as text; empty if none of the fields for it has a value. */
+/** Returns a part of an object, such as its text or author, as a string; empty if no field for it has a value. */
 export function partOf(item: Item, part: keyof typeof FIELDS): string {
   const value = FIELDS[part]
     .map((field) => item[field])
@@ -31,7 +31,7 @@ export function partOf(item: Item, part: keyof typeof FIELDS): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
 
-/** The time at which something was made in milliseconds, however it is written; 0 for what has none. */
+/** Returns the creation time of an object in ms since the epoch, from any format; 0 if it has none. */
 export function timeOf(item: Item): number {
   const value = partOf(item, 'time')
   const time = /^\d{9,10}$/.test(value)
@@ -42,14 +42,14 @@ export function timeOf(item: Item): number {
   return Number.isNaN(time) ? 0 : time
 }
 
-/** A time in UTC as people read it. */
+/** Renders a time (ms since the epoch) in UTC; nothing for 0. */
 export function showTime(ms: number): Markup {
   if (ms === 0) return nothing
   const iso = new Date(ms).toISOString()
   return html`<time datetime="${iso}">${iso.slice(0, 16).replace('T', ' ')}</time>`
 }
 
-/** Images and videos; those without words of their own are called by their place. */
+/** Renders images and videos. Those without alternative text are named by their position. */
 export function showMedia(media: unknown): Markup {
   const held = itemsOf(media)
   if (held.length === 0) return nothing
@@ -66,7 +66,7 @@ export function showMedia(media: unknown): Markup {
     : html`<div class="media" role="group" aria-label="Media" tabindex="0">${shown}</div>`
 }
 
-/** Renders the numbers of likes, views, shares and followers that an object has. */
+/** Renders the numbers of likes, views, shares and followers of an object. */
 export function showCounts(item: Item): Markup {
   const counts = COUNTS.flatMap((field) => {
     const value = item[field]
@@ -79,7 +79,7 @@ export function showCounts(item: Item): Markup {
   return counts.length === 0 ? nothing : html`<p class="counts">${counts.join(' · ')}</p>`
 }
 
-/** A value as indented JSON that is unfolded on demand. */
+/** Renders a value as indented JSON that is unfolded on demand. */
 export function showRaw(title: string, value: unknown): Markup {
   return html`<details class="raw"><summary>${title}</summary><pre tabindex="0">${JSON.stringify(value, null, 2)}</pre></details>`
 }

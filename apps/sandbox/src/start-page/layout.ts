@@ -60,7 +60,7 @@ function viewTabs({ place, titles, views }: PageParts): Markup {
   return html`<nav class="views" aria-label="Views of ${titles.get(place.network) ?? place.network}"><ul>${tabs}</ul></nav>`
 }
 
-/** A whole page of the sandbox. It can be read without its script; acts, faults and the clock need it. */
+/** Renders a page of the sandbox. It can be read without its script; actions, faults and the clock need it. */
 export function renderPage(parts: PageParts): string {
   const { place, body } = parts
   const title = parts.titles.get(place.network) ?? place.network

@@ -1,6 +1,6 @@
 import { escapeHtml } from '../html.ts'
 
-/** Markup made by `html`. */
+/** HTML made by `html`, which is not escaped again. */
 export class Markup {
   readonly text: string
 
@@ -16,14 +16,14 @@ function textOf(value: Value): string {
   return typeof value === 'object' ? value.map(textOf).join('') : escapeHtml(String(value))
 }
 
-/** A template whose values are escaped unless they are markup already. */
+/** Builds HTML from a template. Values are escaped unless they are `Markup`. */
 export function html(parts: TemplateStringsArray, ...values: Value[]): Markup {
   return new Markup(String.raw({ raw: parts }, ...values.map(textOf)))
 }
 
 export const nothing = new Markup('')
 
-/** A text by a user: never markup, and isolated from its surroundings whatever its direction. */
+/** Renders text by a user: escaped, and with its own text direction. */
 export function written(text: string): Markup {
   return html`<span class="written" dir="auto">${text}</span>`
 }

@@ -21,7 +21,7 @@ function showAccount(account: Item): Markup {
 ${showCounts(account)}${traitsOf(account)}${list}${showRaw('Data', account)}</li>`
 }
 
-/** Who has an account on the network, and what is behind the scenes. */
+/** Renders the accounts of the network, and the rest of its state. */
 export function showPeople({ held, place }: { held: Held; place: Place }): Markup {
   const { items, links } = paged(held.accounts, place, PER_PAGE)
   const shown =

@@ -1,16 +1,16 @@
 import { html, type Markup, nothing } from './markup.ts'
 
-/** Which page is shown: everything that its URL says. */
+/** The page to show, as its URL states it. */
 export interface Place {
   network: string
   view: View
-  /** What is opened in the view: a post, a conversation, an ad account. */
+  /** The id of the object that is opened in the view: a post, a conversation or an ad account; null if none is. */
   id: string | null
-  /** From 1. */
+  /** The number of the page, from 1. */
   page: number
 }
 
-/** The views of a network, in the order of their tabs. */
+/** The views of a network with their titles, in the order of their tabs. */
 export const VIEWS = {
   feed: 'Feed',
   inbox: 'Inbox',
@@ -28,7 +28,7 @@ export function isView(name: unknown): name is View {
   return typeof name === 'string' && Object.hasOwn(VIEWS, name)
 }
 
-/** The URL of a view; omitted parts are as on the first page of the view. */
+/** Returns the URL of a view. Absent parts are those of the first page of the view. */
 export function urlOf({
   network,
   view,
@@ -46,7 +46,7 @@ export interface Page<T> {
   links: Markup
 }
 
-/** The items of the selected page, with links to the previous and next page. */
+/** Returns the items of the selected page, with links to the previous and next page. */
 export function paged<T>(all: readonly T[], place: Place, size: number): Page<T> {
   const last = Math.max(1, Math.ceil(all.length / size))
   const page = Math.min(place.page, last)
@@ -59,7 +59,7 @@ export function paged<T>(all: readonly T[], place: Place, size: number): Page<T>
   return { items, links }
 }
 
-/** The text for an empty list. */
+/** Renders the text for an empty list. */
 export function empty(words: string): Markup {
   return html`<p class="empty">${words}</p>`
 }

@@ -3,7 +3,7 @@ import type { Comment } from './held.ts'
 import type { Item } from './item.ts'
 import { html, type Markup, nothing } from './markup.ts'
 
-/** What users do to posts and comments, as far as the network supports it. */
+/** Renders forms for users' actions on posts and comments, as far as the network supports them. */
 export interface PostActs {
   newPost(): Markup
   onPost(post: Item): Markup
@@ -18,9 +18,10 @@ function folded(title: string, form: Markup): Markup {
 }
 
 /**
- * @param network the network's name
- * @param able whether the network has an act of this name
- * @param authors handles, and names of Pages, that posts can be written as
+ * Creates the forms for a network's actions on posts and comments.
+ * @param network the name of the network
+ * @param able returns whether the network supports an action
+ * @param authors the names that posts can be written as: handles, and names of Pages
  */
 export function postActs(network: string, able: (act: string) => boolean, authors: readonly string[]): PostActs {
   const form = (act: string, key: string, rest: Omit<Parameters<typeof showForm>[0], 'path' | 'key'>): Markup =>

@@ -4,18 +4,21 @@ import { type Item, partOf, showCounts, showRaw, showTime, timeOf } from './item
 import { html, type Markup, nothing, written } from './markup.ts'
 import type { PostActs } from './post-acts.ts'
 
-/** Replies that are shown below a comment where its post is one of many. */
+/** The number of replies that are shown below a comment in a list of posts. */
 const SHOWN_REPLIES = 3
 
-/** The comments of a post in threads, newest first, as its owner sees them. Deleted ones are gone. */
+/** The comments of a post in threads, newest first, as its owner sees them, without deleted ones. */
 export interface Threads {
-  /** How many comments and replies there are. */
+  /** The number of comments and replies. */
   count: number
   top: Comment[]
   repliesTo(comment: Comment): Comment[]
 }
 
-/** Sorts comments into threads once for all posts; what names a parent that is gone is a thread of its own. */
+/**
+ * Sorts comments into threads, once for all posts. A reply whose parent has been deleted is shown as a thread of its
+ * own.
+ */
 export function createThreads(comments: readonly Comment[]): (postId: string) => Threads {
   const left = comments.filter(({ item }) => item['deleted'] !== true)
   const ids = new Set(left.map(({ id }) => id))
@@ -50,7 +53,7 @@ function marksOf(item: Item): Markup {
   return html`${marks.map((mark) => html`<span class="mark">${mark}</span>`)}`
 }
 
-/** A comment with its replies; `all` shows every reply. */
+/** Renders a comment with its replies; with `all`, every reply. */
 export function showThread(
   comment: Comment,
   threads: Threads,

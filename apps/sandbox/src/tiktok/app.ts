@@ -2,19 +2,22 @@ import type { AppPreset } from '../network.ts'
 import type { Dependencies } from './dependencies.ts'
 import { Rejection } from './rejection.ts'
 
-/** The app that a local installation is registered as. */
+/** The app with which a local installation of Carillon is registered. */
 export const sandboxApp = {
   id: '7440000000000000001',
   secret: 'sandbox-tiktok-app-secret',
 }
 
-/** Rejects any other app, or a wrong secret if the endpoint requires one. */
+/**
+ * Checks the app id, and the secret if the endpoint requires one.
+ * @throws Rejection if one is wrong
+ */
 export function requireApp({ app }: Dependencies, id: string, secret?: string): void {
   if (id !== app.id || (secret !== undefined && secret !== app.secret))
     throw new Rejection('badApp', 'The app id or the app secret is incorrect.')
 }
 
-/** What the app was given, as the start page offers it. */
+/** The scopes that TikTok can have granted to the app, as presets of the start page. */
 export const APP_PRESETS: readonly AppPreset[] = [
   {
     label: 'Publishing approved',

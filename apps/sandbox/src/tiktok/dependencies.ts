@@ -2,16 +2,16 @@ import type { Figures } from '../figures/index.ts'
 import type { SandboxContext } from '../network.ts'
 import type { Store } from './store/store.ts'
 
-/** The developer's app as the network knows it. */
+/** The developer's app as TikTok knows it. */
 export interface App {
-  /** `client_key` on the consent page, `client_id` or `app_id` in the API. */
+  /** The id: `client_key` on the consent page, `client_id` or `app_id` in the API. */
   id: string
   secret: string
-  /** Registered redirect URIs; undefined takes every one of the right form. */
+  /** The registered redirect URIs; if undefined, every valid one is accepted. */
   redirectUris?: string[]
 }
 
-/** Dependencies of every endpoint. */
+/** The dependencies of all endpoints. */
 export interface Dependencies {
   store: Store
   figures: Figures

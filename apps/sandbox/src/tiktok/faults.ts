@@ -31,7 +31,7 @@ function broken(status: number): Play {
     })
 }
 
-/** The network takes the publish and rejects it later: the limit shows in the status only. */
+/** Accepts a publish and rejects it later, so that only the status shows the limit. */
 function postingLimit(reason: FailureReason): Play {
   return (hit) => {
     const { dependencies, endpoint, response } = hit
@@ -48,7 +48,9 @@ function postingLimit(reason: FailureReason): Play {
   }
 }
 
-/** This network has no upload limit besides that of posts, so both limits read alike. */
+/**
+ * The responses of the injected faults. TikTok has no upload limit besides that of posts, so both limits respond alike.
+ */
 const plays: Record<NetworkFault, Play> = {
   throttle: throttled,
   'quota-exhausted': postingLimit('spam_risk_too_many_posts'),
@@ -57,7 +59,7 @@ const plays: Record<NetworkFault, Play> = {
   'accept-then-500': broken(500),
 }
 
-/** Responds to a call with a fault that is specific to TikTok. */
+/** Sends the response of an injected fault in TikTok's error format. */
 export function playFault(fault: NetworkFault, hit: Hit): void {
   plays[fault](hit)
 }

@@ -40,7 +40,11 @@ function addAccessToken(grant: Grant, now: number): string {
   return token
 }
 
-/** Exchanges a code for tokens. A code works once, for ten minutes, for the app and redirect URI that requested it. */
+/**
+ * Exchanges an authorization code for tokens. A code can be used once, within ten minutes, by the app and with the
+ * redirect URI that requested it.
+ * @throws Rejection
+ */
 export function redeemCode(
   store: Store,
   now: number,
@@ -67,7 +71,10 @@ export function redeemCode(
   return tokenBody(grant, addAccessToken(grant, now), now)
 }
 
-/** Issues a new access token. Every second refresh, including the first, also replaces the refresh token. */
+/**
+ * Issues a new access token. Every second refresh, including the first, also replaces the refresh token.
+ * @throws Rejection if the refresh token is unknown, revoked or expired
+ */
 export function refreshGrant(store: Store, now: number, asked: { refreshToken: string; clientId: string }): object {
   const grant = store.grants.find(
     (candidate) => candidate.refreshToken === asked.refreshToken && candidate.clientId === asked.clientId,
@@ -80,7 +87,7 @@ export function refreshGrant(store: Store, now: number, asked: { refreshToken: s
 }
 
 /**
- * The grant of an access token.
+ * Returns the grant of an access token.
  * @throws Rejection if the token is unknown, revoked or expired
  */
 export function grantOfToken(store: Store, now: number, token: string): Grant {
@@ -90,7 +97,7 @@ export function grantOfToken(store: Store, now: number, token: string): Grant {
   return grant
 }
 
-/** Ends every grant of one user or of all users. */
+/** Ends all grants of one user, or of all users if undefined. */
 export function revokeGrants(store: Store, openId?: string): void {
   for (const grant of store.grants) if (openId === undefined || grant.openId === openId) grant.revoked = true
 }

@@ -1,8 +1,8 @@
 import type { PrivacyLevel } from './post.ts'
 
-/** Somebody with an account; the first of the list is who is logged in unless the caller says otherwise. */
+/** A simulated TikTok user. The first of the list is logged in unless another one is named. */
 export interface Person {
-  /** Same value as `open_id`, `business_id` and `creator_id`. */
+  /** The id of the account: the same value as `open_id`, `business_id` and `creator_id`. */
   openId: string
   handle: string
   displayName: string
@@ -34,7 +34,7 @@ const ordinary: Omit<Person, 'openId' | 'handle' | 'displayName'> = {
   following: 75,
 }
 
-/** The users of the simulated TikTok: ordinary ones and those with special traits. */
+/** Returns the simulated TikTok users: ordinary ones and those with special traits. */
 export function seedPeople(): Person[] {
   return [
     {
@@ -97,7 +97,7 @@ export function seedPeople(): Person[] {
   ]
 }
 
-/** The audiences that an account can select; a private account has no public one. */
+/** Returns the audiences that an account can select. A private account has no public one. */
 export function privacyOptions(person: Person): PrivacyLevel[] {
   return [person.privateAccount ? 'FOLLOWER_OF_CREATOR' : 'PUBLIC_TO_EVERYONE', 'MUTUAL_FOLLOW_FRIENDS', 'SELF_ONLY']
 }

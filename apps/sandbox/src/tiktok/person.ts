@@ -16,11 +16,12 @@ function personOf({ store }: Dependencies, handle: string | undefined): Person {
   return person
 }
 
-/** The post named, or the newest that the default person shows to everybody. */
+/** Returns the named post, or the newest public post of the default user. */
 function postOf(dependencies: Dependencies, id: string | undefined): Post {
   const now = dependencies.context.now()
   const seen = dependencies.store.posts.filter((post) => isListed(post, now))
   const { openId } = personOf(dependencies, undefined)
+  /** Publishes a video in TikTok's own app, public unless the account is private. */
   const post =
     id === undefined ? seen.findLast(({ accountId }) => accountId === openId) : seen.find((each) => each.id === id)
   if (!post) throw new RangeError(`There is no public post ${id ?? ''}`)
@@ -65,7 +66,7 @@ const settingsBody = record({
   maxVideoSeconds: optional(integer({ min: 1 })),
 })
 
-/** Somebody changes the settings of their account. */
+/** Changes the settings of a user's account. */
 const settings: Action = (dependencies, body) => {
   const { network: _network, as, ...changes } = settingsBody(body, '')
   const given = Object.entries(changes).filter(([, value]) => value !== undefined)
@@ -74,7 +75,7 @@ const settings: Action = (dependencies, body) => {
 
 const moderateBody = record({ network, as: optional(text()), reason: oneOf(...failureReasons) })
 
-/** Moderation rejects the account's next post for this reason. */
+/** Makes moderation reject the account's next post for a reason. */
 const moderate: Action = ({ store, ...rest }, body) => {
   const { as, reason } = moderateBody(body, '')
   const { openId } = personOf({ store, ...rest }, as)
@@ -84,7 +85,7 @@ const moderate: Action = ({ store, ...rest }, body) => {
 
 const ownershipBody = record({ network, verified: flag, url: optional(text()) })
 
-/** The developer's portal: verifies a prefix, or this machine when none is named; `verified: false` withdraws it. */
+/** Verifies a URL prefix in the developer portal, or this machine if none is named; `verified: false` revokes it. */
 const urlOwnership: Action = ({ store }, body) => {
   const { verified, url } = ownershipBody(body, '')
   const named = url === undefined ? loopbackProperties() : [describeProperty(url.includes('://') ? 2 : 1, url)]
@@ -94,7 +95,7 @@ const urlOwnership: Action = ({ store }, body) => {
   return store.properties
 }
 
-/** `POST /person/app`: the scopes that the app was given, which is all of them when null. */
+/** Handles `POST /person/app`: sets the scopes that the app was granted, all if null. */
 const app: Action = ({ store }, body) => {
   const { scopes } = body
   if (scopes !== null && !(Array.isArray(scopes) && scopes.every((scope) => typeof scope === 'string'))) {
@@ -111,7 +112,7 @@ const limitsBody = record({
   moderationMs: optional(integer({ min: 0 })),
 })
 
-/** Changes the allowances of every account, for load tests. */
+/** Changes the limits of all accounts, for load tests. */
 const limits: Action = ({ store }, body) => {
   const { network: _network, ...changes } = limitsBody(body, '')
   const given = Object.entries(changes).filter(([, value]) => value !== undefined)
@@ -129,7 +130,7 @@ const actions: Record<string, Action> = {
   figures: setFigures,
 }
 
-/** What `POST /person/{name}` may ask of this network besides comments. A body that makes no sense throws. */
+/** The actions of `POST /person/{name}` besides comments, keyed by name. They throw for an invalid body. */
 export const personActions = Object.fromEntries(
   Object.entries(actions).map(([name, act]) => [
     name,

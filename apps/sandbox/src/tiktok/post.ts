@@ -46,7 +46,7 @@ export interface Post {
   extra: Record<string, unknown>
 }
 
-/** The first time from `at` on that no post has, so that a page of the list always ends between two times. */
+/** Returns the first time from `at` on that no post has, so that each page of the list ends between two times. */
 export function ownMoment(posts: readonly Post[], at: number): number {
   const taken = new Set(posts.map(({ createdAt }) => createdAt))
   let moment = at
@@ -54,7 +54,7 @@ export function ownMoment(posts: readonly Post[], at: number): number {
   return moment
 }
 
-/** Whether a post is public; only public posts are listed and have comments. */
+/** Returns whether a post is public. Only public posts are listed and can have comments. */
 export function isListed(post: Post, now: number): boolean {
   return !post.draft && post.privacyLevel === 'PUBLIC_TO_EVERYONE' && post.listedFrom <= now
 }

@@ -1,5 +1,6 @@
 /**
- * Response codes of the Business API. A failure is an envelope with one of these, under HTTP 200.
+ * The response codes of the Business API, keyed by the sandbox's name. A failure has one of these codes and HTTP status
+ * 200.
  * @see https://business-api.tiktok.com/portal/docs/api-reference/v1.3 (captured 2026-08-23)
  */
 export const codes = {
@@ -20,7 +21,7 @@ export const codes = {
 
 export type RejectionKind = Exclude<keyof typeof codes, 'ok'>
 
-/** Thrown anywhere below the router; becomes `{code, message, request_id, data: {}}`. */
+/** Thrown to reject a call. The response is `{code, message, request_id, data: {}}`. */
 export class Rejection extends Error {
   readonly code: number
 
@@ -30,7 +31,7 @@ export class Rejection extends Error {
   }
 }
 
-/** TikTok's rejection (code 40002) of a parameter at `path`. */
+/** Builds the rejection (code 40002) of the parameter at `path`. */
 export function badParameter(path: string, complaint: string): Rejection {
   return new Rejection('badParameter', `${path}: ${complaint}`)
 }

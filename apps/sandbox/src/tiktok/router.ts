@@ -32,7 +32,7 @@ const endpoints: Endpoint[] = [
   ...propertyEndpoints,
 ]
 
-/** The endpoint for a path, wherever the double is mounted. */
+/** Returns the endpoint for a path, wherever the network is mounted; undefined for an unknown path. */
 export function findEndpoint(request: Request): Endpoint | undefined {
   const path = new URL(request.originalUrl, 'http://sandbox').pathname
   const below = path.slice(path.indexOf(root) + root.length)
@@ -78,7 +78,7 @@ async function call(dependencies: Dependencies, request: Request, response: Resp
   }
 }
 
-/** The consent page and the API below one mount point. Requests wait until the seed data is in place. */
+/** Creates the routes of the consent page and the API. Requests wait until the seed data has been created. */
 export function tiktokRouter(dependencies: Dependencies, seeded: Promise<void>): Router {
   const router = Router({ strict: true })
   router.use(async (_request, _response, next) => {

@@ -26,7 +26,7 @@ interface Remark {
   replies?: { author: string; text: string }[]
 }
 
-/** More than one page of comments, with more replies below the last than come inline. */
+/** Returns more than one page of comments, with more replies to the last one than a list includes. */
 function crowd(): Remark[] {
   const plain = Array.from({ length: 34 }, (_, index) => ({
     author: `baker_${index + 1}`,
@@ -151,7 +151,7 @@ export async function addPost({ store, context }: Dependencies, person: Person, 
   return post
 }
 
-/** Adds the posts and comments that exist before an account is connected. All videos have the same image. */
+/** Creates the posts and comments that exist before an account is connected. All videos have the same content. */
 export async function addSeedData(dependencies: Dependencies): Promise<void> {
   for (const { by, ...seed } of seeds) {
     const person = dependencies.store.people.find(({ handle }) => handle === by)

@@ -5,7 +5,7 @@ import { privacyOptions } from './people.ts'
 import { isListed } from './post.ts'
 import { traitsOf } from './traits.ts'
 
-/** The state of `GET /state/tiktok`, without tokens. */
+/** Returns the content of `GET /state/tiktok`, without tokens. */
 export function describeState({ store, figures, context }: Dependencies): Record<string, unknown> {
   const now = context.now()
   return {

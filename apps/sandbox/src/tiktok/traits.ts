@@ -1,6 +1,9 @@
 import type { Person } from './people.ts'
 
-/** Special properties of accounts, by which a test finds them; shown as `traits` in the state. */
+/**
+ * Conditions for special properties of accounts, by which tests find accounts, keyed by the name that `traits` in the
+ * state shows.
+ */
 const traits: Record<string, (person: Person) => boolean> = {
   personal: ({ business }) => !business,
   few_followers: ({ followers }) => followers < 100,
@@ -8,7 +11,7 @@ const traits: Record<string, (person: Person) => boolean> = {
   no_website_clicks: ({ business, registeredBusiness }) => business && !registeredBusiness,
 }
 
-/** The traits of an account; an ordinary account has none. */
+/** Returns the traits of an account; empty for an ordinary account. */
 export function traitsOf(person: Person): string[] {
   return Object.entries(traits).flatMap(([name, has]) => (has(person) ? [name] : []))
 }

@@ -15,7 +15,10 @@ const query = {
   max_count: withDefault(integerText({ min: 1, max: 20 }), 10),
 }
 
-/** Public posts, newest first. @see https://business-api.tiktok.com/portal/docs/api-reference/v1.3 (captured 2026-08-23) */
+/**
+ * The endpoint that lists public posts, newest first.
+ * @see https://business-api.tiktok.com/portal/docs/api-reference/v1.3 (captured 2026-08-23)
+ */
 export const videoList: Endpoint = forAccount({
   method: 'GET',
   path: '/business/video/list/',

@@ -21,7 +21,7 @@ const RULES: Record<keyof AppSettings, [fits: (value: unknown) => boolean, words
 
 /**
  * Handles `POST /person/app`: changes the given settings and returns all settings.
- * @throws RangeError that names a setting that is unknown or of the wrong kind; nothing is changed then
+ * @throws RangeError that names an unknown or invalid setting; nothing is changed then
  */
 export function changeAppSettings(settings: AppSettings, body: Record<string, unknown>): AppSettings {
   allowFields(body, Object.keys(RULES))
@@ -67,12 +67,14 @@ export const APP_PRESETS: readonly AppPreset[] = [
   },
 ]
 
-/** Whether a business can sign up: while the app is in development, only those of users with a role in it can. */
+/**
+ * Returns whether a business can sign up. While the app is in development, only those of users with a role in it can.
+ */
 export function maySignUp({ roles }: AppSettings, handle: string): boolean {
   return roles === null || roles.includes(handle)
 }
 
-/** The permissions that a token of Embedded Signup has. */
+/** Returns the permissions of a token from Embedded Signup. */
 export function scopesOf({ permissions }: AppSettings): string[] {
   return permissions === null ? SCOPES : SCOPES.filter((scope) => permissions.includes(scope))
 }

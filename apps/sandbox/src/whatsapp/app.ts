@@ -1,10 +1,10 @@
 import type { App } from '../meta/apps.ts'
 
-/** The Meta app that uses the WhatsApp Business Platform, with what its dashboard has configured. */
+/** The Meta app that uses the WhatsApp Business Platform, with the settings of its dashboard. */
 export interface WhatsAppApp extends App {
-  /** What `hub.verify_token` carries when a callback URL is verified. */
+  /** The `hub.verify_token` with which a callback URL is verified. */
   verifyToken: string
-  /** The Facebook Login for Business configuration of Embedded Signup. */
+  /** The id of the Facebook Login for Business configuration for Embedded Signup. */
   configId: string
 }
 
@@ -16,5 +16,5 @@ export const WHATSAPP_APP: WhatsAppApp = {
   configId: '800700600500400',
 }
 
-/** Another developer's secret, for webhooks that somebody else signed. */
+/** The secret of another developer's app, for webhooks with a foreign signature. */
 export const OTHER_APP_SECRET = 'f00dfaceb00c0ffee0ddba11deadbeef0'

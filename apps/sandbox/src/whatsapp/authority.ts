@@ -7,7 +7,7 @@ type Scope = 'whatsapp_business_management' | 'whatsapp_business_messaging'
 
 /**
  * Requires a permission of the business's token.
- * @throws GraphError code 200
+ * @throws GraphError with code 200
  */
 export function requireScope({ token }: GraphCall, scope: Scope): void {
   if (!token.scopes.includes(scope)) {
@@ -15,13 +15,13 @@ export function requireScope({ token }: GraphCall, scope: Scope): void {
   }
 }
 
-/** The fields that a call requests; undefined if it requests none. */
+/** Returns the fields that a call requests; undefined if it requests none. */
 export function selectionsOf({ parameters }: GraphCall): FieldSelection[] | undefined {
   const fields = parameters.text('fields')
   return fields === undefined || fields === '' ? undefined : parseFields(fields)
 }
 
-/** One page of a list in Graph's format. */
+/** Builds one page of a list in Graph's format. */
 export function showList<T extends { id: string }>(call: GraphCall, shape: Shape<T, GraphCall>, all: T[]): unknown {
   const { parameters, context, version, path, token } = call
   const { items, paging } = cutPage(all, parameters, {

@@ -1,6 +1,6 @@
 import type { Business, Customer, PhoneNumber, Waba } from './records.ts'
 
-/** The first is who signs up when no business is named. */
+/** The simulated businesses. The first one signs up if none is named. */
 export const BUSINESSES: Business[] = [
   { id: '440011223344501', handle: 'lindqvist.bakery', name: 'Lindqvist Bakery', traits: [] },
   { id: '440011223344502', handle: 'ferrer.outdoor', name: 'Ferrer Outdoor', traits: [] },
@@ -8,7 +8,10 @@ export const BUSINESSES: Business[] = [
   { id: '440011223344504', handle: 'diallo.tailoring', name: 'Diallo Tailoring', traits: ['no_payment'] },
 ]
 
-/** Each business has an account with numbers, one without, and one with two numbers in the WhatsApp Business app. */
+/**
+ * The WhatsApp Business accounts: for each business one with numbers, one without, and one with two numbers in the
+ * WhatsApp Business app.
+ */
 export const WABAS: Waba[] = BUSINESSES.flatMap(({ id: businessId, name, traits }, index) => {
   const rest = {
     businessId,
@@ -26,7 +29,7 @@ export const WABAS: Waba[] = BUSINESSES.flatMap(({ id: businessId, name, traits 
   ]
 })
 
-/** What the number of a sign-up is like. */
+/** The kind of phone number that a business uses in a sign-up. */
 export type NumberKind = 'ready' | 'unverified' | 'coexistence'
 
 type Kind = Pick<PhoneNumber, 'verified' | 'inApp' | 'registered'> & { account: 1 | 3; digit: number }
@@ -63,8 +66,8 @@ export const NUMBERS: PhoneNumber[] = BUSINESSES.flatMap(({ name }, index) =>
 )
 
 /**
- * The account that a business shares in a sign-up, and the number that the dialog reports. It reports none for an account
- * without a number (`none`), and none for a number that stays in the WhatsApp Business app.
+ * Returns the account that a business shares in a sign-up, and the number that the dialog reports. `numberId` is null
+ * for an account without a number (`none`) and for a number that stays in the WhatsApp Business app.
  */
 export function broughtBy(
   business: Business,
@@ -77,7 +80,10 @@ export function broughtBy(
   return { wabaId: `10224466880010${index + 1}`, numberId: numberId(index, kind) }
 }
 
-/** The first writes when nobody is named; the one called `bsuid` has no phone number that a business could see. */
+/**
+ * The simulated customers. The first one writes if none is named; the one called `bsuid` has no phone number that a
+ * business could see.
+ */
 export const CUSTOMERS: Customer[] = [
   { name: 'Robin Example', waId: '16505551234', userId: 'US.13491208655302741918', username: null },
   { name: 'Sam Sample', waId: '4915112345678', userId: 'DE.24650911873340129035', username: 'sam.sample' },

@@ -5,7 +5,7 @@ import type { WhatsAppApp } from './app.ts'
 import type { State, Token } from './state.ts'
 import type { Webhooks } from './webhook-delivery.ts'
 
-/** Dependencies of every endpoint of the double. */
+/** The dependencies of all endpoints. */
 export interface Host {
   state: State
   app: WhatsAppApp
@@ -13,17 +13,17 @@ export interface Host {
   webhooks: Webhooks
 }
 
-/** A call that needs no token of a business: code exchange, `debug_token`. */
+/** A call that needs no token of a business, such as a code exchange or `debug_token`. */
 export interface OpenCall extends Host {
   parameters: Parameters
 }
 
-/** One call of the Graph API with a working token. */
+/** One call of the Graph API with a valid token. */
 export interface GraphCall extends OpenCall {
   request: Request
-  /** `v25.0` */
+  /** The version, such as `v25.0`. */
   version: string
-  /** Path below the version. */
+  /** The path below the version. */
   path: string
   token: Token
 }

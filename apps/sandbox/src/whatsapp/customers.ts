@@ -1,7 +1,7 @@
 import type { Customer, PhoneNumber } from './records.ts'
 import type { Message, State } from './state.ts'
 
-/** A new customer, with a generated phone number unless one is given. */
+/** Creates a customer, with a generated phone number unless one is given; null for a hidden number. */
 export function newCustomer(state: State, { name, waId }: { name: string; waId?: string | null }): Customer {
   const userId = `US.${state.nextId('13', 20)}`
   const customer = { name, waId: waId === undefined ? state.nextId('1650', 11) : waId, userId, username: null }
@@ -9,7 +9,9 @@ export function newCustomer(state: State, { name, waId }: { name: string; waId?:
   return customer
 }
 
-/** The customer with a name, phone number, username or business-scoped user id; a new one if there is none. */
+/**
+ * Returns the customer with a name, phone number, username or business-scoped user id; creates one if there is none.
+ */
 export function customerOf(state: State, who: string): Customer {
   const digits = /^\+?[\d\s().-]{7,20}$/.test(who) ? who.replace(/\D/g, '') : undefined
   const known = state.customers.find(
@@ -23,12 +25,14 @@ export function customerOf(state: State, who: string): Customer {
   return customer
 }
 
-/** The sender as the business sees it: the phone number, or the business-scoped user id if the number is hidden. */
+/**
+ * Returns the sender as the business sees it: the phone number, or the business-scoped user id if the number is hidden.
+ */
 export function senderOf({ waId, userId }: Customer): string {
   return waId ?? userId
 }
 
-/** The time of a customer's last message to a number; undefined if there is none. */
+/** Returns the time of a customer's last message to a number in ms since the epoch; undefined if there is none. */
 export function lastInboundAt(state: State, { id }: PhoneNumber, customer: Customer): number | undefined {
   const times = [...state.messages.values()]
     .filter((one: Message) => one.direction === 'inbound' && one.numberId === id && one.customer === customer)

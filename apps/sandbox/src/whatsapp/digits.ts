@@ -1,4 +1,4 @@
-/** The digits of a phone number. */
+/** Returns the digits of a phone number. */
 export function digitsOf(text: string): string {
   return text.replace(/\D/g, '')
 }

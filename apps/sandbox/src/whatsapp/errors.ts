@@ -8,7 +8,7 @@ interface Row {
 }
 
 /**
- * Errors of the Cloud API by code, worded here.
+ * The errors of the Cloud API, keyed by code, with the sandbox's own wording.
  * @see https://developers.facebook.com/documentation/business-messaging/whatsapp/support/error-codes (read 2026-11-20)
  */
 const ROWS: Record<number, Row> = {
@@ -78,7 +78,8 @@ function rowOf(code: number): Row {
 }
 
 /**
- * A rejection in the Cloud API's envelope. `details` replaces the usual explanation.
+ * Builds an error in the Cloud API's format.
+ * @param details the explanation, in place of the default one
  * @throws RangeError for an unknown code
  */
 export function cloudError(code: number, details = rowOf(code).details): GraphError {
@@ -90,7 +91,7 @@ export function cloudError(code: number, details = rowOf(code).details): GraphEr
   })
 }
 
-/** The error of a code in the format of a status webhook. */
+/** Returns the error of a code in the format of a status webhook. */
 export function statusError(code: number): Record<string, unknown> {
   const { title, details } = rowOf(code)
   return {

@@ -22,7 +22,10 @@ function usageOf({ path }: Request): Record<string, unknown> {
   return { 'X-Business-Use-Case-Usage': { [id]: [row] } }
 }
 
-/** Sends are throttled by throughput, management calls by the account's hourly limit. @see https://developers.facebook.com/docs/graph-api/overview/rate-limiting (read 2026-11-20) */
+/**
+ * Builds the error for a throttled call: sends by throughput, management calls by the account's hourly limit.
+ * @see https://developers.facebook.com/docs/graph-api/overview/rate-limiting (read 2026-11-20)
+ */
 function throttle(request: Request, response: Response, { code, subcode, usage }: ThrottleDetails): GraphError {
   const sending = request.path.endsWith('/messages')
   for (const [header, value] of Object.entries(usage ?? (sending ? {} : usageOf(request)))) {
@@ -44,7 +47,7 @@ const ERRORS: Record<NetworkFault, (request: Request, response: Response, detail
   'accept-then-500': () => new GraphError('An unknown error has occurred.', { code: 1, status: 500, transient: false }),
 }
 
-/** Responds to a call with a fault in the Cloud API's envelope. */
+/** Sends the response of an injected fault in the Cloud API's format. */
 export function sendFault(
   fault: NetworkFault,
   request: Request,

@@ -19,7 +19,10 @@ function invalidToken(message: string, subcode?: number): GraphError {
   return new GraphError(message, { code: 190, ...(subcode !== undefined && { subcode }), status: 401 })
 }
 
-/** The business's token that a call carries; throws code 190 when there is none that works. */
+/**
+ * Returns the business's token of a call.
+ * @throws GraphError with code 190 if it has no valid token
+ */
 function authenticate({ state, app }: Host, request: Request, parameters: Parameters): Token {
   const text = tokenText(request, parameters)
   if (text === undefined) {
@@ -33,7 +36,7 @@ function authenticate({ state, app }: Host, request: Request, parameters: Parame
   return token
 }
 
-/** Whether the account was shared with the app by the token's business. */
+/** Returns whether the token's business has shared the account with the app. */
 function reaches(token: Token, wabaId: string): boolean {
   return token.wabaIds.includes(wabaId)
 }
@@ -72,7 +75,7 @@ async function dispatch(host: Host, request: Request, response: Response): Promi
   return runNode({ ...host, request, version, path, parameters, token })
 }
 
-/** Express handler of the Graph host; `request.body` holds the raw bytes. */
+/** Returns the Express handler of the Graph host. `request.body` must contain the raw bytes. */
 export function serveGraph(host: Host): (request: Request, response: Response) => Promise<void> {
   return async (request, response) => {
     try {

@@ -22,8 +22,8 @@ import { createState } from './state.ts'
 import { createWebhooks } from './webhook-delivery.ts'
 
 /**
- * Handles `POST /app {webhookUrl?, verify?, …}`: the app's dashboard, with the settings of `POST /person/app`. The callback URL is
- * verified unless `verify` is false.
+ * Handles `POST /app {webhookUrl?, verify?, …}`, the app's dashboard, with the settings of `POST /person/app`. The
+ * callback URL is verified unless `verify` is false.
  */
 function setApp({ state, app }: Host): (request: Request, response: Response) => Promise<void> {
   return async ({ body }, response) => {
@@ -71,12 +71,12 @@ function environmentOf(baseUrl: string): Record<string, string> {
   }
 }
 
-/** Where the gateway takes WhatsApp's webhooks. */
+/** The path at which the gateway receives WhatsApp's webhooks. */
 const WEBHOOK_PATH = '/webhooks/whatsapp'
 
 /**
- * The WhatsApp Business Platform: Cloud API, Embedded Signup and webhooks. `retryMs` lists the delays before a webhook
- * is sent again.
+ * Creates the simulated WhatsApp Business Platform: Cloud API, Embedded Signup and webhooks.
+ * @param options `retryMs`: the delays in ms before a failed webhook is sent again
  */
 export function whatsapp(
   context: SandboxContext,

@@ -9,12 +9,12 @@ import { sendMessage } from './messages/send.ts'
 import type { PhoneNumber } from './records.ts'
 
 const ATTEMPTS_WINDOW_MS = 3 * DAY_MS
-/** Registration attempts in 72 hours. */
+/** The maximum number of registration attempts in 72 hours. */
 const MAX_ATTEMPTS = 10
-/** The documentation names no code for a wrong verification code. */
+/** The error code for a wrong verification code, which is not documented. */
 const WRONG_CODE = 136_025
 
-/** Fields of a number but its status, whose words differ between the node and the list. */
+/** The fields of a number except for its status, whose values differ between node and list. */
 const FIELDS: Shape<PhoneNumber, GraphCall>['fields'] = {
   id: ({ id }) => id,
   display_phone_number: ({ display }) => display,
@@ -34,7 +34,10 @@ const FIELDS: Shape<PhoneNumber, GraphCall>['fields'] = {
 const DEFAULTS = ['verified_name', 'code_verification_status', 'display_phone_number', 'quality_rating', 'id']
 const UNSET = ['username', 'certificate', 'messaging_limit_tier', 'last_onboarded_time', 'webhook_configuration']
 
-/** A number as its own node shows it. @see https://github.com/facebook/openapi (read 2026-11-20) */
+/**
+ * The fields of a phone number in responses about the number itself.
+ * @see https://github.com/facebook/openapi (read 2026-11-20)
+ */
 const numberShape: Shape<PhoneNumber, GraphCall> = {
   type: 'WhatsAppBusinessPhoneNumber',
   defaults: DEFAULTS,
@@ -45,7 +48,7 @@ const numberShape: Shape<PhoneNumber, GraphCall> = {
   unset: UNSET,
 }
 
-/** A number in the list of its account. */
+/** The fields of a phone number in the list of its account. */
 export const listedNumberShape: Shape<PhoneNumber, GraphCall> = {
   ...numberShape,
   fields: {
@@ -107,7 +110,10 @@ function verifyCode(number: PhoneNumber, call: GraphCall): unknown {
   return { success: true, id: number.id }
 }
 
-/** What can be done with a phone number. @see https://github.com/facebook/openapi (read 2026-11-20) */
+/**
+ * The endpoints of a phone number, keyed by method and edge.
+ * @see https://github.com/facebook/openapi (read 2026-11-20)
+ */
 export const NUMBER_EDGES: Record<string, Handler<PhoneNumber>> = {
   GET: (number, call) => {
     requireScope(call, 'whatsapp_business_management')

@@ -5,7 +5,7 @@ import { scopesOf } from './app-settings.ts'
 import type { OpenCall } from './call.ts'
 import type { State, Token } from './state.ts'
 
-/** As a note in a third-party client quotes the documentation of Embedded Signup. */
+/** The lifetime of a code in ms, as a third-party client quotes it from the documentation of Embedded Signup. */
 const CODE_LIFE_MS = 30 * SECOND_MS
 
 /** Issues a code that can be exchanged for a token for the account, as the pop-up returns it. */
@@ -29,10 +29,9 @@ function codeError(message: string, subcode: number): GraphError {
 }
 
 /**
- * Handles `oauth/access_token`: exchanges the code of Embedded Signup for the business's token. `redirect_uri` must be empty or
- * absent.
- * @see https://developers.facebook.com/documentation/business-messaging/whatsapp/embedded-signup/implementation (read
- *   2026-11-20)
+ * Handles `oauth/access_token`: exchanges the code of Embedded Signup for the business's token. `redirect_uri` must be
+ * empty or absent.
+ * @see https://developers.facebook.com/documentation/business-messaging/whatsapp/embedded-signup/implementation (read 2026-11-20)
  */
 export function exchangeCode(call: OpenCall): unknown {
   const { parameters, state } = call
@@ -63,7 +62,8 @@ export function exchangeCode(call: OpenCall): unknown {
 }
 
 /**
- * Since June 2026 tokens of Embedded Signup name the account beside another scope, or not at all; clients have seen both.
+ * Returns `granular_scopes`. Since June 2026, tokens of Embedded Signup name the account with another scope, or not at
+ * all; clients have seen both.
  * @see https://github.com/chatwoot/chatwoot/issues/14690 (read 2026-11-23)
  * @see https://github.com/megaapp977/stack/issues/453 (read 2026-11-23)
  */
@@ -94,7 +94,7 @@ function describe(call: OpenCall, token: Token): unknown {
 }
 
 /**
- * Handles `debug_token`, called with the app's own token.
+ * Handles `debug_token`, called with the app's own token: returns facts about a token.
  * @see https://developers.facebook.com/docs/graph-api/reference/debug_token (read 2026-11-20)
  */
 export function debugToken(call: OpenCall): unknown {

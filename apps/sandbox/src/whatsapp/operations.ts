@@ -1,6 +1,6 @@
 import type { Request } from 'express'
 
-/** Names of calls by method and the path after the object's id. */
+/** The operation names of calls, keyed by method and the path after the object's id. */
 const EDGES: Record<string, string> = {
   'POST messages': 'messages.send',
   'POST register': 'numbers.register',
@@ -21,7 +21,8 @@ const ROOTS: Record<string, string> = {
 }
 
 /**
- * The operation name of a call; undefined for the script and pop-up of the sign-up, and for the settings of the app.
+ * Returns the operation name of a call; undefined for the script and pop-up of the sign-up, and for the settings of the
+ * app.
  */
 export function operationOf(
   { method, path }: Pick<Request, 'method' | 'path'>,

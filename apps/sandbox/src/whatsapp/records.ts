@@ -68,12 +68,12 @@ export interface Template {
   components: TemplateComponent[]
 }
 
-/** Somebody who writes to businesses. */
+/** A user who writes to businesses. */
 export interface Customer {
   name: string
-  /** Digits only; null for a person whom the business knows by the business-scoped user id alone. */
+  /** The phone number, digits only; null for a user whom businesses know only by the business-scoped user id. */
   waId: string | null
-  /** Business-scoped user id (BSUID). */
+  /** The business-scoped user id (BSUID). */
   userId: string
   username: string | null
 }

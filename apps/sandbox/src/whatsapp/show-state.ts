@@ -36,7 +36,7 @@ function showConversations({ numbers }: State, messages: Message[]): unknown[] {
   }))
 }
 
-/** The state of `GET /state/whatsapp`. */
+/** Returns the content of `GET /state/whatsapp`. */
 export function showState(state: State, { id, secret, verifyToken, configId }: WhatsAppApp): Record<string, unknown> {
   const messages = [...state.messages.values()]
   return {

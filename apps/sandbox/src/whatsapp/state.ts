@@ -41,13 +41,13 @@ interface Code {
   used: boolean
 }
 
-/** What happens to messages that are sent from now on. */
+/** The statuses that are reported for messages sent from now on. */
 export interface DeliveryPlan {
   sequence: ('sent' | 'delivered' | 'read' | 'failed')[]
   errorCode: number
-  /** Reports the last status first. */
+  /** Whether the last status is reported first. */
   shuffle: boolean
-  /** Reports each status twice. */
+  /** Whether each status is reported twice. */
   duplicate: boolean
 }
 
@@ -61,9 +61,9 @@ interface Attempt {
   status: number | null
 }
 
-/** The access that the developers of the app have at Meta, and how the tokens of sign-ups are. */
+/** The access of the app at Meta, and the properties of tokens from sign-ups. */
 export interface AppSettings {
-  /** Days after which tokens issued from now on end; null for tokens without an end. */
+  /** The lifetime in days of tokens issued from now on; null for tokens that never expire. */
   tokenDays: number | null
   /** Whether `granular_scopes` of `debug_token` names the accounts that a business has shared. */
   namesAccounts: boolean
@@ -76,7 +76,7 @@ export interface AppSettings {
   roles: string[] | null
 }
 
-/** Everything that WhatsApp holds on this machine. */
+/** The state of the simulated WhatsApp. */
 export interface State {
   now(): number
   webhookUrl: string | null
@@ -111,7 +111,7 @@ export const USUAL_DELIVERY: DeliveryPlan = {
   duplicate: false,
 }
 
-/** The seed businesses with their accounts, numbers and templates, without messages. */
+/** Creates the seeded businesses with their accounts, numbers and templates, without messages. */
 export function createState({ now, webhookUrl }: { now(): number; webhookUrl: string | null }): State {
   const ids = createCounter()
   const nextId = (prefix: string, digits: number): string =>

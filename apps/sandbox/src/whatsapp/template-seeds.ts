@@ -55,7 +55,7 @@ const SEEDS: Seed[] = [
   { name: 'bad_offer', category: 'MARKETING', status: 'REJECTED', components: [{ type: 'BODY', text: 'Bad.' }] },
 ]
 
-/** The templates of every new account. */
+/** Returns the templates of a new account. */
 export function templatesOf(wabaId: string, nextId: () => string): Template[] {
   return SEEDS.map((seed) => ({
     id: nextId(),

@@ -20,7 +20,10 @@ const templateShape: Shape<Template, GraphCall> = {
   unset: ['previous_category', 'library_template_name', 'message_send_ttl_seconds', 'sub_category'],
 }
 
-/** Handles `GET /{waba}/message_templates`; `name` matches a part of the name. @see https://github.com/facebook/openapi (read 2026-11-20) */
+/**
+ * Handles `GET /{waba}/message_templates`: lists templates. `name` matches a part of the name.
+ * @see https://github.com/facebook/openapi (read 2026-11-20)
+ */
 export function listTemplates({ id }: Waba, call: GraphCall): unknown {
   const { state, parameters } = call
   const [name, language, status, category] = ['name', 'language', 'status', 'category'].map((one) =>

@@ -60,7 +60,10 @@ function listSubscriptions({ subscribed, callback }: Waba, { app }: GraphCall): 
   return { data: subscribed ? [{ whatsapp_business_api_data: data, ...override }] : [] }
 }
 
-/** What can be done with an account. @see https://github.com/facebook/openapi (read 2026-11-20) */
+/**
+ * The endpoints of a WhatsApp Business account, keyed by method and edge.
+ * @see https://github.com/facebook/openapi (read 2026-11-20)
+ */
 export const WABA_EDGES: Record<string, Handler<Waba>> = {
   GET: manage((waba, call) => show(wabaShape, waba, selectionsOf(call), call), ['fields']),
   'GET phone_numbers': manage(

@@ -7,7 +7,7 @@ import type { State } from './state.ts'
 export const SIGNATURES = ['valid', 'wrong', 'absent', 'other-app'] as const
 type Signature = (typeof SIGNATURES)[number]
 
-/** One change of an account, as a webhook's `changes` hold it. */
+/** One change of an account, an entry of `changes` in a webhook. */
 export interface Change {
   wabaId: string
   field: string
@@ -30,7 +30,7 @@ export interface Webhooks {
 
 const TIMEOUT_MS = 20_000
 const KEPT_ATTEMPTS = 1000
-/** Waits before a webhook is delivered again; the platform goes on for 36 hours. */
+/** The delays in ms before a webhook is sent again. Meta tries again for 36 hours. */
 const RETRY_MS = [1_000, 2_000, 5_000, 10_000, 20_000, 40_000, 60_000, 120_000, 300_000, 600_000]
 
 function sign(bytes: Buffer, secret: string): string {
@@ -48,7 +48,7 @@ function signatureHeader(bytes: Buffer, signature: Signature, { secret }: WhatsA
   return value === undefined ? {} : { 'x-hub-signature-256': value }
 }
 
-/** The body of a webhook with these changes, with one `entry` per account. */
+/** Returns the body of a webhook with these changes, with one `entry` per account. */
 export function webhookBody(changes: Change[], now: number): Buffer {
   const entries = [...Map.groupBy(changes, ({ wabaId }) => wabaId)].map(([id, own]) => ({
     id,
@@ -58,7 +58,10 @@ export function webhookBody(changes: Change[], now: number): Buffer {
   return Buffer.from(JSON.stringify({ object: 'whatsapp_business_account', entry: entries }))
 }
 
-/** Delivers the app's webhooks. `retryMs` lists the delays before further attempts. */
+/**
+ * Creates the delivery of the app's webhooks.
+ * @param retryMs the delays in ms before further attempts
+ */
 export function createWebhooks(state: State, app: WhatsAppApp, retryMs: number[] = RETRY_MS): Webhooks {
   const stopping = new AbortController()
 

@@ -5,7 +5,7 @@ import { createState, type State } from './state.ts'
 import { createLedger, type Ledger } from './wire/ledger.ts'
 import { createLimiter, type Limiter } from './wire/limiter.ts'
 
-/** All that this X is made of. */
+/** The state and services of the simulated X. */
 export interface Backend {
   options: XOptions
   state: State
@@ -16,7 +16,7 @@ export interface Backend {
   keep(bytes: Buffer, contentType: string, altText?: string | null): Promise<HeldMedia>
 }
 
-/** The state, grants and ledger of the simulated X. */
+/** Creates the state, grants, ledger and rate limits of the simulated X. */
 export function createBackend(options: XOptions, context: Pick<Backend, 'now' | 'keep'>): Backend {
   const now = () => context.now()
   return {

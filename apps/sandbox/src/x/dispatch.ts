@@ -14,7 +14,10 @@ function found(request: Request) {
   return match
 }
 
-/** The order of rejections: page, method, token, window, rights, path, query, and what the endpoint itself rejects. */
+/**
+ * Checks a call and runs its endpoint. Calls are rejected in this order: page, method, token, rate limit, rights, path,
+ * query, and the endpoint's own checks.
+ */
 async function handle(backend: Backend, request: Request, response: Response, body: Buffer): Promise<EndpointResponse> {
   const { endpoint, parameters } = found(request)
   response.set(backend.limiter.headers(endpoint.operation, 'all'))
@@ -37,13 +40,13 @@ async function handle(backend: Backend, request: Request, response: Response, bo
   return endpoint.handle({ backend, caller: { app, account }, parameters, query, request, body })
 }
 
-/** Responds with a rejection in X's format; any other error becomes X's 500. */
+/** Sends a rejection in X's format. Any other error becomes X's 500. */
 export function reject(response: Response, error: unknown): void {
   const problem = error instanceof Problem ? error : internalError()
   response.status(problem.status).json(problem.body)
 }
 
-/** Handles one call of the API. */
+/** Handles one call of the API and sends its response. */
 export async function dispatch(backend: Backend, request: Request, response: Response): Promise<void> {
   try {
     const { status = 200, body } = await handle(backend, request, response, await readBytes(request))

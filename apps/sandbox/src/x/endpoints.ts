@@ -30,7 +30,7 @@ const PATTERNS = new Map(
   ENDPOINTS.map(({ path }) => [path, new RegExp(`^${path.replace('{id}', '(?<id>[^/]+)')}$`)] as const),
 )
 
-/** The endpoints at a path, whatever their method, with the path's parameters. */
+/** Returns the endpoints at a path, for any method, with the path's parameters. */
 export function endpointsAt(path: string): { endpoint: Endpoint; parameters: Record<string, string> }[] {
   return ENDPOINTS.flatMap((endpoint) => {
     const match = PATTERNS.get(endpoint.path)?.exec(path)

@@ -11,7 +11,7 @@ import {
   usageCapExceeded,
 } from './wire/problem.ts'
 
-/** X has no limit on uploads; the name plays its monthly cap instead. */
+/** The responses of the injected faults. X has no limit on uploads; that fault simulates its monthly cap. */
 const PROBLEMS: Record<NetworkFault, (turn: number) => Problem> = {
   throttle: tooManyRequests,
   'quota-exhausted': creditsDepleted,
@@ -20,7 +20,9 @@ const PROBLEMS: Record<NetworkFault, (turn: number) => Problem> = {
   'accept-then-500': internalError,
 }
 
-/** Responds with faults. If X has two formats for an error, they alternate. */
+/**
+ * Creates a function that sends the responses of injected faults. If X has two formats for an error, they alternate.
+ */
 export function createFaultResponses(
   { limiter }: Pick<Backend, 'limiter'>,
   operation: (request: Request) => string | undefined,

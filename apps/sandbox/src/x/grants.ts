@@ -2,10 +2,10 @@ import { createHash, randomBytes } from 'node:crypto'
 
 const CODE_LIFE_MS = 30_000
 export const ACCESS_LIFE_SECONDS = 7_200
-/** Reported by developers, not documented: about half a year. */
+/** The lifetime of a refresh token in ms: about half a year, as developers report; it is not documented. */
 const REFRESH_LIFE_MS = 183 * 24 * 60 * 60_000
 
-/** What one person allowed one app at one consent: the family that all its tokens belong to. */
+/** The consent of one user to one app, to which all tokens issued for it belong. */
 interface Grant {
   accountId: string
   clientId: string
@@ -36,7 +36,7 @@ export interface TokenPair {
   scopes: string[]
 }
 
-/** Why a code or a refresh token is worth nothing. */
+/** The reasons why a code or refresh token is rejected. */
 export type GrantRejection = 'code' | 'redirect_uri' | 'code_verifier' | 'refresh_token' | 'revoked'
 
 export interface Grants {
@@ -69,7 +69,7 @@ function rejectionOf({ used, grant, ...code }: Code, redirectUri: string, verifi
   return createHash('sha256').update(verifier).digest('base64url') === code.challenge ? null : 'code_verifier'
 }
 
-/** Adds the tokens of a grant to those that were issued. */
+/** Issues an access token and a refresh token for a grant. */
 function issuePair(grant: Grant, tokens: Map<string, Token>, now: number): TokenPair {
   const add = (kind: Token['kind'], lifeMs: number): string => {
     const token = secret()
@@ -81,7 +81,10 @@ function issuePair(grant: Grant, tokens: Map<string, Token>, now: number): Token
   return { accessToken, refreshToken: isOffline ? add('refresh', REFRESH_LIFE_MS) : undefined, scopes: grant.scopes }
 }
 
-/** Issues and checks authorization codes, access tokens and single-use refresh tokens. `now` returns milliseconds. */
+/**
+ * Creates the authorization codes, access tokens and single-use refresh tokens of the simulated X.
+ * @param now returns the time in ms since the epoch
+ */
 export function createGrants(now: () => number): Grants {
   const grants: Grant[] = []
   const codes = new Map<string, Code>()

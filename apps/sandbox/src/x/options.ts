@@ -5,9 +5,9 @@ import { PRICES, type Prices } from './wire/prices.ts'
 export interface XApp {
   name: string
   clientId: string
-  /** Null for a public client, which names itself in the body instead of by Basic authentication. */
+  /** The client secret; null for a public client, which sends its id in the body instead of Basic authentication. */
   clientSecret: string | null
-  /** The app-only token. */
+  /** The app's own token, for app-only calls. */
   bearerToken: string
   /** Callback addresses that match character by character; null lets the first authorization choose any http(s) address. */
   callbackUrls: string[] | null
@@ -15,7 +15,7 @@ export interface XApp {
   enrolled: boolean
 }
 
-/** How this X behaves where the real one is configurable, undocumented or too slow to wait for. */
+/** How the simulated X behaves where the real one is configurable, undocumented or too slow for tests. */
 export interface XOptions {
   apps: XApp[]
   limits: Limits
@@ -32,7 +32,7 @@ export interface XOptions {
   deduplicateReads: boolean
 }
 
-/** The two apps that are there from the start: a confidential client and a public one. */
+/** The two apps that exist from the start: a confidential client and a public one. */
 export const xApps: { confidential: XApp; public: XApp } = {
   confidential: {
     name: 'Sandbox app',

@@ -19,7 +19,7 @@ function postOf({ state }: Backend, body: Body): Post {
   return post
 }
 
-/** Who acts: `as`, or somebody other than the author. */
+/** Returns the acting user: `as`, or a user other than the author. */
 function actor({ state }: Backend, body: Body, author?: string): Account {
   const chosen =
     body['as'] === undefined
@@ -31,8 +31,8 @@ function actor({ state }: Backend, body: Body, author?: string): Account {
 }
 
 /**
- * The actions of users on X: replies, likes, posts and messages, and suspensions.
- * @throws RangeError with the invalid field
+ * Returns the actions of simulated X users, keyed by name: replies, likes, posts, messages and suspensions.
+ * @throws RangeError that names the invalid field
  */
 export function createPeople(backend: Backend): Network['person'] {
   const { state, now } = backend

@@ -5,7 +5,7 @@ const JOINED = Date.UTC(2021, 4, 17)
 
 type Person = Pick<Account, 'handle' | 'name' | 'subscriptionType' | 'followers' | 'following'>
 
-/** The default person first. */
+/** The simulated X users, the default user first. */
 const PEOPLE: Person[] = [
   { handle: 'mira_bells', name: 'Mira Bellweather', subscriptionType: 'None', followers: 1_284, following: 310 },
   { handle: 'otto_premium', name: 'Otto Lindqvist', subscriptionType: 'Premium', followers: 48_210, following: 702 },
@@ -13,7 +13,9 @@ const PEOPLE: Person[] = [
   { handle: 'june_okafor', name: 'June Okafor', subscriptionType: 'None', followers: 203, following: 415 },
 ]
 
-/** Posts with their age in days at the start; `replyTo` is the index of the post that a reply belongs to. */
+/**
+ * The seeded posts with their age in days at the start. `replyTo` is the index of the post to which a reply belongs.
+ */
 const POSTS: { by: string; text: string; daysAgo: number; replyTo?: number; likedBy?: string[] }[] = [
   {
     by: 'salt_and_rye',

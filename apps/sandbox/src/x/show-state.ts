@@ -8,7 +8,8 @@ function showMedia({ file, altText }: Upload): HeldMedia[] {
 }
 
 /**
- * A post in the format of `GET /state/x`: the time in ISO 8601, media with their URLs, handles of users who like it.
+ * Returns a post as `GET /state/x` shows it: the time in ISO 8601, media with URLs, and the handles of users who like
+ * it.
  */
 export function showPost({ state }: Backend, post: Post): Record<string, unknown> {
   return {
@@ -26,7 +27,7 @@ export function showPost({ state }: Backend, post: Post): Record<string, unknown
   }
 }
 
-/** The state of `GET /state/x`, newest posts first. */
+/** Returns the content of `GET /state/x`, newest posts first. */
 export function showState(backend: Backend): Record<string, unknown> {
   const { state, ledger, grants, now } = backend
   const posts = newestFirst(state)

@@ -3,7 +3,7 @@ import type { HeldMedia } from '../network.ts'
 
 type SubscriptionType = 'None' | 'Basic' | 'Premium' | 'PremiumPlus'
 
-/** A person on X. */
+/** A simulated X user. */
 export interface Account {
   id: string
   handle: string
@@ -15,7 +15,7 @@ export interface Account {
   suspended: boolean
 }
 
-/** An upload, from its first byte to its end. */
+/** A media upload, from its first byte to its end. */
 export interface Upload {
   id: string
   mediaKey: string
@@ -71,7 +71,10 @@ export interface State {
 // Milliseconds since the epoch at which X's ids begin.
 const ID_EPOCH = 1_288_834_974_657n
 
-/** The empty state of the simulated X. `now` returns milliseconds. */
+/**
+ * Creates the empty state of the simulated X.
+ * @param now returns the time in ms since the epoch
+ */
 export function createState(now: () => number): State {
   const sequence = createCounter()
   return {
@@ -86,25 +89,25 @@ export function createState(now: () => number): State {
   }
 }
 
-/** The account with a handle, in any case and with or without `@`. */
+/** Returns the account with a handle, in any case and with or without `@`; undefined if there is none. */
 export function accountByHandle(state: State, handle: string): Account | undefined {
   const wanted = handle.replace(/^@/, '').toLowerCase()
   return state.accounts.find((account) => account.handle.toLowerCase() === wanted)
 }
 
-/** The account with an id. */
+/** Returns the account with an id; undefined if there is none. */
 export function accountById(state: State, id: string): Account | undefined {
   return state.accounts.find((account) => account.id === id)
 }
 
-/** Newest first; ids grow with time. */
+/** Returns all posts, newest first. Ids grow with time. */
 export function newestFirst(state: State): Post[] {
   return [...state.posts.values()].sort((a, b) => (BigInt(a.id) < BigInt(b.id) ? 1 : -1))
 }
 
 const EMPTY = { inReplyToPostId: null, media: [], settings: {} }
 
-/** Adds a post to the state; a reply joins the conversation of its parent. */
+/** Adds a post to the state. A reply joins the conversation of its parent. */
 export function addPost(
   state: State,
   post: Pick<Post, 'accountId' | 'text' | 'createdAt'> & Partial<Pick<Post, 'inReplyToPostId' | 'media' | 'settings'>>,

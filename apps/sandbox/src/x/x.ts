@@ -14,7 +14,7 @@ import { accountByHandle } from './state.ts'
 
 type Handler = (backend: Backend, request: Request, response: Response) => Promise<void>
 
-/** Pages of people; the second is the address that the OpenAPI document gives. */
+/** The handlers of pages for users, keyed by path. The OpenAPI document has the second path. */
 const PAGES: Record<string, Handler> = { '/i/oauth2/authorize': authorize, '/2/oauth2/authorize': authorize }
 
 const TOKEN_CALLS: Record<string, { operation: string; handler: Handler }> = {
@@ -33,7 +33,7 @@ function handlerFor({ path, method }: Request): Handler {
   return dispatch
 }
 
-/** X (API v2, pay per use), simulated. */
+/** Creates the simulated X (API v2, pay per use). */
 export function x(context: SandboxContext, options: Partial<XOptions> = {}): Network {
   const backend = createBackend({ ...DEFAULT_OPTIONS, ...options }, context)
   seed(backend.state, context.now())

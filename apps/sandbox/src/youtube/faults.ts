@@ -12,7 +12,7 @@ const reasons: Record<NetworkFault, Reason> = {
   'accept-then-500': 'internalError',
 }
 
-/** Operations whose quota has a metric of its own. */
+/** The errors of operations whose quota has its own metric, keyed by operation. */
 const ownQuotas: Record<string, () => GoogleError> = {
   'reports.query': analyticsQuotaExceeded,
   'videos.insert': uploadsExceeded,
@@ -26,7 +26,10 @@ const oauthErrors: Record<NetworkFault, [status: number, error: string]> = {
   'accept-then-500': [500, 'internal_failure'],
 }
 
-/** Responds with a fault as YouTube does. OAuth has no quotas, so quota faults are rate limits there. */
+/**
+ * Sends the response of an injected fault in YouTube's error format. OAuth has no quotas, so quota faults are rate
+ * limits there.
+ */
 export function sendFault(fault: NetworkFault, request: Request, response: Response): void {
   if (operationOf(request)?.startsWith('oauth.')) {
     const [status, error] = oauthErrors[fault]

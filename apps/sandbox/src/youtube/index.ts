@@ -36,7 +36,7 @@ export interface YoutubeOptions {
 }
 
 /**
- * YouTube and Google's OAuth as their callers meet them, all hosts under one mount.
+ * Creates the simulated YouTube and Google OAuth, with all hosts under one mount.
  * @see https://developers.google.com/youtube/v3/docs (read 2026-11-20)
  */
 export function youtube(context: SandboxContext, options: YoutubeOptions = {}): Network {

@@ -20,8 +20,8 @@ const operations: Record<string, string> = {
 }
 
 /**
- * Google's own method ids; bytes of a video are `media.upload`, the question how far they got `media.status`. The consent
- * page is people's; any other call to the API is named by its path.
+ * Returns the operation name of a call: Google's method id, `media.upload` for bytes of a video, `media.status` for a
+ * query of the offset, or the path for any other call; undefined for the consent page.
  */
 export function operationOf(request: Request): string | undefined {
   const path = request.path.replace(/^\/resumable(?=\/upload)|^\/oauth2\/v[23](?=\/tokeninfo)/, '')

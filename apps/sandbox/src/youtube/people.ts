@@ -9,7 +9,10 @@ interface Deed {
 
 type Body = Record<string, unknown>
 
-/** Handles `POST /person/upload-limit` `{as?, videos}`: how many videos the person's channel may upload in any 24 hours; null: any. */
+/**
+ * Handles `POST /person/upload-limit` `{as?, videos}`: sets how many videos the user's channel can upload within 24
+ * hours; null for any number.
+ */
 export function setUploadLimit(body: Body, { state }: Pick<Deed, 'state'>): { handle: string; videos: number | null } {
   const { as = state.people[0]?.handle, videos } = body
   const person = state.people.find(({ handle }) => handle === as)
@@ -23,8 +26,8 @@ export function setUploadLimit(body: Body, { state }: Pick<Deed, 'state'>): { ha
 }
 
 /**
- * The actions of viewers besides commenting. `postId` names the video that they like, by default the newest public one;
- * `commentId` names a comment.
+ * Returns the actions of viewers besides commenting, keyed by name. `postId` is the video that they like, by default
+ * the newest public one; `commentId` is a comment.
  */
 export function viewersOf(deed: Deed): Record<'like', (body: Body) => unknown> {
   return { like: (body) => like(body, deed) }

@@ -22,7 +22,10 @@ const rejections: readonly RejectionReason[] = [
   'trademark',
   'legal',
 ]
-/** Where the videos that YouTube can read carry which letters: MP4 and QuickTime, Matroska, AVI, FLV, MPEG, Ogg, ASF. */
+/**
+ * The bytes by which the supported video formats are recognized, with their offsets: MP4 and QuickTime, Matroska, AVI,
+ * FLV, MPEG, Ogg, ASF.
+ */
 const signatures: readonly [offset: number, letters: readonly string[]][] = [
   [4, ['ftyp', 'moov', 'mdat', 'free', 'wide', 'skip']],
   [0, ['\u001aE\u00df\u00a3', 'FLV\u0001', '\0\0\u0001\u00ba', '\0\0\u0001\u00b3', 'OggS', '0&\u00b2u']],
@@ -53,10 +56,7 @@ function opensLikeVideo(bytes: Buffer): boolean {
   )
 }
 
-/**
- * The members of a video's `status` part that show its upload and processing state: `uploadStatus` and the reason of a
- * failure.
- */
+/** Returns the fields of a video's `status` part about its processing: `uploadStatus` and the reason of a failure. */
 export function uploadStatus(video: Video, now: number): Record<string, string> {
   if (now < video.readyAt) return { uploadStatus: 'uploaded' }
   const { outcome } = video
@@ -67,7 +67,7 @@ export function uploadStatus(video: Video, now: number): Record<string, string> 
 
 const processingStatuses = { processed: 'succeeded', failed: 'failed', rejected: 'terminated' } as const
 
-/** The `processingDetails` part. */
+/** Returns the `processingDetails` part of a video. */
 export function processingDetails(video: Video, now: number): Record<string, unknown> {
   const done = now >= video.readyAt
   const availability = done ? 'available' : 'inProgress'

@@ -1,19 +1,22 @@
 import type { AppPreset } from '../network.ts'
 
-/** The access that the developers of the project have at Google. */
+/** The access that the developers' project has at Google. */
 export interface Project {
-  /** Whether the project passed YouTube's audit; videos of others are locked to private. */
+  /** Whether the project passed YouTube's audit. Videos uploaded by other projects are locked to private. */
   audited: boolean
-  /** Whether the consent screen is in "Testing": refresh tokens live seven days. */
+  /** Whether the consent screen is in "Testing", so that refresh tokens expire after seven days. */
   testing: boolean
 }
 
-/** A new project, as Google makes it. */
+/** Creates a project with the settings of a new one at Google, unless others are given. */
 export function createProject(given: Partial<Project> = {}): Project {
   return { audited: given.audited ?? false, testing: given.testing ?? true }
 }
 
-/** Handles `POST /person/app`: changes the given settings and returns all settings. */
+/**
+ * Handles `POST /person/app`: changes the given settings and returns all settings.
+ * @throws RangeError for an unknown or invalid setting
+ */
 export function changeProject(project: Project, body: Record<string, unknown>): Project {
   const { network: _network, ...changes } = body
   for (const [name, value] of Object.entries(changes)) {
@@ -23,7 +26,7 @@ export function changeProject(project: Project, body: Record<string, unknown>): 
   return Object.assign(project, changes)
 }
 
-/** What the developers may have reached, as the start page offers it. */
+/** The states of a project at Google, as presets of the start page. */
 export const PROJECT_PRESETS: readonly AppPreset[] = [
   {
     label: 'New project',

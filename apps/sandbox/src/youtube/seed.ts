@@ -212,7 +212,7 @@ const remarks: Remark[] = [
   },
 ]
 
-/** The people, videos and comments that are there before anybody connects; the first person is the default one. */
+/** Creates the state with the seeded users, videos and comments. The first user is the default one. */
 export function seed(now: number): State {
   const sown = people.map((person, index) => ({
     hasFigures: true,
@@ -239,7 +239,7 @@ export function seed(now: number): State {
   return state
 }
 
-/** A video as if it had been uploaded some days ago. */
+/** Creates a video as if it had been uploaded some days ago. */
 export function seedVideo(video: SeedVideo, { channelId, now }: { channelId: string; now: number }): Video {
   const uploadedAt = now - video.daysAgo * day
   return {

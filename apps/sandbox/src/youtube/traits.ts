@@ -1,13 +1,16 @@
 import type { Person } from './state/state.ts'
 
-/** Special properties of accounts, by which a test finds them; shown as `traits` in the state. */
+/**
+ * Conditions for special properties of accounts, by which tests find accounts, keyed by the name that `traits` in the
+ * state shows.
+ */
 const traits: Record<string, (person: Person) => boolean> = {
   hidden_subscribers: ({ subscribersHidden }) => subscribersHidden,
   no_figures: ({ hasFigures }) => !hasFigures,
   comments_off: ({ commentsOff }) => commentsOff,
 }
 
-/** The account's traits; an ordinary account has none. */
+/** Returns the traits of an account; empty for an ordinary account. */
 export function traitsOf(person: Person): string[] {
   return Object.entries(traits).flatMap(([name, has]) => (has(person) ? [name] : []))
 }

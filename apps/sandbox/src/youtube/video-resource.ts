@@ -16,7 +16,7 @@ interface ThreadContext {
 type Part = (video: Video, context: ThreadContext) => Record<string, unknown>
 
 /**
- * The `video` resource with the parts asked for.
+ * Returns a `video` resource with the requested parts.
  * @see https://developers.google.com/youtube/v3/docs/videos#resource (read 2026-11-20)
  */
 export function videoResource(video: Video, context: ThreadContext): Record<string, unknown> {
@@ -49,7 +49,7 @@ const tellers: Record<string, Part> = {
   paidProductPlacementDetails: () => ({ hasPaidProductPlacement: false }),
 }
 
-/** Where YouTube would show the video's still images. */
+/** Returns the URLs at which YouTube would serve the video's thumbnails. */
 export function thumbnails(id: string): Record<string, unknown> {
   const still = (name: string, width: number, height: number) => ({
     url: `https://i.ytimg.com/vi/${id}/${name}.jpg`,
@@ -95,7 +95,7 @@ function contentDetails(video: Video, { now }: ThreadContext): Record<string, un
   }
 }
 
-/** ISO 8601 with whole seconds, as YouTube writes it. */
+/** Formats a duration (ms) as ISO 8601 with whole seconds, like YouTube. */
 function isoDuration(ms: number): string {
   const seconds = Math.round(ms / 1000)
   const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]

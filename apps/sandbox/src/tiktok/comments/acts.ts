@@ -4,8 +4,8 @@ import { isListed } from '../post.ts'
 import { addComment, authorNamed } from './add-comment.ts'
 
 /**
- * The actions of users with comments. A user with an account comments as that account, any other as a visitor with that
- * handle.
+ * Returns the actions of simulated users on comments, keyed by name. A user with an account comments as that account,
+ * any other as a visitor with that handle.
  */
 export function tiktokCommentActs({ store, context }: Dependencies): ReturnType<typeof commentActs> {
   return commentActs({

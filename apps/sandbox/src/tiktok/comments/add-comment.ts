@@ -4,7 +4,7 @@ import { Rejection } from '../rejection.ts'
 import type { Author, Comment } from '../store/comment.ts'
 import type { Store } from '../store/store.ts'
 
-/** A user by handle: an account, otherwise a visitor. */
+/** Returns the author with a handle: an account, otherwise a visitor. */
 export function authorNamed({ people }: Store, handle: string): Author {
   const person = people.find((one) => one.handle === handle)
   return person === undefined
@@ -12,7 +12,7 @@ export function authorNamed({ people }: Store, handle: string): Author {
     : { accountId: person.openId, authorId: person.openId, authorHandle: handle, authorName: person.displayName }
 }
 
-/** Adds a comment, or with `parentId` a reply to a top-level comment. */
+/** Adds a comment or, with `parentId`, a reply to a top-level comment. */
 export function addComment(
   store: Store,
   said: Pick<Comment, 'postId' | 'parentId' | 'text' | 'createdAt'> & {
@@ -27,7 +27,10 @@ export function addComment(
   return store.comments.add({ id: store.nextId(), ...words, ...author, owner, ...held })
 }
 
-/** A public post of the account. */
+/**
+ * Returns a public post of the account.
+ * @throws Rejection for an unknown post, and for one of another account
+ */
 export function ownPost(store: Store, person: Person, asked: { videoId: string; now: number }): Post {
   const post = store.posts.find(({ id }) => id === asked.videoId)
   if (!post || !isListed(post, asked.now)) throw new Rejection('notFound', 'video_id: The video does not exist.')

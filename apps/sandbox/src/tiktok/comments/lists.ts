@@ -17,7 +17,9 @@ const paging = {
   max_count: withDefault(integerText({ min: 1, max: 30 }), 20),
 }
 
-/** From here on the network orders a list by likes, whatever was asked for, and its pages repeat entries. */
+/**
+ * The position in a list after which TikTok sorts by likes, whatever was requested, and repeats entries on its pages.
+ */
 const rankedAfter = 500
 const repeatedEntries = 2
 
@@ -45,7 +47,10 @@ function ranked(comments: Comment[]): Comment[] {
   return [...comments.slice(0, rankedAfter), ...rest]
 }
 
-/** A page and where the next one begins. Deep in a list a page begins with the last entries of the one before. */
+/**
+ * Returns a page and the cursor of the next one. A page deep in a list begins with the last entries of the previous
+ * page.
+ */
 function pageOf(all: Comment[], { cursor, max_count }: { cursor: number; max_count: number }) {
   const repeated = cursor > rankedAfter && max_count > repeatedEntries ? repeatedEntries : 0
   const end = Math.min(cursor + max_count - repeated, all.length)

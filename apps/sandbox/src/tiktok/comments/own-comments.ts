@@ -3,7 +3,10 @@ import { Rejection } from '../rejection.ts'
 import type { Comment } from '../store/comment.ts'
 import type { Store } from '../store/store.ts'
 
-/** A comment on one of the account's own posts. */
+/**
+ * Returns a comment on one of the account's own posts.
+ * @throws Rejection for an unknown comment, and for one on another account's post
+ */
 export function ownComment(store: Store, person: Person, asked: { commentId: string; videoId?: string }): Comment {
   const comment = store.comments.get(asked.commentId)
   const post = store.posts.find(({ id }) => id === comment?.postId)
@@ -13,7 +16,7 @@ export function ownComment(store: Store, person: Person, asked: { commentId: str
   return comment
 }
 
-/** A comment in the format of the lists; a reply has `parent_comment_id`, a top-level comment has `replies`. */
+/** Returns a comment in the format of lists. A reply has `parent_comment_id`, a top-level comment has `replies`. */
 export function describeComment(store: Store, comment: Comment): object {
   const { id, postId, parentId, authorId, createdAt, text, likes, owner, liked, hidden, authorHandle } = comment
   const place = parentId === null ? { replies: store.comments.replies(id).length } : { parent_comment_id: parentId }

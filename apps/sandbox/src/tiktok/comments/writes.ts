@@ -20,7 +20,7 @@ interface Words {
   image_uri: string | undefined
 }
 
-/** The new comment as the network first tells it: who wrote it is left out. */
+/** Adds a comment and returns it in the format of the response, without its author. */
 function write(store: Store, call: AccountCall<Words>, parentId: string | null): object {
   const { input, person, now } = call
   const post = ownPost(store, person, { videoId: input.video_id, now })
@@ -41,7 +41,10 @@ function write(store: Store, call: AccountCall<Words>, parentId: string | null):
   }
 }
 
-/** @see https://business-api.tiktok.com/portal/docs/api-reference/v1.3 (captured 2026-08-23) */
+/**
+ * The endpoints that create, reply to, hide, like and delete comments.
+ * @see https://business-api.tiktok.com/portal/docs/api-reference/v1.3 (captured 2026-08-23)
+ */
 export const commentWrites: Endpoint[] = [
   forAccount({
     method: 'POST',

@@ -12,10 +12,10 @@ export interface Incoming {
   accessToken: string | undefined
 }
 
-/** One row of the API: how it is reached, what the journal calls it, what it returns. */
+/** One endpoint of the simulated API. */
 export interface Endpoint {
   method: 'GET' | 'POST'
-  /** Below `/open_api/v1.3`, with its final slash. */
+  /** The path below `/open_api/v1.3`, with its final slash. */
   path: string
   operation: string
   run(dependencies: Dependencies, incoming: Incoming): Promise<object>
@@ -32,7 +32,7 @@ export interface AppRow<T> extends Row {
   handle(dependencies: Dependencies, input: T): object | Promise<object>
 }
 
-/** An endpoint that authenticates the app by app id and secret in the parameters. */
+/** Builds an endpoint that authenticates the app by its id and secret in the parameters. */
 export function forApp<T extends object>(row: AppRow<T>): Endpoint {
   const { method, path, operation } = row
   const read = record(row.fields)
@@ -65,7 +65,7 @@ function readToken(incoming: Incoming): string {
 
 /**
  * Requires one of the scopes.
- * @throws Rejection code 40130
+ * @throws Rejection with code 40130
  */
 export function requireScope(grant: Grant, scopes: string[]): void {
   if (!scopes.some((scope) => grant.scopes.includes(scope)))
@@ -75,7 +75,7 @@ export function requireScope(grant: Grant, scopes: string[]): void {
     )
 }
 
-/** An endpoint that authenticates the account by the token in the `Access-Token` header. */
+/** Builds an endpoint that authenticates the account by the token in the header `Access-Token`. */
 export function forAccount<T extends object>(row: AccountRow<T>): Endpoint {
   const { method, path, operation, scopes } = row
   const read = record(row.fields)

@@ -18,7 +18,7 @@ export interface Envelope {
   status?: number
 }
 
-/** Sends a response in the envelope of the API. Rejections have HTTP status 200 unless another one is given. */
+/** Sends a response in the format of the API. Rejections have HTTP status 200 unless another one is given. */
 export function sendEnvelope(response: Response, envelope: Envelope): void {
   const { now, code = codes.ok, message = 'OK', data = {}, status = 200 } = envelope
   response.status(status).json({ code, message, request_id: requestId(now), data })

@@ -1,7 +1,7 @@
 import { badParameter } from '../rejection.ts'
 import { flag, integer, type NumberRules, type Reader } from './reader.ts'
 
-/** An integer in a query string. */
+/** Builds a reader of an integer in a query string. */
 export function integerText(rules: NumberRules = {}): Reader<number> {
   const read = integer(rules)
   return (value, path) => {
@@ -11,8 +11,8 @@ export function integerText(rules: NumberRules = {}): Reader<number> {
 }
 
 /**
- * A boolean in a query, sent as `true` or `false`.
- * @throws Rejection otherwise
+ * Reads a boolean in a query, sent as `true` or `false`.
+ * @throws Rejection for any other value
  */
 export function flagText(value: unknown, path: string): boolean {
   return flag(value === 'true' ? true : value === 'false' ? false : value, path)
@@ -26,7 +26,7 @@ function parseJson(source: string, path: string): unknown {
   }
 }
 
-/** A reader of a query parameter whose value is a list or an object as JSON text, percent-encoded once. */
+/** Builds a reader of a query parameter whose value is a list or an object as JSON text. */
 export function json<T>(reader: Reader<T>): Reader<T> {
   return (value, path) => {
     if (typeof value !== 'string') return reader(value, path)
@@ -34,7 +34,10 @@ export function json<T>(reader: Reader<T>): Reader<T> {
   }
 }
 
-/** The query of a URL as a plain object. A repeated parameter is rejected. */
+/**
+ * Returns the query of a URL as a plain object.
+ * @throws Rejection for a repeated parameter
+ */
 export function parseQuery(url: string): Record<string, string> {
   const parameters = new URL(url, 'http://sandbox').searchParams
   const query = new Map<string, string>()

@@ -1,9 +1,9 @@
 import { badParameter } from '../rejection.ts'
 
-/** Turns a value that arrived into what the endpoint works with, or rejects it naming the parameter. */
+/** Validates a received value and returns it with its type. */
 export type Reader<T> = (value: unknown, path: string) => T
 
-/** One reader for each member of what is read. */
+/** The readers of the fields of an object, keyed by name. */
 export type Readers<T> = { [K in keyof T]: Reader<T[K]> }
 
 export interface TextRules {
@@ -13,7 +13,7 @@ export interface TextRules {
   pattern?: RegExp
 }
 
-/** Reads a required text with length limits and an optional pattern. */
+/** Builds a reader of a required string with length limits and an optional pattern. */
 export function text(rules: TextRules = {}): Reader<string> {
   const { max = Number.POSITIVE_INFINITY, min = 1, pattern } = rules
   return (value, path) => {
@@ -26,7 +26,7 @@ export function text(rules: TextRules = {}): Reader<string> {
   }
 }
 
-/** Reads a required text that must be one of the allowed values. */
+/** Builds a reader of a required string that must be one of the allowed values. */
 export function oneOf<const V extends string>(...allowed: V[]): Reader<V> {
   return (value, path) => {
     const found = allowed.find((candidate) => candidate === value)
@@ -41,7 +41,7 @@ export interface NumberRules {
   max?: number
 }
 
-/** Reads a required integer within limits. */
+/** Builds a reader of a required integer within limits. */
 export function integer(rules: NumberRules = {}): Reader<number> {
   const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = rules
   return (value, path) => {
@@ -54,7 +54,7 @@ export function integer(rules: NumberRules = {}): Reader<number> {
 
 /**
  * Reads a required boolean.
- * @throws Rejection if it is missing or another type
+ * @throws Rejection if it is missing or has another type
  */
 export function flag(value: unknown, path: string): boolean {
   if (value === undefined) throw badParameter(path, 'Missing data for required field.')
@@ -67,7 +67,7 @@ export interface ListRules {
   max?: number
 }
 
-/** Reads a required list whose items are read by `item`. */
+/** Builds a reader of a required array whose items are read by `item`. */
 export function list<T>(item: Reader<T>, rules: ListRules = {}): Reader<T[]> {
   const { min = 0, max = Number.POSITIVE_INFINITY } = rules
   return (value, path) => {
@@ -88,7 +88,7 @@ export function withDefault<T>(reader: Reader<T>, fallback: T): Reader<T> {
   return (value, path) => (value === undefined ? fallback : reader(value, path))
 }
 
-/** A closed object: a member that is not listed is rejected. */
+/** Builds a reader of an object that can have only these fields. */
 export function record<T extends object>(fields: Readers<T>): Reader<T> {
   return (value, path) => {
     if (value === undefined) throw badParameter(path, 'Missing data for required field.')

@@ -4,7 +4,8 @@ import type { Store } from '../store/store.ts'
 const minute = 60_000
 
 /**
- * Counts one call of an account on an endpoint and rejects it beyond the allowance of the last 60 seconds.
+ * Counts one call of an account on an endpoint towards the rate limit of the last 60 seconds.
+ * @throws Rejection if the limit is exceeded
  * @see https://business-api.tiktok.com/portal/docs/rate-limits/v1.3 (captured 2026-08-09)
  */
 export function countCall(store: Store, now: number, key: string): void {

@@ -15,7 +15,7 @@ function checked(date: string, path: string): string {
   return date
 }
 
-/** The days asked for, inclusive and in UTC; those that the network has no figures of yet are left out. */
+/** Returns the requested days (UTC), both inclusive, without those for which there are no metrics yet. */
 function daysBetween(now: number, asked: { start: string | undefined; end: string | undefined }): string[] {
   const today = utcCalendar.dayOf(now)
   const first = asked.start === undefined ? addDays(today, -7) : checked(asked.start, 'start_date')
@@ -33,7 +33,9 @@ interface Asked {
   view: View
 }
 
-/** Adds a figure unless the network does not report it; a figure that was set from outside wins. */
+/**
+ * Adds a metric unless the network does not report it. A value set by a test takes precedence over the computed one.
+ */
 function add(into: Map<string, unknown>, name: string, figure: { set: unknown; computed: () => unknown }): void {
   const value = figure.set === undefined ? figure.computed() : figure.set
   if (value !== null && value !== undefined) into.set(name, value)
@@ -61,7 +63,10 @@ const query = {
   end_date: day,
 }
 
-/** Profile and account figures. @see https://business-api.tiktok.com/portal/docs/api-reference/v1.3 (captured 2026-08-23) */
+/**
+ * The endpoint for the profile and metrics of an account.
+ * @see https://business-api.tiktok.com/portal/docs/api-reference/v1.3 (captured 2026-08-23)
+ */
 export const accountEndpoint: Endpoint = forAccount({
   method: 'GET',
   path: '/business/get/',

@@ -7,7 +7,7 @@ import { dayComments, dayCount, followerChange, followersAfter, postCount, posts
 
 type Profile = { scope: string; read(person: Person, view: View): unknown }
 
-/** Fields directly in the response. */
+/** The profile fields of the response, keyed by name, with the scope that each requires. */
 export const profileFields: Record<string, Profile> = {
   display_name: { scope: 'user.info.basic', read: ({ displayName }) => displayName },
   profile_image: {
@@ -36,7 +36,7 @@ type Who = (person: Person) => boolean
 const everybody: Who = () => true
 const business: Who = (person) => person.business
 const registered: Who = (person) => person.registeredBusiness
-/** From this many followers on an account learns who follows it. */
+/** Returns whether an account has the 100 followers from which on TikTok reports its audience. */
 const grown: Who = (person) => person.followers >= 100
 
 interface DayView {
@@ -65,8 +65,8 @@ function activity({ openId, followers }: Person, { day }: DayView) {
 }
 
 /**
- * Fields of each day in `metrics`, and the accounts that have them. Unique viewers and engaged users of several
- * days are fewer than their sum; everything else adds up.
+ * The metrics of each day, keyed by name, with the accounts that have them. Unique viewers and engaged users of several
+ * days are fewer than their sum; all other metrics add up.
  */
 export const dailyFields: Record<string, Daily> = {
   video_views: { who: everybody, read: (person, at) => dayCount(person, 'video_views', at) },
@@ -103,7 +103,7 @@ interface Audience {
   read(person: Person): unknown
 }
 
-/** Fields about who follows; from 100 followers on. */
+/** The metrics of an account's audience, keyed by name; only for accounts with at least 100 followers. */
 export const audienceFields: Record<string, Audience> = {
   audience_ages: { who: grown, read: ({ openId }) => split(openId, 'age', audience.ages) },
   audience_genders: { who: grown, read: ({ openId }) => split(openId, 'gender', audience.genders) },
@@ -115,7 +115,7 @@ export const accountFieldNames = [
   ...new Set([...Object.keys(profileFields), ...Object.keys(dailyFields), ...Object.keys(audienceFields)]),
 ]
 
-/** The scope that a field of the response needs. */
+/** Returns the scope that a field of the response requires. */
 export function scopeOfAccountField(name: string): string {
   return profileFields[name]?.scope ?? 'user.insights'
 }

@@ -10,7 +10,7 @@ export const audience = {
 
 const PRECISION = 10_000
 
-/** Fractions that add up to 1, always the same for the same key. */
+/** Returns fractions that add up to 1, and are always the same for the same key. */
 export function split<K extends string>(
   key: string,
   field: K,
@@ -21,7 +21,7 @@ export function split<K extends string>(
   )
 }
 
-/** Fractions of viewers: new and returning ones add up to 1, and so do followers and others. */
+/** Returns fractions of viewers: new and returning ones add up to 1, as do followers and others. */
 export function audienceTypes(key: string): { type: string; percentage: number }[] {
   return [
     ...split(key, 'type', ['NEW_VIEWER', 'RETURN_VIEWER']),

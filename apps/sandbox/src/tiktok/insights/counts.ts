@@ -10,16 +10,19 @@ import type { Store } from '../store/store.ts'
 export interface View {
   store: Store
   figures: Figures
-  /** Milliseconds since the epoch. */
+  /** The time in ms since the epoch. */
   now: number
 }
 
-/** Figures of a post stop changing this long after it was published. */
+/** The time in ms after publication at which the metrics of a post stop changing. */
 const FROZEN_AFTER_MS = 365 * DAY_MS
-/** Figures come 24 to 48 hours late: the newest are those of the day before yesterday. */
+/** The delay of metrics, which are reported after 24 to 48 hours: the newest are those of the day before yesterday. */
 const LAG_DAYS = 2
 
-/** The newest day (`YYYY-MM-DD`, UTC) for which TikTok reports figures; `now` is in ms since the epoch. */
+/**
+ * Returns the newest day (YYYY-MM-DD, UTC) for which TikTok reports metrics.
+ * @param now the time in ms since the epoch
+ */
 export function newestDay(now: number): string {
   return addDays(utcCalendar.dayOf(now), -LAG_DAYS)
 }
@@ -42,7 +45,7 @@ const counts = {
 
 export type CountName = keyof typeof counts
 
-/** A count of a post at a time. Likes by users of the sandbox count from when they were given. */
+/** Returns a count of a post at a time. Likes by simulated users count from when they were given. */
 export function postCount(post: Post, name: CountName, { figures, at }: { figures: Figures; at: number }): number {
   const { createdAt } = post
   const until = Math.min(at, createdAt + FROZEN_AFTER_MS)
@@ -54,12 +57,12 @@ export function postCount(post: Post, name: CountName, { figures, at }: { figure
   return grown + given.filter((time) => time <= at).length
 }
 
-/** The posts of a user without drafts. */
+/** Returns the posts of a user without drafts. */
 export function postsOf(person: Person, store: Store): Post[] {
   return store.posts.filter(({ accountId, draft }) => accountId === person.openId && !draft)
 }
 
-/** The sum of a count (views, likes …) over all posts of the account for one day. */
+/** Returns the sum of a count, such as views, over all posts of an account for one day. */
 export function dayCount(person: Person, name: CountName, { view, day }: { view: View; day: string }): number {
   const { store, figures } = view
   const [start, end] = [utcCalendar.startOf(day), utcCalendar.startOf(addDays(day, 1))]
@@ -69,7 +72,7 @@ export function dayCount(person: Person, name: CountName, { view, day }: { view:
   )
 }
 
-/** The number of comments on the account's posts on a day, without deleted ones. */
+/** Returns the number of comments on an account's posts on a day, without deleted ones. */
 export function dayComments(person: Person, { store }: View, day: string): number {
   const own = new Set(postsOf(person, store).map(({ id }) => id))
   const [start, end] = [utcCalendar.startOf(day), utcCalendar.startOf(addDays(day, 1))]
@@ -79,13 +82,15 @@ export function dayComments(person: Person, { store }: View, day: string): numbe
     .filter(({ postId, deleted, createdAt }) => counts(createdAt) && !deleted && own.has(postId)).length
 }
 
-/** The numbers of followers gained and lost on a day. */
+/** Returns the numbers of followers gained and lost on a day. */
 export function followerChange({ openId, followers }: Person, day: string): { gained: number; lost: number } {
   const max = Math.floor(followers / 200)
   return { gained: pick(`${openId} ${day} new`, max), lost: pick(`${openId} ${day} lost`, Math.floor(max / 3)) }
 }
 
-/** The number of followers at the end of a day. `person.followers` is the number at the start of the sandbox. */
+/**
+ * Returns the number of followers at the end of a day. `person.followers` is the number at the start of the sandbox.
+ */
 export function followersAfter(person: Person, { figures }: View, day: string): number {
   const known = addDays(utcCalendar.dayOf(figures.startedAt), -1)
   const net = (days: string[]) =>

@@ -29,14 +29,14 @@ function viewsOf({ post, figures, now }: VideoView): number {
   return postCount(post, 'video_views', { figures, at: now })
 }
 
-/** The seconds that a view lasts on average. */
+/** Returns the average number of seconds that a view lasts. */
 function watchedOf({ id, duration }: Post): number {
   return Math.round((duration ?? 0) * (30 + pick(`${id} watched`, 40))) / 100
 }
 
 const MAX_SECONDS = 60
 
-/** The share of viewers that is left at each second; it never rises. */
+/** Returns the fraction of viewers left at each second, which never rises. */
 function retention({ post }: VideoView) {
   const length = Math.min(MAX_SECONDS, Math.ceil(post.duration ?? 0))
   const loss = (20 + pick(`${post.id} retention`, 100)) / 1000
@@ -52,17 +52,17 @@ function likesBySecond({ post }: VideoView) {
   return split(`${post.id} engagement`, 'second', seconds)
 }
 
-/** Absent from photo posts. */
+/** Restricts a field to videos: it is absent from photo posts. */
 function ofVideo(read: Read): Read {
   return (view) => (view.post.mediaType === 'VIDEO' ? read(view) : undefined)
 }
 
-/** Who watches is told to accounts with 100 followers or more. */
+/** Restricts a field about viewers to accounts with at least 100 followers. */
 function grown(read: Read): Read {
   return (view) => (view.person.followers >= 100 ? read(view) : undefined)
 }
 
-/** What `video.list` lets an app read. */
+/** The fields that the scope `video.list` allows to read, keyed by name. */
 const basicVideoFields: Record<string, Read> = {
   item_id: ({ post }) => post.id,
   media_type: ({ post }) => post.mediaType,
@@ -81,7 +81,7 @@ const basicVideoFields: Record<string, Read> = {
   video_views: viewsOf,
 }
 
-/** What needs `video.insights`. */
+/** The fields that require the scope `video.insights`, keyed by name. */
 export const insightVideoFields: Record<string, Read> = {
   reach: (view) => uniqueOf(viewsOf(view), view.person.followers * 3),
   total_time_watched: ofVideo((view) => Math.round(viewsOf(view) * watchedOf(view.post) * 100) / 100),
@@ -107,7 +107,8 @@ export const insightVideoFields: Record<string, Read> = {
 export const videoFieldNames = [...Object.keys(basicVideoFields), ...Object.keys(insightVideoFields)]
 
 /**
- * The requested fields of a post. A value that was set by `POST /person/figures` has precedence; null omits the field.
+ * Returns the requested fields of a post. A value that was set by `POST /person/figures` takes precedence; null omits
+ * the field.
  */
 export function describeVideo(view: VideoView, fields: string[]): object {
   const video = new Map<string, unknown>()

@@ -7,7 +7,7 @@ import type { Person } from '../people.ts'
 import { isSecure } from '../url-properties/verification.ts'
 import { basicScope, scopes as knownScopes } from './scopes.ts'
 
-/** What the app asked for in the address of the page. */
+/** What the app requests in the URL of the consent page. */
 interface Question {
   redirectUri: string
   state: string | undefined
@@ -15,7 +15,10 @@ interface Question {
   alwaysAsk: boolean
 }
 
-/** Null when the URI may receive codes: no query, no fragment, a final slash, https and no port except on this machine. */
+/**
+ * Returns why a redirect URI is rejected; null if it is valid: no query, no fragment, a final slash, https, and no port
+ * except on this machine.
+ */
 function redirectComplaint(uri: string, app: App): string | null {
   if (!URL.canParse(uri)) return 'is not a URL'
   const url = new URL(uri)
@@ -65,7 +68,7 @@ function grant(
   sendBack(response, question, { code, scopes: scopes.join(',') })
 }
 
-/** The logged-in person, when all that is asked was allowed before: the network then skips the page. */
+/** Returns the logged-in user if everything requested was granted before: the network then skips the consent page. */
 function alreadyAllowed({ store }: Dependencies, question: Question): { person: Person; scopes: string[] } | undefined {
   const latest = store.grants.findLast((candidate) => !candidate.revoked)
   const person = store.people.find((candidate) => candidate.openId === latest?.openId)
@@ -73,7 +76,7 @@ function alreadyAllowed({ store }: Dependencies, question: Question): { person: 
   return question.scopes.every((scope) => latest.scopes.includes(scope)) ? { person, scopes: latest.scopes } : undefined
 }
 
-/** Runs `next` for a well-formed request; responds to others with the network's own errors. */
+/** Runs `next` for a valid request; sends the network's errors for others. */
 function withQuestion(
   dependencies: Dependencies,
   request: Request,
@@ -125,7 +128,7 @@ function takeDecision(dependencies: Dependencies, request: Request, response: Re
 }
 
 /**
- * The consent page at `/v2/auth/authorize/`.
+ * Creates the consent page at `/v2/auth/authorize/`.
  * @see https://business-api.tiktok.com/portal/docs/accounts-api-authorization/v1.3 (as of 2026-09-02)
  */
 export function authorizePage(dependencies: Dependencies): Router {

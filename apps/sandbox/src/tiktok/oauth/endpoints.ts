@@ -3,7 +3,10 @@ import { grantOfToken, redeemCode, refreshGrant } from '../grants.ts'
 import { type Endpoint, forApp } from '../http/endpoint.ts'
 import { oneOf, text } from '../http/reader.ts'
 
-/** Token endpoints; they take no token header. @see https://business-api.tiktok.com/portal/docs/accounts-api-authorization/v1.3 (as of 2026-09-02) */
+/**
+ * The token endpoints, which need no token header.
+ * @see https://business-api.tiktok.com/portal/docs/accounts-api-authorization/v1.3 (as of 2026-09-02)
+ */
 export const oauthEndpoints: Endpoint[] = [
   forApp({
     method: 'POST',

@@ -1,4 +1,4 @@
-/** All scopes that an app can request. One unlisted scope fails the whole authorization. */
+/** The scopes that an app can request. An unknown scope fails the whole authorization. */
 export const scopes = [
   'user.info.basic',
   'user.info.username',
@@ -14,5 +14,5 @@ export const scopes = [
   'comment.list.manage',
 ] as const
 
-/** Granted whether or not it is asked for. */
+/** The scope that is granted even if it is not requested. */
 export const basicScope = 'user.info.basic'

@@ -5,7 +5,7 @@ import { ownMoment, type Post } from '../post.ts'
 import type { Grant } from '../store/grant.ts'
 import { type FailureReason, failureReasons, type PublishRecord } from '../store/publish-record.ts'
 
-/** A link to pull and how it is judged. */
+/** A media URL that TikTok fetches, and how the file is checked. */
 export interface Pull {
   url: string
   unreachable: FailureReason
@@ -55,7 +55,10 @@ async function pullAll({ context }: Dependencies, pulls: Pull[]): Promise<Pulled
   return pulled
 }
 
-/** Accepted publishes of the account in the last 24 hours that were not rejected, this one included. */
+/**
+ * Returns whether the account has reached its limit of accepted publishes in the last 24 hours, including this one but
+ * not rejected ones.
+ */
 function tooMany({ store }: Dependencies, publish: PublishRecord): boolean {
   const since = publish.acceptedAt - 24 * 3_600_000
   const recent = store.publishes.filter(
@@ -92,7 +95,7 @@ async function carryOut(dependencies: Dependencies, publish: PublishRecord, draf
   publish.status = draft.post.draft ? 'SEND_TO_USER_INBOX' : 'PUBLISH_COMPLETE'
 }
 
-/** Accepts the publish and works on it in the background; the response is its `share_id`. */
+/** Accepts a publish and continues it in the background. Returns its `share_id`. */
 export function beginPublish(dependencies: Dependencies, draft: Draft): string {
   const { store, context } = dependencies
   const kind = draft.post.mediaType === 'VIDEO' ? 'v_pub_url~v1.' : 'p_pub_url~v1.'

@@ -1,7 +1,10 @@
 import { type Endpoint, forAccount } from '../http/endpoint.ts'
 import { privacyOptions } from '../people.ts'
 
-/** @see https://business-api.tiktok.com/portal/docs/api-reference/v1.3 (captured 2026-08-23) */
+/**
+ * The endpoint for the settings of an account that apply to publishing.
+ * @see https://business-api.tiktok.com/portal/docs/api-reference/v1.3 (captured 2026-08-23)
+ */
 export const creatorSettings: Endpoint = forAccount({
   method: 'GET',
   path: '/business/video/settings/',

@@ -13,7 +13,7 @@ export interface ImageRules {
 export const postImage: ImageRules = { formats: ['jpeg', 'webp'], within: { long: 1920, short: 1080 } }
 export const coverImage: ImageRules = { formats: ['jpeg', 'webp', 'png'] }
 
-/** Why TikTok would reject an image; null if it would accept it. */
+/** Returns why TikTok rejects an image; null if it accepts it. */
 export async function imageComplaint(bytes: Buffer, rules: ImageRules): Promise<ImageComplaint | null> {
   const measured = await sharp(bytes)
     .metadata()

@@ -7,7 +7,7 @@ import type { Grant } from '../store/grant.ts'
 const volume = optional(integer({ min: 0, max: 100 }))
 const moment = optional(integer({ min: 0 }))
 
-/** Music chosen for a video. */
+/** The reader of the music chosen for a video. */
 export const videoMusic = record({
   music_sound_id: text(),
   music_sound_volume: volume,
@@ -16,7 +16,7 @@ export const videoMusic = record({
   video_original_sound_volume: volume,
 })
 
-/** Music chosen for photos. */
+/** The reader of the music chosen for photos. */
 export const photoMusic = record({ music_sound_id: text() })
 
 const maxMentions = 30
@@ -42,7 +42,10 @@ export function requireCreatorSettings(
       throw badParameter(`post_info.disable_${name}`, `Must be true: the creator has disabled ${name}.`)
 }
 
-/** Requires the scope for publishing, or the separate scope for drafts. */
+/**
+ * Requires the scope for publishing or, for a draft, the separate scope for drafts.
+ * @throws Rejection if it was not granted
+ */
 export function requirePublishScope(grant: Grant, draft: boolean): void {
   requireScope(grant, [draft ? 'video.upload' : 'video.publish'])
 }

@@ -31,7 +31,10 @@ function photoPull(url: string): Pull {
   return { url, unreachable: 'photo_pull_failed', judge, isMedia: true }
 }
 
-/** @see https://business-api.tiktok.com/portal/docs?id=1743172029596673 (known from a digest) */
+/**
+ * The endpoint that publishes photos.
+ * @see https://business-api.tiktok.com/portal/docs?id=1743172029596673 (known from a digest)
+ */
 export const publishPhotos: Endpoint = forAccount({
   method: 'POST',
   path: '/business/photo/publish/',

@@ -5,7 +5,10 @@ import { Rejection } from '../rejection.ts'
 import type { PublishRecord } from '../store/publish-record.ts'
 import type { Store } from '../store/store.ts'
 
-/** A public post's id is told once moderation has let it through, and never with the first "complete". */
+/**
+ * Returns the ids of a published public post. They are reported after moderation, and never with the first status
+ * "complete".
+ */
 function publishedIds(store: Store, publish: PublishRecord, now: number): string[] {
   const post = store.posts.find(({ id }) => id === publish.postId)
   return publish.completePolls > 1 && post && isListed(post, now) ? [post.id] : []
@@ -20,7 +23,10 @@ function describe(store: Store, publish: PublishRecord, now: number): object {
   return post_ids.length > 0 ? { status, post_ids } : { status }
 }
 
-/** @see https://business-api.tiktok.com/portal/docs?id=1743172029620225 (known from a digest) */
+/**
+ * The endpoint for the status of a publish.
+ * @see https://business-api.tiktok.com/portal/docs?id=1743172029620225 (known from a digest)
+ */
 export const publishStatus: Endpoint = forAccount({
   method: 'GET',
   path: '/business/publish/status/',

@@ -35,7 +35,10 @@ function coverPull(url: string): Pull {
   return { url, unreachable: 'photo_pull_failed', judge, isMedia: false }
 }
 
-/** A video is always published for everybody. @see https://business-api.tiktok.com/portal/docs?id=1742655835568130 (known from a digest) */
+/**
+ * The endpoint that publishes a video, which is always public.
+ * @see https://business-api.tiktok.com/portal/docs?id=1742655835568130 (known from a digest)
+ */
 export const publishVideo: Endpoint = forAccount({
   method: 'POST',
   path: '/business/video/publish/',

@@ -25,7 +25,7 @@ export interface VideoVerdict {
   seconds: number | null
 }
 
-/** Checks a video against the network's limits and the creator's own. Of a WebM, only the format is checked. */
+/** Checks a video against the network's limits and the creator's own. For a WebM, only the format is checked. */
 export function checkVideo(bytes: Buffer, creatorMaxSeconds: number): VideoVerdict {
   if (bytes.length > maxVideoBytes) return { reason: 'file_format_check_failed', seconds: null }
   if (isWebm(bytes)) return { reason: null, seconds: null }

@@ -1,9 +1,9 @@
-/** What the network measures in a video before it takes it. */
+/** What the network measures in a video before it accepts it. */
 export interface Video {
   seconds: number
   width: number
   height: number
-  /** Null when the container does not tell. */
+  /** The frame rate; null if the file does not state it. */
   framesPerSecond: number | null
 }
 
@@ -12,7 +12,7 @@ interface Box {
   body: Buffer
 }
 
-/** The boxes of an ISO base media file at one level, ISO/IEC 14496-12 section 4.2; stops at the first broken one. */
+/** Returns the boxes of an MP4 file at one level; stops at the first malformed one. */
 function boxes(bytes: Buffer): Box[] {
   const found: Box[] = []
   let at = 0
@@ -77,12 +77,12 @@ function readMp4(bytes: Buffer): Video | undefined {
   }
 }
 
-/** Whether the bytes of a file begin like a WebM video. */
+/** Returns whether the bytes of a file begin like a WebM video. */
 export function isWebm(bytes: Buffer): boolean {
   return bytes.subarray(0, 4).equals(Buffer.from([0x1a, 0x45, 0xdf, 0xa3])) && bytes.subarray(0, 64).includes('webm')
 }
 
-/** Measures an MP4 or QuickTime video; undefined for anything else and for a broken one. */
+/** Measures an MP4 or QuickTime video; undefined for any other or malformed file. */
 export function measureVideo(bytes: Buffer): Video | undefined {
   if (bytes.toString('latin1', 4, 8) !== 'ftyp') return undefined
   try {

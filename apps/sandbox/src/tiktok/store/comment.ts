@@ -6,5 +6,5 @@ export interface Comment extends HeldComment {
   authorName: string
 }
 
-/** Somebody as a comment names them. */
+/** The author fields of a comment. */
 export type Author = Pick<Comment, 'accountId' | 'authorId' | 'authorHandle' | 'authorName'>

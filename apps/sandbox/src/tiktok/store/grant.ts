@@ -7,12 +7,12 @@ export interface AuthCode {
   used: boolean
 }
 
-/** What one person allowed one app, with the tokens that stand for it. */
+/** The scopes that one user granted to one app, with the tokens issued for them. */
 export interface Grant {
   openId: string
   clientId: string
   scopes: string[]
-  /** Token to the moment it expires, milliseconds. */
+  /** The expiry of each access token in ms since the epoch, keyed by token. */
   accessTokens: Map<string, number>
   refreshToken: string
   refreshExpiresAt: number

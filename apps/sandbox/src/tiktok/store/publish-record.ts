@@ -1,4 +1,4 @@
-/** Open set: those that this double gives out. */
+/** The failure reasons that the sandbox uses. TikTok may have more. */
 export const failureReasons = [
   'file_format_check_failed',
   'duration_check_failed',
@@ -17,7 +17,7 @@ export const failureReasons = [
 
 export type FailureReason = (typeof failureReasons)[number]
 
-/** A publish that was accepted, from the pulling of its media to the end. */
+/** A publish that was accepted, from fetching its media to its end. */
 export interface PublishRecord {
   shareId: string
   accountId: string

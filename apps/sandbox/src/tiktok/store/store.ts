@@ -16,7 +16,7 @@ interface Limits {
   moderationMs: number
 }
 
-/** All that the double remembers. */
+/** The state of the simulated TikTok. */
 export interface Store {
   people: Person[]
   posts: Post[]
@@ -40,7 +40,7 @@ export interface Store {
   nextId(): string
 }
 
-/** The state of the simulated TikTok with its users and verified URL properties. */
+/** Creates the state of the simulated TikTok with its users and verified URL properties. */
 export function createStore(people: Person[], properties: UrlProperty[]): Store {
   const ids = createCounter()
   return {

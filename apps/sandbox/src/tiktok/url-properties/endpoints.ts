@@ -32,7 +32,10 @@ function find({ store }: Dependencies, { property_type, url }: Meta): UrlPropert
   return found
 }
 
-/** A prefix is proven by a file beneath it; a domain by a DNS record, which this machine has none of. */
+/**
+ * Returns whether ownership of a property is proven: a prefix by a file below it, a domain by a DNS record, which this
+ * machine cannot have.
+ */
 async function isProven({ context }: Dependencies, property: UrlProperty): Promise<boolean> {
   if (property.property_type === propertyType.domain) return property.property_status === propertyStatus.verified
   try {
@@ -43,7 +46,10 @@ async function isProven({ context }: Dependencies, property: UrlProperty): Promi
   }
 }
 
-/** @see https://business-api.tiktok.com/portal/docs?id=1769324038780930 (known from a digest) */
+/**
+ * The endpoints that add, verify and list URL properties.
+ * @see https://business-api.tiktok.com/portal/docs?id=1769324038780930 (known from a digest)
+ */
 export const propertyEndpoints: Endpoint[] = [
   forApp({
     method: 'POST',

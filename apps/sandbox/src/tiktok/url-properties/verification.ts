@@ -6,7 +6,8 @@ import { propertyStatus, propertyType, type UrlProperty } from '../store/url-pro
 const loopbackHosts = ['localhost', '127.0.0.1', '[::1]']
 
 /**
- * The verified properties of a new app: this machine, because media of a local installation cannot come from elsewhere.
+ * Returns the verified properties of a new app: this machine, because the media of a local installation cannot come
+ * from elsewhere.
  */
 export function loopbackProperties(): UrlProperty[] {
   return loopbackHosts.map((host) => ({
@@ -15,7 +16,7 @@ export function loopbackProperties(): UrlProperty[] {
   }))
 }
 
-/** A pending property with the proof that its owner has to publish. */
+/** Builds an unverified property with the signature that its owner has to publish. */
 export function describeProperty(type: number, url: string): UrlProperty {
   const digest = createHash('sha256').update(`${type} ${url}`).digest('hex')
   return {
@@ -32,12 +33,15 @@ function covers(property: UrlProperty, url: URL): boolean {
   return url.hostname === property.url || url.hostname.endsWith(`.${property.url}`)
 }
 
-/** Whether a media URL is https. Only URLs of this machine may be http. */
+/** Returns whether a media URL is https. Only URLs of this machine can be http. */
 export function isSecure(url: URL): boolean {
   return url.protocol === 'https:' || (url.protocol === 'http:' && loopbackHosts.includes(url.hostname))
 }
 
-/** Rejects a media URL that is malformed or not covered by a verified property. */
+/**
+ * Checks that a media URL is covered by a verified property.
+ * @throws Rejection if it is not, or is malformed
+ */
 export function requireOwnedUrl(store: Store, link: string, path: string): void {
   if (!URL.canParse(link)) throw badParameter(path, 'Not a valid URL.')
   const url = new URL(link)

@@ -1,8 +1,8 @@
-/** What a message says, as the state and the webhooks show it. */
+/** The content of a message, as the state and webhooks show it. */
 export interface Content {
-  /** With placeholders filled in. */
+  /** The text, with placeholders filled in. */
   text: string
-  /** What was sent, as it came. */
+  /** The content as it was sent. */
   content: Record<string, unknown>
   /** The pricing category. */
   category: string

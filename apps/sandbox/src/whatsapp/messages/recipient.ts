@@ -15,8 +15,8 @@ export interface Recipient {
 const USER_ID = /^[A-Z]{2}\.(?:ENT\.)?[A-Za-z0-9]{1,128}$/
 
 /**
- * Numbers that WhatsApp knows with another digit than users write: Brazil without the ninth digit, Mexico with a 1 and
- * Argentina with a 9 behind the country code. Seen in use, not documented.
+ * Numbers that WhatsApp knows with other digits than users write: Brazil without the ninth digit, Mexico with a 1 and
+ * Argentina with a 9 after the country code. Seen in use, not documented.
  * @see https://github.com/chatwoot/chatwoot/issues/5840 (read 2026-11-23)
  * @see https://github.com/chatwoot/chatwoot/issues/13986 (read 2026-11-23)
  */
@@ -51,9 +51,10 @@ function byUserId({ state }: GraphCall, input: string): Recipient {
 }
 
 /**
- * The recipient of a message: `to` is a phone number, `recipient` a business-scoped user id; `to` has precedence.
- * @see https://developers.facebook.com/documentation/business-messaging/whatsapp/business-scoped-user-ids (read
- *   2026-11-20)
+ * Reads the recipient of a message: `to` is a phone number, `recipient` a business-scoped user id; `to` takes
+ * precedence.
+ * @throws GraphError if both are missing
+ * @see https://developers.facebook.com/documentation/business-messaging/whatsapp/business-scoped-user-ids (read 2026-11-20)
  */
 export function readRecipient(call: GraphCall, number: PhoneNumber): Recipient {
   const { parameters } = call

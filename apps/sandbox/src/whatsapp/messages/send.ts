@@ -30,7 +30,7 @@ const READERS: Record<string, (call: GraphCall, number: PhoneNumber, recipient: 
   text: readText,
 }
 
-/** Rejects what an unfinished or restricted number cannot send. */
+/** Rejects messages that a number without complete setup, or with a restriction, cannot send. */
 function checkSetup({ state }: GraphCall, number: PhoneNumber, type: string): void {
   const waba = state.wabas.get(number.wabaId)
   if (waba?.restricted === true) throw cloudError(131031)
@@ -75,7 +75,8 @@ function accept(
 }
 
 /**
- * Handles `POST /{phone number}/messages`. 200 means accepted; what becomes of the message is reported by webhook.
+ * Handles `POST /{phone number}/messages`. Status 200 means that the message was accepted; webhooks report its further
+ * status.
  * @see https://github.com/facebook/openapi (read 2026-11-20)
  */
 export function sendMessage(number: PhoneNumber, call: GraphCall): unknown {

@@ -7,7 +7,7 @@ import type { Recipient } from './recipient.ts'
 type Json = Record<string, unknown>
 
 const BODY_LIMIT = 1024
-/** Templates that are not approved are as good as absent; these have errors of their own. */
+/** The error codes for templates with these statuses. Other templates that are not approved count as unknown. */
 const STATUS_ERRORS: Partial<Record<TemplateStatus, number>> = { PAUSED: 132015, DISABLED: 132016 }
 
 function isJson(value: unknown): value is Json {
@@ -34,7 +34,7 @@ function find(
   throw cloudError(132001, `template name (${name}) does not exist in ${language}`)
 }
 
-/** The placeholders of a text, in order and each once. */
+/** Returns the placeholders of a text, in order and without duplicates. */
 function placeholders(text = ''): string[] {
   return [...new Set([...text.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map(([, name = '']) => name))]
 }
@@ -48,7 +48,7 @@ function checkText(value: unknown, where: string): string {
   return value
 }
 
-/** The values for the placeholders of one component. */
+/** Returns the values for the placeholders of one component. */
 function valuesFor(
   template: Template,
   text: string | undefined,
@@ -106,7 +106,7 @@ function nameAndLanguage(asked: Json | undefined): { name: string; language: str
 }
 
 /**
- * Checks a template message against the catalogue.
+ * Checks a template message against the templates of the account.
  * @throws GraphError with the Cloud API's code if it does not match
  */
 export function readTemplate(call: GraphCall, number: PhoneNumber, recipient: Recipient): Content {

@@ -9,7 +9,10 @@ import type { Recipient } from './recipient.ts'
 const WINDOW_MS = 24 * HOUR_MS
 const MAX_CHARACTERS = 4096
 
-/** Reads a free text, which is allowed within 24 hours of the customer's last message. */
+/**
+ * Reads a text message, which can be sent within 24 hours of the customer's last message.
+ * @throws GraphError if it is invalid or too late
+ */
 export function readText(call: GraphCall, number: PhoneNumber, { customer }: Recipient): Content {
   const body = call.parameters.object('text')?.['body']
   if (typeof body !== 'string' || body === '') throw cloudError(131008, 'text[body] is missing')

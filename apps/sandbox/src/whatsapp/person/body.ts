@@ -4,7 +4,7 @@ import type { State } from '../state.ts'
 export type Body = Record<string, unknown>
 
 /**
- * A text field of a control call.
+ * Returns a string field of a control request.
  * @throws RangeError with the name of the field
  */
 export function text(body: Body, name: string, fallback?: string): string {
@@ -13,7 +13,7 @@ export function text(body: Body, name: string, fallback?: string): string {
   return value
 }
 
-/** An integer field between two bounds, both included. */
+/** Returns an integer field of a control request between two bounds, both inclusive. */
 export function whole(
   body: Body,
   name: string,
@@ -26,14 +26,14 @@ export function whole(
   return Number(value)
 }
 
-/** A field that must be one of several values. */
+/** Returns a field of a control request that must be one of several values. */
 export function oneOf<T extends string>(body: Body, name: string, values: readonly T[], fallback?: T): T {
   const value = values.find((one) => one === (body[name] ?? fallback))
   if (value === undefined) throw new RangeError(`${name}: ${values.join(', ')}`)
   return value
 }
 
-/** The number to which a customer writes, by id or display form; without `to` the first registered one. */
+/** Returns the number to which a customer writes, by id or display form; without `to` the first registered one. */
 export function numberOf({ numbers }: State, to: unknown): PhoneNumber {
   const all = [...numbers.values()]
   const found =

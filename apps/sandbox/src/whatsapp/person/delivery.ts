@@ -36,7 +36,7 @@ export function planDelivery({ state }: Host, body: Body): unknown {
   return state.delivery
 }
 
-/** Handles `POST /person/rejection`: the next `times` sends are rejected with an error code of the Cloud API. */
+/** Handles `POST /person/rejection`: makes the next `times` sends fail with an error code of the Cloud API. */
 export function rejectSends({ state }: Host, body: Body): unknown {
   allowFields(body, ['code', 'times'])
   const code = codeOf(body, 'code', 131000)

@@ -7,6 +7,10 @@ import { type Body, numberOf, oneOf, text } from './body.ts'
 
 /** What such events look like is not documented on the pages read; these are the shapes that clients handle. */
 
+/**
+ * Returns the account of a control request. The events here are not documented on the pages that were read; they have
+ * the forms that clients handle.
+ */
 function wabaOf({ state }: Host, body: Body): Waba {
   const id = body['waba']
   const business =
@@ -29,7 +33,7 @@ const ACCOUNT_EVENTS = [
   'PARTNER_ADDED',
 ] as const
 
-/** Handles `POST /person/account-update`: something happens to an account, and with it to what the app may do there. */
+/** Handles `POST /person/account-update`: sends an event about an account, and changes what the app may do there. */
 async function updateAccount(host: Host, body: Body): Promise<unknown> {
   allowFields(body, ['event', 'as', 'waba'])
   const waba = wabaOf(host, body)
@@ -54,7 +58,7 @@ async function updateAccount(host: Host, body: Body): Promise<unknown> {
 
 const TEMPLATE_STATUSES: readonly TemplateStatus[] = ['APPROVED', 'PENDING', 'REJECTED', 'PAUSED', 'DISABLED']
 
-/** Handles `POST /person/template-status`: Meta decides about a template. */
+/** Handles `POST /person/template-status`: Meta decides on a template. */
 async function updateTemplate(host: Host, body: Body): Promise<unknown> {
   allowFields(body, ['name', 'status', 'language', 'as', 'waba'])
   const waba = wabaOf(host, body)
@@ -89,7 +93,7 @@ async function updateQuality(host: Host, body: Body): Promise<unknown> {
   })
 }
 
-/** Handles `POST /person/payment`: the business adds a payment method, or with `valid: false` removes it. */
+/** Handles `POST /person/payment`: the business adds a payment method or, with `valid: false`, removes it. */
 function setPayment(host: Host, body: Body): unknown {
   allowFields(body, ['as', 'waba', 'valid'])
   const waba = wabaOf(host, body)
@@ -97,7 +101,7 @@ function setPayment(host: Host, body: Body): unknown {
   return { waba: waba.id, hasPaymentMethod: waba.hasPaymentMethod }
 }
 
-/** The actions of Meta and of businesses on accounts, templates and numbers. */
+/** Returns the actions of Meta and of businesses on accounts, templates and numbers, keyed by name. */
 export function eventActs(host: Host): Record<string, (body: Body) => unknown> {
   return {
     'account-update': (body) => updateAccount(host, body),

@@ -17,7 +17,10 @@ function media(mimeType: string): (written: Written) => Fields {
   return ({ mediaId }) => ({ id: mediaId, mime_type: mimeType, sha256: Buffer.from(mediaId).toString('base64') })
 }
 
-/** What a message of each type carries besides id, sender and time. @see https://github.com/facebook/openapi (read 2026-11-20) */
+/**
+ * The content of a message of each type, besides id, sender and time.
+ * @see https://github.com/facebook/openapi (read 2026-11-20)
+ */
 const TYPES = {
   text: ({ text }) => ({ text: { body: text } }),
   image: (written) => ({ image: { ...media('image/jpeg')(written), caption: written.text } }),
@@ -39,7 +42,7 @@ const TYPES = {
 export type InboundType = keyof typeof TYPES
 export const INBOUND_TYPES = keysOf(TYPES)
 
-/** Adds a customer's message to the state; the caller delivers its webhook. */
+/** Adds a customer's message to the state. The caller sends its webhook. */
 export function addInbound(
   state: State,
   number: PhoneNumber,

@@ -7,7 +7,7 @@ import { type Body, numberOf, oneOf, text, whole } from './body.ts'
 import { addInbound, INBOUND_TYPES } from './inbound.ts'
 
 const MAX_COUNT = 10_000
-/** Messages in one webhook. */
+/** The number of messages in one webhook. */
 const BATCH = 50
 
 function hoursOf(body: Body): number {
@@ -17,7 +17,8 @@ function hoursOf(body: Body): number {
 }
 
 /**
- * Handles `POST /person/message`: a customer writes to a number, `count` times, a second apart. The webhooks are sent at once.
+ * Handles `POST /person/message`: a customer writes to a number, `count` times one second apart. The webhooks are sent
+ * at once.
  */
 export async function writeMessage({ state, webhooks }: Host, body: Body): Promise<unknown> {
   allowFields(body, ['to', 'as', 'text', 'type', 'ageHours', 'count'])

@@ -4,11 +4,11 @@ import { issueCode } from '../oauth.ts'
 import type { Business } from '../records.ts'
 import type { State } from '../state.ts'
 
-/** How a business ends a sign-up. */
+/** The ways in which a business can end a sign-up. */
 export const NUMBER_CHOICES = ['ready', 'unverified', 'none', 'coexistence', 'coexistence-two'] as const
 export type NumberChoice = (typeof NUMBER_CHOICES)[number]
 
-/** What the page that opened the pop-up is told: the session event, and the code by another way. */
+/** What the pop-up reports to the page that opened it: the session event, and separately the code. */
 export interface SignupResult {
   event: string
   code: string | null
@@ -16,10 +16,9 @@ export interface SignupResult {
 }
 
 /**
- * Names of the events that end a sign-up.
+ * The names of the events that end a sign-up, keyed by choice.
  * @see https://developers.facebook.com/documentation/business-messaging/whatsapp/embedded-signup/implementation (read 2026-11-20)
- * @see https://developers.facebook.com/documentation/business-messaging/whatsapp/embedded-signup/onboarding-business-app-users
- *   (read 2026-11-23)
+ * @see https://developers.facebook.com/documentation/business-messaging/whatsapp/embedded-signup/onboarding-business-app-users (read 2026-11-23)
  */
 const EVENTS: Record<NumberChoice, string> = {
   ready: 'FINISH',
@@ -30,7 +29,7 @@ const EVENTS: Record<NumberChoice, string> = {
 }
 
 /**
- * The business with a handle; by default the first.
+ * Returns the business with a handle, by default the first.
  * @throws RangeError for an unknown one
  */
 export function businessOf({ businesses }: State, handle: string | undefined): Business {
@@ -40,14 +39,17 @@ export function businessOf({ businesses }: State, handle: string | undefined): B
   throw new RangeError(`as: ${all.map((one) => one.handle).join(', ')}`)
 }
 
-/** Reads the choice of a number; by default `ready`. */
+/**
+ * Reads the choice of a number. Default: `ready`.
+ * @throws RangeError for an unknown choice
+ */
 export function readNumberChoice(value: unknown): NumberChoice {
   const choice = NUMBER_CHOICES.find((one) => one === (value ?? 'ready'))
   if (choice === undefined) throw new RangeError(`number: ${NUMBER_CHOICES.join(', ')}`)
   return choice
 }
 
-/** What the pop-up shows to a business that cannot use the app while it is in development. */
+/** Thrown if a business cannot use the app while it is in development. The pop-up shows the message. */
 export class NotAvailableError extends Error {
   constructor() {
     super('Feature unavailable: this app is in development, and nobody of this business has a role in it')
@@ -56,7 +58,7 @@ export class NotAvailableError extends Error {
 
 /**
  * Completes the pop-up: the business shares an account with the app.
- * @throws NotAvailableError for a business without a role in an app that is in development
+ * @throws NotAvailableError for a business without a role in an app in development
  */
 export function finishSignup(
   state: State,
@@ -76,12 +78,12 @@ export function finishSignup(
   return { event, code, data }
 }
 
-/** Closes the pop-up before it is completed. */
+/** Returns the result of a pop-up that is closed before it is completed. */
 export function cancelSignup(): SignupResult {
   return { event: 'CANCEL', code: null, data: { current_step: 'PHONE_NUMBER_SETUP' } }
 }
 
-/** Ends the pop-up with an error that the business reports. */
+/** Returns the result of a pop-up that ends with an error. */
 export function failSignup(state: State): SignupResult {
   const data = {
     error_message: 'Your verification session has expired.',

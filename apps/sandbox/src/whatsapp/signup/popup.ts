@@ -12,9 +12,9 @@ import {
   type SignupResult,
 } from './finish.ts'
 
-/** The version that session events carry; the page read shows 3 and newer without naming them. */
+/** The version in session events. The page that was read shows 3 and newer versions without listing them. */
 const SESSION_VERSION = '4'
-/** Between the two reports, so that either can come first. */
+/** The time in ms between the two reports of the pop-up, so that either can come first. */
 const GAP_MS = 300
 
 interface Opened {
@@ -73,7 +73,10 @@ function json(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c')
 }
 
-/** A page that reports to the one that opened it: some noise of the SDK's own, then ids and code in the order asked for. */
+/**
+ * Renders a page that reports to the page that opened it: messages of the SDK itself, then ids and code in the
+ * requested order.
+ */
 function renderReport(result: SignupResult, { origin, cb }: Opened, codeFirst: boolean): string {
   const { event, code, data } = result
   const session = JSON.stringify({ type: 'WA_EMBEDDED_SIGNUP', event, version: SESSION_VERSION, data })
@@ -98,7 +101,7 @@ function resultOf({ state }: Host, form: URLSearchParams): SignupResult {
   return finishSignup(state, { handle: form.get('as') ?? undefined, number })
 }
 
-/** The pop-up that `FB.login` opens, with choices for the business, the number and the outcome. */
+/** Handles the pop-up that `FB.login` opens, with choices for the business, the number and the outcome. */
 export function servePopup(host: Host): (request: Request, response: Response) => void {
   return (request, response) => {
     response.type('html')

@@ -1,8 +1,8 @@
 import type { Request, Response } from 'express'
 
 /**
- * The part of Meta's JavaScript SDK that Embedded Signup takes: `FB.init` and `FB.login`. The code arrives by the callback of
- * `FB.login`, the ids by a `message` event of the window; neither waits for the other.
+ * Returns the part of Meta's JavaScript SDK that Embedded Signup uses: `FB.init` and `FB.login`. The code arrives by
+ * the callback of `FB.login`, the ids by a `message` event of the window; neither waits for the other.
  * @see https://developers.facebook.com/documentation/business-messaging/whatsapp/embedded-signup/implementation (read 2026-11-20)
  */
 function script(baseUrl: string): string {
@@ -45,7 +45,7 @@ function script(baseUrl: string): string {
 `
 }
 
-/** Serves the script of the sign-up; the locale in its path has no effect. */
+/** Returns the handler for the script of the sign-up. The locale in its path has no effect. */
 export function serveSdk(baseUrl: string): (request: Request, response: Response) => void {
   const text = script(baseUrl)
   return (_request, response) => {

@@ -5,28 +5,28 @@ import type { PhoneNumber } from '../records.ts'
 import type { DeliveryPlan, Message } from '../state.ts'
 import { statusChange } from './values.ts'
 
-/** Between the acceptance of a message and its first status, and from one to the next. */
+/** The time in ms before the first status of a message, and between two statuses. */
 const STEP_MS = 150
 
 type Status = DeliveryPlan['sequence'][number]
 
 const ORDER: Record<Message['status'], number> = { received: 0, accepted: 0, sent: 1, delivered: 2, read: 3, failed: 4 }
 
-/** The statuses in the order in which they are reported. */
+/** Returns the statuses in the order in which they are reported. */
 function reported({ sequence, shuffle, duplicate }: DeliveryPlan): { status: Status; step: number }[] {
   const steps = sequence.map((status, step) => ({ status, step }))
   const ordered = shuffle ? [...steps.slice(-1), ...steps.slice(0, -1)] : steps
   return duplicate ? ordered.flatMap((one) => [one, one]) : ordered
 }
 
-/** Price comes with `sent` and with the first of the later ones. */
+/** Returns the further fields of a status. The price is reported with `sent` and with the first later status. */
 function detailsOf(status: Status, { errorCode }: DeliveryPlan, category: string): Record<string, unknown> {
   if (status === 'failed') return { errors: [statusError(errorCode)] }
   if (status === 'read') return {}
   return { pricing: { billable: category !== 'service', pricing_model: 'PMP', category, type: 'regular' } }
 }
 
-/** Sends the status webhooks of a message according to the current delivery plan. Returns at once. */
+/** Sends the status webhooks of a message in the background, according to the current delivery plan. */
 export function reportStatuses(
   { state, webhooks }: Host,
   { message, number, category }: { message: Message; number: PhoneNumber; category: string },

@@ -11,7 +11,10 @@ function metadata({ id, display }: PhoneNumber): Record<string, string> {
   return { display_phone_number: digitsOf(display), phone_number_id: id }
 }
 
-/** A person whose phone number is hidden has neither `wa_id` nor `from`. @see https://developers.facebook.com/documentation/business-messaging/whatsapp/business-scoped-user-ids (read 2026-11-20) */
+/**
+ * Returns the contact of a customer. A customer whose phone number is hidden has neither `wa_id` nor `from`.
+ * @see https://developers.facebook.com/documentation/business-messaging/whatsapp/business-scoped-user-ids (read 2026-11-20)
+ */
 function contact({ name, waId, userId, username }: Customer): Record<string, unknown> {
   return {
     profile: { name, ...(username !== null && { username }) },
@@ -31,7 +34,7 @@ function inbound({ id, customer, type, content, createdAt }: Message): Record<st
   }
 }
 
-/** The webhook change with messages that customers wrote to a number. */
+/** Returns the webhook change with messages that customers wrote to a number. */
 export function messagesChange(number: PhoneNumber, messages: Message[]): Change {
   const customers = [...new Set(messages.map(({ customer }) => customer))]
   return {
@@ -47,7 +50,8 @@ export function messagesChange(number: PhoneNumber, messages: Message[]): Change
 }
 
 /**
- * What became of a message that the business sent. The field for people without a visible phone number is not documented.
+ * Returns the webhook change with a status of a message that the business sent. The field for customers without a
+ * visible phone number is not documented.
  * @see https://developers.facebook.com/documentation/business-messaging/whatsapp/webhooks/reference/messages/status (read 2026-11-20)
  */
 export function statusChange(

@@ -5,15 +5,15 @@ import type { Caller, Endpoint } from './endpoint.ts'
 
 const SUPPORTED = { user: 'OAuth 2.0 User Context', app: 'OAuth 2.0 Application-Only' }
 
-/** A caller, and what it may do. */
+/** An authenticated caller with its scopes. */
 export interface Admitted extends Caller {
-  /** Null for an app's own token, which is not bound by scopes. */
+  /** The granted scopes; null for an app's own token, which scopes do not restrict. */
   scopes: string[] | null
 }
 
 /**
- * The user or app of a token.
- * @throws Problem 401
+ * Returns the user or app of a token.
+ * @throws Problem with status 401 if there is none
  */
 export function identify({ options, grants, state }: Backend, header: string | undefined): Admitted {
   const [, token] = /^Bearer ([A-Za-z0-9._~+/=-]+)$/i.exec(header ?? '') ?? []
@@ -28,8 +28,8 @@ export function identify({ options, grants, state }: Backend, header: string | u
 }
 
 /**
- * Checks whether an authenticated client can call an endpoint.
- * @throws Problem
+ * Checks whether an authenticated caller can call an endpoint.
+ * @throws Problem with status 403 if not
  */
 export function checkRights({ app, account, scopes }: Admitted, endpoint: Endpoint): void {
   if (!app.enrolled) throw notEnrolled()

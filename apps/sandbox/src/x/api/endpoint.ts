@@ -4,13 +4,13 @@ import type { XApp } from '../options.ts'
 import type { Account } from '../state.ts'
 import type { QueryRules } from '../wire/query.ts'
 
-/** Who calls: an app, for a person unless it came with its own token. */
+/** The app that calls, and the user for whom; `account` is null for an app's own token. */
 export interface Caller {
   app: XApp
   account: Account | null
 }
 
-/** A call whose token, window, scopes and query are in order. */
+/** A call whose token, rate limit, scopes and query have been checked. */
 export interface Call {
   backend: Backend
   caller: Caller
@@ -37,7 +37,7 @@ export interface Endpoint {
   handle(call: Call): EndpointResponse | Promise<EndpointResponse>
 }
 
-/** The user for an endpoint that requires a user token. */
+/** Returns the user of a call to an endpoint that requires a user token. */
 export function person({ caller }: Call): Account {
   if (caller.account === null) throw new Error('This endpoint admits people only')
   return caller.account

@@ -12,7 +12,10 @@ function handle(call: Call): EndpointResponse {
   }
 }
 
-/** @see https://docs.x.com/x-api/users/get-my-user (read 2026-11-20) */
+/**
+ * The endpoint for the user of the token.
+ * @see https://docs.x.com/x-api/users/get-my-user (read 2026-11-20)
+ */
 export const getMe: Endpoint = {
   operation: 'users.me',
   method: 'GET',

@@ -26,7 +26,7 @@ const FIELDS: Record<string, Field> = {
   verified_type: ({ subscriptionType }) => (subscriptionType.startsWith('Premium') ? 'blue' : 'none'),
 }
 
-/** A user with the requested fields. The subscription is returned only to its owner. */
+/** Returns a user with the requested fields. The subscription is returned only to the user. */
 export function renderUser(
   backend: Backend,
   account: Account,

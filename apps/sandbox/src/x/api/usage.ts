@@ -15,7 +15,7 @@ const FIELDS = [
 ]
 const DEFAULT_FIELDS = ['cap_reset_day', 'project_cap', 'project_id', 'project_usage']
 
-/** Posts read, not money, of the whole app; numbers are strings. */
+/** Returns the number of posts that the whole app has read, not a price. Numbers are strings. */
 function handle({ backend, caller, query }: Call): EndpointResponse {
   const since = new Date(backend.now() - Number(query['days'] ?? 7) * DAY).toISOString().slice(0, 10)
   const month = new Date(backend.now()).toISOString().slice(0, 7)
@@ -36,7 +36,10 @@ function handle({ backend, caller, query }: Call): EndpointResponse {
   return { body: { data: Object.fromEntries(asked.map((field) => [field, all[field]])) } }
 }
 
-/** @see https://docs.x.com/x-api/usage/get-usage (read 2026-11-20) */
+/**
+ * The endpoint for the usage of the app.
+ * @see https://docs.x.com/x-api/usage/get-usage (read 2026-11-20)
+ */
 export const getUsage: Endpoint = {
   operation: 'usage.posts',
   method: 'GET',

@@ -1,6 +1,6 @@
 import { listOf, type QueryRule } from '../wire/query.ts'
 
-/** The two names that X's published sources have for the same things. */
+/** The two sets of field names in X's published sources. */
 export type Vocabulary = 'tweet' | 'post'
 
 const BOTH = [
@@ -18,7 +18,7 @@ const BOTH = [
   ...['suggested_source_links', 'suggested_source_links_with_counts', 'text', 'withheld'],
 ]
 
-/** Values of the fields parameter: OpenAPI 2.159 for `tweet.fields`, 2.167 for `post.fields`. */
+/** The values of the fields parameter: OpenAPI 2.159 for `tweet.fields`, 2.167 for `post.fields`. */
 const POST_FIELDS: Record<Vocabulary, string[]> = {
   tweet: [...BOTH, 'author_id', 'edit_history_tweet_ids', 'in_reply_to_user_id', 'note_tweet', 'referenced_tweets'],
   post: [...BOTH, 'article_title', 'matched_media_notes', 'note_post', 'note_request_suggestions', 'paid_partnership'],
@@ -65,7 +65,7 @@ function postFields(spoken: 'either' | Vocabulary): Record<string, QueryRule> {
   return Object.fromEntries(words.map((word) => [`${word}.fields`, listOf(POST_FIELDS[word])]))
 }
 
-/** The parameters that select the fields of a response with posts. */
+/** Returns the query parameters that select the fields of responses with posts. */
 export function postParameters(spoken: 'either' | Vocabulary): Record<string, QueryRule> {
   return {
     ...postFields(spoken),
@@ -77,12 +77,12 @@ export function postParameters(spoken: 'either' | Vocabulary): Record<string, Qu
   }
 }
 
-/** The parameters that select the fields of a response with one user. */
+/** Returns the query parameters that select the fields of responses with one user. */
 export function userParameters(spoken: 'either' | Vocabulary): Record<string, QueryRule> {
   return { ...postFields(spoken), 'user.fields': listOf(USER_FIELDS), expansions: listOf(USER_EXPANSIONS) }
 }
 
-/** What a request asked to see, in one vocabulary. */
+/** The fields that a request selects, in one vocabulary. */
 export interface View {
   vocabulary: Vocabulary
   postFields: Set<string>
@@ -91,7 +91,9 @@ export interface View {
   expansions: Set<string>
 }
 
-/** Reads a checked query. A request without a fields parameter gets a response with the older field names. */
+/**
+ * Reads the selected fields of a validated query. Without a fields parameter, the response has the older field names.
+ */
 export function readView(query: Record<string, string>, spoken: 'either' | Vocabulary): View {
   const parts = (name: string) => new Set(query[name]?.split(',') ?? [])
   const own: Vocabulary = spoken === 'either' ? 'tweet' : spoken

@@ -5,7 +5,10 @@ type Kind = 'image' | 'gif' | 'video' | 'subtitles'
 const IMAGES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif']
 const VIDEOS = ['video/mp4', 'video/quicktime', 'video/webm']
 
-/** What each kind may be and how large. @see https://docs.x.com/x-api/media/quickstart/best-practices (read 2026-11-20) */
+/**
+ * The accepted types and the maximum size in bytes of each kind of media.
+ * @see https://docs.x.com/x-api/media/quickstart/best-practices (read 2026-11-20)
+ */
 export const KINDS: Record<Kind, { contentTypes: readonly string[]; maxBytes: number }> = {
   image: { contentTypes: IMAGES, maxBytes: 5 * MIB },
   gif: { contentTypes: ['image/gif'], maxBytes: 15 * MIB },
@@ -13,7 +16,7 @@ export const KINDS: Record<Kind, { contentTypes: readonly string[]; maxBytes: nu
   subtitles: { contentTypes: ['text/srt', 'text/vtt'], maxBytes: MIB },
 }
 
-/** Kind and the first part of the media key, by category. */
+/** The kind and the first part of the media key, keyed by media category. */
 export const CATEGORIES: Record<string, { kind: Kind; key: string }> = {
   tweet_image: { kind: 'image', key: '3' },
   tweet_gif: { kind: 'gif', key: '16' },
@@ -33,7 +36,7 @@ export const MEDIA_TYPES = [
   ...['image/bmp', 'image/png', 'image/webp', 'image/pjpeg', 'image/tiff', 'model/gltf-binary', 'model/vnd.usdz+zip'],
 ]
 
-/** The media category of posts for a media type, if a client announces none. */
+/** Returns the media category for a media type, if the client does not send one. */
 export function categoryFor(mediaType: string | null): string {
   if (mediaType === 'image/gif') return 'tweet_gif'
   return mediaType?.startsWith('video/') ? 'tweet_video' : 'tweet_image'

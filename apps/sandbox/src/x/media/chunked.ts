@@ -82,7 +82,10 @@ async function finalize(call: Call): Promise<EndpointResponse> {
 
 const WRITE = { method: 'POST', tokens: ['user'], scopes: ['media.write'], query: { parameters: {} } } as const
 
-/** @see https://docs.x.com/x-api/media/initialize-media-upload (read 2026-11-20) */
+/**
+ * The endpoint that begins an upload in chunks.
+ * @see https://docs.x.com/x-api/media/initialize-media-upload (read 2026-11-20)
+ */
 export const initializeUpload: Endpoint = {
   ...WRITE,
   operation: 'media.initialize',
@@ -90,7 +93,10 @@ export const initializeUpload: Endpoint = {
   handle: initialize,
 }
 
-/** @see https://docs.x.com/x-api/media/append-media-upload (read 2026-11-20) */
+/**
+ * The endpoint that appends a chunk to an upload.
+ * @see https://docs.x.com/x-api/media/append-media-upload (read 2026-11-20)
+ */
 export const appendUpload: Endpoint = {
   ...WRITE,
   operation: 'media.append',
@@ -98,7 +104,10 @@ export const appendUpload: Endpoint = {
   handle: append,
 }
 
-/** @see https://docs.x.com/x-api/media/finalize-media-upload (read 2026-11-20) */
+/**
+ * The endpoint that completes an upload.
+ * @see https://docs.x.com/x-api/media/finalize-media-upload (read 2026-11-20)
+ */
 export const finalizeUpload: Endpoint = {
   ...WRITE,
   operation: 'media.finalize',

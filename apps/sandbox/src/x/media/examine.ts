@@ -15,7 +15,7 @@ function failure(message: string): Failure {
   return { code: 1, name: 'InvalidMedia', message }
 }
 
-/** What the work on a video finds wrong with it. */
+/** Returns the error that processing a video finds; undefined if it is accepted. */
 function judgeVideo(
   bytes: Buffer,
   contentType: string,
@@ -39,8 +39,8 @@ function judgeGif({ width, height }: UploadedFile['held']): Failure | null {
 }
 
 /**
- * Checks the size of media of a category.
- * @throws Problem
+ * Checks the size of media of a category in bytes.
+ * @throws Problem if it is too large
  */
 export function checkSize(category: string, size: number, parameter: string): void {
   const kind = KINDS[CATEGORIES[category]?.kind ?? 'image']
@@ -54,8 +54,8 @@ export function checkSize(category: string, size: number, parameter: string): vo
 }
 
 /**
- * Determines the type of complete bytes, whatever was announced, and stores them. Videos and GIFs are processed
- * afterwards, which can fail.
+ * Determines the type of complete bytes, whatever was announced, and stores them. Videos and GIFs are then processed,
+ * which can fail.
  * @throws Problem if they do not match the category
  */
 export async function examine(

@@ -5,7 +5,10 @@ import { findUpload } from './uploads.ts'
 
 const ALT_TEXT_LENGTH = 1_000
 
-/** @see https://docs.x.com/x-api/media/create-media-metadata (OpenAPI 2.167, read 2026-11-20) */
+/**
+ * The shape of the body of the endpoint for media metadata.
+ * @see https://docs.x.com/x-api/media/create-media-metadata (OpenAPI 2.167, read 2026-11-20)
+ */
 const BODY: BodyShape<{ id: string; metadata?: { alt_text?: { text: string } } }> = record(
   {
     id: ID,

@@ -8,7 +8,10 @@ import { describe, FINISHED_SECONDS, openUpload } from './uploads.ts'
 const ids = list(ID, { max: 100 })
 const words = text({ pattern: /^([0-9]{1,19}(,[0-9]{1,19})*)?$/ })
 
-/** OpenAPI 2.167 knows the first three as words; 2.159 has a list of owners and the last two besides. */
+/**
+ * The shape of the body. OpenAPI 2.167 has the first three fields as strings; 2.159 has a list of owners, and also the
+ * last two fields.
+ */
 const BODY: Shape = record(
   {
     media: anything,
@@ -46,7 +49,10 @@ async function handle(call: Call): Promise<EndpointResponse> {
   return { body: { data: describe(upload, backend.now()) } }
 }
 
-/** @see https://docs.x.com/x-api/media/upload-media (read 2026-11-20) */
+/**
+ * The endpoint that uploads media in a single call.
+ * @see https://docs.x.com/x-api/media/upload-media (read 2026-11-20)
+ */
 export const uploadMedia: Endpoint = {
   operation: 'media.upload',
   method: 'POST',

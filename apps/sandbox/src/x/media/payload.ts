@@ -12,15 +12,16 @@ function decode(value: unknown): Buffer {
   return Buffer.from(value, 'base64')
 }
 
-/** The other fields of a request, and the bytes of its `media`. */
+/** The bytes of the field `media` of a request, and its other fields. */
 export interface Payload {
   fields: Record<string, unknown>
   media: Buffer
 }
 
 /**
- * A body with `media`: JSON with base64, or a multipart form with a file or base64. `fromForm` converts the texts of a
- * form to JSON values, field by field, before the schema check.
+ * Reads a body with `media`: JSON with base64, or a multipart form with a file or base64.
+ * @param options `fromForm`: converts the strings of a form to JSON values, keyed by field, before the body is checked
+ * @throws Problem for an invalid body
  */
 export async function readPayload(
   { request, body }: Call,
@@ -44,12 +45,15 @@ export async function readPayload(
   return { fields, media: Buffer.isBuffer(media) ? media : decode(media) }
 }
 
-/** A form field as a number if it is one; any other text stays a text and fails its check. */
+/** Converts a form field to a number, if it is one. Any other string is returned unchanged, so that its check fails. */
 export function toNumber(words: string): unknown {
   return /^[0-9]{1,9}$/.test(words) ? Number(words) : words
 }
 
-/** A form field as a boolean if it says `true` or `false`; any other text stays a text and fails its check. */
+/**
+ * Converts a form field to a boolean if it is `true` or `false`. Any other string is returned unchanged, so that its
+ * check fails.
+ */
 export function toFlag(words: string): unknown {
   return words === 'true' ? true : words === 'false' ? false : words
 }

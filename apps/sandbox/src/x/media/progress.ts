@@ -2,12 +2,12 @@ import type { Upload } from '../state.ts'
 
 const PENDING_SHARE = 0.25
 
-/** Whether a post can contain the upload. */
+/** Returns whether a post can contain the upload. */
 export function isReady({ file }: Upload, now: number): boolean {
   return file !== null && file.failure === null && (file.work === null || file.work.until <= now)
 }
 
-/** The `processing_info` of an upload; undefined if it needs no processing. */
+/** Returns the `processing_info` of an upload; undefined if it needs no processing. */
 export function processingInfo({ file }: Upload, now: number): Record<string, unknown> | undefined {
   if (!file?.work) return undefined
   const { from, until } = file.work

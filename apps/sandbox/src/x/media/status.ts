@@ -10,7 +10,10 @@ function handle(call: Call): EndpointResponse {
   return { body: { data: describe(upload, call.backend.now()) } }
 }
 
-/** @see https://docs.x.com/x-api/media/get-media-upload-status (read 2026-11-20) */
+/**
+ * The endpoint for the status of an upload.
+ * @see https://docs.x.com/x-api/media/get-media-upload-status (read 2026-11-20)
+ */
 export const getUploadStatus: Endpoint = {
   operation: 'media.status',
   method: 'GET',

@@ -9,7 +9,7 @@ export const FINISHED_SECONDS = 86_400
 
 export type Announced = Pick<Upload, 'category' | 'mediaType' | 'totalBytes' | 'additionalOwners'>
 
-/** A new, empty upload. */
+/** Creates an empty upload. */
 export function openUpload(backend: Backend, owner: Account, announced: Announced): Upload {
   const id = backend.state.nextId()
   const category = announced.category ?? categoryFor(announced.mediaType)
@@ -28,7 +28,10 @@ export function openUpload(backend: Backend, owner: Account, announced: Announce
   return upload
 }
 
-/** An upload of the caller that has not expired. Those of others and expired ones get the same error. */
+/**
+ * Returns an upload of the caller that has not expired.
+ * @throws Problem for any other upload, with the same error in all cases
+ */
 export function findUpload(backend: Backend, owner: Account, id: string, parameter = 'id'): Upload {
   const upload = backend.state.uploads.get(id)
   if (upload === undefined || upload.ownerId !== owner.id || upload.expiresAt <= backend.now()) {
@@ -41,7 +44,7 @@ function secondsLeft(upload: Upload, now: number): number {
   return Math.max(0, Math.floor((upload.expiresAt - now) / 1000))
 }
 
-/** The `data` of a response about a finished upload. */
+/** Returns the `data` of a response about a complete upload. */
 export function describe(upload: Upload, now: number): Record<string, unknown> {
   const { id, mediaKey, file } = upload
   const processing = processingInfo(upload, now)

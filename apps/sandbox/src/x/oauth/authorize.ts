@@ -22,7 +22,7 @@ function isCallback(app: XApp, address: string): boolean {
   return URL.canParse(address) && /^https?:$/.test(new URL(address).protocol) && !address.includes('#')
 }
 
-/** Reads the address that the person came with; a string says what is wrong with it. */
+/** Reads the URL of the consent page. Returns a string that describes the error if it is invalid. */
 function readAsked(apps: XApp[], query: URLSearchParams): Asked | string {
   const one = (name: string) => (query.getAll(name).length === 1 ? (query.get(name) ?? '') : '')
   const app = apps.find(({ clientId }) => clientId === one('client_id'))
@@ -55,7 +55,7 @@ function back({ redirectUri, state }: Asked, response: Record<string, string>): 
 }
 
 /**
- * The consent page and its form. X shows errors to the user instead of redirecting.
+ * Handles the consent page and its form. X shows errors to the user instead of redirecting.
  * @see https://docs.x.com/fundamentals/authentication/oauth-2-0/user-access-token (read 2026-11-20)
  */
 export async function authorize(backend: Backend, request: Request, response: Response): Promise<void> {

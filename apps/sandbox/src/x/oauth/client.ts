@@ -1,6 +1,6 @@
 import type { XApp } from '../options.ts'
 
-/** An OAuth rejection: status and the two fields of its body. */
+/** Thrown to reject an OAuth request, with its status and the two fields of its body. */
 export class OAuthRejection extends Error {
   readonly status: number
   readonly error: string
@@ -20,7 +20,9 @@ function fromHeader(header: string): { id: string; secret: string } {
 }
 
 /**
- * The app of a token request: a confidential client by its Basic header, a public one by `client_id` in the body.
+ * Returns the app of a token request: a confidential client by its Basic header, a public one by `client_id` in the
+ * body.
+ * @throws OAuthRejection if it is not authenticated
  * @see https://docs.x.com/fundamentals/authentication/oauth-2-0/user-access-token (read 2026-11-20)
  */
 export function authenticateClient(apps: XApp[], header: string | undefined, form: Record<string, string>): XApp {

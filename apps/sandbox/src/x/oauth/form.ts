@@ -3,7 +3,8 @@ import { mediaType, readBytes } from '../wire/body.ts'
 import { OAuthRejection } from './client.ts'
 
 /**
- * A URL-encoded body. A repeated parameter is rejected.
+ * Reads a URL-encoded body.
+ * @throws OAuthRejection for a repeated parameter
  * @see https://www.rfc-editor.org/rfc/rfc6749#section-3.2 (read 2026-11-20)
  */
 export async function readForm(request: IncomingMessage): Promise<Record<string, string>> {
@@ -18,7 +19,10 @@ export async function readForm(request: IncomingMessage): Promise<Record<string,
   return Object.fromEntries(form)
 }
 
-/** A required parameter. */
+/**
+ * Returns a required parameter.
+ * @throws OAuthRejection if it is missing or empty
+ */
 export function need(form: Record<string, string>, name: string): string {
   const value = form[name]
   if (value === undefined || value === '') {

@@ -1,4 +1,7 @@
-/** Every scope that an app may ask for. @see https://docs.x.com/fundamentals/authentication/oauth-2-0/authorization-code (read 2026-11-20) */
+/**
+ * The scopes that an app can request.
+ * @see https://docs.x.com/fundamentals/authentication/oauth-2-0/authorization-code (read 2026-11-20)
+ */
 export const SCOPES: readonly string[] = [
   'tweet.read',
   'tweet.write',

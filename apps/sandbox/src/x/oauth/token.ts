@@ -48,7 +48,10 @@ async function respondWith(response: Response, work: () => Promise<Record<string
   }
 }
 
-/** Handles `POST /2/oauth2/token`. @see https://docs.x.com/fundamentals/authentication/oauth-2-0/user-access-token (read 2026-11-20) */
+/**
+ * Handles `POST /2/oauth2/token`: issues tokens for a code or a refresh token.
+ * @see https://docs.x.com/fundamentals/authentication/oauth-2-0/user-access-token (read 2026-11-20)
+ */
 export function token(backend: Backend, request: Request, response: Response): Promise<void> {
   return respondWith(response, async () => {
     const form = await readForm(request)
@@ -63,7 +66,10 @@ export function token(backend: Backend, request: Request, response: Response): P
   })
 }
 
-/** Handles `POST /2/oauth2/revoke`: 200 for unknown tokens too. @see https://www.rfc-editor.org/rfc/rfc7009#section-2.2 (read 2026-11-20) */
+/**
+ * Handles `POST /2/oauth2/revoke`: revokes a token. The status is 200 also for unknown tokens.
+ * @see https://www.rfc-editor.org/rfc/rfc7009#section-2.2 (read 2026-11-20)
+ */
 export function revoke(backend: Backend, request: Request, response: Response): Promise<void> {
   return respondWith(response, async () => {
     const form = await readForm(request)

@@ -7,8 +7,8 @@ import type { PostBody } from './post-shape.ts'
 const MAX_PHOTOS = 4
 
 /**
- * The uploads of a new post: they must belong to the author, be processed and not expired, and be a combination that X
- * accepts.
+ * Returns the uploads of a new post.
+ * @throws Problem unless they belong to the author, are processed and not expired, and X accepts their combination
  */
 export function attach({ state, now }: Backend, author: Account, { media }: PostBody): Upload[] {
   if (media === undefined) return []

@@ -37,7 +37,10 @@ function handle(call: Call): EndpointResponse {
   return { status: 201, body: { data: { id: post.id, text: wire(backend, post).text, [history]: [post.id] } } }
 }
 
-/** @see https://docs.x.com/x-api/posts/create-post (read 2026-11-20) */
+/**
+ * The endpoint that publishes a post.
+ * @see https://docs.x.com/x-api/posts/create-post (read 2026-11-20)
+ */
 export const createPost: Endpoint = {
   operation: 'posts.create',
   method: 'POST',

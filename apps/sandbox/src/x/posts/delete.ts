@@ -14,7 +14,10 @@ function handle(call: Call): EndpointResponse {
   return { body: { data: { deleted: true } } }
 }
 
-/** @see https://docs.x.com/x-api/posts/delete-post (read 2026-11-20) */
+/**
+ * The endpoint that deletes a post.
+ * @see https://docs.x.com/x-api/posts/delete-post (read 2026-11-20)
+ */
 export const deletePost: Endpoint = {
   operation: 'posts.delete',
   method: 'DELETE',

@@ -34,7 +34,7 @@ function includes(backend: Backend, posts: Post[], view: View, reader: string | 
   return Object.fromEntries(Object.entries(parts).filter(([, list]) => list.length > 0))
 }
 
-/** The `includes` and `errors` of a response with posts, without empty ones. */
+/** Returns the `includes` and `errors` of a response with posts; empty ones are left out. */
 export function includesAndErrors(
   backend: Backend,
   posts: Post[],

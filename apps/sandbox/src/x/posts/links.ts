@@ -1,4 +1,4 @@
-/** A link in a text, by UTF-16 offsets. */
+/** A link in a text. `start` and `end` are offsets in UTF-16 code units. */
 export interface Link {
   start: number
   end: number
@@ -40,7 +40,7 @@ function isLink({ scheme, host = '', tld = '', path }: Record<string, string | u
 }
 
 /**
- * The links that X finds in a text, bare domains of well-known endings included.
+ * Returns the links that X finds in a text, including bare domains with well-known endings.
  * @see https://github.com/twitter/twitter-text (read 2026-11-20)
  */
 export function findLinks(text: string): Link[] {

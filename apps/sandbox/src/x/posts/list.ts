@@ -11,7 +11,7 @@ const PAGE = 10
 
 type Query = Record<string, string>
 
-/** A place in a list: the direction and the post that the page ends or begins at. */
+/** Returns the pagination token for a direction and the post at which the page ends or begins. */
 function toToken(way: 'next' | 'previous', id: string): string {
   return Buffer.from(JSON.stringify([way, id])).toString('base64url')
 }
@@ -89,7 +89,10 @@ function handle({ backend, caller, parameters, query }: Call): EndpointResponse 
   }
 }
 
-/** @see https://docs.x.com/x-api/users/get-posts (read 2026-11-20) */
+/**
+ * The endpoint that lists the posts of a user.
+ * @see https://docs.x.com/x-api/users/get-posts (read 2026-11-20)
+ */
 export const listPosts: Endpoint = {
   operation: 'posts.list',
   method: 'GET',

@@ -27,7 +27,7 @@ function handleMany(call: Call): EndpointResponse {
   return { body: { ...(data.length > 0 ? { data } : {}), ...rest } }
 }
 
-/** A post that is gone is a 200 with `errors` and no `data`. */
+/** Returns one post. For a deleted post, the response is 200 with `errors` and without `data`. */
 function handleOne(call: Call): EndpointResponse {
   const { data, rest } = find(call, [call.parameters['id'] ?? ''], 'id')
   return { body: { ...(data[0] === undefined ? {} : { data: data[0] }), ...rest } }
@@ -35,7 +35,10 @@ function handleOne(call: Call): EndpointResponse {
 
 const READ = { method: 'GET', tokens: ['user', 'app'], scopes: ['tweet.read', 'users.read'] } as const
 
-/** @see https://docs.x.com/x-api/posts/get-posts-by-ids (read 2026-11-20) */
+/**
+ * The endpoint that returns posts by their ids.
+ * @see https://docs.x.com/x-api/posts/get-posts-by-ids (read 2026-11-20)
+ */
 export const lookUpPosts: Endpoint = {
   ...READ,
   operation: 'posts.lookup',
@@ -47,7 +50,10 @@ export const lookUpPosts: Endpoint = {
   handle: handleMany,
 }
 
-/** @see https://docs.x.com/x-api/posts/get-post-by-id (read 2026-11-20) */
+/**
+ * The endpoint that returns one post by its id.
+ * @see https://docs.x.com/x-api/posts/get-post-by-id (read 2026-11-20)
+ */
 export const getPost: Endpoint = {
   ...READ,
   operation: 'posts.get',

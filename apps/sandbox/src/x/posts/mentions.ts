@@ -6,7 +6,7 @@ export interface Mention {
 
 const MENTION = /(?<![\p{L}\p{N}_@/])@([A-Za-z0-9_]{1,15})(?![A-Za-z0-9_@])/gu
 
-/** The mentions in a text, with offsets in UTF-16 units. */
+/** Returns the mentions in a text, with offsets in UTF-16 code units. */
 export function findMentions(text: string): Mention[] {
   return [...text.matchAll(MENTION)].map(({ index, 0: all, 1: handle = '' }) => ({
     start: index,
@@ -15,12 +15,12 @@ export function findMentions(text: string): Mention[] {
   }))
 }
 
-/** Cashtags (`$ABC`) of a text. */
+/** Returns the cashtags (`$ABC`) in a text. */
 export function findCashtags(text: string): string[] {
   return text.match(/(?<![\p{L}\p{N}$])\$[A-Za-z]{1,6}(?:[._][A-Za-z]{1,2})?(?![A-Za-z0-9_])/gu) ?? []
 }
 
-/** Whether a text mentions a handle. */
+/** Returns whether a text mentions a handle. */
 export function mentions(text: string, handle: string): boolean {
   return findMentions(text).some((mention) => mention.handle.toLowerCase() === handle.toLowerCase())
 }

@@ -2,7 +2,10 @@ import { type BodyShape, flag, ID, list, oneOf, record, text, whole } from '../w
 
 const replySettings = oneOf(['following', 'mentionedUsers', 'subscribers', 'verified'])
 
-/** The closed body of `POST /2/tweets`. @see https://docs.x.com/x-api/posts/create-post (OpenAPI 2.167, read 2026-11-20) */
+/**
+ * The shape of the body of `POST /2/tweets`, which can have no other fields.
+ * @see https://docs.x.com/x-api/posts/create-post (OpenAPI 2.167, read 2026-11-20)
+ */
 export const POST_BODY: BodyShape<PostBody> = record({
   card_uri: text(),
   community_id: ID,
@@ -50,7 +53,7 @@ export const POST_BODY: BodyShape<PostBody> = record({
   text: text(),
 })
 
-/** A body that the shape has let through. */
+/** A body that `POST_BODY` accepts. */
 export interface PostBody {
   text?: string
   media?: { media_ids: string[]; tagged_user_ids?: string[] }

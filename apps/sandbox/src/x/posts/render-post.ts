@@ -10,7 +10,10 @@ function address({ state }: Backend, post: Post): string {
   return `https://x.com/${accountById(state, post.accountId)?.handle ?? 'i'}/status/${post.id}`
 }
 
-/** A text in the form that X returns. `text` is the post's text or a part of it. */
+/**
+ * Returns a text in the form that X returns.
+ * @param text the text of the post or a part of it
+ */
 export function wire(backend: Backend, post: Post, text: string = post.text): WireText {
   if (!backend.options.wrapLinks) return { text, urls: [], mentions: [] }
   const kind = post.media[0]?.file?.kind === 'photo' ? 'photo' : 'video'
@@ -43,7 +46,7 @@ function note(post: Post, backend: Backend): unknown {
   return { text: wire(backend, post).text, ...(found === undefined ? {} : { entities: found }) }
 }
 
-/** What each field of the parameter shows; undefined leaves it out, as X does with what a post has not. */
+/** The values of the selectable fields, keyed by name; undefined omits the field. */
 const FIELDS: Fields = {
   attachments: ({ media }) => (media.length === 0 ? undefined : { media_keys: media.map(({ mediaKey }) => mediaKey) }),
   author_id: ({ accountId }) => accountId,
@@ -65,7 +68,7 @@ const FIELDS: Fields = {
   reply_settings: ({ settings }) => settings['reply_settings'] ?? 'everyone',
 }
 
-/** A post with the requested fields; `id`, `text` and the edit history are always included. */
+/** Returns a post with the requested fields. `id`, `text` and the edit history are always included. */
 export function renderPost(backend: Backend, post: Post, view: View, reader: string | null): Record<string, unknown> {
   const shown: Record<string, unknown> = {
     id: post.id,

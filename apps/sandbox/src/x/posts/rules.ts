@@ -9,13 +9,16 @@ import { weightedLength } from './weighted-length.ts'
 const SHORT_TEXT = 280
 const LONG_TEXT = 25_000
 
-/** Quoting left self-serve in April 2026; the others need products that this X sells nobody. */
+/**
+ * The fields of features that need products which the simulated X does not sell, and of quoting, which left the
+ * self-serve plans in April 2026.
+ */
 const NOT_SOLD = ['quote_tweet_id', 'edit_options', 'card_uri', 'community_id', 'geo', 'direct_message_deep_link']
 const NOT_SOLD_FLAGS = ['nullcast', 'for_super_followers_only', 'share_with_followers']
 
 /**
  * Rejects features of a post that the self-serve plans do not include.
- * @throws Problem 403
+ * @throws Problem with status 403
  */
 export function checkFeatures(body: PostBody): void {
   if (NOT_SOLD.some((name) => name in body) || NOT_SOLD_FLAGS.some((name) => body[name] === true)) throw notPermitted()
@@ -23,7 +26,7 @@ export function checkFeatures(body: PostBody): void {
 
 /**
  * Checks the length and content of a text for its author.
- * @throws Problem
+ * @throws Problem if it is invalid
  */
 export function checkText(author: Account, { text = '', media, poll }: PostBody): void {
   if (text.trim() === '' && media === undefined && poll === undefined) {
@@ -39,7 +42,7 @@ export function checkText(author: Account, { text = '', media, poll }: PostBody)
 
 /**
  * Rejects a text that the author published a short time ago in a post that still exists.
- * @throws Problem
+ * @throws Problem for a duplicate
  */
 export function checkDuplicate({ state, options, now }: Backend, author: Account, text: string): void {
   const said = text.trim().normalize('NFC')
@@ -54,7 +57,8 @@ export function checkDuplicate({ state, options, now }: Backend, author: Account
 }
 
 /**
- * The post that is replied to, and whether its author mentioned the replying user.
+ * Returns the post to which a post replies, and whether its author mentioned the replying user; undefined for a post
+ * that is not a reply.
  * @throws Problem if the author may not reply
  */
 export function checkReply(
@@ -76,14 +80,14 @@ export function checkReply(
 
 /**
  * Checks that tagged users exist.
- * @throws Problem
+ * @throws Problem if one does not
  */
 export function checkTags({ state }: Backend, { media }: PostBody): void {
   const stranger = media?.tagged_user_ids?.find((id) => accountById(state, id) === undefined)
   if (stranger !== undefined) throw invalid('media.tagged_user_ids', 'is not the id of a user', stranger)
 }
 
-/** Whether a text contains a link, which makes the post more expensive. */
+/** Returns whether a text contains a link, which makes the post more expensive. */
 export function holdsLink(text: string): boolean {
   return findLinks(text).length > 0
 }

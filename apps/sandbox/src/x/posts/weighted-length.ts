@@ -24,7 +24,8 @@ function weighPlain(text: string): number {
 }
 
 /**
- * The length that X counts: links 23, emoji and characters outside the light ranges 2, all others 1, after composition.
+ * Returns the length of a text as X counts it, after Unicode composition: 23 for a link, 2 for emoji and characters
+ * outside the light ranges, 1 for all others.
  * @see https://docs.x.com/fundamentals/counting-characters (read 2026-11-20)
  */
 export function weightedLength(text: string): number {

@@ -12,7 +12,7 @@ interface UrlEntity {
   media_key?: string
 }
 
-/** A text as X gives it back. */
+/** A text as X returns it, with its links and mentions. */
 export interface WireText {
   text: string
   urls: UrlEntity[]
@@ -51,8 +51,8 @@ function entity(before: string, url: string, address: string): UrlEntity {
 }
 
 /**
- * A text as X returns it: links become t.co links, `&`, `<` and `>` are escaped, and a link to the media is appended.
- * Offsets count code points.
+ * Converts a text to the form that X returns: links become t.co links, `&`, `<` and `>` are escaped, and a link to the
+ * media is appended. Offsets count code points.
  */
 export function toWireText({ text, salt, media }: WrittenText): WireText {
   const urls: UrlEntity[] = []
@@ -79,8 +79,8 @@ export function toWireText({ text, salt, media }: WrittenText): WireText {
 }
 
 /**
- * The beginning of a long text, as lists return it beside the complete text in `note_tweet`; undefined for a short
- * text.
+ * Returns the beginning of a long text, which lists return beside the complete text in `note_tweet`; undefined for a
+ * short text.
  */
 export function shorten(text: string): string | undefined {
   if (weightedLength(text) <= SHORT_TEXT) return undefined

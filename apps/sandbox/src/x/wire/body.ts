@@ -4,12 +4,12 @@ import type { BodyShape } from './shape.ts'
 
 const LIMIT_BYTES = 70 * 1024 * 1024
 
-/** A part of a form: words or a file. */
+/** A field of a form: a string or a file. */
 export type FormValue = string | Buffer
 
 /**
- * Reads the body of a request. Bytes above the limit are read and discarded.
- * @throws Problem 413 if the body is too large
+ * Reads the body of a request.
+ * @throws Problem with status 413 if the body is too large; the rest is read and discarded first
  */
 export async function readBytes(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = []
@@ -23,14 +23,14 @@ export async function readBytes(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** The media type of a request without its parameters, in lower case; empty without a Content-Type. */
+/** Returns the media type of a request without its parameters, in lower case; empty without a `Content-Type`. */
 export function mediaType(request: IncomingMessage): string {
   return (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
 }
 
 /**
  * Parses bytes as JSON.
- * @throws Problem if the content type is another one
+ * @throws Problem if they are not JSON, or the content type is another one
  */
 export function parseJson(request: IncomingMessage, bytes: Buffer): unknown {
   if (mediaType(request) !== 'application/json') {
@@ -43,7 +43,10 @@ export function parseJson(request: IncomingMessage, bytes: Buffer): unknown {
   }
 }
 
-/** Parses bytes as a multipart form. A repeated field is rejected. */
+/**
+ * Parses bytes as a multipart form.
+ * @throws Problem for an invalid form or a repeated field
+ */
 export async function parseForm(request: IncomingMessage, bytes: Buffer): Promise<Record<string, FormValue>> {
   const headers = { 'content-type': request.headers['content-type'] ?? '' }
   const form = await new Response(new Uint8Array(bytes), { headers }).formData().catch(() => {
@@ -58,8 +61,8 @@ export async function parseForm(request: IncomingMessage, bytes: Buffer): Promis
 }
 
 /**
- * Checks a body.
- * @throws Problem 400 that lists all errors of the body
+ * Checks a body against its shape and returns it with its type.
+ * @throws Problem with status 400 that lists all errors of the body
  */
 export function checkBody<T extends object = Record<string, unknown>>(body: unknown, shape: BodyShape<T>): T {
   const faults = shape(body, '')

@@ -1,6 +1,6 @@
 import type { PricedOperation, Prices } from './prices.ts'
 
-/** The charge of X for one call. */
+/** What X charges for one call. */
 interface BilledCall {
   at: string
   clientId: string
@@ -37,7 +37,11 @@ function toDollars(units: number, price: number): number {
   return Math.round(units * price * 1e6) / 1e6
 }
 
-/** An empty ledger. Reads are de-duplicated by app, resource and UTC day when asked for. */
+/**
+ * Creates an empty ledger of charges.
+ * @param rules `deduplicateReads`: whether reads of the same resource by the same app on the same UTC day are charged
+ *   only once
+ */
 export function createLedger(rules: { prices: Prices; deduplicateReads: boolean; now(): number }): Ledger {
   const billed: BilledCall[] = []
   const seen = new Set<string>()

@@ -7,7 +7,7 @@ interface Window {
   reset: number
 }
 
-/** The decision of the limiter about one call. */
+/** The limiter's decision about one call. */
 interface Allowance {
   allowed: boolean
   headers: Record<string, string>
@@ -32,7 +32,7 @@ function headersOf({ limit, remaining, reset }: Window, prefix = 'x-rate-limit')
   return { [`${prefix}-limit`]: `${limit}`, [`${prefix}-remaining`]: `${remaining}`, [`${prefix}-reset`]: `${reset}` }
 }
 
-/** Rate limits in fixed windows that begin with their first call, one for each user and one for each app. */
+/** Creates rate limits in fixed windows that begin with their first call, one for each user and one for each app. */
 export function createLimiter(limits: Limits, now: () => number): Limiter {
   const windows = new Map<string, { used: number; endsAt: number }>()
 

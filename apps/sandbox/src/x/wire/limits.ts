@@ -1,7 +1,7 @@
 const QUARTER = 15 * 60_000
 const DAY = 24 * 60 * 60_000
 
-/** So many calls in a window of so many milliseconds. */
+/** The maximum number of calls in a window of `windowMs` milliseconds. */
 export interface Limit {
   calls: number
   windowMs: number
@@ -12,13 +12,16 @@ interface LimitRow {
   app?: Limit
 }
 
-/** By operation. */
+/** Rate limits, keyed by operation. */
 export type Limits = Record<string, LimitRow>
 
 const perQuarter = (calls: number): Limit => ({ calls, windowMs: QUARTER })
 const perDay = (calls: number): Limit => ({ calls, windowMs: DAY })
 
-/** @see https://docs.x.com/x-api/fundamentals/rate-limits (read 2026-11-20) */
+/**
+ * The documented rate limits of X. Without `app`, no limit applies to the app.
+ * @see https://docs.x.com/x-api/fundamentals/rate-limits (read 2026-11-20)
+ */
 export const LIMITS: Limits = {
   'posts.create': { user: perQuarter(100), app: perDay(10_000) },
   'posts.delete': { user: perQuarter(50) },

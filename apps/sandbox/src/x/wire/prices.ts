@@ -1,4 +1,4 @@
-/** Prices of billed operations in US dollars per unit. */
+/** The prices of billed operations in US dollars per unit, keyed by operation. */
 export type Prices = Record<PricedOperation, number>
 
 export type PricedOperation =
@@ -10,7 +10,10 @@ export type PricedOperation =
   | 'users.read'
   | 'media.metadata'
 
-/** @see https://docs.x.com/x-api/getting-started/pricing (read 2026-11-20) */
+/**
+ * The documented prices of X.
+ * @see https://docs.x.com/x-api/getting-started/pricing (read 2026-11-20)
+ */
 export const PRICES: Prices = {
   'posts.create': 0.015,
   'posts.create_with_url': 0.2,

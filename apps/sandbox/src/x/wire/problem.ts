@@ -1,4 +1,4 @@
-/** A rejection as X words it. Throwing it ends the call. */
+/** Thrown to reject a call with a response in X's format. */
 export class Problem extends Error {
   readonly status: number
   readonly body: Record<string, unknown>
@@ -10,10 +10,10 @@ export class Problem extends Error {
   }
 }
 
-/** One reason of an Invalid Request. */
+/** One reason of an Invalid Request response. */
 export interface Issue {
   message: string
-  /** The parameter's name or path, with the values that were sent. */
+  /** The values that were sent, keyed by the parameter's name or path. */
   parameters: Record<string, string[]>
 }
 
@@ -26,7 +26,7 @@ function blank(status: number, title: string, detail: string): Problem {
 }
 
 /**
- * 400 with one entry per reason.
+ * Builds the response 400 with one entry per reason.
  * @see https://docs.x.com/x-api/fundamentals/response-codes-and-errors (read 2026-11-20)
  */
 export function invalidRequest(issues: Issue[]): Problem {
@@ -34,29 +34,29 @@ export function invalidRequest(issues: Issue[]): Problem {
   return new Problem(400, { errors: issues, title: 'Invalid Request', detail, type: `${OLD}invalid-request` })
 }
 
-/** 400 for one parameter. */
+/** Builds the response 400 for one invalid parameter. */
 export function invalid(parameter: string, message: string, value: unknown = ''): Problem {
   const shown = typeof value === 'string' ? value : JSON.stringify(value)
   return invalidRequest([{ message, parameters: { [parameter]: [shown.slice(0, 200)] } }])
 }
 
-/** X's response to a missing or invalid token. */
+/** Builds X's response to a missing or invalid token. */
 export function unauthorized(): Problem {
   return blank(401, 'Unauthorized', 'Unauthorized')
 }
 
-/** X's response to a call that is not allowed, with the given detail. */
+/** Builds X's response to a call that is not allowed, with this detail. */
 export function forbidden(detail: string): Problem {
   return blank(403, 'Forbidden', detail)
 }
 
-/** X's response to an action that the user or plan does not allow. */
+/** Builds X's response to an action that the user or plan does not allow. */
 export function notPermitted(): Problem {
   return forbidden('You are not permitted to perform this action.')
 }
 
 /**
- * X's response to a token without the required scopes. The published sources name the case but not the body: a `type`
+ * Builds X's response to a token without the required scopes. The published sources do not show the body: a `type`
  * about OAuth and a `detail` about scopes are assumed.
  */
 export function missingScopes(scopes: string[]): Problem {
@@ -64,7 +64,7 @@ export function missingScopes(scopes: string[]): Problem {
   return new Problem(403, { title: 'Forbidden', detail, type: `${NEW}oauth2-permissions`, status: 403 })
 }
 
-/** X's response to an app that belongs to no project. */
+/** Builds X's response to an app that belongs to no project. */
 export function notEnrolled(): Problem {
   return new Problem(403, {
     title: 'Client Forbidden',
@@ -75,7 +75,7 @@ export function notEnrolled(): Problem {
   })
 }
 
-/** X's response to a kind of token that the endpoint does not support. */
+/** Builds X's response to a kind of token that the endpoint does not support. */
 export function wrongTokenKind(supported: string): Problem {
   return new Problem(403, {
     title: 'Unsupported Authentication',
@@ -86,8 +86,8 @@ export function wrongTokenKind(supported: string): Problem {
 }
 
 /**
- * The entry of `errors` for a resource that does not exist: beside `data`, alone in a 200 response, or as the body of a
- * 404.
+ * Builds the entry of `errors` for a resource that does not exist: beside `data`, alone in a 200 response, or as the
+ * body of a 404.
  */
 export function notFound(found: { type: 'tweet' | 'user'; parameter: string; value: string }): Record<string, unknown> {
   return {
@@ -101,7 +101,7 @@ export function notFound(found: { type: 'tweet' | 'user'; parameter: string; val
   }
 }
 
-/** The entry of `errors` for a field that the reader may not see. */
+/** Builds the entry of `errors` for a field that the reader may not see. */
 export function fieldUnauthorized(found: { field: string; resourceId: string }): Record<string, unknown> {
   return {
     resource_id: found.resourceId,
@@ -115,28 +115,31 @@ export function fieldUnauthorized(found: { field: string; resourceId: string }):
   }
 }
 
-/** X's response to an unknown path. */
+/** Builds X's response to an unknown path. */
 export function noSuchPage(): Problem {
   return blank(404, 'Not Found', 'Not Found')
 }
 
-/** X's response to a method that a path does not support. */
+/** Builds X's response to a method that a path does not support. */
 export function wrongMethod(): Problem {
   return blank(405, 'Method Not Allowed', 'Method Not Allowed')
 }
 
-/** X's response to a body above its limit. */
+/** Builds X's response to a body above its limit. */
 export function tooLarge(): Problem {
   return blank(413, 'Payload Too Large', 'Payload Too Large')
 }
 
-/** X's response to an exhausted rate limit, of which there are two formats; `turn` selects one. */
+/**
+ * Builds X's response to an exhausted rate limit, which has two formats.
+ * @param turn an even number selects the first format
+ */
 export function tooManyRequests(turn: number): Problem {
   if (turn % 2 === 0) return blank(429, 'Too Many Requests', 'Too Many Requests')
   return new Problem(429, { errors: [{ code: 88, message: 'Rate limit exceeded' }] })
 }
 
-/** X's response when the monthly cap of the app is used up. */
+/** Builds X's response when the monthly cap of the app is used up. */
 export function usageCapExceeded(): Problem {
   return new Problem(429, {
     title: 'UsageCapExceeded',
@@ -148,7 +151,10 @@ export function usageCapExceeded(): Problem {
   })
 }
 
-/** X's response when the credits are used up, of which there are two formats; `turn` selects one. */
+/**
+ * Builds X's response when the credits are used up, which has two formats.
+ * @param turn an even number selects the first format
+ */
 export function creditsDepleted(turn: number): Problem {
   if (turn % 2 === 1) {
     const type = `${NEW}credits-depleted`
@@ -162,12 +168,12 @@ export function creditsDepleted(turn: number): Problem {
   })
 }
 
-/** X's response while it is unavailable. */
+/** Builds X's response while it is unavailable. */
 export function unavailable(): Problem {
   return blank(503, 'Service Unavailable', 'Service Unavailable')
 }
 
-/** X's response to an internal error. */
+/** Builds X's response to an internal error. */
 export function internalError(): Problem {
   return new Problem(500, {
     title: 'Internal Server Error',

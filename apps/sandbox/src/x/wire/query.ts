@@ -1,15 +1,15 @@
 import { type Issue, invalidRequest } from './problem.ts'
 
-/** What a query parameter may hold; undefined when the value is right, else what X says about it. */
+/** Checks the value of a query parameter. Returns undefined if it is valid, otherwise X's error message. */
 export type QueryRule = (value: string, name: string) => string | undefined
 
-/** Parameters that an endpoint knows; those of `required` must be there. */
+/** The query parameters of an endpoint. Those in `required` must be present. */
 export interface QueryRules {
   parameters: Record<string, QueryRule>
   required?: readonly string[]
 }
 
-/** A query parameter that must be an integer between two bounds, both included. */
+/** Builds the rule for an integer between two bounds, both inclusive. */
 export function between(min: number, max: number): QueryRule {
   return (value, name) =>
     /^[0-9]+$/.test(value) && Number(value) >= min && Number(value) <= max
@@ -17,7 +17,7 @@ export function between(min: number, max: number): QueryRule {
       : `The \`${name}\` query parameter value [${value}] is not between ${min} and ${max}`
 }
 
-/** A query parameter that must match a pattern. */
+/** Builds the rule for a value that matches a pattern. */
 export function matching(pattern: RegExp): QueryRule {
   return (value, name) =>
     pattern.test(value)
@@ -25,7 +25,7 @@ export function matching(pattern: RegExp): QueryRule {
       : `The \`${name}\` query parameter value [${value}] does not match ${pattern.source}`
 }
 
-/** A query parameter that is a comma-separated list of allowed values without repetition. */
+/** Builds the rule for a comma-separated list of allowed values without repetition. */
 export function listOf(allowed: readonly string[] | RegExp, max = Number.POSITIVE_INFINITY): QueryRule {
   const known = (part: string) => (allowed instanceof RegExp ? allowed.test(part) : allowed.includes(part))
   return (value, name) => {
@@ -41,15 +41,15 @@ export function listOf(allowed: readonly string[] | RegExp, max = Number.POSITIV
 
 const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/
 
-/** A query parameter that must be a time as `YYYY-MM-DDTHH:mm:ssZ`. */
+/** The rule for a time in the format `YYYY-MM-DDTHH:mm:ssZ`. */
 export const moment: QueryRule = (value, name) =>
   MOMENT.test(value) && !Number.isNaN(Date.parse(value))
     ? undefined
     : `The \`${name}\` query parameter value [${value}] is not a valid date-time, as YYYY-MM-DDTHH:mm:ssZ`
 
 /**
- * The checked query of a URL.
- * @throws Problem 400 that lists all invalid parameters
+ * Validates the query of a URL and returns it keyed by parameter.
+ * @throws Problem with status 400 that lists all invalid parameters
  */
 export function readQuery(search: URLSearchParams, { parameters, required = [] }: QueryRules): Record<string, string> {
   const issues: Issue[] = []

@@ -1,4 +1,4 @@
-/** The problem with one part of a JSON body. */
+/** An error in one part of a JSON body. */
 interface Fault {
   /** Dotted, empty for the body itself. */
   path: string
@@ -6,22 +6,22 @@ interface Fault {
   value: unknown
 }
 
-/** Checks the value at a path; the result is empty if the value is valid. */
+/** Checks the value at a path of a body. Returns its errors; empty if it is valid. */
 export type Shape = (value: unknown, path: string) => Fault[]
 
-/** The shape of a whole body, with the type that a body which passes has. */
+/** The shape of a whole body, with the type of a valid body. */
 export type BodyShape<T extends object> = Shape & { readonly body?: T }
 
 function unless(ok: boolean, fault: Fault): Fault[] {
   return ok ? [] : [fault]
 }
 
-/** Whether a value is a JSON object, not a list or null. */
+/** Returns whether a value is a JSON object, and not an array or null. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** A text with a length in characters and an optional pattern. */
+/** Builds the shape of a string with a length in characters and an optional pattern. */
 export function text(rules: { pattern?: RegExp; min?: number; max?: number } = {}): Shape {
   const { pattern = /^/, min = 0, max = Number.POSITIVE_INFINITY } = rules
   return (value, path) => {
@@ -36,7 +36,7 @@ export function text(rules: { pattern?: RegExp; min?: number; max?: number } = {
 
 export const ID = text({ pattern: /^[0-9]{1,19}$/ })
 
-/** A text that must be one of the values. */
+/** Builds the shape of a string that must be one of the values. */
 export function oneOf(values: readonly string[]): Shape {
   return (value, path) =>
     unless(typeof value === 'string' && values.includes(value), {
@@ -46,7 +46,7 @@ export function oneOf(values: readonly string[]): Shape {
     })
 }
 
-/** An integer between two bounds, both included. */
+/** Builds the shape of an integer between two bounds, both inclusive. */
 export function whole({ min, max }: { min: number; max: number }): Shape {
   return (value, path) =>
     unless(Number.isSafeInteger(value) && Number(value) >= min && Number(value) <= max, {
@@ -56,14 +56,14 @@ export function whole({ min, max }: { min: number; max: number }): Shape {
     })
 }
 
-/** A boolean. */
+/** The shape of a boolean. */
 export const flag: Shape = (value, path) =>
   unless(typeof value === 'boolean', { path, value, message: 'boolean expected' })
 
-/** Any value. */
+/** The shape of any value. */
 export const anything: Shape = () => []
 
-/** A list whose length and items are checked. */
+/** Builds the shape of an array whose length and items are checked. */
 export function list(item: Shape, { min = 0, max }: { min?: number; max: number }): Shape {
   return (value, path) => {
     if (!Array.isArray(value)) return [{ path, value, message: 'array expected' }]
@@ -76,7 +76,7 @@ export function list(item: Shape, { min = 0, max }: { min?: number; max: number 
   }
 }
 
-/** An object with only these fields; `required` lists those that must be present. */
+/** Builds the shape of an object that can have only these fields; `required` lists those that must be present. */
 export function record(fields: Record<string, Shape>, required: readonly string[] = []): Shape {
   return (value, path) => {
     if (!isRecord(value)) return [{ path, value, message: 'object expected' }]

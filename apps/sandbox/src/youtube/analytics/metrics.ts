@@ -10,7 +10,7 @@ function perView(cell: Readonly<Cell>, sum: number): number {
 }
 
 /**
- * The metrics of the reports about what was watched. Averages are those of all views, never sums of averages.
+ * The metrics of reports about views, keyed by name. Averages are those of all views, never sums of averages.
  * @see https://developers.google.com/youtube/analytics/channel_reports (read 2026-11-20)
  */
 export const metrics: Readonly<Record<string, Metric>> = {
@@ -28,6 +28,6 @@ export const metrics: Readonly<Record<string, Metric>> = {
   subscribersLost: { dataType: 'INTEGER', of: ({ lost }) => lost },
 }
 
-/** What is reported by country: what happens on the channel's page has no country. */
+/** The metrics that are reported by country. What happens on the page of a channel has no country. */
 export const countryMetrics = ['views', 'estimatedMinutesWatched', 'averageViewDuration', 'averageViewPercentage']
 export const audienceMetric = 'viewerPercentage'

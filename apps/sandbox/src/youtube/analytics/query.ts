@@ -13,8 +13,8 @@ const MAX_VIDEO_IDS = 500
 const ageAndGender: Report = { metrics: [audienceMetric] }
 
 /**
- * The reports that there are, by their dimensions. @see https://developers.google.com/youtube/analytics/channel_reports
- * (read 2026-11-20)
+ * The available reports, keyed by their dimensions.
+ * @see https://developers.google.com/youtube/analytics/channel_reports (read 2026-11-20)
  */
 const reports: Readonly<Record<string, Report>> = {
   '': { metrics: Object.keys(metrics) },
@@ -27,7 +27,7 @@ const reports: Readonly<Record<string, Report>> = {
   'gender,ageGroup': ageAndGender,
 }
 
-/** A query of a report, checked. */
+/** A validated query of a report. */
 export interface ReportQuery {
   dimensions: string[]
   metrics: string[]
@@ -79,7 +79,7 @@ function sortOf(query: Query, columns: string[]): ReportQuery['sort'] {
 }
 
 /**
- * Reads the query of `reports.query` for the owner of a channel.
+ * Reads and validates the query of `reports.query` for the owner of a channel.
  * @throws GoogleError for an invalid report
  */
 export function readReportQuery(query: Query, channelId: string | null): ReportQuery {

@@ -6,7 +6,10 @@ import { audienceMetric, metrics } from './metrics.ts'
 import { type ReportQuery, readReportQuery } from './query.ts'
 import { makeRows, type Row } from './rows.ts'
 
-/** @see https://developers.google.com/youtube/analytics/reference/reports/query (read 2026-11-20) */
+/**
+ * The method `reports.query`: its scopes, quota and parameters.
+ * @see https://developers.google.com/youtube/analytics/reference/reports/query (read 2026-11-20)
+ */
 export const reportsQueryMethod = {
   id: 'reports.query',
   rpc: 'youtube.analytics.v2.TargetedQueriesService.Query',
@@ -53,7 +56,7 @@ function headersOf({ dimensions, metrics: names }: ReportQuery): Record<string, 
 }
 
 /**
- * A report as a table. A channel without any data gets no `rows`; a range without data gets empty ones.
+ * Returns a report as a table. A channel without any data gets no `rows`; a range without data gets empty ones.
  * @see https://developers.google.com/youtube/analytics/channel_reports (read 2026-11-20)
  */
 export function queryReports({ person, query, now }: Call, { state }: Setting): Record<string, unknown> {

@@ -6,10 +6,10 @@ import { type Cell, cellNames, cellOf, noCell, sumOf } from '../statistics/count
 import { audienceMetric, metrics } from './metrics.ts'
 import type { ReportQuery } from './query.ts'
 
-/** One row by the names of its columns. */
+/** One row of a report, keyed by column. */
 export type Row = Record<string, Figure>
 
-/** The data of a report. */
+/** The data from which a report is computed. */
 export interface ReportView {
   channel: Person & { channelId: string }
   state: State
@@ -19,13 +19,13 @@ export interface ReportView {
   commentTimes: ReadonlyMap<string, readonly number[]>
 }
 
-/** The newest day is this many days before today; figures take two to three days. */
+/** The delay of reports, which take two to three days: the number of days before today of the newest day. */
 const LAG_DAYS = 3
 const COUNTRIES = ['NO', 'US', 'DE', 'FR', 'GB', 'LU']
 const AGE_GROUPS = ['age13-17', 'age18-24', 'age25-34', 'age35-44', 'age45-54', 'age55-64', 'age65-']
 const GENDERS = ['female', 'male', 'user_specified']
 
-/** The newest day, in California, for which reports have data. */
+/** Returns the newest day in California for which reports have data. */
 export function newestDay(now: number): string {
   return addDays(pacificCalendar.dayOf(now), -LAG_DAYS)
 }
@@ -59,7 +59,7 @@ function valuesOf(cell: Cell, names: readonly string[]): Row {
   return Object.fromEntries(names.map((name) => [name, metrics[name]?.of(cell) ?? 0]))
 }
 
-/** The computed values with those that were set from outside; undefined when there is nothing to report. */
+/** Returns the computed values, replaced by those that tests have set; undefined if there is nothing to report. */
 function withSet(cell: Cell, { state, query }: ReportView, at: { subject: string; day?: string }): Row | undefined {
   const set = query.metrics.flatMap((name): [string, Figure][] => {
     const figure = state.figures.read({ ...at, name })
@@ -70,7 +70,7 @@ function withSet(cell: Cell, { state, query }: ReportView, at: { subject: string
   return Object.values(row).every((value) => value === null) ? undefined : row
 }
 
-/** Days without activity are missing. */
+/** Returns the rows by day. Days without activity are missing. */
 function byDay(view: ReportView): Row[] {
   const { channelId } = view.channel
   return daysOf(view).flatMap((day) => {
@@ -85,7 +85,7 @@ function byDay(view: ReportView): Row[] {
   })
 }
 
-/** Videos without figures are missing. */
+/** Returns the rows by video. Videos without metrics are missing. */
 function byVideo(view: ReportView): Row[] {
   const { state, channel, query } = view
   const named = state.videos.filter(
@@ -99,7 +99,7 @@ function byVideo(view: ReportView): Row[] {
   })
 }
 
-/** Countries share the figures of the window, so that their views add up to the views of the channel. */
+/** Returns the rows by country. The views of countries add up to those of the channel. */
 function byCountry(view: ReportView): Row[] {
   const { channel, state, query } = view
   const set = state.figures.read({ subject: channel.channelId, name: 'country' })
@@ -118,7 +118,7 @@ function byCountry(view: ReportView): Row[] {
 
 const TENTHS_OF_ALL = 1000
 
-/** Shares of the viewers in percent, 100 together; nothing is known when nobody watched. */
+/** Returns the shares of viewers in percent, which add up to 100; empty without views. */
 function byAudience(view: ReportView): Row[] {
   const { channel, state, query } = view
   const set = state.figures.read({ subject: channel.channelId, name: audienceMetric })
@@ -138,7 +138,7 @@ function byAudience(view: ReportView): Row[] {
   })
 }
 
-/** Rows that were set from outside as lists in the order of the columns; null: none. */
+/** Returns rows that a test has set as lists in the order of the columns; empty for null. */
 function rowsOf(set: Figure, columns: string[]): Row[] {
   if (!Array.isArray(set)) return []
   return set.flatMap((row) =>
@@ -151,7 +151,7 @@ function inTotal(view: ReportView): Row[] {
   return isEmpty(cell) ? [] : [valuesOf(cell, view.query.metrics)]
 }
 
-/** Functions that build the rows of a report, by the first dimension that the report asks for. */
+/** The functions that compute rows, keyed by the first dimension of the report. */
 const factories: Readonly<Record<string, (view: ReportView) => Row[]>> = {
   day: byDay,
   video: byVideo,
@@ -160,7 +160,7 @@ const factories: Readonly<Record<string, (view: ReportView) => Row[]>> = {
   gender: byAudience,
 }
 
-/** All rows of a report, not yet sorted as requested. */
+/** Computes all rows of a report, without sorting them. */
 export function makeRows(view: ReportView): Row[] {
   const [dimension] = view.query.dimensions
   return (dimension === undefined ? inTotal : (factories[dimension] ?? inTotal))(view)

@@ -7,7 +7,7 @@ import type { Method } from './methods.ts'
 import { type Query, readQuery } from './query.ts'
 import type { Quota } from './quota.ts'
 
-/** Dependencies of the API's methods. */
+/** The dependencies of the API's methods. */
 export interface Setting {
   state: State
   grants: Grants
@@ -15,14 +15,17 @@ export interface Setting {
   now(): number
 }
 
-/** A call that may go on: who calls, what for, and when. */
+/** A call that has passed Google's checks: the user, the query and the time. */
 export interface Call {
   person: Person
   query: Query
   now: number
 }
 
-/** Makes Google's checks in their order: credentials, parameters, scope, quota. The method makes its own afterwards. */
+/**
+ * Makes Google's checks in order: credentials, parameters, scope, quota. The method makes its own checks afterwards.
+ * @throws GoogleError if one fails
+ */
 export function openCall(method: Method, request: Request, { state, grants, quota, now }: Setting): Call {
   const given = new URL(request.originalUrl, 'http://sandbox').searchParams
   const bearer = /^Bearer (.+)$/i.exec(request.get('authorization') ?? '')?.[1]
@@ -39,7 +42,10 @@ export function openCall(method: Method, request: Request, { state, grants, quot
   return { person, query, now: now() }
 }
 
-/** A handler that responds with the result of `handle` or with the rejection that it throws; null is an empty 204. */
+/**
+ * Returns an Express handler that sends the result of `handle`, or the rejection that it throws. Null is an empty
+ * response 204.
+ */
 export function respondWith(
   method: Method,
   { setting, handle }: { setting: Setting; handle: (call: Call, setting: Setting) => Record<string, unknown> | null },
@@ -56,7 +62,7 @@ export function respondWith(
   }
 }
 
-/** Sends a rejection; any other error is a bug and is passed on. */
+/** Sends a rejection; throws any other error. */
 export function sendError(response: Response, error: unknown): void {
   if (!(error instanceof GoogleError)) throw error
   response.status(error.status).set(error.headers).json(error.envelope)

@@ -12,7 +12,8 @@ type Filter = (typeof filters)[number]
 type Channel = Person & { channelId: string }
 
 /**
- * The channel of a token's user; 200 without `items` if the user has none.
+ * Handles `channels.list`: returns the channel of the token's user. If the user has none, the response is 200 without
+ * `items`.
  * @see https://developers.google.com/youtube/v3/docs/channels/list (read 2026-11-20)
  */
 export function listChannels({ person, query, now }: Call, { state }: Setting): Record<string, unknown> {

@@ -1,13 +1,13 @@
 import { objectOf } from '../../json.ts'
 import { invalidArgument } from '../errors/google-error.ts'
 
-/** Which members of a response the caller wants; an empty map means all below. */
+/** The members of a response that the caller requests; an empty mask includes everything below. */
 interface Mask {
   [name: string]: Mask
 }
 
 /**
- * A partial response: `a,b/c,d(e,f)` with `*` for any name.
+ * Returns a partial response for the parameter `fields`, such as `a,b/c,d(e,f)`, with `*` for any name.
  * @see https://developers.google.com/youtube/v3/getting-started#fields (read 2026-11-20)
  */
 export function keepFields(response: Record<string, unknown>, fields: string | undefined): Record<string, unknown> {

@@ -1,12 +1,12 @@
 import { scopes } from '../oauth/scopes.ts'
 
-/** Of which sort a query parameter is; `list` is repeated or comma-separated. */
+/** The type of a query parameter. A `list` is repeated or comma-separated. */
 export type ParameterKind = 'string' | 'boolean' | 'list' | { from: number; to: number } | { oneOf: readonly string[] }
 
 /** A method as its discovery document and the quota table describe it. */
 export interface Method {
   id: string
-  /** The name in Google's own RPC terms, told when the scope is missing. */
+  /** The name in Google's RPC terms, which is returned if a scope is missing. */
   rpc: string
   scopes: readonly string[]
   bucket: 'units' | 'uploads' | 'analytics'
@@ -37,7 +37,7 @@ const videoParts = [
 ]
 
 /**
- * What is known of each method before it is handled.
+ * The methods of the Data API, with their scopes, quotas and parameters.
  * @see https://developers.google.com/youtube/v3/docs (read 2026-11-20)
  * @see https://developers.google.com/youtube/v3/determine_quota_cost (read 2026-11-20)
  */
@@ -136,7 +136,7 @@ export const methods = {
   },
 } as const satisfies Record<string, Method>
 
-/** The parameters that every method of Google's APIs takes. */
+/** The parameters that every method of Google's APIs accepts. */
 export const systemParameters: Readonly<Record<string, ParameterKind>> = {
   alt: { oneOf: ['json'] },
   access_token: 'string',

@@ -8,7 +8,7 @@ export interface Slice<T> {
   frame: { nextPageToken?: string; prevPageToken?: string; pageInfo: { totalResults: number; resultsPerPage: number } }
 }
 
-/** The requested page of a list. Tokens are opaque and valid for one `list` only. */
+/** Returns the requested page of a list. Page tokens are opaque and valid for one `list` only. */
 export function slice<T>(all: readonly T[], { query, list }: { query: Query; list: string }): Slice<T> {
   const size = query.count('maxResults') ?? defaultSize
   const token = query.text('pageToken')

@@ -1,7 +1,7 @@
 import { invalidArgument, reject } from '../errors/google-error.ts'
 import { type Method, type ParameterKind, systemParameters } from './methods.ts'
 
-/** The query of a call, each value of the kind its method says. */
+/** The query of a call, whose values have the types that its method declares. */
 export interface Query {
   has(name: string): boolean
   text(name: string): string | undefined
@@ -11,7 +11,10 @@ export interface Query {
   parts: ReadonlySet<string>
 }
 
-/** Reads and checks a query. Names, kinds and parts that the method does not have are rejected. */
+/**
+ * Reads and validates a query.
+ * @throws GoogleError for unknown names, other types, and parts that the method does not have
+ */
 export function readQuery(method: Method, given: URLSearchParams): Query {
   for (const name of new Set(given.keys())) {
     const kind = method.parameters[name] ?? systemParameters[name]

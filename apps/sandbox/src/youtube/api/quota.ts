@@ -2,7 +2,7 @@ import { analyticsQuotaExceeded } from '../errors/analytics-errors.ts'
 import { type GoogleError, reject, uploadsExceeded } from '../errors/google-error.ts'
 import type { Method } from './methods.ts'
 
-/** What a project may spend between two midnights in California. */
+/** The quotas of a project per day in California. */
 export interface Allowance {
   units: number
   uploads: number
@@ -21,7 +21,7 @@ export interface Quota {
 
 const calendar = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Los_Angeles', dateStyle: 'short' })
 
-/** The date in California, including daylight saving time: quotas are reset when it changes. */
+/** Returns the date in California, also with daylight saving time. Quotas are reset when it changes. */
 export function pacificDay(now: number): string {
   return calendar.format(now)
 }
@@ -33,7 +33,7 @@ const rejections: Record<keyof Allowance, () => GoogleError> = {
 }
 
 /**
- * The three quotas of a project: units of the Data API, starts of uploads, and queries of Analytics.
+ * Creates the three quotas of a project: units of the Data API, starts of uploads, and queries of Analytics.
  * @see https://developers.google.com/youtube/v3/determine_quota_cost (read 2026-11-20)
  */
 export function createQuota({ now, allowance }: { now(): number; allowance: Allowance }): Quota {

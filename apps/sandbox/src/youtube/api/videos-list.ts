@@ -10,7 +10,8 @@ const idLimit = 50
 const ownersParts = ['fileDetails', 'processingDetails', 'suggestions']
 
 /**
- * Handles `videos.list`. Ids that do not exist, or that the viewer may not see, are missing from `items`.
+ * Handles `videos.list`: returns videos. Ids that do not exist, or that the viewer may not see, are missing from
+ * `items`.
  * @see https://developers.google.com/youtube/v3/docs/videos/list (read 2026-11-20)
  */
 export function listVideos({ person, query, now }: Call, { state }: Setting): Record<string, unknown> {

@@ -6,14 +6,14 @@ import { privacyAt, type State } from '../state/state.ts'
 
 type Body = Record<string, unknown>
 
-/** A user with a channel who is not the video's owner. */
+/** Returns the handle of a user with a channel who is not the video's owner. */
 function somebodyElse({ people, videos }: State, videoId: string): string {
   const ownerId = videos.find(({ id }) => id === videoId)?.channelId
   const other = people.find(({ channelId }) => channelId !== null && channelId !== ownerId)
   return other?.handle ?? 'some.viewer'
 }
 
-/** Handles `POST /person/post`: a public video that somebody uploads in YouTube's own studio. */
+/** Handles `POST /person/post`: a user uploads a public video in YouTube's own studio. */
 function upload(state: State, now: number, body: Body): { id: string } {
   allowFields(body, ['as', 'text'])
   const as = optionalText(body, 'as')
@@ -27,7 +27,7 @@ function upload(state: State, now: number, body: Body): { id: string } {
   return { id }
 }
 
-/** The actions of viewers and owners in YouTube's own app: comments, spam, and upload limits. */
+/** Returns the actions of viewers and owners in YouTube's own app, keyed by name: comments, spam, and upload limits. */
 export function youtubeCommentActs(state: State, now: () => number): Record<string, (body: Body) => unknown> {
   const { comments } = state
   return {

@@ -12,7 +12,7 @@ import { commentResource, type ThreadContext, threadResource } from './resources
 const filters = ['videoId', 'allThreadsRelatedToChannelId', 'channelId', 'id'] as const
 type Filter = (typeof filters)[number]
 
-/** Parameters that cannot be combined with `id`. */
+/** The parameters that cannot be combined with `id`. */
 const notWithId = ['moderationStatus', 'order', 'maxResults', 'pageToken']
 const statuses: Record<string, ModerationStatus> = {
   published: 'published',
@@ -42,7 +42,7 @@ function mayRead(video: Video, { person, now }: Call): boolean {
   return video.channelId === person.channelId || privacyAt(video, now) !== 'private'
 }
 
-/** Whose comments these are, as to who may ask for those that are not published. */
+/** Comments that were found, with the owner of their video, who can also read unpublished ones. */
 interface Found {
   ownerId: string | null
   threads: Comment[]
@@ -84,7 +84,8 @@ function byRelevance(state: State): (one: Comment, other: Comment) => number {
 }
 
 /**
- * A thread is among those of another status than `published` also when only one of its replies has that status.
+ * Returns the threads with a moderation status. For other statuses than `published`, one reply with the status is
+ * enough.
  * @see https://developers.google.com/youtube/v3/docs/commentThreads/list (read 2026-11-20)
  */
 function threadsWith(state: State, threads: Comment[], status: ModerationStatus): Comment[] {
@@ -104,7 +105,7 @@ function visibleByIds(call: Call, state: State): Comment[] {
 }
 
 /**
- * Handles `commentThreads.list`.
+ * Handles `commentThreads.list`: lists comment threads.
  * @see https://developers.google.com/youtube/v3/docs/commentThreads/list (read 2026-11-20)
  */
 export function listThreads(call: Call, setting: Setting): Record<string, unknown> {
@@ -134,7 +135,7 @@ export function listThreads(call: Call, setting: Setting): Record<string, unknow
 }
 
 /**
- * Handles `comments.list`.
+ * Handles `comments.list`: lists comments.
  * @see https://developers.google.com/youtube/v3/docs/comments/list (read 2026-11-20)
  */
 export function listComments(call: Call, setting: Setting): Record<string, unknown> {

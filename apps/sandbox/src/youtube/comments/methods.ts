@@ -1,7 +1,7 @@
 import type { Method } from '../api/methods.ts'
 import { scopes } from '../oauth/scopes.ts'
 
-/** All of them take this one scope. */
+/** The scope and quota that all of these methods have. */
 const comments = { scopes: [scopes.forceSsl], bucket: 'units' } as const
 const page = {
   maxResults: { from: 1, to: 100 },
@@ -12,6 +12,7 @@ const service = 'youtube.api.v3.V3DataCommentService'
 const threadService = 'youtube.api.v3.V3DataCommentThreadService'
 
 /**
+ * The methods of comments and comment threads, with their scopes, quotas and parameters.
  * @see https://developers.google.com/youtube/v3/docs/commentThreads (read 2026-11-20)
  * @see https://developers.google.com/youtube/v3/docs/comments (read 2026-11-20)
  * @see https://developers.google.com/youtube/v3/determine_quota_cost (read 2026-11-20)

@@ -4,7 +4,7 @@ import type { Comment, ModerationStatus } from '../state/comment.ts'
 import { setStatus } from '../state/comment-changes.ts'
 import type { State } from '../state/state.ts'
 
-/** What an owner can set; whether something is likely spam is for YouTube to say. */
+/** The moderation statuses that an owner can set. Only YouTube sets "likely spam". */
 const settable: Record<string, ModerationStatus> = {
   published: 'published',
   heldForReview: 'heldForReview',
@@ -21,8 +21,8 @@ function ban(state: State, channelId: string, authorId: string): void {
 }
 
 /**
- * Handles `comments.setModerationStatus`: changes all of the comments or none. Rejecting is final. Whether a channel's own
- * comments can be moderated is not documented; here they cannot.
+ * Handles `comments.setModerationStatus`: changes all of the comments or none. Rejecting is final. Whether a channel's
+ * own comments can be moderated is not documented; here they cannot.
  * @see https://developers.google.com/youtube/v3/docs/comments/setModerationStatus (read 2026-11-20)
  */
 export function setModerationStatus({ person, query }: Call, { state }: Setting): null {

@@ -4,12 +4,14 @@ import type { Comment } from '../state/comment.ts'
 
 const defaultSize = 20
 
-/** Where a page ended: in which list, and at which comment. */
+/** Returns the page token for the last comment of a page of a list. */
 function writeToken(list: string, { id, createdAt }: Comment): string {
   return Buffer.from(JSON.stringify([list, id, createdAt])).toString('base64url')
 }
 
-/** Where the next page begins. A comment that is gone meanwhile is found by its time, which works in lists by time. */
+/**
+ * Returns the position at which the next page begins. If the comment of the token has been deleted, its time is used.
+ */
 function startOf(token: string, list: string, all: readonly Comment[]): number {
   const [of, id, createdAt] = parse(token)
   if (of !== list) throw reject('invalidPageToken')
@@ -30,7 +32,8 @@ function parse(token: string): unknown[] {
 }
 
 /**
- * The requested page of a list. A token is valid for its own list only; `totalResults` counts the page, as on YouTube.
+ * Returns the requested page of a list. A token is valid for its own list only; `totalResults` counts the page, as on
+ * YouTube.
  */
 export function pageOf(all: readonly Comment[], { query, list }: { query: Query; list: string }) {
   const size = query.count('maxResults') ?? defaultSize

@@ -4,7 +4,7 @@ import type { Comment, ModerationStatus } from '../state/comment.ts'
 import { repliesWith } from '../state/comment-changes.ts'
 import type { Person, State } from '../state/state.ts'
 
-/** At most this many replies come with their thread. */
+/** The maximum number of replies that a thread resource contains. */
 const inlineReplies = 5
 
 export interface ThreadContext {
@@ -49,7 +49,7 @@ function snippet(comment: Comment, { state, person, html }: ThreadContext): Reco
 }
 
 /**
- * A comment as a resource.
+ * Returns a comment as a resource with the requested parts.
  * @see https://developers.google.com/youtube/v3/docs/comments#resource (read 2026-11-20)
  */
 export function commentResource(comment: Comment, context: ThreadContext): Record<string, unknown> {
@@ -61,7 +61,7 @@ export function commentResource(comment: Comment, context: ThreadContext): Recor
 }
 
 /**
- * A thread with up to five of its newest replies; `totalReplyCount` can be larger.
+ * Returns a thread with up to five of its newest replies. `totalReplyCount` can be larger.
  * @see https://developers.google.com/youtube/v3/docs/commentThreads#resource (read 2026-11-20)
  */
 export function threadResource(

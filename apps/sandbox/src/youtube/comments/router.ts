@@ -35,7 +35,7 @@ function inserting(method: Method, { setting, shape, name, insert }: Insertion) 
   }
 }
 
-/** The methods of `commentThreads` and `comments`. */
+/** Creates the routes of the methods of `commentThreads` and `comments`. */
 export function commentsRouter(setting: Setting): Router {
   const router = Router()
   const [threads, comments] = ['/youtube/v3/commentThreads', '/youtube/v3/comments']

@@ -1,7 +1,8 @@
 import { dailyMetricExceeded, GoogleError } from './google-error.ts'
 
 /**
- * The rejection of an invalid query. The reasons of Analytics errors are not documented; `badRequest` is unverified.
+ * Builds the error for an invalid query. The reasons of Analytics errors are not documented; `badRequest` is
+ * unverified.
  */
 export function badQuery(message: string): GoogleError {
   return new GoogleError(400, {
@@ -11,7 +12,7 @@ export function badQuery(message: string): GoogleError {
   })
 }
 
-/** The rejection of a report on another user's channel. Unverified: the reason. */
+/** Builds the error for a report on another user's channel. Unverified: the reason. */
 export function foreignReport(): GoogleError {
   const message = 'Forbidden'
   return new GoogleError(403, {
@@ -21,7 +22,7 @@ export function foreignReport(): GoogleError {
   })
 }
 
-/** The rejection when the project's Analytics quota is used up. Unverified: the format is that of the other quotas. */
+/** Builds the error for a used up Analytics quota. Unverified: the format is that of the other quotas. */
 export function analyticsQuotaExceeded(): GoogleError {
   return dailyMetricExceeded('Queries', 'youtubeanalytics.googleapis.com')
 }

@@ -14,7 +14,7 @@ const body = { locationType: 'other' }
 const header = { location: 'Authorization', locationType: 'header' }
 
 /**
- * The responses with which YouTube rejects calls, by reason.
+ * The responses with which YouTube rejects calls, keyed by reason.
  * @see https://developers.google.com/youtube/v3/docs/errors (read 2026-11-20)
  */
 const rejections = {
@@ -165,7 +165,7 @@ const rejections = {
 
 export type Reason = keyof typeof rejections
 
-/** A response in Google's error envelope; thrown by handlers and sent by `sendGoogleError`. */
+/** Thrown to reject a call in Google's error format. `sendError` sends the response. */
 export class GoogleError extends Error {
   readonly status: number
   readonly envelope: { error: Record<string, unknown> }
@@ -179,7 +179,10 @@ export class GoogleError extends Error {
   }
 }
 
-/** The rejection for a documented reason. `told` replaces its message or location. */
+/**
+ * Builds the error for a documented reason.
+ * @param told replaces the message or location
+ */
 export function reject(reason: Reason, told: { message?: string; location?: string } = {}): GoogleError {
   const { status, rpc, ...row }: Rejection = rejections[reason]
   const item = { ...row, reason, ...told }
@@ -192,7 +195,10 @@ export function reject(reason: Reason, told: { message?: string; location?: stri
   )
 }
 
-/** A request that does not fit the method's message: unknown names, values of another type, broken JSON. */
+/**
+ * Builds the error for a request that does not match the method's message: unknown names, other types, or malformed
+ * JSON.
+ */
 export function invalidArgument(message: string, field?: string): GoogleError {
   const violation = field === undefined ? { description: message } : { field, description: message }
   return new GoogleError(400, {
@@ -204,7 +210,8 @@ export function invalidArgument(message: string, field?: string): GoogleError {
 }
 
 /**
- * A quota with a metric of its own is used up. Its reason is that of a passing rate; the message names the day.
+ * Builds the error for a used up quota that has its own metric. Its reason is that of a temporary rate limit; the
+ * message names the day.
  * @see https://developers.google.com/youtube/v3/determine_quota_cost (read 2026-11-20)
  */
 export function dailyMetricExceeded(metric: string, service: string): GoogleError {
@@ -216,12 +223,12 @@ export function dailyMetricExceeded(metric: string, service: string): GoogleErro
   })
 }
 
-/** Google's error when the project's daily number of uploads is used up. */
+/** Builds the error for a used up daily quota of uploads. */
 export function uploadsExceeded(): GoogleError {
   return dailyMetricExceeded('Video Uploads', 'youtube.googleapis.com')
 }
 
-/** The token is good but none of its scopes opens this method. */
+/** Builds the error for a valid token without a scope for the method. */
 export function insufficientScope(method: string, accepted: readonly string[]): GoogleError {
   return new GoogleError(
     403,
@@ -244,7 +251,7 @@ export function insufficientScope(method: string, accepted: readonly string[]): 
   )
 }
 
-/** An API key that Google does not know; the sandbox gives none out. */
+/** Builds the error for an unknown API key. The sandbox issues none. */
 export function invalidKey(): GoogleError {
   const message = 'API key not valid. Please pass a valid API key.'
   return new GoogleError(400, {

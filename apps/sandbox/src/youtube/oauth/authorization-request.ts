@@ -1,6 +1,6 @@
 import { readScopes } from './scopes.ts'
 
-/** A valid request for authorization: what the app asks the user to grant. */
+/** A valid authorization request: what the app asks the user to grant. */
 export interface AuthorizationRequest {
   clientId: string
   redirectUri: string
@@ -13,7 +13,7 @@ export interface AuthorizationRequest {
   challenge: { value: string; method: 'S256' | 'plain' } | null
 }
 
-/** What Google shows to the person instead of the consent page; it never redirects for these. */
+/** Thrown if Google shows an error page instead of the consent page; it never redirects then. */
 export class AuthorizationError extends Error {
   readonly code: string
 
@@ -46,7 +46,8 @@ const required = ['client_id', 'redirect_uri', 'response_type', 'scope']
 const promptValues = ['none', 'consent', 'select_account']
 
 /**
- * Reads the query of the authorize page; throws an `AuthorizationError` where Google shows its error page.
+ * Reads the query of the consent page.
+ * @throws AuthorizationError where Google shows its error page
  * @see https://developers.google.com/identity/protocols/oauth2/web-server#creatingclient (read 2026-11-20)
  */
 export function readAuthorization(query: URLSearchParams): AuthorizationRequest {

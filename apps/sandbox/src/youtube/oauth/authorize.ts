@@ -15,7 +15,7 @@ interface Dependencies {
 
 const formLimit = 64 * 1024
 
-/** Handles `GET /o/oauth2/v2/auth`: the consent page, with a box for each scope. */
+/** Handles `GET /o/oauth2/v2/auth`: shows the consent page, with a checkbox for each scope. */
 export function showConsent(request: Request, response: Response, dependencies: Dependencies): void {
   const asked = readPage(request, response, dependencies)
   if (asked === undefined) return

@@ -1,14 +1,18 @@
 import { OAuthError } from './oauth-error.ts'
 
-/** Knows the apps' secrets. */
+/** The secrets of the registered clients. */
 export interface Clients {
-  /** Rejects a client that is not who it says. */
+  /**
+   * Checks a client's id and secret.
+   * @throws OAuthError if one is wrong
+   */
   check(clientId: string, clientSecret: string): void
 }
 
 /**
- * Checks the id and secret of clients. `registered` maps client ids to secrets. Without it every client is accepted,
- * and the first secret that it sends is its secret from then on, so that mixed-up credentials are still rejected.
+ * Creates the check of client ids and secrets.
+ * @param registered the secrets, keyed by client id; without it, every client is accepted, and the first secret that it
+ *   sends is its secret from then on
  */
 export function createClients(registered?: Readonly<Record<string, string>>): Clients {
   const secrets = new Map(Object.entries(registered ?? {}))
@@ -22,7 +26,7 @@ export function createClients(registered?: Readonly<Record<string, string>>): Cl
   }
 }
 
-/** The client's id and secret, from the form or from HTTP Basic, which Google takes as well. */
+/** Returns the client's id and secret from the form or from HTTP Basic, which Google accepts as well. */
 export function readClient(
   form: Record<string, string>,
   authorization: string | undefined,

@@ -4,14 +4,20 @@ import { OAuthError } from './oauth-error.ts'
 
 const limit = 64 * 1024
 
-/** Reads a form posted to an OAuth endpoint; Google wants each parameter once. */
+/**
+ * Reads a form posted to an OAuth endpoint.
+ * @throws OAuthError for another content type or a repeated parameter
+ */
 export async function readForm(request: Request): Promise<Record<string, string>> {
   if (!request.is('application/x-www-form-urlencoded')) throw new OAuthError(400, 'invalid_request', 'Bad Request')
   const { bytes } = await readBody(request, limit)
   return single(new URLSearchParams(bytes.toString('utf8')))
 }
 
-/** Parameters by name; a repeated one is rejected. */
+/**
+ * Returns parameters keyed by name.
+ * @throws OAuthError for a repeated parameter
+ */
 export function single(parameters: URLSearchParams): Record<string, string> {
   const seen = new Map<string, string>()
   for (const [name, value] of parameters) {
@@ -22,14 +28,20 @@ export function single(parameters: URLSearchParams): Record<string, string> {
   return Object.fromEntries(seen)
 }
 
-/** Rejects parameters that the kind of message does not have. */
+/**
+ * Rejects parameters that the kind of message does not have.
+ * @throws OAuthError
+ */
 export function only(form: Record<string, string>, allowed: readonly string[]): void {
   const stranger = Object.keys(form).find((name) => !allowed.includes(name))
   if (stranger !== undefined)
     throw new OAuthError(400, 'invalid_request', `Parameter not allowed for this message type: ${stranger}`)
 }
 
-/** The parameter's value; absent or empty is rejected. */
+/**
+ * Returns the value of a required parameter.
+ * @throws OAuthError if it is missing or empty
+ */
 export function needed(form: Record<string, string>, name: string): string {
   const value = form[name]
   if (value === undefined || value === '')

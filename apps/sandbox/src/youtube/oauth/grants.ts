@@ -73,7 +73,7 @@ export interface GrantOptions {
 }
 
 /**
- * The grants of users to clients, with the codes and tokens issued for them.
+ * Creates the grants of users to clients, with the codes and tokens issued for them.
  * @see https://developers.google.com/identity/protocols/oauth2 (read 2026-11-20)
  */
 export function createGrants({ now, random, project }: GrantOptions): Grants {

@@ -1,4 +1,6 @@
-/** A rejection of the token, revoke or tokeninfo endpoint: flat JSON, unlike the APIs' envelope. */
+/**
+ * Thrown to reject a call of the token, revoke or tokeninfo endpoint. The body is flat JSON, unlike that of the APIs.
+ */
 export class OAuthError extends Error {
   readonly status: number
   readonly code: string
@@ -10,7 +12,7 @@ export class OAuthError extends Error {
   }
 }
 
-/** The token endpoint's response to an invalid or expired code or refresh token. */
+/** Builds the token endpoint's response to an invalid or expired code or refresh token. */
 export function invalidGrant(description = 'Bad Request'): OAuthError {
   return new OAuthError(400, 'invalid_grant', description)
 }

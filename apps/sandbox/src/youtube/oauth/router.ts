@@ -14,7 +14,10 @@ interface Setting {
   now(): number
 }
 
-/** accounts.google.com and oauth2.googleapis.com: consent page, tokens, revoking, looking a token up. */
+/**
+ * Creates the routes of accounts.google.com and oauth2.googleapis.com: the consent page, tokens, revocation and token
+ * info.
+ */
 export function oauthRouter({ grants, people, clients: registered, now }: Setting): Router {
   const router = Router()
   const clients: Clients = createClients(registered)
@@ -53,7 +56,10 @@ function respondWith(handle: (request: Request) => Promise<Record<string, unknow
   }
 }
 
-/** @see https://developers.google.com/identity/protocols/oauth2/web-server#tokenrevoke (read 2026-11-20) */
+/**
+ * Handles the revocation of a token.
+ * @see https://developers.google.com/identity/protocols/oauth2/web-server#tokenrevoke (read 2026-11-20)
+ */
 async function revoke(request: Request, grants: Grants): Promise<Record<string, unknown>> {
   const form = { ...queryOf(request), ...(await readForm(request)) }
   only(form, ['token'])

@@ -1,7 +1,7 @@
 const prefix = 'https://www.googleapis.com/auth/'
 
 /**
- * The scopes that Google would know for these APIs.
+ * The scopes of the simulated APIs that Google knows.
  * @see https://developers.google.com/identity/protocols/oauth2/scopes (read 2026-11-20)
  */
 export const scopes = {
@@ -20,7 +20,7 @@ export const scopes = {
 
 const known = new Set<string>(Object.values(scopes))
 
-/** Splits the `scope` parameter; `unknown` holds what Google has never heard of. */
+/** Splits the parameter `scope`. `unknown` has the scopes that Google does not know. */
 export function readScopes(parameter: string): { asked: string[]; unknown: string[] } {
   const asked = [...new Set(parameter.split(' ').filter((scope) => scope !== ''))]
   return { asked, unknown: asked.filter((scope) => !known.has(scope)) }

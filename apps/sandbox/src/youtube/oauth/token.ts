@@ -21,7 +21,8 @@ const grantTypes: Record<
 }
 
 /**
- * Handles `POST /token`: a code or a refresh token for an access token. A refresh never brings another refresh token.
+ * Handles `POST /token`: exchanges a code or a refresh token for an access token. A refresh never returns another
+ * refresh token.
  * @see https://developers.google.com/identity/protocols/oauth2/web-server (read 2026-11-20)
  */
 export async function handleToken(request: Request, dependencies: Dependencies): Promise<Record<string, unknown>> {

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Author, Comment, ModerationStatus } from './comment.ts'
 import type { State } from './state.ts'
 
-/** A user by handle: an owner of a channel here, or a viewer whose channel is not in the sandbox. */
+/** Returns the author with a handle: the owner of a simulated channel, or a viewer with another channel. */
 export function authorNamed({ people }: State, handle: string): Author {
   const person = people.find((one) => one.handle === handle)
   if (person?.channelId === null) throw new RangeError(`as: ${handle} has no channel`)
@@ -16,7 +16,7 @@ function letters(count: number): string {
 }
 
 /**
- * Adds a comment; the id of a reply begins with that of its thread. Comments of users who are banned from the channel
+ * Adds a comment. The id of a reply begins with that of its thread. Comments of users who are banned from the channel
  * are invisible.
  */
 export function addComment(
@@ -47,12 +47,12 @@ export function setStatus(state: State, comment: Comment, status: ModerationStat
   if (status === 'rejected') state.comments.remove(comment)
 }
 
-/** The published replies of a thread, and those with another requested status, oldest first. */
+/** Returns the replies of a thread with a moderation status, oldest first. */
 export function repliesWith({ comments }: State, thread: Comment, status: ModerationStatus): Comment[] {
   return comments.replies(thread.id).filter(({ moderationStatus }) => moderationStatus === status)
 }
 
-/** The number of visible comments and replies of a video. */
+/** Returns the number of visible comments and replies of a video. */
 export function publishedCount(state: State, videoId: string): number {
   const threads = state.comments.threads(videoId).filter(({ moderationStatus }) => moderationStatus === 'published')
   return threads.reduce((sum, thread) => sum + 1 + repliesWith(state, thread, 'published').length, 0)

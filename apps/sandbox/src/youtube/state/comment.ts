@@ -8,5 +8,5 @@ export interface Comment extends HeldComment {
   updatedAt: number
 }
 
-/** Somebody as a comment names them; `authorId` is a channel's id, empty for somebody whose account is gone. */
+/** The author fields of a comment. `authorId` is a channel id; empty if the author's account was deleted. */
 export type Author = Pick<Comment, 'accountId' | 'authorId' | 'authorHandle'>

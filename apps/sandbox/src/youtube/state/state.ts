@@ -4,10 +4,10 @@ import type { HeldMedia } from '../../network.ts'
 import { newestFirst } from '../../newest-first.ts'
 import type { Comment } from './comment.ts'
 
-/** Somebody with a Google account; `channelId` is null when it never made a channel. */
+/** A simulated Google user. `channelId` is null if the user has no channel. */
 export interface Person {
   handle: string
-  /** Google's number for the account. */
+  /** Google's id of the user. */
   subject: string
   email: string
   channelId: string | null
@@ -40,13 +40,13 @@ export type RejectionReason =
   | 'trademark'
   | 'legal'
 
-/** How processing ends. */
+/** The result of processing a video. */
 export type Outcome =
   | { kind: 'processed' }
   | { kind: 'failed'; reason: FailureReason }
   | { kind: 'rejected'; reason: RejectionReason }
 
-/** What the uploader says about a video; the fields of a `video` resource that can be written. */
+/** The fields of a `video` resource that the uploader sets. */
 export interface Metadata {
   title: string
   description: string
@@ -95,23 +95,23 @@ export interface State {
 
 const DAY_MS = 86_400_000
 
-/** Whether a channel has uploaded as much as it may for now. */
+/** Returns whether a channel has reached its upload limit of the last 24 hours. */
 export function hasReachedUploadLimit({ videos, uploadLimits }: State, channelId: string, now: number): boolean {
   const recent = videos.filter((video) => video.channelId === channelId && video.uploadedAt > now - DAY_MS)
   return recent.length >= (uploadLimits.get(channelId) ?? Number.POSITIVE_INFINITY)
 }
 
-/** The privacy of a video at a time: a scheduled video becomes public at its time. */
+/** Returns the privacy of a video at a time. A scheduled video becomes public at its time. */
 export function privacyAt(video: Video, now: number): Privacy {
   return video.publishAt !== null && video.publishAt <= now ? 'public' : video.privacyStatus
 }
 
-/** The playlist YouTube keeps for everything a channel uploads. */
+/** Returns the id of the playlist with all uploads of a channel. */
 export function uploadsPlaylist(channelId: string): string {
   return `UU${channelId.slice(2)}`
 }
 
-/** The channel's videos that this viewer may see in its list, newest first. */
+/** Returns the videos of a channel that a viewer can see in its list, newest first. */
 export function uploadsSeenBy(
   state: State,
   { channelId, viewer, now }: { channelId: string; viewer: string | null; now: number },

@@ -20,7 +20,7 @@ const counts = {
 
 export type CountName = keyof typeof counts
 
-/** A count of a video at a time. Likes by users of the sandbox count from when they were given. */
+/** Returns a count of a video at a time. Likes by simulated users count from when they were given. */
 export function videoCount(video: Video, name: CountName, { state, at }: { state: State; at: number }): number {
   const { figures } = state
   const createdAt = video.publishAt ?? video.uploadedAt
@@ -35,11 +35,13 @@ export function videoCount(video: Video, name: CountName, { state, at }: { state
   )
 }
 
-/** What is counted of a video on a day of California; the cells of days and videos add up. */
+/** The metrics of a video on a day in California. Those of days and videos add up. */
 export interface Cell {
   views: number
   minutes: number
-  /** Seconds watched, and how much of the whole video each view saw, in percent, both times the views. */
+  /**
+   * The seconds watched, and the percentage of the video that each view saw, both multiplied by the number of views.
+   */
   seconds: number
   percentViews: number
   likes: number
@@ -63,14 +65,14 @@ export const noCell: Readonly<Cell> = {
 
 export const cellNames = keysOf(noCell)
 
-/** The sum of cells of a report, metric by metric. */
+/** Returns the sum of cells, metric by metric. */
 export function sumOf(cells: readonly Readonly<Cell>[]): Cell {
   const sum = { ...noCell }
   for (const cell of cells) for (const name of cellNames) sum[name] += cell[name]
   return sum
 }
 
-/** The times of the comments on each video, by the video's id. */
+/** Returns the times of the comments on each video, keyed by video id. */
 export function commentTimes(state: State): ReadonlyMap<string, readonly number[]> {
   const times = new Map<string, number[]>()
   for (const { postId, createdAt } of state.comments.all()) {
@@ -88,7 +90,7 @@ interface CellView {
   day: string
 }
 
-/** The values of a video for a day. Likes and comments are net changes of the day. */
+/** Returns the metrics of a video for a day. Likes and comments are net changes of the day. */
 export function cellOf(video: Video, { state, commentTimes: times, day }: CellView): Cell {
   const [start, end] = [pacificCalendar.startOf(day), pacificCalendar.startOf(addDays(day, 1))]
   if (end <= (video.publishAt ?? video.uploadedAt)) return noCell
@@ -110,7 +112,7 @@ export function cellOf(video: Video, { state, commentTimes: times, day }: CellVi
   }
 }
 
-/** The current number of subscribers, rounded down to three significant digits as on YouTube. */
+/** Returns the current number of subscribers, rounded down to three significant digits as on YouTube. */
 export function subscribersOf(channel: Person, state: State, now: number): number {
   const { startedAt } = state.figures
   const net = (at: number) =>

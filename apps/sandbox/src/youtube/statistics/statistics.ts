@@ -1,12 +1,12 @@
 import type { Figures } from '../../figures/index.ts'
 
-/** The figures that can be set of a `statistics` part; YouTube writes their numbers as text. */
+/** The metrics of a `statistics` part that tests can set. YouTube returns their numbers as strings. */
 export const statisticNames = {
   channel: ['subscriberCount', 'viewCount', 'videoCount'],
   video: ['viewCount', 'likeCount', 'commentCount'],
 }
 
-/** A `statistics` part with the values that `POST /person/figures` has set; null omits a value. */
+/** Returns a `statistics` part with the values that `POST /person/figures` has set; null omits a value. */
 export function statisticsOf(
   computed: Record<string, string | boolean>,
   { figures, subject }: { figures: Figures; subject: string },

@@ -1,11 +1,11 @@
-/** What a PUT to a session says about its bytes: a stretch of the video, or a question how far it got. */
+/** The content of a PUT to an upload session: a range of the video's bytes, or a query for the current offset. */
 export type ContentRange =
   | { kind: 'bytes'; first: number; last: number; total: number | null }
   | { kind: 'question'; total: number | null }
 
 // Of the forms `bytes 0-262143/1000000` (total known), with an asterisk for an unknown total, or with one for the
 // stretch.
-/** Reads a `Content-Range` header; undefined if uploads do not support its form. */
+/** Parses a `Content-Range` header; undefined for a form that uploads do not support. */
 export function readContentRange(header: string): ContentRange | undefined {
   const [, stretch, total] = /^bytes (\*|\d+-\d+)\/(\*|\d+)$/i.exec(header.trim()) ?? []
   if (stretch === undefined || total === undefined) return undefined

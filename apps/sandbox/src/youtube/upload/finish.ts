@@ -4,17 +4,20 @@ import { expectedOutcome } from '../processing.ts'
 import type { State, Video } from '../state/state.ts'
 import type { UploadSession } from './sessions.ts'
 
-/** What turning bytes into a video needs. */
+/** What is needed to create a video from uploaded bytes. */
 export interface Finishing {
   keep: SandboxContext['keep']
-  /** How long processing takes on the sandbox's clock. */
+  /** The time in ms that processing takes by the sandbox's clock. */
   processingMs: number
   state: State
   now(): number
   random(bytes: number): string
 }
 
-/** Makes the video of a session whose bytes are all there. Nobody else can have made it meanwhile: it is marked first. */
+/**
+ * Creates the video of a session whose bytes have all arrived. The session is marked first, so that this happens only
+ * once.
+ */
 export async function finishUpload(
   session: UploadSession,
   { setting, contentType }: { setting: Finishing; contentType: string | null },

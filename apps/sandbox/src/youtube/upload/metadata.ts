@@ -6,13 +6,17 @@ import { videoShape, writableParts } from './video-shape.ts'
 const titleCharacters = 100
 const descriptionBytes = 5000
 const tagCharacters = 500
-/** @see https://developers.google.com/youtube/v3/docs/videoCategories/list (read 2026-11-20): those that can be assigned */
+/**
+ * The ids of the video categories that can be assigned.
+ * @see https://developers.google.com/youtube/v3/docs/videoCategories/list (read 2026-11-20): those that can be assigned
+ */
 const categories = ['1', '2', '10', '15', '17', '19', '20', '22', '23', '24', '25', '26', '27', '28', '29']
 const dateTime = /^\d{4}-\d{1,2}-\d{1,2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})$/i
 const language = /^[a-z]{2,3}(?:[-_][A-Za-z0-9]{2,8})*$/
 
 /**
- * Reads and checks the metadata of an upload as YouTube does.
+ * Reads and validates the metadata of an upload as YouTube does.
+ * @throws GoogleError if it is invalid
  * @see https://developers.google.com/youtube/v3/docs/videos/insert (read 2026-11-20)
  */
 export function readMetadata(body: Json, { parts, now }: { parts: ReadonlySet<string>; now: number }): Metadata {
@@ -68,7 +72,9 @@ function readDescription(description: unknown): string {
   return text
 }
 
-/** Tags count together, with a comma between two and quotes around those with a space. */
+/**
+ * Reads tags and checks their total length, which includes commas between tags and quotes around those with a space.
+ */
 function readTags(tags: unknown): string[] {
   const list: string[] = Array.isArray(tags) ? tags : []
   const counted = list

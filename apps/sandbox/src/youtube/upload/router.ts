@@ -3,7 +3,10 @@ import type { Finishing } from './finish.ts'
 import { sendUpload } from './send.ts'
 import { startUpload, type UploadSetting, uploadPath } from './start.ts'
 
-/** The upload server: starts sessions and takes their bytes, at both paths that the discovery document names. */
+/**
+ * Creates the routes of the upload server, which starts sessions and receives their bytes, at both paths that the
+ * discovery document names.
+ */
 export function uploadRouter(setting: UploadSetting & Finishing): Router {
   const router = Router()
   for (const path of [uploadPath, `/resumable${uploadPath}`]) {

@@ -10,7 +10,7 @@ import { checkMediaType, type UploadSetting } from './start.ts'
 const step = 256 * 1024
 const bodyLimit = 2 * 1024 ** 3
 
-/** A rejection of the upload server, which speaks plain text. */
+/** Thrown to reject a call of the upload server, which responds with plain text. */
 class UploadRejection extends Error {
   readonly status: number
 
@@ -21,8 +21,8 @@ class UploadRejection extends Error {
 }
 
 /**
- * A PUT to an upload session: a range of the video, the whole video, or a request for the current offset. The URL of
- * the session is the credential.
+ * Handles a PUT to an upload session: a range of the video, the whole video, or a query for the current offset. The URL
+ * of the session is the credential.
  * @see https://developers.google.com/youtube/v3/guides/using_resumable_upload_protocol (read 2026-11-20)
  */
 export async function sendUpload(
@@ -80,7 +80,7 @@ interface Stretch {
   complete: boolean
 }
 
-/** Stores what is new of a stretch; of one that broke off, as many whole steps as arrived. */
+/** Stores the new bytes of a range. If the range broke off, stores as many complete chunks as arrived. */
 function take(session: UploadSession, { range, bytes, complete }: Stretch): void {
   agree(session, range.total)
   const final = range.total !== null && range.last === range.total - 1

@@ -1,6 +1,6 @@
 import type { Metadata, Video } from '../state/state.ts'
 
-/** An upload in progress; `done` once the video is there. */
+/** An upload in progress. `done` is the video once it exists. */
 export interface UploadSession {
   id: string
   channelId: string
@@ -31,7 +31,7 @@ export interface UploadSessions {
   records: object
 }
 
-/** The upload sessions of all channels; each lives a week. */
+/** Creates the upload sessions of all channels. A session expires after a week. */
 export function createUploadSessions(now: () => number): UploadSessions {
   const sessions = new Map<string, UploadSession>()
   return {

@@ -1,14 +1,17 @@
 import { type GoogleError, invalidArgument } from '../errors/google-error.ts'
 
-/** The members of a message: what they are called and of which kind their values are. */
+/** The members of a message, keyed by name, with the types of their values. */
 export interface Shape {
   [name: string]: 'string' | 'boolean' | 'strings' | readonly string[] | Shape | { each: Shape } | 'ignored'
 }
 
-/** Parsed JSON of an object. */
+/** A parsed JSON object. */
 export type Json = { readonly [name: string]: unknown }
 
-/** Reads JSON that must be an object; an empty body is an empty object, as Google has it. */
+/**
+ * Parses JSON that must be an object. An empty body is an empty object, as at Google.
+ * @throws GoogleError for malformed JSON or another value
+ */
 export function parseObject(bytes: Buffer): Json {
   const text = bytes.toString('utf8')
   if (text.trim() === '') return {}
@@ -21,14 +24,14 @@ export function parseObject(bytes: Buffer): Json {
   throw invalidArgument('Invalid JSON payload received. Unexpected token.')
 }
 
-/** Whether a value is a JSON object, not a list or null. */
+/** Returns whether a value is a JSON object, and not an array or null. */
 export function isObject(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /**
- * Rejects names that the message does not have and values of another type. `at` is the path of the value in Google's
- * notation.
+ * Rejects members that the message does not have and values of another type.
+ * @param at the path of the value in Google's notation
  * @throws GoogleError
  */
 export function checkShape(value: Json, shape: Shape, at: string): void {

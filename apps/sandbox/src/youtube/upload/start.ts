@@ -9,7 +9,7 @@ import { readMetadata } from './metadata.ts'
 import type { UploadSessions } from './sessions.ts'
 import { parseObject } from './shape.ts'
 
-/** What uploads need beyond what every method needs. */
+/** The dependencies of uploads, in addition to those of every method. */
 export interface UploadSetting extends Setting {
   sessions: UploadSessions
   baseUrl: string
@@ -23,7 +23,7 @@ const metadataLimit = 1024 * 1024
 const mediaLimit = 256 * 1024 ** 3
 
 /**
- * Starts a resumable upload: 200, nothing in the body, the session's address in `Location`.
+ * Starts a resumable upload: responds with 200, an empty body, and the URL of the session in `Location`.
  * @see https://developers.google.com/youtube/v3/guides/using_resumable_upload_protocol (read 2026-11-20)
  */
 export async function startUpload(request: Request, response: Response, setting: UploadSetting): Promise<void> {
@@ -62,7 +62,10 @@ export async function startUpload(request: Request, response: Response, setting:
   }
 }
 
-/** Rejects a message that does not say it is JSON. */
+/**
+ * Rejects a request whose content type is not JSON.
+ * @throws GoogleError
+ */
 export function checkContentType(request: Request): void {
   const type = request.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
   if (type !== 'application/json')
@@ -78,7 +81,10 @@ function readMediaType(request: Request): string | null {
   return type
 }
 
-/** Rejects what is neither a video nor bytes of any kind. */
+/**
+ * Rejects a media type that is neither a video nor `application/octet-stream`.
+ * @throws GoogleError
+ */
 export function checkMediaType(type: string): void {
   const bare = type.split(';')[0]?.trim().toLowerCase() ?? ''
   if (!bare.startsWith('video/') && bare !== 'application/octet-stream')

@@ -1,8 +1,8 @@
 import type { Shape } from './shape.ts'
 
 /**
- * The `video` message as its discovery document has it. What only YouTube writes is `ignored`, as YouTube does with it:
- * `madeForKids`, say, is not `selfDeclaredMadeForKids`.
+ * The `video` message as its discovery document defines it. Members that only YouTube sets are `ignored`, such as
+ * `madeForKids`, which is not `selfDeclaredMadeForKids`.
  * @see https://developers.google.com/youtube/v3/docs/videos#resource (read 2026-11-20)
  */
 export const videoShape: Shape = {
@@ -53,7 +53,7 @@ export const videoShape: Shape = {
   topicDetails: 'ignored',
 }
 
-/** The members that say something only when `part` names them. */
+/** The members that are only used if `part` names them. */
 export const writableParts = [
   'snippet',
   'status',
