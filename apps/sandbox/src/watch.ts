@@ -29,8 +29,8 @@ function send(response: ServerResponse, { status, headers, body }: InterceptedRe
 }
 
 /**
- * Lets the network handle a call and then changes or withholds the response. If the network rejects the call, the
- * rejection is sent unchanged and the fault stays pending for the next call.
+ * Lets the network handle a call, then changes or withholds the response with `spoil`. If the network rejects the call,
+ * the rejection is sent unchanged and the fault stays pending for the next call.
  */
 function spoiled(
   spoil: (call: WatchedCall, intercepted: InterceptedResponse, rule: FaultRule) => void | Promise<void>,
@@ -51,7 +51,10 @@ async function hang(call: WatchedCall, { delayMs }: FaultRule): Promise<void> {
   drop(call)
 }
 
-/** Sends a response later than callers usually wait, so that they give up on a call that was carried out. */
+/**
+ * Sends a response after `delayMs`, by default five seconds, so that the client times out although the call was carried
+ * out.
+ */
 async function sendLate(
   call: WatchedCall,
   intercepted: InterceptedResponse,

@@ -5,7 +5,7 @@ import type { NetworkFault, ThrottleDetails } from './faults.ts'
 export interface WatchedCall {
   network: string
   operation: string | undefined
-  /** The path as the network sees it, without the query. */
+  /** The path below the network's base URL, without the query. */
   path: string
   request: IncomingMessage
   response: ServerResponse

@@ -3,7 +3,7 @@ import { showForm } from './form.ts'
 import { html, type Markup } from './markup.ts'
 import { empty, type Place } from './place.ts'
 
-/** The effects of faults in one line each, keyed by fault. */
+/** The effect of each fault on a call, in one line, as the start page lists it. */
 const EFFECTS: Record<FaultName, string> = {
   'drop-before': 'The connection breaks before the call is received.',
   hang: 'The network does not receive the call, and there is no response.',
@@ -32,11 +32,11 @@ function describe(rule: FaultRule): string {
 interface FaultView {
   place: Place
   rules: readonly FaultRule[]
-  /** Operations that have been called, as proposals. */
+  /** Operations that have been called, offered as suggestions in the form. */
   operations: readonly string[]
 }
 
-/** Renders the pending faults of the network, and a form for adding one. */
+/** Renders the pending faults of a network, and a form that sets another fault. */
 export function showFaults({ place, rules, operations }: FaultView): Markup {
   const { network } = place
   const own = rules.filter((rule) => rule.network === network)

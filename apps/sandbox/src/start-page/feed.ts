@@ -40,7 +40,10 @@ function showOne(post: Item, feed: Feed): Markup {
   return html`${back}${showPost(post, feed, html`<section class="comments">${title}${shown}${links}</section>`)}`
 }
 
-/** Renders the posts of a network with their newest comments, newest post first, or the selected post. */
+/**
+ * Renders the posts of a network, newest first, each with its newest comments; or, if `place.id` is the id of a post,
+ * that post with all of its comments.
+ */
 export function showFeed(feed: Feed): Markup {
   const { held, acts, place } = feed
   const chosen = held.posts.find(({ id }) => String(id) === place.id)

@@ -1,30 +1,30 @@
 import { html, type Markup, nothing } from './markup.ts'
 
-/** A field in the form of an action. */
+/** An input field of a form. */
 export interface FormField {
   name: string
   label: string
-  /** How the value is sent: as a string, a number, a boolean, or JSON. */
+  /** How the value is sent: as a string (`text`; `long` for a multi-line input), a number, a boolean or parsed JSON. */
   kind?: 'text' | 'number' | 'boolean' | 'json' | 'long'
   value?: string
   required?: boolean
-  /** Values to choose from; those of an open list are proposals. */
+  /** Values to choose from. If `open` is true, they are suggestions and any other value can be entered. */
   options?: readonly string[]
   open?: boolean
   about?: string
 }
 
 export interface ActForm {
-  /** The endpoint that is called. */
+  /** The path of the sandbox endpoint to which the form is sent. */
   path: string
   method?: 'POST' | 'DELETE'
-  /** Fields that are sent as they are, by name: any JSON. */
+  /** JSON values that are sent along with the fields, keyed by field name. The user cannot change them. */
   fixed?: Readonly<Record<string, unknown>>
   fields?: readonly FormField[]
   button: string
-  /** Tells forms of one page apart. */
+  /** A prefix for the ids of the inputs, unique among the forms of one page. */
   key: string
-  /** The fields are in one line. */
+  /** Whether the fields are shown in one line. */
   inline?: boolean
 }
 

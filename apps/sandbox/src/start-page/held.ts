@@ -2,30 +2,30 @@ import { newestFirst } from '../newest-first.ts'
 import { type Item, isItem, itemsOf, partOf, timeOf } from './item.ts'
 
 /**
- * A comment in the form in which pages show it, on any network. A reply on a network where replies are posts is one
- * too.
+ * A comment on a post, in the same shape for all networks. On networks where replies are posts, a reply is also a
+ * comment.
  */
 export interface Comment {
   id: string
   postId: string
-  /** The id of the comment to which this is a reply; null for a top-level comment. */
+  /** The id of the comment that is replied to; null for a comment at the top of a thread. */
   parentId: string | null
   item: Item
 }
 
-/** The state of a network in the form in which pages show it. */
+/** The state of a network, sorted into the parts that the pages show. */
 export interface Held {
   accounts: Item[]
-  /** The handles of accounts, keyed by every id that names an account. */
+  /** The handles of accounts, keyed by each of an account's ids: `did`, `channelId`, `openId` and others. */
   names: Map<string, string>
-  /** The posts without replies, newest first. */
+  /** Posts that are not replies, newest first. */
   posts: Item[]
   comments: Comment[]
-  /** The one that was changed last first. */
+  /** Conversations, the most recently updated first. */
   conversations: Item[]
   messages: Item[]
   ads: Item | null
-  /** What users of the network never see. */
+  /** The remaining parts of the state, which users of the network cannot see. */
   rest: [name: string, value: unknown][]
 }
 
@@ -69,7 +69,7 @@ function commentsOf(state: Item): Comment[] {
   return [...found.values()]
 }
 
-/** Converts the state of a network (`GET /state/{network}`) to the form in which pages show it. */
+/** Sorts the result of a network's `state()` into the parts that the pages show. */
 export function readHeld(state: Item): Held {
   const accounts = itemsOf(state['accounts'])
   const names = nameAccounts(accounts)

@@ -23,7 +23,10 @@ function accountIn({ accountId, accountName }: Item, names: Held['names']): stri
   return names.get(String(accountId)) ?? String(accountName ?? accountId)
 }
 
-/** Renders the end of the time in which the account can reply freely, on networks that limit it. */
+/**
+ * Renders the end of the messaging window, in which the account may send free-form messages; nothing if the
+ * conversation has no window.
+ */
 function windowOf({ windowEndsAt }: Item): Markup {
   return typeof windowEndsAt === 'string'
     ? html`<span class="mark">Window until ${showTime(Date.parse(windowEndsAt))}</span>`
@@ -117,7 +120,10 @@ function newMessage({ held, place }: Inbox): Markup {
   return html`<details class="more"><summary>New message</summary>${form}</details>`
 }
 
-/** Renders the conversations of a network, and the selected one from the user's side. */
+/**
+ * Renders the conversations of a network and, if `place.id` is the id of a conversation, its messages from the user's
+ * side.
+ */
 export function showInbox(inbox: Inbox): Markup {
   const { held, place } = inbox
   const chosen = held.conversations.find(({ id }) => String(id) === place.id)

@@ -26,7 +26,7 @@ interface Shown {
   dependencies: Dependencies
 }
 
-/** Returns the views of a network. Views without content are left out. */
+/** Returns the views to show as tabs: those for which the network has content or actions. */
 function viewsOf(network: Network, held: Held): View[] {
   const has: Record<View, boolean> = {
     feed: held.posts.length > 0 || Object.hasOwn(network.person, 'post') || held.conversations.length === 0,
@@ -44,7 +44,10 @@ function viewsOf(network: Network, held: Held): View[] {
     .filter((view) => has[view] && !(view === 'feed' && messagesOnly))
 }
 
-/** Returns the names that posts can be written as: handles of users, or names of their Pages. */
+/**
+ * Returns the names that a post can be written as: for each account, the names of its Pages, or its handle if it has no
+ * Pages.
+ */
 function authorsOf(held: Held): string[] {
   return held.accounts.flatMap(({ pages, handle }) => {
     const names = itemsOf(pages).map((page) => partOf(page, 'name'))
@@ -130,8 +133,8 @@ async function showNetwork(request: Request, response: Response, dependencies: D
 }
 
 /**
- * Creates the routes of the start page, which shows each network as its users see it, with their actions, faults and
- * the clock.
+ * Builds the router of the start page, which shows each network as its users see it, and lets them act, set faults and
+ * advance the clock.
  */
 export function createStartPage(dependencies: Dependencies): Router {
   const router = Router()

@@ -1,9 +1,9 @@
 import { html, type Markup, nothing } from './markup.ts'
 
-/** An object in the state of a network. */
+/** An object in a network's state, such as a post or an account, with the fields of that network. */
 export type Item = Record<string, unknown>
 
-/** The names of the fields in which networks have each part of an object, in order of precedence. */
+/** For each part of an object, the field names that networks use for it. The first field that has a value is used. */
 const FIELDS = {
   text: ['text', 'title', 'caption', 'message', 'bio', 'description', 'name'],
   time: ['createdAt', 'publishedAt', 'uploadedAt', 'joinedAt', 'at'],
@@ -31,7 +31,10 @@ export function partOf(item: Item, part: keyof typeof FIELDS): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
 
-/** Returns the creation time of an object in ms since the epoch, from any format; 0 if it has none. */
+/**
+ * Returns when an object was created, in milliseconds since the epoch; 0 if it has no valid time. Accepts dates, and
+ * numbers in seconds or milliseconds.
+ */
 export function timeOf(item: Item): number {
   const value = partOf(item, 'time')
   const time = /^\d{9,10}$/.test(value)
@@ -49,7 +52,7 @@ export function showTime(ms: number): Markup {
   return html`<time datetime="${iso}">${iso.slice(0, 16).replace('T', ' ')}</time>`
 }
 
-/** Renders images and videos. Those without alternative text are named by their position. */
+/** Renders the images and videos in a list. Media without alt text is labelled by its position, such as "Media 2". */
 export function showMedia(media: unknown): Markup {
   const held = itemsOf(media)
   if (held.length === 0) return nothing
@@ -66,7 +69,7 @@ export function showMedia(media: unknown): Markup {
     : html`<div class="media" role="group" aria-label="Media" tabindex="0">${shown}</div>`
 }
 
-/** Renders the numbers of likes, views, shares and followers of an object. */
+/** Renders an object's counts that are above 0: likes, views, shares, followers and subscribers. */
 export function showCounts(item: Item): Markup {
   const counts = COUNTS.flatMap((field) => {
     const value = item[field]
@@ -79,7 +82,7 @@ export function showCounts(item: Item): Markup {
   return counts.length === 0 ? nothing : html`<p class="counts">${counts.join(' · ')}</p>`
 }
 
-/** Renders a value as indented JSON that is unfolded on demand. */
+/** Renders a value as indented JSON in a section that is collapsed at first. */
 export function showRaw(title: string, value: unknown): Markup {
   return html`<details class="raw"><summary>${title}</summary><pre tabindex="0">${JSON.stringify(value, null, 2)}</pre></details>`
 }

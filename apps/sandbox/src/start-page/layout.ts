@@ -5,13 +5,13 @@ import { type Place, urlOf, VIEWS, type View } from './place.ts'
 export interface PageParts {
   place: Place
   networks: readonly string[]
-  /** How the networks write their own names, by name. */
+  /** The display names of the networks, keyed by network name. */
   titles: ReadonlyMap<string, string>
-  /** The views that the network has something to show in. */
+  /** The views to show as tabs. */
   views: readonly View[]
   /** Milliseconds since the epoch on the sandbox's clock. */
   now: number
-  /** Faults that wait for calls, by network. */
+  /** The number of pending faults, keyed by network name. */
   faults: ReadonlyMap<string, number>
   body: Markup
 }
@@ -60,7 +60,7 @@ function viewTabs({ place, titles, views }: PageParts): Markup {
   return html`<nav class="views" aria-label="Views of ${titles.get(place.network) ?? place.network}"><ul>${tabs}</ul></nav>`
 }
 
-/** Renders a page of the sandbox. It can be read without its script; actions, faults and the clock need it. */
+/** Renders a whole page of the sandbox as an HTML document. Reading needs no script; forms, faults and the clock do. */
 export function renderPage(parts: PageParts): string {
   const { place, body } = parts
   const title = parts.titles.get(place.network) ?? place.network

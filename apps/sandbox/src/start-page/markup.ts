@@ -1,6 +1,6 @@
 import { escapeHtml } from '../html.ts'
 
-/** HTML made by `html`, which is not escaped again. */
+/** HTML that is safe to insert without escaping. Build it with the `html` template tag. */
 export class Markup {
   readonly text: string
 
@@ -23,7 +23,7 @@ export function html(parts: TemplateStringsArray, ...values: Value[]): Markup {
 
 export const nothing = new Markup('')
 
-/** Renders text by a user: escaped, and with its own text direction. */
+/** Renders text written by a user. It is escaped, and its writing direction does not affect the text around it. */
 export function written(text: string): Markup {
   return html`<span class="written" dir="auto">${text}</span>`
 }

@@ -1,10 +1,10 @@
 import { html, type Markup, nothing } from './markup.ts'
 
-/** The page to show, as its URL states it. */
+/** The page that is shown, as selected by the query of its URL. */
 export interface Place {
   network: string
   view: View
-  /** The id of the object that is opened in the view: a post, a conversation or an ad account; null if none is. */
+  /** The id of the post, conversation or ad account that is opened in the view; null if none is. */
   id: string | null
   /** The number of the page, from 1. */
   page: number
@@ -28,7 +28,7 @@ export function isView(name: unknown): name is View {
   return typeof name === 'string' && Object.hasOwn(VIEWS, name)
 }
 
-/** Returns the URL of a view. Absent parts are those of the first page of the view. */
+/** Returns the URL of a view. Without `id` and `page`, it is the first page of the view's list. */
 export function urlOf({
   network,
   view,
@@ -46,7 +46,10 @@ export interface Page<T> {
   links: Markup
 }
 
-/** Returns the items of the selected page, with links to the previous and next page. */
+/**
+ * Returns the items of the page that `place.page` selects, `size` per page, with links to the previous and next page. A
+ * page number that is too high selects the last page.
+ */
 export function paged<T>(all: readonly T[], place: Place, size: number): Page<T> {
   const last = Math.max(1, Math.ceil(all.length / size))
   const page = Math.min(place.page, last)
@@ -59,7 +62,7 @@ export function paged<T>(all: readonly T[], place: Place, size: number): Page<T>
   return { items, links }
 }
 
-/** Renders the text for an empty list. */
+/** Renders the text that is shown in place of an empty list. */
 export function empty(words: string): Markup {
   return html`<p class="empty">${words}</p>`
 }

@@ -3,7 +3,10 @@ import type { Comment } from './held.ts'
 import type { Item } from './item.ts'
 import { html, type Markup, nothing } from './markup.ts'
 
-/** Renders forms for users' actions on posts and comments, as far as the network supports them. */
+/**
+ * Renders the forms with which users write and change posts and comments. Forms for actions that the network does not
+ * have are left out.
+ */
 export interface PostActs {
   newPost(): Markup
   onPost(post: Item): Markup

@@ -4,10 +4,13 @@ import { type Item, partOf, showCounts, showRaw, showTime, timeOf } from './item
 import { html, type Markup, nothing, written } from './markup.ts'
 import type { PostActs } from './post-acts.ts'
 
-/** The number of replies that are shown below a comment in a list of posts. */
+/** The maximum number of replies shown below a comment if not all replies are requested. */
 const SHOWN_REPLIES = 3
 
-/** The comments of a post in threads, newest first, as its owner sees them, without deleted ones. */
+/**
+ * The comments of one post, in threads, without deleted comments. Hidden comments are included. `top` is newest first,
+ * replies are oldest first.
+ */
 export interface Threads {
   /** The number of comments and replies. */
   count: number
@@ -16,8 +19,8 @@ export interface Threads {
 }
 
 /**
- * Sorts comments into threads, once for all posts. A reply whose parent has been deleted is shown as a thread of its
- * own.
+ * Sorts the comments of all posts into threads, and returns a function that looks up the threads of one post by its id.
+ * A reply whose parent was deleted becomes a thread of its own.
  */
 export function createThreads(comments: readonly Comment[]): (postId: string) => Threads {
   const left = comments.filter(({ item }) => item['deleted'] !== true)
@@ -53,7 +56,7 @@ function marksOf(item: Item): Markup {
   return html`${marks.map((mark) => html`<span class="mark">${mark}</span>`)}`
 }
 
-/** Renders a comment with its replies; with `all`, every reply. */
+/** Renders a comment with its replies: all of them if `all` is true, otherwise the newest three. */
 export function showThread(
   comment: Comment,
   threads: Threads,

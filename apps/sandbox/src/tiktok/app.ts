@@ -2,22 +2,22 @@ import type { AppPreset } from '../network.ts'
 import type { Dependencies } from './dependencies.ts'
 import { Rejection } from './rejection.ts'
 
-/** The app with which a local installation of Carillon is registered. */
+/** The id and secret of the app that a local installation uses with the simulated TikTok. */
 export const sandboxApp = {
   id: '7440000000000000001',
   secret: 'sandbox-tiktok-app-secret',
 }
 
 /**
- * Checks the app id, and the secret if the endpoint requires one.
- * @throws Rejection if one is wrong
+ * Throws unless `id` is the app's id and `secret`, if given, is the app's secret.
+ * @throws Rejection code `badApp`
  */
 export function requireApp({ app }: Dependencies, id: string, secret?: string): void {
   if (id !== app.id || (secret !== undefined && secret !== app.secret))
     throw new Rejection('badApp', 'The app id or the app secret is incorrect.')
 }
 
-/** The scopes that TikTok can have granted to the app, as presets of the start page. */
+/** Sets of scopes that the app can be given, offered as buttons on the start page. */
 export const APP_PRESETS: readonly AppPreset[] = [
   {
     label: 'Publishing approved',

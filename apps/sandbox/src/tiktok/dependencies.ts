@@ -2,16 +2,16 @@ import type { Figures } from '../figures/index.ts'
 import type { SandboxContext } from '../network.ts'
 import type { Store } from './store/store.ts'
 
-/** The developer's app as TikTok knows it. */
+/** A developer's app as registered with the simulated TikTok. */
 export interface App {
-  /** The id: `client_key` on the consent page, `client_id` or `app_id` in the API. */
+  /** The app's id: `client_key` on the consent page, `client_id` or `app_id` in the API. */
   id: string
   secret: string
-  /** The registered redirect URIs; if undefined, every valid one is accepted. */
+  /** Registered redirect URIs; undefined accepts every well-formed redirect URI. */
   redirectUris?: string[]
 }
 
-/** The dependencies of all endpoints. */
+/** The state and services that every endpoint of the simulated TikTok works with. */
 export interface Dependencies {
   store: Store
   figures: Figures

@@ -31,7 +31,10 @@ function broken(status: number): Play {
     })
 }
 
-/** Accepts a publish and rejects it later, so that only the status shows the limit. */
+/**
+ * Returns a fault that accepts a publish and fails it later: only the publish status reports the limit. Calls other
+ * than publish and status are throttled.
+ */
 function postingLimit(reason: FailureReason): Play {
   return (hit) => {
     const { dependencies, endpoint, response } = hit
@@ -49,7 +52,8 @@ function postingLimit(reason: FailureReason): Play {
 }
 
 /**
- * The responses of the injected faults. TikTok has no upload limit besides that of posts, so both limits respond alike.
+ * The response to each fault. TikTok has no upload limit besides its posting limit, so both faults have the same
+ * effect.
  */
 const plays: Record<NetworkFault, Play> = {
   throttle: throttled,

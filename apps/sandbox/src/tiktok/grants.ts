@@ -11,7 +11,7 @@ function secret(prefix: string): string {
   return `${prefix}.${randomBytes(32).toString('hex')}`
 }
 
-/** Issues an authorization code for a user, app, redirect URI and scopes. */
+/** Issues an authorization code, valid for ten minutes, for a user, app, redirect URI and scopes. */
 export function issueCode(
   store: Store,
   now: number,
@@ -41,9 +41,9 @@ function addAccessToken(grant: Grant, now: number): string {
 }
 
 /**
- * Exchanges an authorization code for tokens. A code can be used once, within ten minutes, by the app and with the
- * redirect URI that requested it.
- * @throws Rejection
+ * Exchanges an authorization code for tokens and returns the body of the token response. A code works once, for ten
+ * minutes, and only for the app and redirect URI that requested it.
+ * @throws Rejection if the code cannot be used
  */
 export function redeemCode(
   store: Store,
@@ -72,8 +72,9 @@ export function redeemCode(
 }
 
 /**
- * Issues a new access token. Every second refresh, including the first, also replaces the refresh token.
- * @throws Rejection if the refresh token is unknown, revoked or expired
+ * Issues a new access token and returns the body of the token response. The first, third and every further odd refresh
+ * also replaces the refresh token.
+ * @throws Rejection if the refresh token is unknown, revoked or expired, or belongs to another app
  */
 export function refreshGrant(store: Store, now: number, asked: { refreshToken: string; clientId: string }): object {
   const grant = store.grants.find(
@@ -97,7 +98,7 @@ export function grantOfToken(store: Store, now: number, token: string): Grant {
   return grant
 }
 
-/** Ends all grants of one user, or of all users if undefined. */
+/** Revokes all grants of one user, or of all users if `openId` is omitted. */
 export function revokeGrants(store: Store, openId?: string): void {
   for (const grant of store.grants) if (openId === undefined || grant.openId === openId) grant.revoked = true
 }

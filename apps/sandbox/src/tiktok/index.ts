@@ -16,8 +16,8 @@ import { loopbackProperties } from './url-properties/verification.ts'
 export { sandboxApp as tiktokApp } from './app.ts'
 
 /**
- * Creates the simulated TikTok API for Business (Accounts endpoints v1.3). Below its base URL are the consent page at
- * `/v2/auth/authorize/` and the API at `/open_api/v1.3/`.
+ * Creates the simulated TikTok API for Business, Accounts endpoints v1.3. Below `context.baseUrl` are the consent page
+ * at `/v2/auth/authorize/` and the API at `/open_api/v1.3/`.
  */
 export function tiktok(context: SandboxContext, app: App = sandboxApp): Network {
   const store = createStore(seedPeople(), loopbackProperties())
@@ -58,7 +58,9 @@ export function tiktok(context: SandboxContext, app: App = sandboxApp): Network 
   }
 }
 
-/** Creates the simulated TikTok and waits for its seed data, so that a snapshot can replace it. */
+/**
+ * Creates the simulated TikTok and waits until its seed data is complete, so that a snapshot can be restored over it.
+ */
 export async function startTiktok(context: SandboxContext): Promise<Network> {
   const network = tiktok(context)
   await network.state()

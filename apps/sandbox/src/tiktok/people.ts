@@ -1,15 +1,15 @@
 import type { PrivacyLevel } from './post.ts'
 
-/** A simulated TikTok user. The first of the list is logged in unless another one is named. */
+/** A user of the simulated TikTok. The first user in the list is used wherever a request names none. */
 export interface Person {
-  /** The id of the account: the same value as `open_id`, `business_id` and `creator_id`. */
+  /** The user's id. The API also calls it `open_id`, `business_id` and `creator_id`. */
   openId: string
   handle: string
   displayName: string
   bio: string
   verified: boolean
   business: boolean
-  /** A registered business gets click figures. */
+  /** Whether the business is registered. Only registered businesses get figures about clicks. */
   registeredBusiness: boolean
   privateAccount: boolean
   commentDisabled: boolean
@@ -34,7 +34,7 @@ const ordinary: Omit<Person, 'openId' | 'handle' | 'displayName'> = {
   following: 75,
 }
 
-/** Returns the simulated TikTok users: ordinary ones and those with special traits. */
+/** Builds the users of the simulated TikTok: ordinary ones and ones with special settings. */
 export function seedPeople(): Person[] {
   return [
     {
@@ -97,7 +97,7 @@ export function seedPeople(): Person[] {
   ]
 }
 
-/** Returns the audiences that an account can select. A private account has no public one. */
+/** Returns the audiences that an account can select for a post. A private account cannot select the public. */
 export function privacyOptions(person: Person): PrivacyLevel[] {
   return [person.privateAccount ? 'FOLLOWER_OF_CREATOR' : 'PUBLIC_TO_EVERYONE', 'MUTUAL_FOLLOW_FRIENDS', 'SELF_ONLY']
 }

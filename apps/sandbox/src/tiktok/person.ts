@@ -16,12 +16,14 @@ function personOf({ store }: Dependencies, handle: string | undefined): Person {
   return person
 }
 
-/** Returns the named post, or the newest public post of the default user. */
+/**
+ * Returns the public post with an id; without an id, the newest public post of the first user.
+ * @throws RangeError if there is none
+ */
 function postOf(dependencies: Dependencies, id: string | undefined): Post {
   const now = dependencies.context.now()
   const seen = dependencies.store.posts.filter((post) => isListed(post, now))
   const { openId } = personOf(dependencies, undefined)
-  /** Publishes a video in TikTok's own app, public unless the account is private. */
   const post =
     id === undefined ? seen.findLast(({ accountId }) => accountId === openId) : seen.find((each) => each.id === id)
   if (!post) throw new RangeError(`There is no public post ${id ?? ''}`)
@@ -32,7 +34,7 @@ const network = optional(text())
 
 const postBody = record({ network, as: optional(text()), text: withDefault(text({ max: 2200 }), 'Posted in the app') })
 
-/** Somebody posts a video in TikTok's own app, seen by everybody unless the account is private. */
+/** Handles `POST /person/post`: a user posts a video in TikTok's app. It is public unless the account is private. */
 const post: Action = async (dependencies, body) => {
   const asked = postBody(body, '')
   const person = personOf(dependencies, asked.as)
@@ -66,7 +68,7 @@ const settingsBody = record({
   maxVideoSeconds: optional(integer({ min: 1 })),
 })
 
-/** Changes the settings of a user's account. */
+/** Handles `POST /person/settings`: changes the settings of a user's account. */
 const settings: Action = (dependencies, body) => {
   const { network: _network, as, ...changes } = settingsBody(body, '')
   const given = Object.entries(changes).filter(([, value]) => value !== undefined)
@@ -75,7 +77,10 @@ const settings: Action = (dependencies, body) => {
 
 const moderateBody = record({ network, as: optional(text()), reason: oneOf(...failureReasons) })
 
-/** Makes moderation reject the account's next post for a reason. */
+/**
+ * Handles `POST /person/moderate`: makes the account's next publish fail with `reason`. Each further call affects one
+ * further publish.
+ */
 const moderate: Action = ({ store, ...rest }, body) => {
   const { as, reason } = moderateBody(body, '')
   const { openId } = personOf({ store, ...rest }, as)
@@ -85,7 +90,10 @@ const moderate: Action = ({ store, ...rest }, body) => {
 
 const ownershipBody = record({ network, verified: flag, url: optional(text()) })
 
-/** Verifies a URL prefix in the developer portal, or this machine if none is named; `verified: false` revokes it. */
+/**
+ * Handles `POST /person/url-ownership`: verifies a domain or URL prefix, or removes it if `verified` is false. Without
+ * `url`, it applies to the host names of this machine.
+ */
 const urlOwnership: Action = ({ store }, body) => {
   const { verified, url } = ownershipBody(body, '')
   const named = url === undefined ? loopbackProperties() : [describeProperty(url.includes('://') ? 2 : 1, url)]
@@ -95,7 +103,7 @@ const urlOwnership: Action = ({ store }, body) => {
   return store.properties
 }
 
-/** Handles `POST /person/app`: sets the scopes that the app was granted, all if null. */
+/** Handles `POST /person/app`: sets the scopes that the app can request; null allows all scopes. */
 const app: Action = ({ store }, body) => {
   const { scopes } = body
   if (scopes !== null && !(Array.isArray(scopes) && scopes.every((scope) => typeof scope === 'string'))) {
@@ -112,7 +120,7 @@ const limitsBody = record({
   moderationMs: optional(integer({ min: 0 })),
 })
 
-/** Changes the limits of all accounts, for load tests. */
+/** Handles `POST /person/limits`: changes the limits of all accounts, for load tests. */
 const limits: Action = ({ store }, body) => {
   const { network: _network, ...changes } = limitsBody(body, '')
   const given = Object.entries(changes).filter(([, value]) => value !== undefined)
@@ -130,7 +138,10 @@ const actions: Record<string, Action> = {
   figures: setFigures,
 }
 
-/** The actions of `POST /person/{name}` besides comments, keyed by name. They throw for an invalid body. */
+/**
+ * The actions that `POST /person/{name}` accepts for TikTok, except those on comments, keyed by name. They throw if the
+ * body is invalid.
+ */
 export const personActions = Object.fromEntries(
   Object.entries(actions).map(([name, act]) => [
     name,

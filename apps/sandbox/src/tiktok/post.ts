@@ -14,39 +14,42 @@ export interface Post {
   accountId: string
   /** The caption. */
   text: string
-  /** Photo posts only. */
+  /** The title of a photo post; null for a video. */
   title: string | null
   mediaType: 'VIDEO' | 'PHOTO'
   privacyLevel: PrivacyLevel
   disableComment: boolean
   disableDuet: boolean
   disableStitch: boolean
-  /** Milliseconds into the video. */
+  /** The time in the video, in milliseconds, from which the cover is taken; null if not chosen. */
   coverTimestamp: number | null
   photoCoverIndex: number | null
   autoAddMusic: boolean
   isAigc: boolean
   isBrandOrganic: boolean
   isBrandedContent: boolean
-  /** Waits in the creator's inbox instead of being published. */
+  /** Whether the post is a draft: it is in the creator's inbox and is not published. */
   draft: boolean
   media: HeldMedia[]
-  /** Video length in seconds, null for photos. */
+  /** The length of the video in seconds; null for photos and if it could not be measured. */
   duration: number | null
   likes: number
   views: number
   /** Milliseconds since the epoch. */
   createdAt: number
-  /** From this moment on the post has passed moderation and is listed. */
+  /** When the post has passed moderation and becomes public, in milliseconds since the epoch. */
   listedFrom: number
-  /** The publish id it came from, null for seeded posts. */
+  /** The publish id from which the post was created; null for a post that was not published through the API. */
   shareId: string | null
   coverUrl: string
-  /** Optional settings that arrived and that nothing here acts on, as they came. */
+  /** Received settings that have no effect in the sandbox, as they were sent. */
   extra: Record<string, unknown>
 }
 
-/** Returns the first time from `at` on that no post has, so that each page of the list ends between two times. */
+/**
+ * Returns the first time, not before `at`, at which no post was created. Creation times have to be unique because they
+ * serve as cursors of lists.
+ */
 export function ownMoment(posts: readonly Post[], at: number): number {
   const taken = new Set(posts.map(({ createdAt }) => createdAt))
   let moment = at

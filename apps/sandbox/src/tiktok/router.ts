@@ -32,7 +32,10 @@ const endpoints: Endpoint[] = [
   ...propertyEndpoints,
 ]
 
-/** Returns the endpoint for a path, wherever the network is mounted; undefined for an unknown path. */
+/**
+ * Returns the endpoint for a request's method and path, regardless of where the router is mounted; undefined if there
+ * is none.
+ */
 export function findEndpoint(request: Request): Endpoint | undefined {
   const path = new URL(request.originalUrl, 'http://sandbox').pathname
   const below = path.slice(path.indexOf(root) + root.length)
@@ -78,7 +81,7 @@ async function call(dependencies: Dependencies, request: Request, response: Resp
   }
 }
 
-/** Creates the routes of the consent page and the API. Requests wait until the seed data has been created. */
+/** Builds the router of the consent page and the API. Requests wait until the seed data is complete. */
 export function tiktokRouter(dependencies: Dependencies, seeded: Promise<void>): Router {
   const router = Router({ strict: true })
   router.use(async (_request, _response, next) => {

@@ -26,7 +26,7 @@ interface Remark {
   replies?: { author: string; text: string }[]
 }
 
-/** Returns more than one page of comments, with more replies to the last one than a list includes. */
+/** Returns more comments than fit on one page. The last one has more replies than a list includes inline. */
 function crowd(): Remark[] {
   const plain = Array.from({ length: 34 }, (_, index) => ({
     author: `baker_${index + 1}`,
@@ -110,7 +110,7 @@ function drawVideo(): Buffer {
   return video
 }
 
-/** Adds a user's post with its media and comments. */
+/** Stores a post of a user, with generated media and the given comments, as if it had been posted `ageHours` ago. */
 export async function addPost({ store, context }: Dependencies, person: Person, seed: Omit<Seed, 'by'>): Promise<Post> {
   const cover = await context.keep(await paint(seed.colour), 'image/jpeg')
   const isPhoto = seed.change?.mediaType === 'PHOTO'

@@ -1,8 +1,8 @@
 import type { Person } from './people.ts'
 
 /**
- * Conditions for special properties of accounts, by which tests find accounts, keyed by the name that `traits` in the
- * state shows.
+ * Conditions for the special traits of accounts, keyed by trait. The state lists them as `traits`, so that a test can
+ * find such an account.
  */
 const traits: Record<string, (person: Person) => boolean> = {
   personal: ({ business }) => !business,

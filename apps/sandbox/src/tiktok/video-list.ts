@@ -16,7 +16,7 @@ const query = {
 }
 
 /**
- * The endpoint that lists public posts, newest first.
+ * The endpoint that lists an account's public posts, newest first (`/business/video/list/`).
  * @see https://business-api.tiktok.com/portal/docs/api-reference/v1.3 (captured 2026-08-23)
  */
 export const videoList: Endpoint = forAccount({

@@ -8,7 +8,7 @@ const isFlag = (value: unknown) => typeof value === 'boolean'
 const isTextsOrNull = (value: unknown) =>
   value === null || (Array.isArray(value) && value.every((item) => typeof item === 'string'))
 
-/** The allowed values of each setting. */
+/** The check for each setting's value, and the description of its allowed values for the error message. */
 const RULES: Record<keyof AppSettings, [fits: (value: unknown) => boolean, words: string]> = {
   tokenDays: [
     (value) => value === null || (typeof value === 'number' && value > 0),
@@ -68,7 +68,8 @@ export const APP_PRESETS: readonly AppPreset[] = [
 ]
 
 /**
- * Returns whether a business can sign up. While the app is in development, only those of users with a role in it can.
+ * Returns whether a business can sign up. While the app is in development (`roles` is a list), only the listed
+ * businesses can.
  */
 export function maySignUp({ roles }: AppSettings, handle: string): boolean {
   return roles === null || roles.includes(handle)

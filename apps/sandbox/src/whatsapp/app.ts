@@ -2,7 +2,7 @@ import type { App } from '../meta/apps.ts'
 
 /** The Meta app that uses the WhatsApp Business Platform, with the settings of its dashboard. */
 export interface WhatsAppApp extends App {
-  /** The `hub.verify_token` with which a callback URL is verified. */
+  /** The value of `hub.verify_token` when Meta verifies a callback URL. */
   verifyToken: string
   /** The id of the Facebook Login for Business configuration for Embedded Signup. */
   configId: string
@@ -16,5 +16,5 @@ export const WHATSAPP_APP: WhatsAppApp = {
   configId: '800700600500400',
 }
 
-/** The secret of another developer's app, for webhooks with a foreign signature. */
+/** The secret of another app. Webhooks signed with it must be rejected. */
 export const OTHER_APP_SECRET = 'f00dfaceb00c0ffee0ddba11deadbeef0'

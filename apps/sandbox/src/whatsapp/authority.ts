@@ -21,7 +21,7 @@ export function selectionsOf({ parameters }: GraphCall): FieldSelection[] | unde
   return fields === undefined || fields === '' ? undefined : parseFields(fields)
 }
 
-/** Builds one page of a list in Graph's format. */
+/** Returns one page of a list in Graph's format, with the fields and the page that the call requests. */
 export function showList<T extends { id: string }>(call: GraphCall, shape: Shape<T, GraphCall>, all: T[]): unknown {
   const { parameters, context, version, path, token } = call
   const { items, paging } = cutPage(all, parameters, {

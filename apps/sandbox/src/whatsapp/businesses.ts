@@ -1,6 +1,6 @@
 import type { Business, Customer, PhoneNumber, Waba } from './records.ts'
 
-/** The simulated businesses. The first one signs up if none is named. */
+/** The seeded businesses. The first one is used wherever a request names none. */
 export const BUSINESSES: Business[] = [
   { id: '440011223344501', handle: 'lindqvist.bakery', name: 'Lindqvist Bakery', traits: [] },
   { id: '440011223344502', handle: 'ferrer.outdoor', name: 'Ferrer Outdoor', traits: [] },
@@ -9,8 +9,8 @@ export const BUSINESSES: Business[] = [
 ]
 
 /**
- * The WhatsApp Business accounts: for each business one with numbers, one without, and one with two numbers in the
- * WhatsApp Business app.
+ * The seeded WhatsApp Business accounts. Each business has three: one with numbers, one without a number, and one with
+ * two numbers that are used in the WhatsApp Business app.
  */
 export const WABAS: Waba[] = BUSINESSES.flatMap(({ id: businessId, name, traits }, index) => {
   const rest = {
@@ -29,7 +29,10 @@ export const WABAS: Waba[] = BUSINESSES.flatMap(({ id: businessId, name, traits 
   ]
 })
 
-/** The kind of phone number that a business uses in a sign-up. */
+/**
+ * The state of the number that a business brings to a sign-up: `ready` and `unverified` are not registered yet;
+ * `coexistence` is in use in the WhatsApp Business app.
+ */
 export type NumberKind = 'ready' | 'unverified' | 'coexistence'
 
 type Kind = Pick<PhoneNumber, 'verified' | 'inApp' | 'registered'> & { account: 1 | 3; digit: number }
@@ -66,8 +69,9 @@ export const NUMBERS: PhoneNumber[] = BUSINESSES.flatMap(({ name }, index) =>
 )
 
 /**
- * Returns the account that a business shares in a sign-up, and the number that the dialog reports. `numberId` is null
- * for an account without a number (`none`) and for a number that stays in the WhatsApp Business app.
+ * Returns the account that a business shares in a sign-up, and the number id that the sign-up dialog reports. The
+ * number id is null for an account without numbers (`none`) and for numbers that stay in the WhatsApp Business app
+ * (`coexistence`, `coexistence-two`).
  */
 export function broughtBy(
   business: Business,
@@ -81,8 +85,8 @@ export function broughtBy(
 }
 
 /**
- * The simulated customers. The first one writes if none is named; the one called `bsuid` has no phone number that a
- * business could see.
+ * The seeded customers. The first one writes if a request names none. The one called `bsuid` hides its phone number
+ * from businesses.
  */
 export const CUSTOMERS: Customer[] = [
   { name: 'Robin Example', waId: '16505551234', userId: 'US.13491208655302741918', username: null },

@@ -5,7 +5,7 @@ import type { WhatsAppApp } from './app.ts'
 import type { State, Token } from './state.ts'
 import type { Webhooks } from './webhook-delivery.ts'
 
-/** The dependencies of all endpoints. */
+/** The state and services that every endpoint of the simulated WhatsApp works with. */
 export interface Host {
   state: State
   app: WhatsAppApp
@@ -13,17 +13,17 @@ export interface Host {
   webhooks: Webhooks
 }
 
-/** A call that needs no token of a business, such as a code exchange or `debug_token`. */
+/** A call that needs no business token: the code exchange and `debug_token`. */
 export interface OpenCall extends Host {
   parameters: Parameters
 }
 
-/** One call of the Graph API with a valid token. */
+/** A call of the Graph API that carries a valid business token. */
 export interface GraphCall extends OpenCall {
   request: Request
   /** The version, such as `v25.0`. */
   version: string
-  /** The path below the version. */
+  /** The path below the version, without a leading slash. */
   path: string
   token: Token
 }

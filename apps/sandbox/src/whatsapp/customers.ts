@@ -1,7 +1,10 @@
 import type { Customer, PhoneNumber } from './records.ts'
 import type { Message, State } from './state.ts'
 
-/** Creates a customer, with a generated phone number unless one is given; null for a hidden number. */
+/**
+ * Stores a new customer. A phone number is generated if `waId` is undefined; null hides the phone number from
+ * businesses.
+ */
 export function newCustomer(state: State, { name, waId }: { name: string; waId?: string | null }): Customer {
   const userId = `US.${state.nextId('13', 20)}`
   const customer = { name, waId: waId === undefined ? state.nextId('1650', 11) : waId, userId, username: null }
@@ -26,7 +29,8 @@ export function customerOf(state: State, who: string): Customer {
 }
 
 /**
- * Returns the sender as the business sees it: the phone number, or the business-scoped user id if the number is hidden.
+ * Returns the id by which a business knows a customer: the phone number or, if that is hidden, the business-scoped user
+ * id.
  */
 export function senderOf({ waId, userId }: Customer): string {
   return waId ?? userId

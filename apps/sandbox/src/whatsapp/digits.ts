@@ -1,4 +1,4 @@
-/** Returns the digits of a phone number. */
+/** Returns the digits of a phone number, without spaces, signs and brackets. */
 export function digitsOf(text: string): string {
   return text.replace(/\D/g, '')
 }

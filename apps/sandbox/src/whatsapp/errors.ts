@@ -3,12 +3,12 @@ import { GraphError } from '../meta/graph/graph-error.ts'
 interface Row {
   title: string
   details: string
-  /** HTTP status, 400 when left out. */
+  /** The HTTP status; 400 if omitted. */
   status?: number
 }
 
 /**
- * The errors of the Cloud API, keyed by code, with the sandbox's own wording.
+ * The errors of the Cloud API, keyed by code. The texts are not Meta's.
  * @see https://developers.facebook.com/documentation/business-messaging/whatsapp/support/error-codes (read 2026-11-20)
  */
 const ROWS: Record<number, Row> = {
@@ -91,7 +91,10 @@ export function cloudError(code: number, details = rowOf(code).details): GraphEr
   })
 }
 
-/** Returns the error of a code in the format of a status webhook. */
+/**
+ * Builds the error for a code in the format of a status webhook.
+ * @throws RangeError if the sandbox does not know the code
+ */
 export function statusError(code: number): Record<string, unknown> {
   const { title, details } = rowOf(code)
   return {

@@ -23,7 +23,8 @@ function usageOf({ path }: Request): Record<string, unknown> {
 }
 
 /**
- * Builds the error for a throttled call: sends by throughput, management calls by the account's hourly limit.
+ * Builds the rate limit error: of the number's throughput for sends, of the account for management calls. Sets the
+ * usage headers.
  * @see https://developers.facebook.com/docs/graph-api/overview/rate-limiting (read 2026-11-20)
  */
 function throttle(request: Request, response: Response, { code, subcode, usage }: ThrottleDetails): GraphError {

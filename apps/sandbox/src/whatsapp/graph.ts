@@ -20,8 +20,8 @@ function invalidToken(message: string, subcode?: number): GraphError {
 }
 
 /**
- * Returns the business's token of a call.
- * @throws GraphError with code 190 if it has no valid token
+ * Returns the business token that a call carries.
+ * @throws GraphError code 104 without a token; code 190 for an unknown, revoked or expired one
  */
 function authenticate({ state, app }: Host, request: Request, parameters: Parameters): Token {
   const text = tokenText(request, parameters)

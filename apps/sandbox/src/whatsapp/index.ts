@@ -22,8 +22,8 @@ import { createState } from './state.ts'
 import { createWebhooks } from './webhook-delivery.ts'
 
 /**
- * Handles `POST /app {webhookUrl?, verify?, …}`, the app's dashboard, with the settings of `POST /person/app`. The
- * callback URL is verified unless `verify` is false.
+ * Handles `POST /app {webhookUrl?, verify?, …}`: changes the webhook URL and the settings of `POST /person/app`. Unless
+ * `verify` is false, a changed URL is verified first and rejected if that fails.
  */
 function setApp({ state, app }: Host): (request: Request, response: Response) => Promise<void> {
   return async ({ body }, response) => {
@@ -75,8 +75,8 @@ function environmentOf(baseUrl: string): Record<string, string> {
 const WEBHOOK_PATH = '/webhooks/whatsapp'
 
 /**
- * Creates the simulated WhatsApp Business Platform: Cloud API, Embedded Signup and webhooks.
- * @param options `retryMs`: the delays in ms before a failed webhook is sent again
+ * Creates the simulated WhatsApp Business Platform: Cloud API, Embedded Signup and webhooks. Webhooks are sent to
+ * `gatewayUrl`; null sends none. `retryMs` lists the delays, in milliseconds, before a failed webhook is sent again.
  */
 export function whatsapp(
   context: SandboxContext,

@@ -11,10 +11,13 @@ import type { PhoneNumber } from './records.ts'
 const ATTEMPTS_WINDOW_MS = 3 * DAY_MS
 /** The maximum number of registration attempts in 72 hours. */
 const MAX_ATTEMPTS = 10
-/** The error code for a wrong verification code, which is not documented. */
+/** The code used for a wrong verification code. Meta's documentation does not name one. */
 const WRONG_CODE = 136_025
 
-/** The fields of a number except for its status, whose values differ between node and list. */
+/**
+ * The fields of a number in every response. `status` is not included because its values differ between the number's own
+ * node and the list of numbers.
+ */
 const FIELDS: Shape<PhoneNumber, GraphCall>['fields'] = {
   id: ({ id }) => id,
   display_phone_number: ({ display }) => display,
@@ -35,7 +38,7 @@ const DEFAULTS = ['verified_name', 'code_verification_status', 'display_phone_nu
 const UNSET = ['username', 'certificate', 'messaging_limit_tier', 'last_onboarded_time', 'webhook_configuration']
 
 /**
- * The fields of a phone number in responses about the number itself.
+ * The format of a number at its own node.
  * @see https://github.com/facebook/openapi (read 2026-11-20)
  */
 const numberShape: Shape<PhoneNumber, GraphCall> = {
@@ -48,7 +51,7 @@ const numberShape: Shape<PhoneNumber, GraphCall> = {
   unset: UNSET,
 }
 
-/** The fields of a phone number in the list of its account. */
+/** The format of a number in the list of its account's numbers. */
 export const listedNumberShape: Shape<PhoneNumber, GraphCall> = {
   ...numberShape,
   fields: {
@@ -111,7 +114,7 @@ function verifyCode(number: PhoneNumber, call: GraphCall): unknown {
 }
 
 /**
- * The endpoints of a phone number, keyed by method and edge.
+ * The handlers for a phone number, keyed by method and edge, such as `POST register`; `GET` alone reads the number.
  * @see https://github.com/facebook/openapi (read 2026-11-20)
  */
 export const NUMBER_EDGES: Record<string, Handler<PhoneNumber>> = {

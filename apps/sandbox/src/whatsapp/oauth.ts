@@ -8,7 +8,10 @@ import type { State, Token } from './state.ts'
 /** The lifetime of a code in ms, as a third-party client quotes it from the documentation of Embedded Signup. */
 const CODE_LIFE_MS = 30 * SECOND_MS
 
-/** Issues a code that can be exchanged for a token for the account, as the pop-up returns it. */
+/**
+ * Issues a code, valid for 30 seconds, that can be exchanged for a token with access to the account. The sign-up pop-up
+ * returns it.
+ */
 export function issueCode(state: State, grant: { businessId: string; wabaId: string }): string {
   const code = `AQ${state.secret(120)}`
   state.codes.set(code, { ...grant, expiresAt: state.now() + CODE_LIFE_MS, used: false })
@@ -62,8 +65,8 @@ export function exchangeCode(call: OpenCall): unknown {
 }
 
 /**
- * Returns `granular_scopes`. Since June 2026, tokens of Embedded Signup name the account with another scope, or not at
- * all; clients have seen both.
+ * Returns `granular_scopes`. Since June 2026, tokens of Embedded Signup list the shared accounts under another scope or
+ * not at all; clients have reported both. `namesAccounts` decides whether they are listed under the token's scopes.
  * @see https://github.com/chatwoot/chatwoot/issues/14690 (read 2026-11-23)
  * @see https://github.com/megaapp977/stack/issues/453 (read 2026-11-23)
  */
@@ -94,7 +97,7 @@ function describe(call: OpenCall, token: Token): unknown {
 }
 
 /**
- * Handles `debug_token`, called with the app's own token: returns facts about a token.
+ * Handles `debug_token`, which is called with the app's access token. An unknown token is reported as invalid.
  * @see https://developers.facebook.com/docs/graph-api/reference/debug_token (read 2026-11-20)
  */
 export function debugToken(call: OpenCall): unknown {

@@ -21,8 +21,8 @@ const ROOTS: Record<string, string> = {
 }
 
 /**
- * Returns the operation name of a call; undefined for the script and pop-up of the sign-up, and for the settings of the
- * app.
+ * Returns the operation name of a call; undefined for calls that are not part of the API: the script and pop-up of the
+ * sign-up, and the app's settings.
  */
 export function operationOf(
   { method, path }: Pick<Request, 'method' | 'path'>,

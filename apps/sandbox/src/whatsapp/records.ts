@@ -1,6 +1,6 @@
 export interface Business {
   id: string
-  /** The sandbox's name for the business: Meta itself has none. */
+  /** The name of the business in the sandbox. Meta has no such field. */
   handle: string
   name: string
   traits: string[]
@@ -13,9 +13,9 @@ export interface Waba {
   name: string
   currency: string
   timezoneId: string
-  /** Whether the app gets webhooks of this account. */
+  /** Whether the app receives webhooks for this account. */
   subscribed: boolean
-  /** A callback URL that replaces the app's for this account. */
+  /** The callback URL that overrides the app's for this account; null if there is none. */
   callback: { url: string; verifyToken: string } | null
   hasPaymentMethod: boolean
   restricted: boolean
@@ -26,7 +26,7 @@ export type Quality = 'GREEN' | 'YELLOW' | 'RED' | 'UNKNOWN'
 export interface PhoneNumber {
   id: string
   wabaId: string
-  /** As people write it: `+1 555-0100`. */
+  /** The number as it is displayed, such as `+1 555-0100`. */
   display: string
   verifiedName: string
   quality: Quality
@@ -35,11 +35,11 @@ export interface PhoneNumber {
   registered: boolean
   /** The two-step verification PIN; null before the first registration. */
   pin: string | null
-  /** The number stays in the WhatsApp Business app (coexistence). */
+  /** Whether the number is used in the WhatsApp Business app (coexistence). */
   inApp: boolean
-  /** What a text message or a call told the business; null when none is waiting. */
+  /** The verification code that was sent by SMS or call; null if none is pending. */
   pendingCode: string | null
-  /** Times of registration attempts, milliseconds. */
+  /** Times of registration attempts, in milliseconds since the epoch. */
   attempts: number[]
 }
 
@@ -68,10 +68,10 @@ export interface Template {
   components: TemplateComponent[]
 }
 
-/** A user who writes to businesses. */
+/** A WhatsApp user who exchanges messages with businesses. */
 export interface Customer {
   name: string
-  /** The phone number, digits only; null for a user whom businesses know only by the business-scoped user id. */
+  /** The phone number, digits only; null if it is hidden from businesses, which then know only `userId`. */
   waId: string | null
   /** The business-scoped user id (BSUID). */
   userId: string

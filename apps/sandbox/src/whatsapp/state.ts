@@ -7,14 +7,14 @@ import { templatesOf } from './template-seeds.ts'
 type MessageStatus = 'received' | 'accepted' | 'sent' | 'delivered' | 'read' | 'failed'
 
 export interface Message {
-  /** `wamid.…` */
+  /** The message id, which begins with `wamid.`. */
   id: string
   numberId: string
   customer: Customer
   direction: 'inbound' | 'outbound'
   type: string
   text: string
-  /** Everything else that was sent: a template with its parameters, a location. */
+  /** The type-specific content, such as a template with its parameters or a location. */
   content: Record<string, unknown>
   callbackData: string | null
   status: MessageStatus
@@ -25,11 +25,11 @@ export interface Message {
 export interface Token {
   value: string
   businessId: string
-  /** The accounts that the business shared with the app. */
+  /** The ids of the accounts that the business has shared with the app. */
   wabaIds: string[]
   scopes: string[]
   issuedAt: number
-  /** Milliseconds; null for a token without an end. */
+  /** The expiry time in milliseconds since the epoch; null if the token does not expire. */
   expiresAt: number | null
   revoked: boolean
 }
@@ -41,7 +41,10 @@ interface Code {
   used: boolean
 }
 
-/** The statuses that are reported for messages sent from now on. */
+/**
+ * How the delivery of messages is reported that are sent from now on: the statuses in order, and the error code of
+ * `failed`.
+ */
 export interface DeliveryPlan {
   sequence: ('sent' | 'delivered' | 'read' | 'failed')[]
   errorCode: number
@@ -51,32 +54,32 @@ export interface DeliveryPlan {
   duplicate: boolean
 }
 
-/** One attempt to deliver a webhook. */
+/** An attempt to deliver a webhook. */
 interface Attempt {
   at: number
   field: string
   url: string
   attempt: number
-  /** HTTP status of the receiver; null when nothing responded. */
+  /** The HTTP status of the receiver's response; null if there was none. */
   status: number | null
 }
 
-/** The access of the app at Meta, and the properties of tokens from sign-ups. */
+/** The app's settings at Meta: its permissions, who can sign up and what tokens are issued. */
 export interface AppSettings {
   /** The lifetime in days of tokens issued from now on; null for tokens that never expire. */
   tokenDays: number | null
-  /** Whether `granular_scopes` of `debug_token` names the accounts that a business has shared. */
+  /** Whether `granular_scopes` of `debug_token` lists the shared accounts under the token's scopes. */
   namesAccounts: boolean
-  /** Permissions that the app was given; both when null. */
+  /** The permissions that the app has; null for both WhatsApp permissions. */
   permissions: string[] | null
   /**
-   * Businesses of users with a role in an app that is in development; any business can sign up at a live app, which is
-   * null.
+   * Handles of the businesses that can sign up while the app is in development; null if the app is live and every
+   * business can.
    */
   roles: string[] | null
 }
 
-/** The state of the simulated WhatsApp. */
+/** The whole state of the simulated WhatsApp. Maps are keyed by id; `tokens` and `codes` by the token or code. */
 export interface State {
   now(): number
   webhookUrl: string | null
@@ -89,14 +92,14 @@ export interface State {
   tokens: Map<string, Token>
   codes: Map<string, Code>
   delivery: DeliveryPlan
-  /** Errors with which the next sends are rejected, in order. */
+  /** Error codes with which the next sends fail, in order. */
   rejections: number[]
   attempts: Attempt[]
   appSettings: AppSettings
   ids: Counter
-  /** A new numeric id of `digits` digits that begins with `prefix`. */
+  /** Returns a new numeric id of `digits` digits that begins with `prefix`. */
   nextId(prefix: string, digits: number): string
-  /** `length` unguessable characters of the URL alphabet. */
+  /** Returns `length` random characters that are safe in URLs. */
   secret(length: number): string
 }
 
@@ -111,7 +114,7 @@ export const USUAL_DELIVERY: DeliveryPlan = {
   duplicate: false,
 }
 
-/** Creates the seeded businesses with their accounts, numbers and templates, without messages. */
+/** Creates the state with the seeded businesses, accounts, numbers, templates and customers, without messages. */
 export function createState({ now, webhookUrl }: { now(): number; webhookUrl: string | null }): State {
   const ids = createCounter()
   const nextId = (prefix: string, digits: number): string =>

@@ -21,7 +21,7 @@ const templateShape: Shape<Template, GraphCall> = {
 }
 
 /**
- * Handles `GET /{waba}/message_templates`: lists templates. `name` matches a part of the name.
+ * Handles `GET /{waba}/message_templates`. The filter `name` matches templates whose name contains it.
  * @see https://github.com/facebook/openapi (read 2026-11-20)
  */
 export function listTemplates({ id }: Waba, call: GraphCall): unknown {

@@ -61,7 +61,8 @@ function listSubscriptions({ subscribed, callback }: Waba, { app }: GraphCall): 
 }
 
 /**
- * The endpoints of a WhatsApp Business account, keyed by method and edge.
+ * The handlers for a WhatsApp Business account, keyed by method and edge, such as `GET phone_numbers`; `GET` alone
+ * reads the account.
  * @see https://github.com/facebook/openapi (read 2026-11-20)
  */
 export const WABA_EDGES: Record<string, Handler<Waba>> = {

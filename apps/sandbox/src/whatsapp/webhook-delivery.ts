@@ -7,7 +7,7 @@ import type { State } from './state.ts'
 export const SIGNATURES = ['valid', 'wrong', 'absent', 'other-app'] as const
 type Signature = (typeof SIGNATURES)[number]
 
-/** One change of an account, an entry of `changes` in a webhook. */
+/** A change in a webhook, for one WhatsApp Business account: an element of `changes`. */
 export interface Change {
   wabaId: string
   field: string
@@ -16,15 +16,20 @@ export interface Change {
 
 export interface Webhooks {
   /**
-   * Sends changes to all subscribers; resolves with the first response's status (null: none), undefined when nobody is
-   * subscribed.
+   * Sends changes of one account to the webhook URL, if the app is subscribed to that account. Resolves after the first
+   * attempt with the HTTP status, or null if there was no response; undefined if nothing was sent. A failed delivery is
+   * retried in the background.
    */
   deliver(changes: Change[]): Promise<number | null | undefined>
-  /** Sends bytes as they are to the app's callback URL, once. */
+  /**
+   * Sends bytes unchanged to the app's webhook URL, once. Resolves with the HTTP status, or null if there was no
+   * response.
+   * @throws RangeError if no webhook URL is set
+   */
   post(bytes: Buffer, signature: Signature): Promise<number | null>
-  /** Stops what waits to be delivered again. */
+  /** Cancels deliveries and retries that are pending. */
   close(): void
-  /** Aborts when the sandbox stops. */
+  /** A signal that aborts when `close` is called. */
   signal: AbortSignal
 }
 

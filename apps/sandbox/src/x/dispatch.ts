@@ -15,8 +15,8 @@ function found(request: Request) {
 }
 
 /**
- * Checks a call and runs its endpoint. Calls are rejected in this order: page, method, token, rate limit, rights, path,
- * query, and the endpoint's own checks.
+ * Checks and handles a call. A call with several mistakes gets the error of the first failing check: path, method,
+ * token, rate limit, rights, `id`, query, and then those of the endpoint.
  */
 async function handle(backend: Backend, request: Request, response: Response, body: Buffer): Promise<EndpointResponse> {
   const { endpoint, parameters } = found(request)
@@ -46,7 +46,10 @@ export function reject(response: Response, error: unknown): void {
   response.status(problem.status).json(problem.body)
 }
 
-/** Handles one call of the API and sends its response. */
+/**
+ * Handles a call of the API and sends the response. An unexpected error is sent as X's 500 and then thrown, so that the
+ * operator of the sandbox sees it.
+ */
 export async function dispatch(backend: Backend, request: Request, response: Response): Promise<void> {
   try {
     const { status = 200, body } = await handle(backend, request, response, await readBytes(request))

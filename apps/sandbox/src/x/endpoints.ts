@@ -30,7 +30,10 @@ const PATTERNS = new Map(
   ENDPOINTS.map(({ path }) => [path, new RegExp(`^${path.replace('{id}', '(?<id>[^/]+)')}$`)] as const),
 )
 
-/** Returns the endpoints at a path, for any method, with the path's parameters. */
+/**
+ * Returns the endpoints at a path, for all methods, each with the parameters in the path; an empty list if there are
+ * none.
+ */
 export function endpointsAt(path: string): { endpoint: Endpoint; parameters: Record<string, string> }[] {
   return ENDPOINTS.flatMap((endpoint) => {
     const match = PATTERNS.get(endpoint.path)?.exec(path)

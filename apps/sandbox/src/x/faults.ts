@@ -11,7 +11,9 @@ import {
   usageCapExceeded,
 } from './wire/problem.ts'
 
-/** The responses of the injected faults. X has no limit on uploads; that fault simulates its monthly cap. */
+/**
+ * The response to each fault. X has no limit on uploads; `upload-limit-exceeded` injects its monthly usage cap instead.
+ */
 const PROBLEMS: Record<NetworkFault, (turn: number) => Problem> = {
   throttle: tooManyRequests,
   'quota-exhausted': creditsDepleted,

@@ -5,7 +5,7 @@ export const ACCESS_LIFE_SECONDS = 7_200
 /** The lifetime of a refresh token in ms: about half a year, as developers report; it is not documented. */
 const REFRESH_LIFE_MS = 183 * 24 * 60 * 60_000
 
-/** The consent of one user to one app, to which all tokens issued for it belong. */
+/** The access that a user granted to an app at one consent. All tokens issued from that consent share it. */
 interface Grant {
   accountId: string
   clientId: string
@@ -31,12 +31,15 @@ interface Token {
 
 export interface TokenPair {
   accessToken: string
-  /** Absent without `offline.access`. */
+  /** The refresh token; undefined without the scope `offline.access`. */
   refreshToken: string | undefined
   scopes: string[]
 }
 
-/** The reasons why a code or refresh token is rejected. */
+/**
+ * The reason why a code or refresh token is rejected: the code, the request's `redirect_uri` or `code_verifier`, an
+ * unknown refresh token, or a used, expired or revoked one.
+ */
 export type GrantRejection = 'code' | 'redirect_uri' | 'code_verifier' | 'refresh_token' | 'revoked'
 
 export interface Grants {
@@ -47,12 +50,15 @@ export interface Grants {
     redirectUri: string
     verifier: string
   }): TokenPair | GrantRejection
-  /** Trades a refresh token, once. Showing a used one again ends every token of its family. */
+  /** Exchanges a refresh token, which works once. If it was used before, all tokens of its grant are revoked. */
   refresh(asked: { refreshToken: string; clientId: string }): TokenPair | GrantRejection
-  /** Ends an access token alone, or with a refresh token all that came of its consent. */
+  /**
+   * Revokes an access token alone, or, for a refresh token, its whole grant. Ignores tokens that are unknown or belong
+   * to another app.
+   */
   revokeToken(asked: { token: string; clientId: string }): void
   revokeAll(accountId?: string): void
-  /** The grant behind a living access token. */
+  /** Returns the grant of a valid access token; undefined if the token is unknown, expired or revoked. */
   find(accessToken: string): Grant | undefined
   list(): Grant[]
   /** The state that a snapshot contains. */
@@ -69,7 +75,7 @@ function rejectionOf({ used, grant, ...code }: Code, redirectUri: string, verifi
   return createHash('sha256').update(verifier).digest('base64url') === code.challenge ? null : 'code_verifier'
 }
 
-/** Issues an access token and a refresh token for a grant. */
+/** Issues an access token and, with the scope `offline.access`, a refresh token. */
 function issuePair(grant: Grant, tokens: Map<string, Token>, now: number): TokenPair {
   const add = (kind: Token['kind'], lifeMs: number): string => {
     const token = secret()
@@ -82,8 +88,9 @@ function issuePair(grant: Grant, tokens: Map<string, Token>, now: number): Token
 }
 
 /**
- * Creates the authorization codes, access tokens and single-use refresh tokens of the simulated X.
- * @param now returns the time in ms since the epoch
+ * Creates the store of grants, which issues and checks authorization codes, access tokens and single-use refresh
+ * tokens.
+ * @param now returns the time in milliseconds since the epoch
  */
 export function createGrants(now: () => number): Grants {
   const grants: Grant[] = []

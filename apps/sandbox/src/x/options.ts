@@ -1,17 +1,17 @@
 import { LIMITS, type Limits } from './wire/limits.ts'
 import { PRICES, type Prices } from './wire/prices.ts'
 
-/** A developer's app as X knows it. */
+/** A developer's app as registered with the simulated X. */
 export interface XApp {
   name: string
   clientId: string
   /** The client secret; null for a public client, which sends its id in the body instead of Basic authentication. */
   clientSecret: string | null
-  /** The app's own token, for app-only calls. */
+  /** The app-only bearer token. */
   bearerToken: string
-  /** Callback addresses that match character by character; null lets the first authorization choose any http(s) address. */
+  /** Registered callback URLs, which must match exactly; null accepts every http and https URL. */
   callbackUrls: string[] | null
-  /** False: the app belongs to no project, which every API call is rejected for. */
+  /** Whether the app belongs to a project. Every API call of an app without a project is rejected. */
   enrolled: boolean
 }
 
@@ -20,15 +20,17 @@ export interface XOptions {
   apps: XApp[]
   limits: Limits
   prices: Prices
-  /** Which spelling of the fields parameters the server accepts (`tweet.fields` or `post.fields`); `either` accepts both. */
+  /** The accepted naming scheme of parameters and fields: `tweet` (`tweet.fields`), `post` (`post.fields`), or both. */
   vocabulary: 'either' | 'tweet' | 'post'
-  /** How long a video or moving image is worked on after finalize. */
+  /** How long a video or GIF is processed after the upload is finalized, in milliseconds. */
   processingMs: number
-  /** How long the same text of the same author is rejected. */
+  /** How long a post with the same text by the same author is rejected as a duplicate, in milliseconds. */
   duplicateWindowMs: number
-  /** Whether links of a text come back as t.co ones and markup characters escaped, as X does. */
+  /**
+   * Whether texts in responses have t.co links instead of the original links, and escaped markup characters, as at X.
+   */
   wrapLinks: boolean
-  /** Whether a resource read twice in one UTC day is billed once. */
+  /** Whether a resource that is read several times in one UTC day is charged once. */
   deduplicateReads: boolean
 }
 

@@ -19,7 +19,10 @@ function postOf({ state }: Backend, body: Body): Post {
   return post
 }
 
-/** Returns the acting user: `as`, or a user other than the author. */
+/**
+ * Returns the account `as`; without `as`, the first account other than `author`.
+ * @throws RangeError if there is no such account
+ */
 function actor({ state }: Backend, body: Body, author?: string): Account {
   const chosen =
     body['as'] === undefined
@@ -31,8 +34,8 @@ function actor({ state }: Backend, body: Body, author?: string): Account {
 }
 
 /**
- * Returns the actions of simulated X users, keyed by name: replies, likes, posts, messages and suspensions.
- * @throws RangeError that names the invalid field
+ * Returns the actions of users on X, keyed by the name in `POST /person/{name}`: replies, likes, posts and suspensions.
+ * @throws RangeError, from an action, that names the invalid field
  */
 export function createPeople(backend: Backend): Network['person'] {
   const { state, now } = backend

@@ -5,7 +5,7 @@ const JOINED = Date.UTC(2021, 4, 17)
 
 type Person = Pick<Account, 'handle' | 'name' | 'subscriptionType' | 'followers' | 'following'>
 
-/** The simulated X users, the default user first. */
+/** The seeded users. The first one is used wherever a request names none. */
 const PEOPLE: Person[] = [
   { handle: 'mira_bells', name: 'Mira Bellweather', subscriptionType: 'None', followers: 1_284, following: 310 },
   { handle: 'otto_premium', name: 'Otto Lindqvist', subscriptionType: 'Premium', followers: 48_210, following: 702 },
@@ -14,7 +14,8 @@ const PEOPLE: Person[] = [
 ]
 
 /**
- * The seeded posts with their age in days at the start. `replyTo` is the index of the post to which a reply belongs.
+ * The seeded posts. `daysAgo` is their age when the sandbox starts; `replyTo` is the index of the post that a reply
+ * belongs to.
  */
 const POSTS: { by: string; text: string; daysAgo: number; replyTo?: number; likedBy?: string[] }[] = [
   {
@@ -34,7 +35,7 @@ const POSTS: { by: string; text: string; daysAgo: number; replyTo?: number; like
   { by: 'june_okafor', text: 'Thanks @mira_bells & @otto_premium for a lovely concert', daysAgo: 2 },
 ]
 
-/** Adds the users and their posts to an empty state. */
+/** Stores the seeded users and posts in an empty state. */
 export function seed(state: State, now: number): void {
   for (const [index, person] of PEOPLE.entries()) {
     const id = String(2_244_990_001 + index)

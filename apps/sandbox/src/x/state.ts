@@ -15,20 +15,23 @@ export interface Account {
   suspended: boolean
 }
 
-/** A media upload, from its first byte to its end. */
+/**
+ * A media upload: open while `file` is null, then finalized. `expiresAt` is in milliseconds since the epoch; `segments`
+ * are the received chunks, keyed by index.
+ */
 export interface Upload {
   id: string
   mediaKey: string
   ownerId: string
   additionalOwners: string[]
-  /** What the caller announced; null when nothing was said. */
+  /** The media category that the client announced or that was chosen by media type. */
   category: string | null
   mediaType: string | null
   totalBytes: number | null
   segments: Map<number, Buffer>
   expiresAt: number
   altText: string | null
-  /** Set by finalize, or at once by a one-shot upload. */
+  /** The uploaded file; null until the upload is finalized. */
   file: UploadedFile | null
 }
 
@@ -38,9 +41,9 @@ export interface UploadedFile {
   size: number
   held: HeldMedia
   durationMs: number | null
-  /** When the work on it began and ends; null for what is ready at once. */
+  /** When processing begins and ends, in milliseconds since the epoch; null if the file needs no processing. */
   work: { from: number; until: number } | null
-  /** Why the work ends badly. */
+  /** Why processing fails; null if it succeeds. */
   failure: { code: number; name: string; message: string } | null
 }
 
@@ -53,18 +56,18 @@ export interface Post {
   inReplyToPostId: string | null
   media: Upload[]
   likedBy: Set<string>
-  /** Further fields of the request that created the post, unchanged. */
+  /** Further fields of the request that created the post, as they were sent. */
   settings: Record<string, unknown>
 }
 
 export interface State {
-  /** The default person first. */
+  /** The users. The first one is used wherever a request names none. */
   accounts: Account[]
   posts: Map<string, Post>
   uploads: Map<string, Upload>
   deletedPosts: { id: string; at: string }[]
   sequence: Counter
-  /** An id that carries the time it was made at. */
+  /** Returns a new id that contains a time (default: now), so that ids grow with time. */
   nextId(at?: number): string
 }
 
@@ -100,14 +103,14 @@ export function accountById(state: State, id: string): Account | undefined {
   return state.accounts.find((account) => account.id === id)
 }
 
-/** Returns all posts, newest first. Ids grow with time. */
+/** Returns all posts, newest first. */
 export function newestFirst(state: State): Post[] {
   return [...state.posts.values()].sort((a, b) => (BigInt(a.id) < BigInt(b.id) ? 1 : -1))
 }
 
 const EMPTY = { inReplyToPostId: null, media: [], settings: {} }
 
-/** Adds a post to the state. A reply joins the conversation of its parent. */
+/** Stores a post. A reply joins the conversation of its parent. */
 export function addPost(
   state: State,
   post: Pick<Post, 'accountId' | 'text' | 'createdAt'> & Partial<Pick<Post, 'inReplyToPostId' | 'media' | 'settings'>>,

@@ -14,7 +14,7 @@ import { accountByHandle } from './state.ts'
 
 type Handler = (backend: Backend, request: Request, response: Response) => Promise<void>
 
-/** The handlers of pages for users, keyed by path. The OpenAPI document has the second path. */
+/** The handlers of the consent page, keyed by path. X's OpenAPI document has the second path. */
 const PAGES: Record<string, Handler> = { '/i/oauth2/authorize': authorize, '/2/oauth2/authorize': authorize }
 
 const TOKEN_CALLS: Record<string, { operation: string; handler: Handler }> = {

@@ -4,7 +4,7 @@ import { Rejection } from '../rejection.ts'
 import type { Author, Comment } from '../store/comment.ts'
 import type { Store } from '../store/store.ts'
 
-/** Returns the author with a handle: an account, otherwise a visitor. */
+/** Returns the author with a handle: the account with that handle, or a visitor if there is no such account. */
 export function authorNamed({ people }: Store, handle: string): Author {
   const person = people.find((one) => one.handle === handle)
   return person === undefined
@@ -12,7 +12,7 @@ export function authorNamed({ people }: Store, handle: string): Author {
     : { accountId: person.openId, authorId: person.openId, authorHandle: handle, authorName: person.displayName }
 }
 
-/** Adds a comment or, with `parentId`, a reply to a top-level comment. */
+/** Stores a comment; with `parentId`, a reply to that top-level comment. */
 export function addComment(
   store: Store,
   said: Pick<Comment, 'postId' | 'parentId' | 'text' | 'createdAt'> & {
@@ -29,7 +29,7 @@ export function addComment(
 
 /**
  * Returns a public post of the account.
- * @throws Rejection for an unknown post, and for one of another account
+ * @throws Rejection `notFound` if there is no such public post, `noPermission` if it belongs to another account
  */
 export function ownPost(store: Store, person: Person, asked: { videoId: string; now: number }): Post {
   const post = store.posts.find(({ id }) => id === asked.videoId)

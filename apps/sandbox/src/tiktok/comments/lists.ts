@@ -17,9 +17,7 @@ const paging = {
   max_count: withDefault(integerText({ min: 1, max: 30 }), 20),
 }
 
-/**
- * The position in a list after which TikTok sorts by likes, whatever was requested, and repeats entries on its pages.
- */
+/** Beyond this many entries, lists are ordered by likes regardless of the requested order, and pages repeat entries. */
 const rankedAfter = 500
 const repeatedEntries = 2
 
@@ -48,8 +46,8 @@ function ranked(comments: Comment[]): Comment[] {
 }
 
 /**
- * Returns a page and the cursor of the next one. A page deep in a list begins with the last entries of the previous
- * page.
+ * Returns a page and the cursor of the next page. Beyond `rankedAfter`, a page begins with the last entries of the
+ * previous page.
  */
 function pageOf(all: Comment[], { cursor, max_count }: { cursor: number; max_count: number }) {
   const repeated = cursor > rankedAfter && max_count > repeatedEntries ? repeatedEntries : 0

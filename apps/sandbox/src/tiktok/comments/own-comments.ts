@@ -5,7 +5,8 @@ import type { Store } from '../store/store.ts'
 
 /**
  * Returns a comment on one of the account's own posts.
- * @throws Rejection for an unknown comment, and for one on another account's post
+ * @throws Rejection `notFound` if the comment does not exist or is on another post than `videoId`; `noPermission` if
+ * the post belongs to another account
  */
 export function ownComment(store: Store, person: Person, asked: { commentId: string; videoId?: string }): Comment {
   const comment = store.comments.get(asked.commentId)
@@ -16,7 +17,10 @@ export function ownComment(store: Store, person: Person, asked: { commentId: str
   return comment
 }
 
-/** Returns a comment in the format of lists. A reply has `parent_comment_id`, a top-level comment has `replies`. */
+/**
+ * Returns a comment in the format of the API's lists. A reply has `parent_comment_id`; a top-level comment has
+ * `replies`, the number of its replies.
+ */
 export function describeComment(store: Store, comment: Comment): object {
   const { id, postId, parentId, authorId, createdAt, text, likes, owner, liked, hidden, authorHandle } = comment
   const place = parentId === null ? { replies: store.comments.replies(id).length } : { parent_comment_id: parentId }

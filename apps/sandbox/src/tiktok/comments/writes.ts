@@ -20,7 +20,7 @@ interface Words {
   image_uri: string | undefined
 }
 
-/** Adds a comment and returns it in the format of the response, without its author. */
+/** Stores a comment and returns the API's response, which lacks the author's name. */
 function write(store: Store, call: AccountCall<Words>, parentId: string | null): object {
   const { input, person, now } = call
   const post = ownPost(store, person, { videoId: input.video_id, now })
@@ -42,7 +42,7 @@ function write(store: Store, call: AccountCall<Words>, parentId: string | null):
 }
 
 /**
- * The endpoints that create, reply to, hide, like and delete comments.
+ * The endpoints that create, hide, like and delete comments.
  * @see https://business-api.tiktok.com/portal/docs/api-reference/v1.3 (captured 2026-08-23)
  */
 export const commentWrites: Endpoint[] = [

@@ -7,12 +7,12 @@ import { type Readers, record, text } from './reader.ts'
 import { countCall } from './throttle.ts'
 
 export interface Incoming {
-  /** The query of a GET, the parsed body of a POST. */
+  /** The query parameters of a GET, or the parsed body of a POST. */
   parameters: Record<string, unknown>
   accessToken: string | undefined
 }
 
-/** One endpoint of the simulated API. */
+/** An endpoint of the API: its method and path, its operation name in the call journal, and its handler. */
 export interface Endpoint {
   method: 'GET' | 'POST'
   /** The path below `/open_api/v1.3`, with its final slash. */
@@ -32,7 +32,10 @@ export interface AppRow<T> extends Row {
   handle(dependencies: Dependencies, input: T): object | Promise<object>
 }
 
-/** Builds an endpoint that authenticates the app by its id and secret in the parameters. */
+/**
+ * Builds an endpoint that authenticates the app by the app id and secret in its parameters. `handle` checks both with
+ * `requireApp`.
+ */
 export function forApp<T extends object>(row: AppRow<T>): Endpoint {
   const { method, path, operation } = row
   const read = record(row.fields)
@@ -49,9 +52,9 @@ export interface AccountCall<T> {
 }
 
 export interface AccountRow<T> extends Row {
-  /** Besides `business_id`, which every one of these endpoints takes. */
+  /** Readers of the parameters, except `business_id`, which every such endpoint requires. */
   fields: Readers<T>
-  /** Scopes of the endpoint; a token needs any one of them. */
+  /** The scopes that allow the call; a token needs only one of them. */
   scopes: string[]
   handle(dependencies: Dependencies, call: AccountCall<T>): object | Promise<object>
 }
@@ -64,8 +67,8 @@ function readToken(incoming: Incoming): string {
 }
 
 /**
- * Requires one of the scopes.
- * @throws Rejection with code 40130
+ * Throws unless the grant includes at least one of the scopes.
+ * @throws Rejection code 40130 (`scopeMissing`)
  */
 export function requireScope(grant: Grant, scopes: string[]): void {
   if (!scopes.some((scope) => grant.scopes.includes(scope)))
@@ -75,7 +78,10 @@ export function requireScope(grant: Grant, scopes: string[]): void {
     )
 }
 
-/** Builds an endpoint that authenticates the account by the token in the header `Access-Token`. */
+/**
+ * Builds an endpoint that authenticates the account by the `Access-Token` header. Calls count against the account's
+ * rate limit.
+ */
 export function forAccount<T extends object>(row: AccountRow<T>): Endpoint {
   const { method, path, operation, scopes } = row
   const read = record(row.fields)

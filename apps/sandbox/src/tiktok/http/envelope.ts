@@ -18,7 +18,10 @@ export interface Envelope {
   status?: number
 }
 
-/** Sends a response in the format of the API. Rejections have HTTP status 200 unless another one is given. */
+/**
+ * Sends a response in the API's envelope: `code`, `message`, `request_id` and `data`. The HTTP status is 200, for
+ * rejections too, unless `status` is given.
+ */
 export function sendEnvelope(response: Response, envelope: Envelope): void {
   const { now, code = codes.ok, message = 'OK', data = {}, status = 200 } = envelope
   response.status(status).json({ code, message, request_id: requestId(now), data })

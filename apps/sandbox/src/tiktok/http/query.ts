@@ -26,7 +26,7 @@ function parseJson(source: string, path: string): unknown {
   }
 }
 
-/** Builds a reader of a query parameter whose value is a list or an object as JSON text. */
+/** Returns a reader of a query parameter that contains a list or an object as JSON. */
 export function json<T>(reader: Reader<T>): Reader<T> {
   return (value, path) => {
     if (typeof value !== 'string') return reader(value, path)

@@ -1,19 +1,25 @@
 import { badParameter } from '../rejection.ts'
 
-/** Validates a received value and returns it with its type. */
+/**
+ * Validates the received value of a parameter and returns it in the type that the endpoint uses. Throws a `Rejection`
+ * that names the parameter at `path` if the value is invalid.
+ */
 export type Reader<T> = (value: unknown, path: string) => T
 
-/** The readers of the fields of an object, keyed by name. */
+/** The readers of an object's members, keyed by member name. */
 export type Readers<T> = { [K in keyof T]: Reader<T[K]> }
 
 export interface TextRules {
-  /** UTF-16 code units. */
+  /** The maximum length in UTF-16 code units. */
   max?: number
   min?: number
   pattern?: RegExp
 }
 
-/** Builds a reader of a required string with length limits and an optional pattern. */
+/**
+ * Returns a reader of a required string with length limits and an optional pattern. Without `min`, the string must not
+ * be empty.
+ */
 export function text(rules: TextRules = {}): Reader<string> {
   const { max = Number.POSITIVE_INFINITY, min = 1, pattern } = rules
   return (value, path) => {
@@ -41,7 +47,7 @@ export interface NumberRules {
   max?: number
 }
 
-/** Builds a reader of a required integer within limits. */
+/** Returns a reader of a required integer between `min` and `max`, inclusive. */
 export function integer(rules: NumberRules = {}): Reader<number> {
   const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = rules
   return (value, path) => {
@@ -67,7 +73,7 @@ export interface ListRules {
   max?: number
 }
 
-/** Builds a reader of a required array whose items are read by `item`. */
+/** Returns a reader of a required list of `min` to `max` items, each of which `item` reads. */
 export function list<T>(item: Reader<T>, rules: ListRules = {}): Reader<T[]> {
   const { min = 0, max = Number.POSITIVE_INFINITY } = rules
   return (value, path) => {
@@ -78,17 +84,17 @@ export function list<T>(item: Reader<T>, rules: ListRules = {}): Reader<T[]> {
   }
 }
 
-/** Makes a field optional: undefined if it is missing. */
+/** Makes a reader optional: it returns undefined if the value is missing. */
 export function optional<T>(reader: Reader<T>): Reader<T | undefined> {
   return (value, path) => (value === undefined ? undefined : reader(value, path))
 }
 
-/** Makes a field optional: `fallback` if it is missing. */
+/** Makes a reader optional: it returns `fallback` if the value is missing. */
 export function withDefault<T>(reader: Reader<T>, fallback: T): Reader<T> {
   return (value, path) => (value === undefined ? fallback : reader(value, path))
 }
 
-/** Builds a reader of an object that can have only these fields. */
+/** Returns a reader of an object. Members that are not listed in `fields` are rejected. */
 export function record<T extends object>(fields: Readers<T>): Reader<T> {
   return (value, path) => {
     if (value === undefined) throw badParameter(path, 'Missing data for required field.')

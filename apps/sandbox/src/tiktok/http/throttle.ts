@@ -4,8 +4,8 @@ import type { Store } from '../store/store.ts'
 const minute = 60_000
 
 /**
- * Counts one call of an account on an endpoint towards the rate limit of the last 60 seconds.
- * @throws Rejection if the limit is exceeded
+ * Counts a call against the limit of `key`, an account and endpoint.
+ * @throws Rejection `throttled` if the calls of the last 60 seconds have reached the limit
  * @see https://business-api.tiktok.com/portal/docs/rate-limits/v1.3 (captured 2026-08-09)
  */
 export function countCall(store: Store, now: number, key: string): void {

@@ -34,7 +34,8 @@ interface Asked {
 }
 
 /**
- * Adds a metric unless the network does not report it. A value set by a test takes precedence over the computed one.
+ * Adds a figure to `into`. A figure that a test has set takes precedence over the computed one; null or undefined adds
+ * nothing.
  */
 function add(into: Map<string, unknown>, name: string, figure: { set: unknown; computed: () => unknown }): void {
   const value = figure.set === undefined ? figure.computed() : figure.set
@@ -64,7 +65,7 @@ const query = {
 }
 
 /**
- * The endpoint for the profile and metrics of an account.
+ * The endpoint that returns an account's profile and its figures (`/business/get/`).
  * @see https://business-api.tiktok.com/portal/docs/api-reference/v1.3 (captured 2026-08-23)
  */
 export const accountEndpoint: Endpoint = forAccount({

@@ -7,7 +7,7 @@ import { dayComments, dayCount, followerChange, followersAfter, postCount, posts
 
 type Profile = { scope: string; read(person: Person, view: View): unknown }
 
-/** The profile fields of the response, keyed by name, with the scope that each requires. */
+/** Fields at the top level of the response, keyed by name, with the scope that each requires. */
 export const profileFields: Record<string, Profile> = {
   display_name: { scope: 'user.info.basic', read: ({ displayName }) => displayName },
   profile_image: {
@@ -65,8 +65,8 @@ function activity({ openId, followers }: Person, { day }: DayView) {
 }
 
 /**
- * The metrics of each day, keyed by name, with the accounts that have them. Unique viewers and engaged users of several
- * days are fewer than their sum; all other metrics add up.
+ * Fields of each day in `metrics`, keyed by name. `who` returns whether an account has the field. Daily values add up
+ * over several days, except unique viewers and engaged users.
  */
 export const dailyFields: Record<string, Daily> = {
   video_views: { who: everybody, read: (person, at) => dayCount(person, 'video_views', at) },
@@ -103,7 +103,9 @@ interface Audience {
   read(person: Person): unknown
 }
 
-/** The metrics of an account's audience, keyed by name; only for accounts with at least 100 followers. */
+/**
+ * Fields that describe an account's followers, keyed by name. Accounts with fewer than 100 followers do not have them.
+ */
 export const audienceFields: Record<string, Audience> = {
   audience_ages: { who: grown, read: ({ openId }) => split(openId, 'age', audience.ages) },
   audience_genders: { who: grown, read: ({ openId }) => split(openId, 'gender', audience.genders) },

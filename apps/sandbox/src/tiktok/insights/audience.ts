@@ -10,7 +10,7 @@ export const audience = {
 
 const PRECISION = 10_000
 
-/** Returns fractions that add up to 1, and are always the same for the same key. */
+/** Returns a fraction for each name. The fractions add up to 1 and are always the same for the same key and field. */
 export function split<K extends string>(
   key: string,
   field: K,

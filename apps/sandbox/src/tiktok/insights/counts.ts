@@ -6,7 +6,7 @@ import type { Person } from '../people.ts'
 import type { Post } from '../post.ts'
 import type { Store } from '../store/store.ts'
 
-/** The facts from which metrics are computed. */
+/** The state from which metrics are computed. */
 export interface View {
   store: Store
   figures: Figures
@@ -14,9 +14,11 @@ export interface View {
   now: number
 }
 
-/** The time in ms after publication at which the metrics of a post stop changing. */
+/** The age at which the counts of a post stop growing. */
 const FROZEN_AFTER_MS = 365 * DAY_MS
-/** The delay of metrics, which are reported after 24 to 48 hours: the newest are those of the day before yesterday. */
+/**
+ * How late figures are: TikTok reports them after 24 to 48 hours, so the newest are those of the day before yesterday.
+ */
 const LAG_DAYS = 2
 
 /**
@@ -28,7 +30,7 @@ export function newestDay(now: number): string {
 }
 
 interface Count {
-  /** What a post had at the start of the sandbox, and what a new one gets on its first day. */
+  /** The count that a seeded post has when the sandbox starts. For later posts it is not used. */
   seeded(post: Post): number
   perDay(post: Post): number
 }
@@ -45,7 +47,10 @@ const counts = {
 
 export type CountName = keyof typeof counts
 
-/** Returns a count of a post at a time. Likes by simulated users count from when they were given. */
+/**
+ * Returns a count of a post at the time `at`, in milliseconds since the epoch. Likes given in the sandbox count from
+ * the time at which they were given.
+ */
 export function postCount(post: Post, name: CountName, { figures, at }: { figures: Figures; at: number }): number {
   const { createdAt } = post
   const until = Math.min(at, createdAt + FROZEN_AFTER_MS)
@@ -62,7 +67,7 @@ export function postsOf(person: Person, store: Store): Post[] {
   return store.posts.filter(({ accountId, draft }) => accountId === person.openId && !draft)
 }
 
-/** Returns the sum of a count, such as views, over all posts of an account for one day. */
+/** Returns how much a count, such as views or likes, grew on a day over all posts of an account. */
 export function dayCount(person: Person, name: CountName, { view, day }: { view: View; day: string }): number {
   const { store, figures } = view
   const [start, end] = [utcCalendar.startOf(day), utcCalendar.startOf(addDays(day, 1))]

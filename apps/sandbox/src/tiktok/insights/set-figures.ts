@@ -5,8 +5,8 @@ import { newestDay } from './counts.ts'
 import { videoFieldNames } from './video-fields.ts'
 
 /**
- * Handles `POST /person/figures`: sets metrics under the network's field names. Daily values are set for `date`, by
- * default the newest reported day; with `post`, values of that post.
+ * Handles `POST /person/figures`: sets figures of a post or, without `post`, of an account, keyed by TikTok's field
+ * names. Daily figures of an account are set for `date`, by default the newest day that is reported.
  */
 export function setFigures({ store, figures, context }: Dependencies, body: Record<string, unknown>): unknown {
   const names = body['post'] === undefined ? accountFieldNames : videoFieldNames

@@ -29,14 +29,14 @@ function viewsOf({ post, figures, now }: VideoView): number {
   return postCount(post, 'video_views', { figures, at: now })
 }
 
-/** Returns the average number of seconds that a view lasts. */
+/** Returns the average watch time of a video per view, in seconds; 0 for photos. */
 function watchedOf({ id, duration }: Post): number {
   return Math.round((duration ?? 0) * (30 + pick(`${id} watched`, 40))) / 100
 }
 
 const MAX_SECONDS = 60
 
-/** Returns the fraction of viewers left at each second, which never rises. */
+/** Returns the fraction of viewers who are still watching at each second, for at most 60 seconds. It never rises. */
 function retention({ post }: VideoView) {
   const length = Math.min(MAX_SECONDS, Math.ceil(post.duration ?? 0))
   const loss = (20 + pick(`${post.id} retention`, 100)) / 1000
@@ -52,17 +52,17 @@ function likesBySecond({ post }: VideoView) {
   return split(`${post.id} engagement`, 'second', seconds)
 }
 
-/** Restricts a field to videos: it is absent from photo posts. */
+/** Leaves a field out for photo posts. */
 function ofVideo(read: Read): Read {
   return (view) => (view.post.mediaType === 'VIDEO' ? read(view) : undefined)
 }
 
-/** Restricts a field about viewers to accounts with at least 100 followers. */
+/** Leaves a field out for accounts with fewer than 100 followers. */
 function grown(read: Read): Read {
   return (view) => (view.person.followers >= 100 ? read(view) : undefined)
 }
 
-/** The fields that the scope `video.list` allows to read, keyed by name. */
+/** Fields that require the scope `video.list`, keyed by name. */
 const basicVideoFields: Record<string, Read> = {
   item_id: ({ post }) => post.id,
   media_type: ({ post }) => post.mediaType,

@@ -7,7 +7,7 @@ import type { Person } from '../people.ts'
 import { isSecure } from '../url-properties/verification.ts'
 import { basicScope, scopes as knownScopes } from './scopes.ts'
 
-/** What the app requests in the URL of the consent page. */
+/** The parameters of an authorization request. */
 interface Question {
   redirectUri: string
   state: string | undefined
@@ -16,8 +16,8 @@ interface Question {
 }
 
 /**
- * Returns why a redirect URI is rejected; null if it is valid: no query, no fragment, a final slash, https, and no port
- * except on this machine.
+ * Returns why a redirect URI cannot receive codes, or null if it can. It must have a trailing slash and neither query
+ * nor fragment, and must be https without a port; on this machine, http and ports are accepted.
  */
 function redirectComplaint(uri: string, app: App): string | null {
   if (!URL.canParse(uri)) return 'is not a URL'
@@ -68,7 +68,10 @@ function grant(
   sendBack(response, question, { code, scopes: scopes.join(',') })
 }
 
-/** Returns the logged-in user if everything requested was granted before: the network then skips the consent page. */
+/**
+ * Returns the user of the latest grant that is not revoked, if that grant covers all requested scopes: TikTok then
+ * skips the consent page. Returns undefined if the page has to be shown.
+ */
 function alreadyAllowed({ store }: Dependencies, question: Question): { person: Person; scopes: string[] } | undefined {
   const latest = store.grants.findLast((candidate) => !candidate.revoked)
   const person = store.people.find((candidate) => candidate.openId === latest?.openId)
@@ -76,7 +79,10 @@ function alreadyAllowed({ store }: Dependencies, question: Question): { person: 
   return question.scopes.every((scope) => latest.scopes.includes(scope)) ? { person, scopes: latest.scopes } : undefined
 }
 
-/** Runs `next` for a valid request; sends the network's errors for others. */
+/**
+ * Calls `next` with a valid authorization request. Responds to an invalid one as TikTok does: with an error page, or by
+ * redirecting back with `invalid_scope`.
+ */
 function withQuestion(
   dependencies: Dependencies,
   request: Request,

@@ -4,7 +4,8 @@ import { type Endpoint, forApp } from '../http/endpoint.ts'
 import { oneOf, text } from '../http/reader.ts'
 
 /**
- * The token endpoints, which need no token header.
+ * The OAuth endpoints: exchange a code, refresh, revoke and inspect a token. None of them reads the `Access-Token`
+ * header.
  * @see https://business-api.tiktok.com/portal/docs/accounts-api-authorization/v1.3 (as of 2026-09-02)
  */
 export const oauthEndpoints: Endpoint[] = [

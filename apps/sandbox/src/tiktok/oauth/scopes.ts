@@ -1,4 +1,4 @@
-/** The scopes that an app can request. An unknown scope fails the whole authorization. */
+/** All scopes that an app can request. An authorization that requests any other scope fails as a whole. */
 export const scopes = [
   'user.info.basic',
   'user.info.username',

@@ -5,13 +5,16 @@ import { ownMoment, type Post } from '../post.ts'
 import type { Grant } from '../store/grant.ts'
 import { type FailureReason, failureReasons, type PublishRecord } from '../store/publish-record.ts'
 
-/** A media URL that TikTok fetches, and how the file is checked. */
+/** A URL from which TikTok downloads a file of a post, and the check that the file has to pass. */
 export interface Pull {
   url: string
   unreachable: FailureReason
-  /** Takes bytes that pass; the video's length when it is a video. */
+  /**
+   * Checks the downloaded file. `reason` is null if it is accepted; `seconds` is the length of a video, null for an
+   * image.
+   */
   judge(bytes: Buffer): Promise<{ reason: FailureReason | null; seconds: number | null }>
-  /** False for a cover, which is not one of the post's media. */
+  /** False for a cover image, which is not listed among the media of the post. */
   isMedia: boolean
 }
 
@@ -56,8 +59,8 @@ async function pullAll({ context }: Dependencies, pulls: Pull[]): Promise<Pulled
 }
 
 /**
- * Returns whether the account has reached its limit of accepted publishes in the last 24 hours, including this one but
- * not rejected ones.
+ * Returns whether the account has exceeded its posts per day: publishes accepted in the last 24 hours, including this
+ * one, without failed ones and drafts.
  */
 function tooMany({ store }: Dependencies, publish: PublishRecord): boolean {
   const since = publish.acceptedAt - 24 * 3_600_000
@@ -95,7 +98,10 @@ async function carryOut(dependencies: Dependencies, publish: PublishRecord, draf
   publish.status = draft.post.draft ? 'SEND_TO_USER_INBOX' : 'PUBLISH_COMPLETE'
 }
 
-/** Accepts a publish and continues it in the background. Returns its `share_id`. */
+/**
+ * Accepts a publish and returns its `share_id`. Files are downloaded and checked in the background, and the result is
+ * stored in `store.publishes`.
+ */
 export function beginPublish(dependencies: Dependencies, draft: Draft): string {
   const { store, context } = dependencies
   const kind = draft.post.mediaType === 'VIDEO' ? 'v_pub_url~v1.' : 'p_pub_url~v1.'

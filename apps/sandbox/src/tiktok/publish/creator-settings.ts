@@ -2,7 +2,7 @@ import { type Endpoint, forAccount } from '../http/endpoint.ts'
 import { privacyOptions } from '../people.ts'
 
 /**
- * The endpoint for the settings of an account that apply to publishing.
+ * The endpoint that returns which settings a creator can choose for a post (`/business/video/settings/`).
  * @see https://business-api.tiktok.com/portal/docs/api-reference/v1.3 (captured 2026-08-23)
  */
 export const creatorSettings: Endpoint = forAccount({

@@ -6,7 +6,7 @@ export type ImageComplaint = 'file_format_check_failed' | 'picture_size_check_fa
 
 export interface ImageRules {
   formats: string[]
-  /** The longer and the shorter side in pixels; undefined leaves them free. */
+  /** The maximum length in pixels of the longer and of the shorter side; undefined sets no limit. */
   within?: { long: number; short: number }
 }
 

@@ -7,7 +7,7 @@ import type { Grant } from '../store/grant.ts'
 const volume = optional(integer({ min: 0, max: 100 }))
 const moment = optional(integer({ min: 0 }))
 
-/** The reader of the music chosen for a video. */
+/** Reads `music_sound_info` of a video: the music and the volumes. */
 export const videoMusic = record({
   music_sound_id: text(),
   music_sound_volume: volume,
@@ -16,14 +16,14 @@ export const videoMusic = record({
   video_original_sound_volume: volume,
 })
 
-/** The reader of the music chosen for photos. */
+/** Reads `music_sound_info` of a photo post. */
 export const photoMusic = record({ music_sound_id: text() })
 
 const maxMentions = 30
 
 /**
- * Checks the number of mentions in a caption.
- * @throws Rejection above the maximum
+ * Throws if a caption mentions more than 30 users.
+ * @throws Rejection code `badParameter`
  */
 export function requireMaxMentions(caption: string): void {
   if ([...caption.matchAll(/(?<![\w.])@[\w.]+/g)].length > maxMentions)
@@ -32,7 +32,10 @@ export function requireMaxMentions(caption: string): void {
 
 const switches = { comment: 'commentDisabled', duet: 'duetDisabled', stitch: 'stitchDisabled' } as const
 
-/** Rejects a post that enables what the creator has turned off for the account. */
+/**
+ * Throws if a post allows comments, duets or stitches that the creator has disabled for the account.
+ * @param disabled the `disable_…` fields of the post; a name that is absent is not checked
+ */
 export function requireCreatorSettings(
   person: Person,
   disabled: Partial<Record<keyof typeof switches, boolean | undefined>>,

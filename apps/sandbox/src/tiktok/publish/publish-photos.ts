@@ -32,7 +32,7 @@ function photoPull(url: string): Pull {
 }
 
 /**
- * The endpoint that publishes photos.
+ * The endpoint that publishes a photo post (`/business/photo/publish/`).
  * @see https://business-api.tiktok.com/portal/docs?id=1743172029596673 (known from a digest)
  */
 export const publishPhotos: Endpoint = forAccount({

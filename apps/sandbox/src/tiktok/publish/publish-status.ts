@@ -6,8 +6,8 @@ import type { PublishRecord } from '../store/publish-record.ts'
 import type { Store } from '../store/store.ts'
 
 /**
- * Returns the ids of a published public post. They are reported after moderation, and never with the first status
- * "complete".
+ * Returns the id of a published post, in a list. The list is empty until the post is public, and always in the first
+ * response with `PUBLISH_COMPLETE`.
  */
 function publishedIds(store: Store, publish: PublishRecord, now: number): string[] {
   const post = store.posts.find(({ id }) => id === publish.postId)
@@ -24,7 +24,7 @@ function describe(store: Store, publish: PublishRecord, now: number): object {
 }
 
 /**
- * The endpoint for the status of a publish.
+ * The endpoint that returns the status of a publish (`/business/publish/status/`).
  * @see https://business-api.tiktok.com/portal/docs?id=1743172029620225 (known from a digest)
  */
 export const publishStatus: Endpoint = forAccount({

@@ -36,7 +36,7 @@ function coverPull(url: string): Pull {
 }
 
 /**
- * The endpoint that publishes a video, which is always public.
+ * The endpoint that publishes a video (`/business/video/publish/`). A published video is always public.
  * @see https://business-api.tiktok.com/portal/docs?id=1742655835568130 (known from a digest)
  */
 export const publishVideo: Endpoint = forAccount({

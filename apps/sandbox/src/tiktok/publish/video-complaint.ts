@@ -25,7 +25,10 @@ export interface VideoVerdict {
   seconds: number | null
 }
 
-/** Checks a video against the network's limits and the creator's own. For a WebM, only the format is checked. */
+/**
+ * Checks a video against TikTok's limits and the creator's maximum length. `reason` is null if it is accepted. Only the
+ * size of a WebM file is checked, and its `seconds` are null.
+ */
 export function checkVideo(bytes: Buffer, creatorMaxSeconds: number): VideoVerdict {
   if (bytes.length > maxVideoBytes) return { reason: 'file_format_check_failed', seconds: null }
   if (isWebm(bytes)) return { reason: null, seconds: null }

@@ -1,4 +1,4 @@
-/** What the network measures in a video before it accepts it. */
+/** The properties of a video that TikTok checks before publishing. */
 export interface Video {
   seconds: number
   width: number
@@ -12,7 +12,10 @@ interface Box {
   body: Buffer
 }
 
-/** Returns the boxes of an MP4 file at one level; stops at the first malformed one. */
+/**
+ * Returns the boxes of an ISO base media file at one level, up to the first malformed one (ISO/IEC 14496-12, section
+ * 4.2).
+ */
 function boxes(bytes: Buffer): Box[] {
   const found: Box[] = []
   let at = 0
@@ -40,7 +43,10 @@ interface Duration {
   units: number
 }
 
-/** Reads the duration from the header box `mvhd` or `mdhd`, which begin alike. Version 1 has 64-bit times. */
+/**
+ * Reads the duration from the body of an `mvhd` or `mdhd` box, which have the same first fields. In version 1, times
+ * have 64 bits.
+ */
 function duration(header: Buffer): Duration {
   return header[0] === 1
     ? { timescale: header.readUInt32BE(20), units: Number(header.readBigUInt64BE(24)) }
@@ -82,7 +88,7 @@ export function isWebm(bytes: Buffer): boolean {
   return bytes.subarray(0, 4).equals(Buffer.from([0x1a, 0x45, 0xdf, 0xa3])) && bytes.subarray(0, 64).includes('webm')
 }
 
-/** Measures an MP4 or QuickTime video; undefined for any other or malformed file. */
+/** Returns the properties of an MP4 or QuickTime video; undefined for other files and for malformed ones. */
 export function measureVideo(bytes: Buffer): Video | undefined {
   if (bytes.toString('latin1', 4, 8) !== 'ftyp') return undefined
   try {

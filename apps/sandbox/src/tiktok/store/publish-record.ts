@@ -17,7 +17,7 @@ export const failureReasons = [
 
 export type FailureReason = (typeof failureReasons)[number]
 
-/** A publish that was accepted, from fetching its media to its end. */
+/** An accepted publish and its current status. */
 export interface PublishRecord {
   shareId: string
   accountId: string
@@ -25,9 +25,9 @@ export interface PublishRecord {
   reason: FailureReason | null
   postId: string | null
   acceptedAt: number
-  /** How often the status has been told to be PUBLISH_COMPLETE. */
+  /** How many status responses have reported `PUBLISH_COMPLETE`. */
   completePolls: number
   draft: boolean
-  /** The links that the media came from. */
+  /** The URLs from which the media are downloaded. */
   sources: string[]
 }

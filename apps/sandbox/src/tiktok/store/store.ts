@@ -8,11 +8,11 @@ import type { PublishRecord } from './publish-record.ts'
 import type { UrlProperty } from './url-property.ts'
 
 interface Limits {
-  /** Per account and endpoint. */
+  /** Calls per minute, for each account and endpoint. */
   requestsPerMinute: number
-  /** Per account, in any 24 hours. */
+  /** Posts per account in any 24 hours. */
   postsPerDay: number
-  /** Between the end of processing and the appearance of a public post, milliseconds. */
+  /** Milliseconds between the end of processing and the time at which a post becomes public. */
   moderationMs: number
 }
 
@@ -25,22 +25,24 @@ export interface Store {
   properties: UrlProperty[]
   codes: Map<string, AuthCode>
   grants: Grant[]
-  /** Moments of the calls of the last minute, by account and endpoint. */
+  /** Times of the calls of the last minute, in milliseconds since the epoch, keyed by account and endpoint. */
   calls: Map<string, number[]>
-  /** Reasons that moderation will give for the next posts, by account. */
+  /** Reasons with which the next publishes will fail, in order, keyed by account id. */
   rejections: Map<string, string[]>
-  /** Publish ids that a fault gave out: they lead to a failed publish. */
+  /**
+   * The failure reasons of publish ids returned by an injected fault, keyed by publish id. These publishes always fail.
+   */
   doomed: Map<string, string>
   limits: Limits
-  /** Scopes that the app was given; every known one when null. */
+  /** The scopes that the app can request; null allows all scopes. */
   appScopes: string[] | null
   ids: Counter
   doomedIds: Counter
-  /** A fresh 19-digit id of a post or comment. */
+  /** Returns a new 19-digit id for a post or comment. */
   nextId(): string
 }
 
-/** Creates the state of the simulated TikTok with its users and verified URL properties. */
+/** Creates the state of the simulated TikTok with the given users and URL properties. */
 export function createStore(people: Person[], properties: UrlProperty[]): Store {
   const ids = createCounter()
   return {

@@ -33,8 +33,8 @@ function find({ store }: Dependencies, { property_type, url }: Meta): UrlPropert
 }
 
 /**
- * Returns whether ownership of a property is proven: a prefix by a file below it, a domain by a DNS record, which this
- * machine cannot have.
+ * Returns whether ownership is proven. A prefix is proven by a file below it. A domain would need a DNS record, which
+ * the sandbox does not look up, so its status is kept.
  */
 async function isProven({ context }: Dependencies, property: UrlProperty): Promise<boolean> {
   if (property.property_type === propertyType.domain) return property.property_status === propertyStatus.verified
@@ -47,7 +47,7 @@ async function isProven({ context }: Dependencies, property: UrlProperty): Promi
 }
 
 /**
- * The endpoints that add, verify and list URL properties.
+ * The endpoints that add, verify, list and delete URL properties.
  * @see https://business-api.tiktok.com/portal/docs?id=1769324038780930 (known from a digest)
  */
 export const propertyEndpoints: Endpoint[] = [

@@ -6,8 +6,8 @@ import { propertyStatus, propertyType, type UrlProperty } from '../store/url-pro
 const loopbackHosts = ['localhost', '127.0.0.1', '[::1]']
 
 /**
- * Returns the verified properties of a new app: this machine, because the media of a local installation cannot come
- * from elsewhere.
+ * Builds the verified URL properties of a new app: this machine's host names, because a local installation serves its
+ * media from there.
  */
 export function loopbackProperties(): UrlProperty[] {
   return loopbackHosts.map((host) => ({
@@ -16,7 +16,7 @@ export function loopbackProperties(): UrlProperty[] {
   }))
 }
 
-/** Builds an unverified property with the signature that its owner has to publish. */
+/** Builds a pending URL property, with the name and content of the file that proves ownership. */
 export function describeProperty(type: number, url: string): UrlProperty {
   const digest = createHash('sha256').update(`${type} ${url}`).digest('hex')
   return {
@@ -33,14 +33,14 @@ function covers(property: UrlProperty, url: URL): boolean {
   return url.hostname === property.url || url.hostname.endsWith(`.${property.url}`)
 }
 
-/** Returns whether a media URL is https. Only URLs of this machine can be http. */
+/** Returns whether a URL is https, or http on this machine. */
 export function isSecure(url: URL): boolean {
   return url.protocol === 'https:' || (url.protocol === 'http:' && loopbackHosts.includes(url.hostname))
 }
 
 /**
- * Checks that a media URL is covered by a verified property.
- * @throws Rejection if it is not, or is malformed
+ * Throws unless a media URL is valid, secure and covered by a verified property.
+ * @throws Rejection code `badParameter`, with the parameter's `path`
  */
 export function requireOwnedUrl(store: Store, link: string, path: string): void {
   if (!URL.canParse(link)) throw badParameter(path, 'Not a valid URL.')

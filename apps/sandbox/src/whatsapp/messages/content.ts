@@ -4,6 +4,6 @@ export interface Content {
   text: string
   /** The content as it was sent. */
   content: Record<string, unknown>
-  /** The pricing category. */
+  /** The pricing category: `service`, or the template's category in lower case. */
   category: string
 }

@@ -7,7 +7,7 @@ import type { Customer, PhoneNumber } from '../records.ts'
 
 export interface Recipient {
   customer: Customer
-  /** As the caller wrote it. */
+  /** The recipient as written in the request. */
   input: string
   byUserId: boolean
 }
@@ -15,8 +15,8 @@ export interface Recipient {
 const USER_ID = /^[A-Z]{2}\.(?:ENT\.)?[A-Za-z0-9]{1,128}$/
 
 /**
- * Numbers that WhatsApp knows with other digits than users write: Brazil without the ninth digit, Mexico with a 1 and
- * Argentina with a 9 after the country code. Seen in use, not documented.
+ * Phone numbers whose `wa_id` differs from the dialled number, as patterns and replacements: Brazil drops the ninth
+ * digit, Mexico adds a 1 and Argentina a 9 after the country code. Observed by users, not documented.
  * @see https://github.com/chatwoot/chatwoot/issues/5840 (read 2026-11-23)
  * @see https://github.com/chatwoot/chatwoot/issues/13986 (read 2026-11-23)
  */
@@ -51,10 +51,11 @@ function byUserId({ state }: GraphCall, input: string): Recipient {
 }
 
 /**
- * Reads the recipient of a message: `to` is a phone number, `recipient` a business-scoped user id; `to` takes
- * precedence.
- * @throws GraphError if both are missing
- * @see https://developers.facebook.com/documentation/business-messaging/whatsapp/business-scoped-user-ids (read 2026-11-20)
+ * Returns the recipient of a message. `to` is a phone number and takes precedence; `recipient` is a business-scoped
+ * user id. An unknown phone number becomes a new customer.
+ * @throws GraphError if both are absent or the recipient is invalid
+ * @see https://developers.facebook.com/documentation/business-messaging/whatsapp/business-scoped-user-ids (read
+ * 2026-11-20)
  */
 export function readRecipient(call: GraphCall, number: PhoneNumber): Recipient {
   const { parameters } = call

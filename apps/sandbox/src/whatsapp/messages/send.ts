@@ -30,7 +30,10 @@ const READERS: Record<string, (call: GraphCall, number: PhoneNumber, recipient: 
   text: readText,
 }
 
-/** Rejects messages that a number without complete setup, or with a restriction, cannot send. */
+/**
+ * Throws the Cloud API's error if the account or number is not ready to send: restricted, not registered, display name
+ * declined, or, for templates, no payment method.
+ */
 function checkSetup({ state }: GraphCall, number: PhoneNumber, type: string): void {
   const waba = state.wabas.get(number.wabaId)
   if (waba?.restricted === true) throw cloudError(131031)

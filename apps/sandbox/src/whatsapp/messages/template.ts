@@ -7,7 +7,10 @@ import type { Recipient } from './recipient.ts'
 type Json = Record<string, unknown>
 
 const BODY_LIMIT = 1024
-/** The error codes for templates with these statuses. Other templates that are not approved count as unknown. */
+/**
+ * Error codes of templates with these statuses. Other templates that are not approved are treated as if they did not
+ * exist.
+ */
 const STATUS_ERRORS: Partial<Record<TemplateStatus, number>> = { PAUSED: 132015, DISABLED: 132016 }
 
 function isJson(value: unknown): value is Json {
@@ -34,7 +37,7 @@ function find(
   throw cloudError(132001, `template name (${name}) does not exist in ${language}`)
 }
 
-/** Returns the placeholders of a text, in order and without duplicates. */
+/** Returns the names of the placeholders in a text, in order and without repetitions. */
 function placeholders(text = ''): string[] {
   return [...new Set([...text.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map(([, name = '']) => name))]
 }
@@ -48,7 +51,7 @@ function checkText(value: unknown, where: string): string {
   return value
 }
 
-/** Returns the values for the placeholders of one component. */
+/** Returns the values for the placeholders of one template component, keyed by placeholder name. */
 function valuesFor(
   template: Template,
   text: string | undefined,
@@ -106,8 +109,8 @@ function nameAndLanguage(asked: Json | undefined): { name: string; language: str
 }
 
 /**
- * Checks a template message against the templates of the account.
- * @throws GraphError with the Cloud API's code if it does not match
+ * Returns the content of a template message, after checking it against the account's templates.
+ * @throws GraphError with the Cloud API's code if the template does not exist or its parameters do not match
  */
 export function readTemplate(call: GraphCall, number: PhoneNumber, recipient: Recipient): Content {
   const asked = call.parameters.object('template')

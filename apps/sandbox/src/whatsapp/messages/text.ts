@@ -10,8 +10,8 @@ const WINDOW_MS = 24 * HOUR_MS
 const MAX_CHARACTERS = 4096
 
 /**
- * Reads a text message, which can be sent within 24 hours of the customer's last message.
- * @throws GraphError if it is invalid or too late
+ * Returns the content of a text message. Text is allowed only within 24 hours after the customer's last message.
+ * @throws GraphError code 131047 outside of that time
  */
 export function readText(call: GraphCall, number: PhoneNumber, { customer }: Recipient): Content {
   const body = call.parameters.object('text')?.['body']

@@ -4,8 +4,8 @@ import type { State } from '../state.ts'
 export type Body = Record<string, unknown>
 
 /**
- * Returns a string field of a control request.
- * @throws RangeError with the name of the field
+ * Returns a required string field of the body of a `POST /person/…` request.
+ * @throws RangeError that names the field if it is missing, empty or not a string
  */
 export function text(body: Body, name: string, fallback?: string): string {
   const value = body[name] ?? fallback
@@ -13,7 +13,10 @@ export function text(body: Body, name: string, fallback?: string): string {
   return value
 }
 
-/** Returns an integer field of a control request between two bounds, both inclusive. */
+/**
+ * Returns an integer field from `min` to `max`, inclusive; `fallback` if it is absent.
+ * @throws RangeError that names the field if it is invalid
+ */
 export function whole(
   body: Body,
   name: string,
@@ -26,14 +29,21 @@ export function whole(
   return Number(value)
 }
 
-/** Returns a field of a control request that must be one of several values. */
+/**
+ * Returns a field that must have one of several values; `fallback` if it is absent.
+ * @throws RangeError that names the field if it has another value
+ */
 export function oneOf<T extends string>(body: Body, name: string, values: readonly T[], fallback?: T): T {
   const value = values.find((one) => one === (body[name] ?? fallback))
   if (value === undefined) throw new RangeError(`${name}: ${values.join(', ')}`)
   return value
 }
 
-/** Returns the number to which a customer writes, by id or display form; without `to` the first registered one. */
+/**
+ * Returns the business's number with an id or display form. Without `to`, returns the first registered number, or the
+ * first number if none is registered.
+ * @throws RangeError if no number matches
+ */
 export function numberOf({ numbers }: State, to: unknown): PhoneNumber {
   const all = [...numbers.values()]
   const found =

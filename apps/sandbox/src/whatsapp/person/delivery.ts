@@ -24,7 +24,7 @@ function codeOf(body: Body, name: string, fallback: number): number {
   return Number(code)
 }
 
-/** Handles `POST /person/delivery`: sets the statuses that are reported for messages sent from now on. */
+/** Handles `POST /person/delivery`: sets which statuses are reported for messages that are sent from now on. */
 export function planDelivery({ state }: Host, body: Body): unknown {
   allowFields(body, ['sequence', 'errorCode', 'shuffle', 'duplicate'])
   state.delivery = {
@@ -36,7 +36,7 @@ export function planDelivery({ state }: Host, body: Body): unknown {
   return state.delivery
 }
 
-/** Handles `POST /person/rejection`: makes the next `times` sends fail with an error code of the Cloud API. */
+/** Handles `POST /person/rejection`: the next `times` sends fail with the Cloud API's error `code`. */
 export function rejectSends({ state }: Host, body: Body): unknown {
   allowFields(body, ['code', 'times'])
   const code = codeOf(body, 'code', 131000)

@@ -5,11 +5,11 @@ import type { Quality, TemplateStatus, Waba } from '../records.ts'
 import { businessOf } from '../signup/finish.ts'
 import { type Body, numberOf, oneOf, text } from './body.ts'
 
-/** What such events look like is not documented on the pages read; these are the shapes that clients handle. */
+// Meta's pages do not show these events; they have the formats that clients handle.
 
 /**
- * Returns the account of a control request. The events here are not documented on the pages that were read; they have
- * the forms that clients handle.
+ * Returns the WhatsApp Business account with the id `waba`; without it, the first account of the business `as`.
+ * @throws RangeError if there is no such account
  */
 function wabaOf({ state }: Host, body: Body): Waba {
   const id = body['waba']
@@ -33,7 +33,10 @@ const ACCOUNT_EVENTS = [
   'PARTNER_ADDED',
 ] as const
 
-/** Handles `POST /person/account-update`: sends an event about an account, and changes what the app may do there. */
+/**
+ * Handles `POST /person/account-update`: sends the `account_update` webhook and, as `event` says, restricts the account
+ * or removes the app's access to it.
+ */
 async function updateAccount(host: Host, body: Body): Promise<unknown> {
   allowFields(body, ['event', 'as', 'waba'])
   const waba = wabaOf(host, body)
@@ -58,7 +61,7 @@ async function updateAccount(host: Host, body: Body): Promise<unknown> {
 
 const TEMPLATE_STATUSES: readonly TemplateStatus[] = ['APPROVED', 'PENDING', 'REJECTED', 'PAUSED', 'DISABLED']
 
-/** Handles `POST /person/template-status`: Meta decides on a template. */
+/** Handles `POST /person/template-status`: changes the status of a template and sends the webhook about it. */
 async function updateTemplate(host: Host, body: Body): Promise<unknown> {
   allowFields(body, ['name', 'status', 'language', 'as', 'waba'])
   const waba = wabaOf(host, body)
@@ -79,7 +82,7 @@ async function updateTemplate(host: Host, body: Body): Promise<unknown> {
 
 const QUALITIES: readonly Quality[] = ['GREEN', 'YELLOW', 'RED', 'UNKNOWN']
 
-/** Handles `POST /person/quality`: the quality rating of a number changes. */
+/** Handles `POST /person/quality`: changes the quality rating of a number and sends the webhook about it. */
 async function updateQuality(host: Host, body: Body): Promise<unknown> {
   allowFields(body, ['to', 'quality'])
   const number = numberOf(host.state, body['to'])
@@ -93,7 +96,7 @@ async function updateQuality(host: Host, body: Body): Promise<unknown> {
   })
 }
 
-/** Handles `POST /person/payment`: the business adds a payment method or, with `valid: false`, removes it. */
+/** Handles `POST /person/payment`: adds a payment method to an account or, if `valid` is false, removes it. */
 function setPayment(host: Host, body: Body): unknown {
   allowFields(body, ['as', 'waba', 'valid'])
   const waba = wabaOf(host, body)
@@ -101,7 +104,7 @@ function setPayment(host: Host, body: Body): unknown {
   return { waba: waba.id, hasPaymentMethod: waba.hasPaymentMethod }
 }
 
-/** Returns the actions of Meta and of businesses on accounts, templates and numbers, keyed by name. */
+/** Returns the actions that change accounts, templates and numbers, keyed by the name in `POST /person/{name}`. */
 export function eventActs(host: Host): Record<string, (body: Body) => unknown> {
   return {
     'account-update': (body) => updateAccount(host, body),

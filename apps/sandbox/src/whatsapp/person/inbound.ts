@@ -6,7 +6,7 @@ type Fields = Record<string, unknown>
 
 interface Written {
   text: string
-  /** The business's latest message, which buttons and reactions are about. */
+  /** The id of the business's latest message to the customer, to which buttons and reactions refer. */
   about: string
   mediaId: string
 }
@@ -18,7 +18,7 @@ function media(mimeType: string): (written: Written) => Fields {
 }
 
 /**
- * The content of a message of each type, besides id, sender and time.
+ * Builders of the type-specific fields of a customer's message, keyed by message type.
  * @see https://github.com/facebook/openapi (read 2026-11-20)
  */
 const TYPES = {
@@ -42,7 +42,7 @@ const TYPES = {
 export type InboundType = keyof typeof TYPES
 export const INBOUND_TYPES = keysOf(TYPES)
 
-/** Adds a customer's message to the state. The caller sends its webhook. */
+/** Stores a message from a customer. The caller sends the webhook. */
 export function addInbound(
   state: State,
   number: PhoneNumber,

@@ -7,7 +7,7 @@ import { type Body, numberOf, oneOf, text, whole } from './body.ts'
 import { addInbound, INBOUND_TYPES } from './inbound.ts'
 
 const MAX_COUNT = 10_000
-/** The number of messages in one webhook. */
+/** The maximum number of messages in one webhook. */
 const BATCH = 50
 
 function hoursOf(body: Body): number {
@@ -17,8 +17,8 @@ function hoursOf(body: Body): number {
 }
 
 /**
- * Handles `POST /person/message`: a customer writes to a number, `count` times one second apart. The webhooks are sent
- * at once.
+ * Handles `POST /person/message`: a customer writes `count` messages to a number, with times one second apart. Returns
+ * after all webhooks have been sent; `delivered` lists the HTTP statuses of the receiver.
  */
 export async function writeMessage({ state, webhooks }: Host, body: Body): Promise<unknown> {
   allowFields(body, ['to', 'as', 'text', 'type', 'ageHours', 'count'])

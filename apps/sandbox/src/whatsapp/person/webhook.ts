@@ -6,7 +6,7 @@ import { messagesChange } from '../webhooks/values.ts'
 import { type Body, numberOf, oneOf, whole } from './body.ts'
 import { addInbound } from './inbound.ts'
 
-/** The maximum number of changes in one webhook, as on the platform. */
+/** The maximum number of messages in one webhook, as the platform batches them. */
 const MAX_UPDATES = 1000
 
 function generated({ state }: Host, body: Body, updates: number): Buffer {
@@ -19,8 +19,9 @@ function generated({ state }: Host, body: Body, updates: number): Buffer {
 }
 
 /**
- * Handles `POST /person/webhook`: sends requests to the callback URL once each, whether or not it is subscribed. They
- * are `body` unchanged, or `batches` requests with `updates` messages each, signed according to `signature`.
+ * Handles `POST /person/webhook`: sends requests to the webhook URL once, without retries and whether or not the app is
+ * subscribed. Sends `body` unchanged (a string or JSON); without `body`, sends `batches` requests with `updates`
+ * messages each. `signature` selects how they are signed.
  */
 export async function sendWebhook(host: Host, body: Body): Promise<unknown> {
   allowFields(body, ['to', 'body', 'updates', 'batches', 'signature'])

@@ -4,11 +4,17 @@ import { issueCode } from '../oauth.ts'
 import type { Business } from '../records.ts'
 import type { State } from '../state.ts'
 
-/** The ways in which a business can end a sign-up. */
+/**
+ * The choices for the number that a business shares in a sign-up: without a number (`none`), or with one or two numbers
+ * that stay in the WhatsApp Business app (`coexistence…`).
+ */
 export const NUMBER_CHOICES = ['ready', 'unverified', 'none', 'coexistence', 'coexistence-two'] as const
 export type NumberChoice = (typeof NUMBER_CHOICES)[number]
 
-/** What the pop-up reports to the page that opened it: the session event, and separately the code. */
+/**
+ * The result of the sign-up pop-up. The page that opened it receives `event` and `data` as a window message, and `code`
+ * through the callback of `FB.login`.
+ */
 export interface SignupResult {
   event: string
   code: string | null
@@ -16,9 +22,12 @@ export interface SignupResult {
 }
 
 /**
- * The names of the events that end a sign-up, keyed by choice.
- * @see https://developers.facebook.com/documentation/business-messaging/whatsapp/embedded-signup/implementation (read 2026-11-20)
- * @see https://developers.facebook.com/documentation/business-messaging/whatsapp/embedded-signup/onboarding-business-app-users (read 2026-11-23)
+ * The names of the events that complete a sign-up, keyed by number choice.
+ * @see https://developers.facebook.com/documentation/business-messaging/whatsapp/embedded-signup/implementation (read
+ * 2026-11-20)
+ * @see
+ * https://developers.facebook.com/documentation/business-messaging/whatsapp/embedded-signup/onboarding-business-app-users
+ * (read 2026-11-23)
  */
 const EVENTS: Record<NumberChoice, string> = {
   ready: 'FINISH',

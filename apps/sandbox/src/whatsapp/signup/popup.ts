@@ -18,9 +18,9 @@ const SESSION_VERSION = '4'
 const GAP_MS = 300
 
 interface Opened {
-  /** Of the page that opened the pop-up. */
+  /** The origin of the page that opened the pop-up. */
   origin: string
-  /** By which the script knows its own pop-up. */
+  /** The id by which the SDK script recognises the pop-up that it opened. */
   cb: string
 }
 
@@ -74,8 +74,8 @@ function json(value: unknown): string {
 }
 
 /**
- * Renders a page that reports to the page that opened it: messages of the SDK itself, then ids and code in the
- * requested order.
+ * Renders a page that sends its result to the page that opened it: first an unrelated message, as the SDK does, then
+ * the ids and the code, or the code first.
  */
 function renderReport(result: SignupResult, { origin, cb }: Opened, codeFirst: boolean): string {
   const { event, code, data } = result
@@ -101,7 +101,9 @@ function resultOf({ state }: Host, form: URLSearchParams): SignupResult {
   return finishSignup(state, { handle: form.get('as') ?? undefined, number })
 }
 
-/** Handles the pop-up that `FB.login` opens, with choices for the business, the number and the outcome. */
+/**
+ * Builds the handler of the pop-up that `FB.login` opens. The user selects the business, the number and the outcome.
+ */
 export function servePopup(host: Host): (request: Request, response: Response) => void {
   return (request, response) => {
     response.type('html')

@@ -1,9 +1,10 @@
 import type { Request, Response } from 'express'
 
 /**
- * Returns the part of Meta's JavaScript SDK that Embedded Signup uses: `FB.init` and `FB.login`. The code arrives by
- * the callback of `FB.login`, the ids by a `message` event of the window; neither waits for the other.
- * @see https://developers.facebook.com/documentation/business-messaging/whatsapp/embedded-signup/implementation (read 2026-11-20)
+ * Builds a script with the parts of Meta's JavaScript SDK that Embedded Signup uses: `FB.init` and `FB.login`. The code
+ * arrives through the callback of `FB.login`, the ids through a `message` event of the window, in either order.
+ * @see https://developers.facebook.com/documentation/business-messaging/whatsapp/embedded-signup/implementation (read
+ * 2026-11-20)
  */
 function script(baseUrl: string): string {
   return `(() => {
@@ -45,7 +46,7 @@ function script(baseUrl: string): string {
 `
 }
 
-/** Returns the handler for the script of the sign-up. The locale in its path has no effect. */
+/** Builds the handler that serves the script of the SDK. The locale in its path has no effect. */
 export function serveSdk(baseUrl: string): (request: Request, response: Response) => void {
   const text = script(baseUrl)
   return (_request, response) => {

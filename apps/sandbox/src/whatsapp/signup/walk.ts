@@ -7,7 +7,7 @@ import { businessOf, cancelSignup, finishSignup, readNumberChoice, type SignupRe
 
 const PAGE_PATH = '/connect/whatsapp'
 
-/** Returns whether a URL is a page on which a business signs up for WhatsApp. */
+/** Returns whether a URL is Carillon's page on which a business signs up for WhatsApp. */
 export function isSignupPage({ pathname, searchParams }: URL): boolean {
   return pathname.endsWith(PAGE_PATH) && searchParams.has('session')
 }
@@ -18,7 +18,7 @@ function redirectUrlOf({ contentType, body }: Page): string | null {
   return typeof redirectUrl === 'string' ? redirectUrl : null
 }
 
-/** Does what the page's own script does after the report of the pop-up. */
+/** Sends the result to Carillon, as the script of the sign-up page does after the pop-up, and follows the redirect. */
 async function report(browser: Browser, page: Page, result: SignupResult): Promise<Page> {
   const url = new URL(page.url)
   const json = { session: url.searchParams.get('session'), ...result }
@@ -27,7 +27,10 @@ async function report(browser: Browser, page: Page, result: SignupResult): Promi
   return next === null ? { ...response, url: page.url } : browser.visit(next, { referrer: page.url })
 }
 
-/** Acts as a business's browser on the sign-up page and the pop-up, and follows the redirect. */
+/**
+ * Acts as a business's browser: opens Carillon's sign-up page, completes or cancels the pop-up and follows the
+ * redirect. Returns the outcome.
+ */
 export async function walkSignup(state: State, walk: ConsentWalk): Promise<ConsentOutcome> {
   const number = readNumberChoice(walk.number)
   const browser = openBrowser()

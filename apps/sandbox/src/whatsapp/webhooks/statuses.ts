@@ -12,21 +12,24 @@ type Status = DeliveryPlan['sequence'][number]
 
 const ORDER: Record<Message['status'], number> = { received: 0, accepted: 0, sent: 1, delivered: 2, read: 3, failed: 4 }
 
-/** Returns the statuses in the order in which they are reported. */
+/** Returns the statuses in the order in which they are reported; `step` is their position in the actual sequence. */
 function reported({ sequence, shuffle, duplicate }: DeliveryPlan): { status: Status; step: number }[] {
   const steps = sequence.map((status, step) => ({ status, step }))
   const ordered = shuffle ? [...steps.slice(-1), ...steps.slice(0, -1)] : steps
   return duplicate ? ordered.flatMap((one) => [one, one]) : ordered
 }
 
-/** Returns the further fields of a status. The price is reported with `sent` and with the first later status. */
+/** Returns the status-specific fields: the error of `failed`, the pricing of `sent` and `delivered`. */
 function detailsOf(status: Status, { errorCode }: DeliveryPlan, category: string): Record<string, unknown> {
   if (status === 'failed') return { errors: [statusError(errorCode)] }
   if (status === 'read') return {}
   return { pricing: { billable: category !== 'service', pricing_model: 'PMP', category, type: 'regular' } }
 }
 
-/** Sends the status webhooks of a message in the background, according to the current delivery plan. */
+/**
+ * Reports the statuses of a message by webhooks, as the current delivery plan says. Returns immediately; the webhooks
+ * are sent in the background.
+ */
 export function reportStatuses(
   { state, webhooks }: Host,
   { message, number, category }: { message: Message; number: PhoneNumber; category: string },

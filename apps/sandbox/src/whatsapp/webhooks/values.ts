@@ -12,8 +12,9 @@ function metadata({ id, display }: PhoneNumber): Record<string, string> {
 }
 
 /**
- * Returns the contact of a customer. A customer whose phone number is hidden has neither `wa_id` nor `from`.
- * @see https://developers.facebook.com/documentation/business-messaging/whatsapp/business-scoped-user-ids (read 2026-11-20)
+ * Builds a contact in a webhook. A customer whose phone number is hidden has no `wa_id`.
+ * @see https://developers.facebook.com/documentation/business-messaging/whatsapp/business-scoped-user-ids (read
+ * 2026-11-20)
  */
 function contact({ name, waId, userId, username }: Customer): Record<string, unknown> {
   return {
@@ -50,9 +51,10 @@ export function messagesChange(number: PhoneNumber, messages: Message[]): Change
 }
 
 /**
- * Returns the webhook change with a status of a message that the business sent. The field for customers without a
- * visible phone number is not documented.
- * @see https://developers.facebook.com/documentation/business-messaging/whatsapp/webhooks/reference/messages/status (read 2026-11-20)
+ * Builds the webhook change for a status of a message sent by the business. Meta's page does not document
+ * `recipient_user_id`, the recipient of a message to a customer whose phone number is hidden.
+ * @see https://developers.facebook.com/documentation/business-messaging/whatsapp/webhooks/reference/messages/status
+ * (read 2026-11-20)
  */
 export function statusChange(
   number: PhoneNumber,

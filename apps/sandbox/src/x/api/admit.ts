@@ -7,13 +7,13 @@ const SUPPORTED = { user: 'OAuth 2.0 User Context', app: 'OAuth 2.0 Application-
 
 /** An authenticated caller with its scopes. */
 export interface Admitted extends Caller {
-  /** The granted scopes; null for an app's own token, which scopes do not restrict. */
+  /** The scopes of a user's token; null for an app-only token, which has no scopes. */
   scopes: string[] | null
 }
 
 /**
- * Returns the user or app of a token.
- * @throws Problem with status 401 if there is none
+ * Returns the app and user that a bearer token belongs to.
+ * @throws Problem 401 if the token is missing, unknown, expired or revoked
  */
 export function identify({ options, grants, state }: Backend, header: string | undefined): Admitted {
   const [, token] = /^Bearer ([A-Za-z0-9._~+/=-]+)$/i.exec(header ?? '') ?? []
@@ -28,8 +28,8 @@ export function identify({ options, grants, state }: Backend, header: string | u
 }
 
 /**
- * Checks whether an authenticated caller can call an endpoint.
- * @throws Problem with status 403 if not
+ * Throws unless the caller can call an endpoint.
+ * @throws Problem if the app is in no project, the token has the wrong kind or lacks a scope, or the user is suspended
  */
 export function checkRights({ app, account, scopes }: Admitted, endpoint: Endpoint): void {
   if (!app.enrolled) throw notEnrolled()

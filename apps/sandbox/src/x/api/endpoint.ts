@@ -4,7 +4,7 @@ import type { XApp } from '../options.ts'
 import type { Account } from '../state.ts'
 import type { QueryRules } from '../wire/query.ts'
 
-/** The app that calls, and the user for whom; `account` is null for an app's own token. */
+/** The app that calls and the user on whose behalf it does; `account` is null for an app-only token. */
 export interface Caller {
   app: XApp
   account: Account | null
@@ -28,16 +28,19 @@ export interface EndpointResponse {
 export interface Endpoint {
   operation: string
   method: 'GET' | 'POST' | 'DELETE'
-  /** Where `{id}` stands for digits. */
+  /** The path, in which `{id}` is a placeholder for a numeric id. */
   path: string
   tokens: readonly ('user' | 'app')[]
-  /** What a person's token needs. */
+  /** The scopes that a user's token must have, all of them. */
   scopes: readonly string[]
   query: QueryRules | ((spoken: Backend['options']['vocabulary']) => QueryRules)
   handle(call: Call): EndpointResponse | Promise<EndpointResponse>
 }
 
-/** Returns the user of a call to an endpoint that requires a user token. */
+/**
+ * Returns the calling user. Use it only in endpoints whose `tokens` is `['user']`.
+ * @throws Error if the call has an app-only token
+ */
 export function person({ caller }: Call): Account {
   if (caller.account === null) throw new Error('This endpoint admits people only')
   return caller.account

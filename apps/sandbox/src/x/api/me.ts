@@ -13,7 +13,7 @@ function handle(call: Call): EndpointResponse {
 }
 
 /**
- * The endpoint for the user of the token.
+ * The endpoint that returns the calling user (`GET /2/users/me`).
  * @see https://docs.x.com/x-api/users/get-my-user (read 2026-11-20)
  */
 export const getMe: Endpoint = {

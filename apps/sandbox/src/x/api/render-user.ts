@@ -26,7 +26,10 @@ const FIELDS: Record<string, Field> = {
   verified_type: ({ subscriptionType }) => (subscriptionType.startsWith('Premium') ? 'blue' : 'none'),
 }
 
-/** Returns a user with the requested fields. The subscription is returned only to the user. */
+/**
+ * Renders a user with the requested fields. The subscription type is included only if `own` is true: the user reads
+ * their own account.
+ */
 export function renderUser(
   backend: Backend,
   account: Account,

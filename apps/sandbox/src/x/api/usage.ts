@@ -15,7 +15,7 @@ const FIELDS = [
 ]
 const DEFAULT_FIELDS = ['cap_reset_day', 'project_cap', 'project_id', 'project_usage']
 
-/** Returns the number of posts that the whole app has read, not a price. Numbers are strings. */
+/** Handles `GET /2/usage/tweets`: returns how many posts the app has read. The counts are strings. */
 function handle({ backend, caller, query }: Call): EndpointResponse {
   const since = new Date(backend.now() - Number(query['days'] ?? 7) * DAY).toISOString().slice(0, 10)
   const month = new Date(backend.now()).toISOString().slice(0, 7)
@@ -37,7 +37,7 @@ function handle({ backend, caller, query }: Call): EndpointResponse {
 }
 
 /**
- * The endpoint for the usage of the app.
+ * The endpoint that returns how many posts the app has read (`GET /2/usage/tweets`).
  * @see https://docs.x.com/x-api/usage/get-usage (read 2026-11-20)
  */
 export const getUsage: Endpoint = {

@@ -1,6 +1,6 @@
 import { listOf, type QueryRule } from '../wire/query.ts'
 
-/** The two sets of field names in X's published sources. */
+/** The two naming schemes in X's published documentation: older names with `tweet`, newer ones with `post`. */
 export type Vocabulary = 'tweet' | 'post'
 
 const BOTH = [
@@ -18,7 +18,7 @@ const BOTH = [
   ...['suggested_source_links', 'suggested_source_links_with_counts', 'text', 'withheld'],
 ]
 
-/** The values of the fields parameter: OpenAPI 2.159 for `tweet.fields`, 2.167 for `post.fields`. */
+/** The values that the fields parameter accepts: of `tweet.fields` from OpenAPI 2.159, of `post.fields` from 2.167. */
 const POST_FIELDS: Record<Vocabulary, string[]> = {
   tweet: [...BOTH, 'author_id', 'edit_history_tweet_ids', 'in_reply_to_user_id', 'note_tweet', 'referenced_tweets'],
   post: [...BOTH, 'article_title', 'matched_media_notes', 'note_post', 'note_request_suggestions', 'paid_partnership'],
@@ -65,7 +65,10 @@ function postFields(spoken: 'either' | Vocabulary): Record<string, QueryRule> {
   return Object.fromEntries(words.map((word) => [`${word}.fields`, listOf(POST_FIELDS[word])]))
 }
 
-/** Returns the query parameters that select the fields of responses with posts. */
+/**
+ * Returns the query rules of the parameters that select the fields of a response with posts. `spoken` is the accepted
+ * naming scheme.
+ */
 export function postParameters(spoken: 'either' | Vocabulary): Record<string, QueryRule> {
   return {
     ...postFields(spoken),
@@ -77,12 +80,15 @@ export function postParameters(spoken: 'either' | Vocabulary): Record<string, Qu
   }
 }
 
-/** Returns the query parameters that select the fields of responses with one user. */
+/**
+ * Returns the query rules of the parameters that select the fields of a response with one user. `spoken` is the
+ * accepted naming scheme.
+ */
 export function userParameters(spoken: 'either' | Vocabulary): Record<string, QueryRule> {
   return { ...postFields(spoken), 'user.fields': listOf(USER_FIELDS), expansions: listOf(USER_EXPANSIONS) }
 }
 
-/** The fields that a request selects, in one vocabulary. */
+/** The fields and expansions that a request selects, and the naming scheme of the response. */
 export interface View {
   vocabulary: Vocabulary
   postFields: Set<string>
@@ -92,7 +98,8 @@ export interface View {
 }
 
 /**
- * Reads the selected fields of a validated query. Without a fields parameter, the response has the older field names.
+ * Reads the selected fields from a validated query. If both naming schemes are accepted, a request without
+ * `post.fields` gets a response with `tweet` names.
  */
 export function readView(query: Record<string, string>, spoken: 'either' | Vocabulary): View {
   const parts = (name: string) => new Set(query[name]?.split(',') ?? [])

@@ -16,7 +16,7 @@ export const KINDS: Record<Kind, { contentTypes: readonly string[]; maxBytes: nu
   subtitles: { contentTypes: ['text/srt', 'text/vtt'], maxBytes: MIB },
 }
 
-/** The kind and the first part of the media key, keyed by media category. */
+/** The kind of media and the prefix of its media key, keyed by X's media category. */
 export const CATEGORIES: Record<string, { kind: Kind; key: string }> = {
   tweet_image: { kind: 'image', key: '3' },
   tweet_gif: { kind: 'gif', key: '16' },
@@ -36,7 +36,7 @@ export const MEDIA_TYPES = [
   ...['image/bmp', 'image/png', 'image/webp', 'image/pjpeg', 'image/tiff', 'model/gltf-binary', 'model/vnd.usdz+zip'],
 ]
 
-/** Returns the media category for a media type, if the client does not send one. */
+/** Returns the media category for a media type, for a client that announces no category. */
 export function categoryFor(mediaType: string | null): string {
   if (mediaType === 'image/gif') return 'tweet_gif'
   return mediaType?.startsWith('video/') ? 'tweet_video' : 'tweet_image'

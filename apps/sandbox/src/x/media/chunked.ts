@@ -83,7 +83,7 @@ async function finalize(call: Call): Promise<EndpointResponse> {
 const WRITE = { method: 'POST', tokens: ['user'], scopes: ['media.write'], query: { parameters: {} } } as const
 
 /**
- * The endpoint that begins an upload in chunks.
+ * The endpoint that begins a chunked upload (`POST /2/media/upload/initialize`).
  * @see https://docs.x.com/x-api/media/initialize-media-upload (read 2026-11-20)
  */
 export const initializeUpload: Endpoint = {
@@ -94,7 +94,7 @@ export const initializeUpload: Endpoint = {
 }
 
 /**
- * The endpoint that appends a chunk to an upload.
+ * The endpoint that receives a chunk of an upload (`POST /2/media/upload/{id}/append`).
  * @see https://docs.x.com/x-api/media/append-media-upload (read 2026-11-20)
  */
 export const appendUpload: Endpoint = {
@@ -105,7 +105,7 @@ export const appendUpload: Endpoint = {
 }
 
 /**
- * The endpoint that completes an upload.
+ * The endpoint that completes a chunked upload (`POST /2/media/upload/{id}/finalize`).
  * @see https://docs.x.com/x-api/media/finalize-media-upload (read 2026-11-20)
  */
 export const finalizeUpload: Endpoint = {

@@ -15,7 +15,10 @@ function failure(message: string): Failure {
   return { code: 1, name: 'InvalidMedia', message }
 }
 
-/** Returns the error that processing a video finds; undefined if it is accepted. */
+/**
+ * Returns the duration of a video and why its processing fails; `failure` is null if it succeeds. WebM files always
+ * succeed, with an unknown duration (null).
+ */
 function judgeVideo(
   bytes: Buffer,
   contentType: string,
@@ -39,8 +42,8 @@ function judgeGif({ width, height }: UploadedFile['held']): Failure | null {
 }
 
 /**
- * Checks the size of media of a category in bytes.
- * @throws Problem if it is too large
+ * Throws if the size of a file, in bytes, is not allowed for its media category.
+ * @throws Problem 400 that names `parameter`
  */
 export function checkSize(category: string, size: number, parameter: string): void {
   const kind = KINDS[CATEGORIES[category]?.kind ?? 'image']
@@ -54,9 +57,9 @@ export function checkSize(category: string, size: number, parameter: string): vo
 }
 
 /**
- * Determines the type of complete bytes, whatever was announced, and stores them. Videos and GIFs are then processed,
- * which can fail.
- * @throws Problem if they do not match the category
+ * Stores the bytes of a complete upload, after detecting their type and comparing it with the announced one. The result
+ * contains the outcome of processing, which applies to videos and, if `asynchronous`, to GIFs.
+ * @throws Problem 400 if the bytes do not match the category or the announced type
  */
 export async function examine(
   backend: Backend,

@@ -9,8 +9,8 @@ const ids = list(ID, { max: 100 })
 const words = text({ pattern: /^([0-9]{1,19}(,[0-9]{1,19})*)?$/ })
 
 /**
- * The shape of the body. OpenAPI 2.167 has the first three fields as strings; 2.159 has a list of owners, and also the
- * last two fields.
+ * The format of the request body. `additional_owners` can be a list or comma-separated ids, because OpenAPI 2.159 has a
+ * list and 2.167 a string. `media_type` and `shared` exist in 2.159 only.
  */
 const BODY: Shape = record(
   {
@@ -50,7 +50,7 @@ async function handle(call: Call): Promise<EndpointResponse> {
 }
 
 /**
- * The endpoint that uploads media in a single call.
+ * The endpoint that uploads a file in one request (`POST /2/media/upload`).
  * @see https://docs.x.com/x-api/media/upload-media (read 2026-11-20)
  */
 export const uploadMedia: Endpoint = {

@@ -12,16 +12,16 @@ function decode(value: unknown): Buffer {
   return Buffer.from(value, 'base64')
 }
 
-/** The bytes of the field `media` of a request, and its other fields. */
+/** The bytes of `media` in a request body, and the body's other fields. */
 export interface Payload {
   fields: Record<string, unknown>
   media: Buffer
 }
 
 /**
- * Reads a body with `media`: JSON with base64, or a multipart form with a file or base64.
- * @param options `fromForm`: converts the strings of a form to JSON values, keyed by field, before the body is checked
- * @throws Problem for an invalid body
+ * Reads a body with `media`: JSON with base64, or a multipart form with a file or base64. `fromForm` converts form
+ * fields, keyed by name, from strings to JSON values before `shape` validates them.
+ * @throws Problem 400 for an invalid body
  */
 export async function readPayload(
   { request, body }: Call,

@@ -2,7 +2,7 @@ import type { Upload } from '../state.ts'
 
 const PENDING_SHARE = 0.25
 
-/** Returns whether a post can contain the upload. */
+/** Returns whether a post can use the upload: it is finalized, and its processing, if any, has succeeded. */
 export function isReady({ file }: Upload, now: number): boolean {
   return file !== null && file.failure === null && (file.work === null || file.work.until <= now)
 }

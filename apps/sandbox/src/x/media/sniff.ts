@@ -1,4 +1,4 @@
-/** Returns the media type of a file by its first bytes; undefined for types that X does not accept. */
+/** Returns the media type of a file, detected from its first bytes; undefined for unknown types. */
 export function sniff(bytes: Buffer): string | undefined {
   const at = (offset: number, length: number) => bytes.toString('latin1', offset, offset + length)
   const signs: [boolean, string][] = [

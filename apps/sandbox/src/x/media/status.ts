@@ -11,7 +11,7 @@ function handle(call: Call): EndpointResponse {
 }
 
 /**
- * The endpoint for the status of an upload.
+ * The endpoint that returns the status of an upload (`GET /2/media/upload`).
  * @see https://docs.x.com/x-api/media/get-media-upload-status (read 2026-11-20)
  */
 export const getUploadStatus: Endpoint = {

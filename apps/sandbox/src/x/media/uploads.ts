@@ -9,7 +9,7 @@ export const FINISHED_SECONDS = 86_400
 
 export type Announced = Pick<Upload, 'category' | 'mediaType' | 'totalBytes' | 'additionalOwners'>
 
-/** Creates an empty upload. */
+/** Stores a new upload without bytes. Without a category, the category is chosen by media type. */
 export function openUpload(backend: Backend, owner: Account, announced: Announced): Upload {
   const id = backend.state.nextId()
   const category = announced.category ?? categoryFor(announced.mediaType)
@@ -29,8 +29,8 @@ export function openUpload(backend: Backend, owner: Account, announced: Announce
 }
 
 /**
- * Returns an upload of the caller that has not expired.
- * @throws Problem for any other upload, with the same error in all cases
+ * Returns an upload of the user that has not expired. An unknown, foreign or expired upload has the same error.
+ * @throws Problem 400 that names `parameter`
  */
 export function findUpload(backend: Backend, owner: Account, id: string, parameter = 'id'): Upload {
   const upload = backend.state.uploads.get(id)
@@ -44,7 +44,7 @@ function secondsLeft(upload: Upload, now: number): number {
   return Math.max(0, Math.floor((upload.expiresAt - now) / 1000))
 }
 
-/** Returns the `data` of a response about a complete upload. */
+/** Builds the `data` of a response about an upload. */
 export function describe(upload: Upload, now: number): Record<string, unknown> {
   const { id, mediaKey, file } = upload
   const processing = processingInfo(upload, now)

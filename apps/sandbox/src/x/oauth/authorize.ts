@@ -22,7 +22,7 @@ function isCallback(app: XApp, address: string): boolean {
   return URL.canParse(address) && /^https?:$/.test(new URL(address).protocol) && !address.includes('#')
 }
 
-/** Reads the URL of the consent page. Returns a string that describes the error if it is invalid. */
+/** Reads the parameters of an authorization request. Returns a string if one is invalid: the rule that it breaks. */
 function readAsked(apps: XApp[], query: URLSearchParams): Asked | string {
   const one = (name: string) => (query.getAll(name).length === 1 ? (query.get(name) ?? '') : '')
   const app = apps.find(({ clientId }) => clientId === one('client_id'))
@@ -55,7 +55,8 @@ function back({ redirectUri, state }: Asked, response: Record<string, string>): 
 }
 
 /**
- * Handles the consent page and its form. X shows errors to the user instead of redirecting.
+ * Shows the consent page (GET), or handles its form and redirects back to the app (POST). For an invalid request, shows
+ * an error page instead of redirecting, as X does.
  * @see https://docs.x.com/fundamentals/authentication/oauth-2-0/user-access-token (read 2026-11-20)
  */
 export async function authorize(backend: Backend, request: Request, response: Response): Promise<void> {

@@ -4,7 +4,7 @@ import { OAuthRejection } from './client.ts'
 
 /**
  * Reads a URL-encoded body.
- * @throws OAuthRejection for a repeated parameter
+ * @throws OAuthRejection if the body has another type or repeats a parameter
  * @see https://www.rfc-editor.org/rfc/rfc6749#section-3.2 (read 2026-11-20)
  */
 export async function readForm(request: IncomingMessage): Promise<Record<string, string>> {

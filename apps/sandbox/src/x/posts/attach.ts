@@ -7,8 +7,9 @@ import type { PostBody } from './post-shape.ts'
 const MAX_PHOTOS = 4
 
 /**
- * Returns the uploads of a new post.
- * @throws Problem unless they belong to the author, are processed and not expired, and X accepts their combination
+ * Returns the uploads of a new post, in order. They must belong to the author, be processed and not expired, and be one
+ * video, one GIF or only photos.
+ * @throws Problem 400 otherwise
  */
 export function attach({ state, now }: Backend, author: Account, { media }: PostBody): Upload[] {
   if (media === undefined) return []

@@ -38,7 +38,7 @@ function handle(call: Call): EndpointResponse {
 }
 
 /**
- * The endpoint that publishes a post.
+ * The endpoint that creates a post (`POST /2/tweets`).
  * @see https://docs.x.com/x-api/posts/create-post (read 2026-11-20)
  */
 export const createPost: Endpoint = {

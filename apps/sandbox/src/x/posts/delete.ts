@@ -15,7 +15,7 @@ function handle(call: Call): EndpointResponse {
 }
 
 /**
- * The endpoint that deletes a post.
+ * The endpoint that deletes a post of the calling user (`DELETE /2/tweets/{id}`).
  * @see https://docs.x.com/x-api/posts/delete-post (read 2026-11-20)
  */
 export const deletePost: Endpoint = {

@@ -34,7 +34,10 @@ function includes(backend: Backend, posts: Post[], view: View, reader: string | 
   return Object.fromEntries(Object.entries(parts).filter(([, list]) => list.length > 0))
 }
 
-/** Returns the `includes` and `errors` of a response with posts; empty ones are left out. */
+/**
+ * Builds the `includes` and `errors` of a response with posts. Either is omitted if it is empty. `reader` is the id of
+ * the calling user, null for an app-only token.
+ */
 export function includesAndErrors(
   backend: Backend,
   posts: Post[],

@@ -1,4 +1,4 @@
-/** A link in a text. `start` and `end` are offsets in UTF-16 code units. */
+/** A link in a text, with its start and end as UTF-16 offsets. `address` is the link as written. */
 export interface Link {
   start: number
   end: number
@@ -40,7 +40,8 @@ function isLink({ scheme, host = '', tld = '', path }: Record<string, string | u
 }
 
 /**
- * Returns the links that X finds in a text, including bare domains with well-known endings.
+ * Returns the links that X detects in a text. Domains without a scheme are included if they have a well-known top-level
+ * domain.
  * @see https://github.com/twitter/twitter-text (read 2026-11-20)
  */
 export function findLinks(text: string): Link[] {

@@ -11,7 +11,9 @@ const PAGE = 10
 
 type Query = Record<string, string>
 
-/** Returns the pagination token for a direction and the post at which the page ends or begins. */
+/**
+ * Builds the token of a page: its direction, and the id of the post that it follows (`next`) or precedes (`previous`).
+ */
 function toToken(way: 'next' | 'previous', id: string): string {
   return Buffer.from(JSON.stringify([way, id])).toString('base64url')
 }
@@ -90,7 +92,7 @@ function handle({ backend, caller, parameters, query }: Call): EndpointResponse 
 }
 
 /**
- * The endpoint that lists the posts of a user.
+ * The endpoint that lists the posts of a user, newest first (`GET /2/users/{id}/tweets`).
  * @see https://docs.x.com/x-api/users/get-posts (read 2026-11-20)
  */
 export const listPosts: Endpoint = {

@@ -27,7 +27,7 @@ function handleMany(call: Call): EndpointResponse {
   return { body: { ...(data.length > 0 ? { data } : {}), ...rest } }
 }
 
-/** Returns one post. For a deleted post, the response is 200 with `errors` and without `data`. */
+/** Returns a post. If the post does not exist, the response is 200 with `errors` and without `data`. */
 function handleOne(call: Call): EndpointResponse {
   const { data, rest } = find(call, [call.parameters['id'] ?? ''], 'id')
   return { body: { ...(data[0] === undefined ? {} : { data: data[0] }), ...rest } }
@@ -36,7 +36,7 @@ function handleOne(call: Call): EndpointResponse {
 const READ = { method: 'GET', tokens: ['user', 'app'], scopes: ['tweet.read', 'users.read'] } as const
 
 /**
- * The endpoint that returns posts by their ids.
+ * The endpoint that returns up to 100 posts by their ids (`GET /2/tweets`).
  * @see https://docs.x.com/x-api/posts/get-posts-by-ids (read 2026-11-20)
  */
 export const lookUpPosts: Endpoint = {
@@ -51,7 +51,7 @@ export const lookUpPosts: Endpoint = {
 }
 
 /**
- * The endpoint that returns one post by its id.
+ * The endpoint that returns a post by its id (`GET /2/tweets/{id}`).
  * @see https://docs.x.com/x-api/posts/get-post-by-id (read 2026-11-20)
  */
 export const getPost: Endpoint = {

@@ -20,7 +20,7 @@ export function findCashtags(text: string): string[] {
   return text.match(/(?<![\p{L}\p{N}$])\$[A-Za-z]{1,6}(?:[._][A-Za-z]{1,2})?(?![A-Za-z0-9_])/gu) ?? []
 }
 
-/** Returns whether a text mentions a handle. */
+/** Returns whether a text mentions a handle, in upper or lower case. */
 export function mentions(text: string, handle: string): boolean {
   return findMentions(text).some((mention) => mention.handle.toLowerCase() === handle.toLowerCase())
 }

@@ -24,12 +24,15 @@ export function postMetrics(backend: Backend, post: Post, vocabulary: Vocabulary
   }
 }
 
-/** Returns whether a reader can see the private metrics of a post: the author can, for posts of the last 30 days. */
+/**
+ * Returns whether a reader, given by account id, can see the private metrics of a post: the author can, for posts of
+ * the last 30 days.
+ */
 export function seesPrivate({ now }: Backend, post: Post, reader: string | null): boolean {
   return reader === post.accountId && now() - post.createdAt <= PRIVATE_FOR_MS
 }
 
-/** Returns the `non_public_metrics` or `organic_metrics`; undefined for readers without access. */
+/** Returns the `non_public_metrics` or `organic_metrics` of a post; undefined for readers without access to them. */
 export function privateMetrics(
   backend: Backend,
   post: Post,

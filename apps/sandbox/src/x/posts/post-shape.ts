@@ -3,7 +3,7 @@ import { type BodyShape, flag, ID, list, oneOf, record, text, whole } from '../w
 const replySettings = oneOf(['following', 'mentionedUsers', 'subscribers', 'verified'])
 
 /**
- * The shape of the body of `POST /2/tweets`, which can have no other fields.
+ * The format of the body of `POST /2/tweets`. Other fields are rejected.
  * @see https://docs.x.com/x-api/posts/create-post (OpenAPI 2.167, read 2026-11-20)
  */
 export const POST_BODY: BodyShape<PostBody> = record({
@@ -53,7 +53,7 @@ export const POST_BODY: BodyShape<PostBody> = record({
   text: text(),
 })
 
-/** A body that `POST_BODY` accepts. */
+/** The body of `POST /2/tweets` after validation. */
 export interface PostBody {
   text?: string
   media?: { media_ids: string[]; tagged_user_ids?: string[] }

@@ -11,7 +11,7 @@ function address({ state }: Backend, post: Post): string {
 }
 
 /**
- * Returns a text in the form that X returns.
+ * Returns a text in the form that X returns, with t.co links if `wrapLinks` is set.
  * @param text the text of the post or a part of it
  */
 export function wire(backend: Backend, post: Post, text: string = post.text): WireText {
@@ -46,7 +46,7 @@ function note(post: Post, backend: Backend): unknown {
   return { text: wire(backend, post).text, ...(found === undefined ? {} : { entities: found }) }
 }
 
-/** The values of the selectable fields, keyed by name; undefined omits the field. */
+/** The values of the selectable fields of a post, keyed by field. An undefined value omits the field. */
 const FIELDS: Fields = {
   attachments: ({ media }) => (media.length === 0 ? undefined : { media_keys: media.map(({ mediaKey }) => mediaKey) }),
   author_id: ({ accountId }) => accountId,
@@ -68,7 +68,10 @@ const FIELDS: Fields = {
   reply_settings: ({ settings }) => settings['reply_settings'] ?? 'everyone',
 }
 
-/** Returns a post with the requested fields. `id`, `text` and the edit history are always included. */
+/**
+ * Renders a post with the requested fields. `id`, `text` and the edit history are always included. `reader` is the id
+ * of the calling user, null for an app-only token.
+ */
 export function renderPost(backend: Backend, post: Post, view: View, reader: string | null): Record<string, unknown> {
   const shown: Record<string, unknown> = {
     id: post.id,

@@ -10,14 +10,14 @@ const SHORT_TEXT = 280
 const LONG_TEXT = 25_000
 
 /**
- * The fields of features that need products which the simulated X does not sell, and of quoting, which left the
+ * Fields that are rejected because the simulated app's plan does not include their features. X removed quoting from its
  * self-serve plans in April 2026.
  */
 const NOT_SOLD = ['quote_tweet_id', 'edit_options', 'card_uri', 'community_id', 'geo', 'direct_message_deep_link']
 const NOT_SOLD_FLAGS = ['nullcast', 'for_super_followers_only', 'share_with_followers']
 
 /**
- * Rejects features of a post that the self-serve plans do not include.
+ * Throws if a post uses a feature that X's self-serve plans do not include.
  * @throws Problem with status 403
  */
 export function checkFeatures(body: PostBody): void {
@@ -25,8 +25,9 @@ export function checkFeatures(body: PostBody): void {
 }
 
 /**
- * Checks the length and content of a text for its author.
- * @throws Problem if it is invalid
+ * Throws if a post has no content, both media and a poll, invalid characters, more than one cashtag, or a text that is
+ * too long for its author.
+ * @throws Problem 400 or 403
  */
 export function checkText(author: Account, { text = '', media, poll }: PostBody): void {
   if (text.trim() === '' && media === undefined && poll === undefined) {
@@ -41,8 +42,8 @@ export function checkText(author: Account, { text = '', media, poll }: PostBody)
 }
 
 /**
- * Rejects a text that the author published a short time ago in a post that still exists.
- * @throws Problem for a duplicate
+ * Throws if the author has a post with the same text, created within `duplicateWindowMs` and not deleted.
+ * @throws Problem 403
  */
 export function checkDuplicate({ state, options, now }: Backend, author: Account, text: string): void {
   const said = text.trim().normalize('NFC')
@@ -57,9 +58,9 @@ export function checkDuplicate({ state, options, now }: Backend, author: Account
 }
 
 /**
- * Returns the post to which a post replies, and whether its author mentioned the replying user; undefined for a post
- * that is not a reply.
- * @throws Problem if the author may not reply
+ * Returns the post that is replied to, and whether its author mentioned the replying user (`summoned`); undefined if
+ * the post is not a reply. Users can reply only to their own posts and to posts that mention them.
+ * @throws Problem 403 if the author cannot reply
  */
 export function checkReply(
   { state }: Backend,
@@ -79,8 +80,8 @@ export function checkReply(
 }
 
 /**
- * Checks that tagged users exist.
- * @throws Problem if one does not
+ * Throws if a tagged user does not exist.
+ * @throws Problem 400
  */
 export function checkTags({ state }: Backend, { media }: PostBody): void {
   const stranger = media?.tagged_user_ids?.find((id) => accountById(state, id) === undefined)

@@ -21,9 +21,12 @@ export interface WireText {
 
 export interface WrittenText {
   text: string
-  /** Distinguishes the short links of two posts. */
+  /** The id of the post. The same link has different t.co links in different posts. */
   salt: string
-  /** Where the post's media are shown; a link to them ends the text. */
+  /**
+   * The URL of the page that shows the post's media, which is appended to the text as a t.co link, and the keys of the
+   * media.
+   */
   media?: { address: string; keys: string[] } | undefined
 }
 
@@ -79,8 +82,8 @@ export function toWireText({ text, salt, media }: WrittenText): WireText {
 }
 
 /**
- * Returns the beginning of a long text, which lists return beside the complete text in `note_tweet`; undefined for a
- * short text.
+ * Returns the beginning of a text that is longer than 280 (as X counts), which responses have as `text` beside the
+ * whole text in `note_tweet`; undefined for a shorter text.
  */
 export function shorten(text: string): string | undefined {
   if (weightedLength(text) <= SHORT_TEXT) return undefined

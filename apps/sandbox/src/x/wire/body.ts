@@ -8,8 +8,8 @@ const LIMIT_BYTES = 70 * 1024 * 1024
 export type FormValue = string | Buffer
 
 /**
- * Reads the body of a request.
- * @throws Problem with status 413 if the body is too large; the rest is read and discarded first
+ * Reads the body of a request. Bytes above the limit of 70 MiB are read and discarded.
+ * @throws Problem 413 if the body is above the limit
  */
 export async function readBytes(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = []
@@ -44,7 +44,7 @@ export function parseJson(request: IncomingMessage, bytes: Buffer): unknown {
 }
 
 /**
- * Parses bytes as a multipart form.
+ * Parses bytes as a multipart form and returns its values, keyed by field name.
  * @throws Problem for an invalid form or a repeated field
  */
 export async function parseForm(request: IncomingMessage, bytes: Buffer): Promise<Record<string, FormValue>> {
@@ -61,8 +61,8 @@ export async function parseForm(request: IncomingMessage, bytes: Buffer): Promis
 }
 
 /**
- * Checks a body against its shape and returns it with its type.
- * @throws Problem with status 400 that lists all errors of the body
+ * Validates a body against a format and returns it with its type.
+ * @throws Problem 400 that lists all errors of the body
  */
 export function checkBody<T extends object = Record<string, unknown>>(body: unknown, shape: BodyShape<T>): T {
   const faults = shape(body, '')

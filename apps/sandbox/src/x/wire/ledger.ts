@@ -4,13 +4,16 @@ import type { PricedOperation, Prices } from './prices.ts'
 interface BilledCall {
   at: string
   clientId: string
-  /** Whose token was used; null for the app's own. */
+  /** The account whose token was used; null for an app-only token. */
   accountId: string | null
   operation: PricedOperation
-  /** Resources or requests that were charged, after de-duplication. */
+  /**
+   * The number of resources or requests that were charged. A resource that was charged earlier on the same UTC day is
+   * not counted.
+   */
   units: number
   unitPrice: number
-  /** US dollars. */
+  /** The amount in US dollars. */
   amount: number
 }
 
@@ -18,16 +21,16 @@ interface Charge {
   operation: PricedOperation
   clientId: string
   accountId: string | null
-  /** Ids of the resources read; left out: one request. */
+  /** The ids of the resources that were read. If omitted, one request is charged. */
   resources?: string[]
 }
 
 export interface Ledger {
   charge(charge: Charge): void
   entries(): BilledCall[]
-  /** US dollars so far. */
+  /** Returns the sum of all charges, in US dollars. */
   total(): number
-  /** Posts read by an app, by UTC date. */
+  /** Returns the number of posts that an app has read, keyed by UTC date. */
   postsRead(clientId: string): Map<string, number>
   /** The state that a snapshot contains. */
   records: object

@@ -3,11 +3,11 @@ import type { Limit, Limits } from './limits.ts'
 interface Window {
   limit: number
   remaining: number
-  /** Unix seconds. */
+  /** When the window ends, in seconds since the epoch. */
   reset: number
 }
 
-/** The limiter's decision about one call. */
+/** The limiter's decision about a call: whether it is allowed, and the rate limit headers of the response. */
 interface Allowance {
   allowed: boolean
   headers: Record<string, string>
@@ -20,9 +20,12 @@ interface Subject {
 }
 
 export interface Limiter {
-  /** Counts the call, unless it is rejected. */
+  /** Decides on a call and counts it if it is allowed. */
   take(subject: Subject): Allowance
-  /** Headers of a caller that nobody knows, or of one that was throttled on purpose. */
+  /**
+   * Returns rate limit headers without counting a call: with a whole limit left (`all`) for callers that are not
+   * authenticated, or with nothing left (`none`) for an injected throttle.
+   */
   headers(operation: string, remaining: 'all' | 'none'): Record<string, string>
 }
 
@@ -32,7 +35,10 @@ function headersOf({ limit, remaining, reset }: Window, prefix = 'x-rate-limit')
   return { [`${prefix}-limit`]: `${limit}`, [`${prefix}-remaining`]: `${remaining}`, [`${prefix}-reset`]: `${reset}` }
 }
 
-/** Creates rate limits in fixed windows that begin with their first call, one for each user and one for each app. */
+/**
+ * Creates a rate limiter. It counts calls in fixed windows that begin with the first call, for each user and for each
+ * app.
+ */
 export function createLimiter(limits: Limits, now: () => number): Limiter {
   const windows = new Map<string, { used: number; endsAt: number }>()
 

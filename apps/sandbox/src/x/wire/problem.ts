@@ -1,4 +1,4 @@
-/** Thrown to reject a call with a response in X's format. */
+/** An error response in X's format. Thrown by checks and endpoints; the router sends it. */
 export class Problem extends Error {
   readonly status: number
   readonly body: Record<string, unknown>
@@ -10,7 +10,7 @@ export class Problem extends Error {
   }
 }
 
-/** One reason of an Invalid Request response. */
+/** An entry of `errors` in an Invalid Request response. */
 export interface Issue {
   message: string
   /** The values that were sent, keyed by the parameter's name or path. */
@@ -26,7 +26,7 @@ function blank(status: number, title: string, detail: string): Problem {
 }
 
 /**
- * Builds the response 400 with one entry per reason.
+ * Builds X's response to an invalid request (400), with one entry for each issue.
  * @see https://docs.x.com/x-api/fundamentals/response-codes-and-errors (read 2026-11-20)
  */
 export function invalidRequest(issues: Issue[]): Problem {
@@ -34,7 +34,10 @@ export function invalidRequest(issues: Issue[]): Problem {
   return new Problem(400, { errors: issues, title: 'Invalid Request', detail, type: `${OLD}invalid-request` })
 }
 
-/** Builds the response 400 for one invalid parameter. */
+/**
+ * Builds X's response to a request with one invalid parameter (400).
+ * @param value the value that was sent
+ */
 export function invalid(parameter: string, message: string, value: unknown = ''): Problem {
   const shown = typeof value === 'string' ? value : JSON.stringify(value)
   return invalidRequest([{ message, parameters: { [parameter]: [shown.slice(0, 200)] } }])

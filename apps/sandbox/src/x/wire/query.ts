@@ -9,7 +9,7 @@ export interface QueryRules {
   required?: readonly string[]
 }
 
-/** Builds the rule for an integer between two bounds, both inclusive. */
+/** Returns the rule for an integer from `min` to `max`, inclusive. */
 export function between(min: number, max: number): QueryRule {
   return (value, name) =>
     /^[0-9]+$/.test(value) && Number(value) >= min && Number(value) <= max
@@ -17,7 +17,7 @@ export function between(min: number, max: number): QueryRule {
       : `The \`${name}\` query parameter value [${value}] is not between ${min} and ${max}`
 }
 
-/** Builds the rule for a value that matches a pattern. */
+/** Returns the rule for a value that matches a pattern. */
 export function matching(pattern: RegExp): QueryRule {
   return (value, name) =>
     pattern.test(value)
@@ -25,7 +25,7 @@ export function matching(pattern: RegExp): QueryRule {
       : `The \`${name}\` query parameter value [${value}] does not match ${pattern.source}`
 }
 
-/** Builds the rule for a comma-separated list of allowed values without repetition. */
+/** Returns the rule for a comma-separated list of at most `max` allowed values without repetition. */
 export function listOf(allowed: readonly string[] | RegExp, max = Number.POSITIVE_INFINITY): QueryRule {
   const known = (part: string) => (allowed instanceof RegExp ? allowed.test(part) : allowed.includes(part))
   return (value, name) => {
@@ -48,8 +48,8 @@ export const moment: QueryRule = (value, name) =>
     : `The \`${name}\` query parameter value [${value}] is not a valid date-time, as YYYY-MM-DDTHH:mm:ssZ`
 
 /**
- * Validates the query of a URL and returns it keyed by parameter.
- * @throws Problem with status 400 that lists all invalid parameters
+ * Validates the query of a URL and returns its values, keyed by parameter.
+ * @throws Problem 400 that lists all invalid parameters
  */
 export function readQuery(search: URLSearchParams, { parameters, required = [] }: QueryRules): Record<string, string> {
   const issues: Issue[] = []

@@ -1,15 +1,18 @@
 /** An error in one part of a JSON body. */
 interface Fault {
-  /** Dotted, empty for the body itself. */
+  /** The path, such as `media.media_ids[0]`; an empty string for the body itself. */
   path: string
   message: string
   value: unknown
 }
 
-/** Checks the value at a path of a body. Returns its errors; empty if it is valid. */
+/**
+ * A validation rule for a value in a JSON body: returns the value's errors, or an empty list if the value is valid.
+ * `path` locates the value in the body, for the error messages.
+ */
 export type Shape = (value: unknown, path: string) => Fault[]
 
-/** The shape of a whole body, with the type of a valid body. */
+/** The validation rule for a whole body, with the type of a valid body. */
 export type BodyShape<T extends object> = Shape & { readonly body?: T }
 
 function unless(ok: boolean, fault: Fault): Fault[] {
@@ -21,7 +24,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Builds the shape of a string with a length in characters and an optional pattern. */
+/** Returns the rule for a string from `min` to `max` characters that matches a pattern. */
 export function text(rules: { pattern?: RegExp; min?: number; max?: number } = {}): Shape {
   const { pattern = /^/, min = 0, max = Number.POSITIVE_INFINITY } = rules
   return (value, path) => {
@@ -36,7 +39,7 @@ export function text(rules: { pattern?: RegExp; min?: number; max?: number } = {
 
 export const ID = text({ pattern: /^[0-9]{1,19}$/ })
 
-/** Builds the shape of a string that must be one of the values. */
+/** Returns the rule for a string that must be one of the values. */
 export function oneOf(values: readonly string[]): Shape {
   return (value, path) =>
     unless(typeof value === 'string' && values.includes(value), {
@@ -46,7 +49,7 @@ export function oneOf(values: readonly string[]): Shape {
     })
 }
 
-/** Builds the shape of an integer between two bounds, both inclusive. */
+/** Returns the rule for an integer from `min` to `max`, inclusive. */
 export function whole({ min, max }: { min: number; max: number }): Shape {
   return (value, path) =>
     unless(Number.isSafeInteger(value) && Number(value) >= min && Number(value) <= max, {
@@ -56,14 +59,14 @@ export function whole({ min, max }: { min: number; max: number }): Shape {
     })
 }
 
-/** The shape of a boolean. */
+/** The rule for a boolean. */
 export const flag: Shape = (value, path) =>
   unless(typeof value === 'boolean', { path, value, message: 'boolean expected' })
 
-/** The shape of any value. */
+/** The rule that accepts any value. */
 export const anything: Shape = () => []
 
-/** Builds the shape of an array whose length and items are checked. */
+/** Returns the rule for a list of `min` to `max` items, each of which follows `item`. */
 export function list(item: Shape, { min = 0, max }: { min?: number; max: number }): Shape {
   return (value, path) => {
     if (!Array.isArray(value)) return [{ path, value, message: 'array expected' }]
@@ -76,7 +79,9 @@ export function list(item: Shape, { min = 0, max }: { min?: number; max: number 
   }
 }
 
-/** Builds the shape of an object that can have only these fields; `required` lists those that must be present. */
+/**
+ * Returns the rule for an object. Fields that are not in `fields` are rejected; those in `required` must be present.
+ */
 export function record(fields: Record<string, Shape>, required: readonly string[] = []): Shape {
   return (value, path) => {
     if (!isRecord(value)) return [{ path, value, message: 'object expected' }]

@@ -10,7 +10,8 @@ function perView(cell: Readonly<Cell>, sum: number): number {
 }
 
 /**
- * The metrics of reports about views, keyed by name. Averages are those of all views, never sums of averages.
+ * The metrics of reports about views, keyed by name, each computed from the counts of a cell. Averages are computed
+ * over all views, not from the averages of days or videos.
  * @see https://developers.google.com/youtube/analytics/channel_reports (read 2026-11-20)
  */
 export const metrics: Readonly<Record<string, Metric>> = {
@@ -28,6 +29,9 @@ export const metrics: Readonly<Record<string, Metric>> = {
   subscribersLost: { dataType: 'INTEGER', of: ({ lost }) => lost },
 }
 
-/** The metrics that are reported by country. What happens on the page of a channel has no country. */
+/**
+ * The metrics that are reported by country. Other metrics are not, because activity on the channel's page has no
+ * country.
+ */
 export const countryMetrics = ['views', 'estimatedMinutesWatched', 'averageViewDuration', 'averageViewPercentage']
 export const audienceMetric = 'viewerPercentage'

@@ -5,7 +5,10 @@ import { audienceMetric, countryMetrics, metrics } from './metrics.ts'
 
 interface Report {
   metrics: readonly string[]
-  /** The report is a list of the first rows: it needs `sort`, and `maxResults` up to this. */
+  /**
+   * The maximum of `maxResults` for a report that returns only its first rows; such a report also requires `sort`.
+   * Undefined if the report returns all rows.
+   */
   maxRows?: number
 }
 
@@ -13,7 +16,7 @@ const MAX_VIDEO_IDS = 500
 const ageAndGender: Report = { metrics: [audienceMetric] }
 
 /**
- * The available reports, keyed by their dimensions.
+ * The available reports, keyed by their dimensions as in the parameter `dimensions`.
  * @see https://developers.google.com/youtube/analytics/channel_reports (read 2026-11-20)
  */
 const reports: Readonly<Record<string, Report>> = {
@@ -27,17 +30,17 @@ const reports: Readonly<Record<string, Report>> = {
   'gender,ageGroup': ageAndGender,
 }
 
-/** A validated query of a report. */
+/** A report request after validation. Dates are `YYYY-MM-DD`, inclusive. */
 export interface ReportQuery {
   dimensions: string[]
   metrics: string[]
   startDate: string
   endDate: string
-  /** Ids of videos; undefined: all of the channel. */
+  /** The ids of the videos to include; undefined includes all videos of the channel. */
   videos: string[] | undefined
   sort: { name: string; descending: boolean }[]
   maxResults: number
-  /** From 1. */
+  /** The first row to return, from 1. */
   startIndex: number
 }
 
@@ -79,8 +82,8 @@ function sortOf(query: Query, columns: string[]): ReportQuery['sort'] {
 }
 
 /**
- * Reads and validates the query of `reports.query` for the owner of a channel.
- * @throws GoogleError for an invalid report
+ * Reads and validates a report request. `channelId` is the channel of the calling user, null if the user has none.
+ * @throws GoogleError if the report is not available or belongs to another channel
  */
 export function readReportQuery(query: Query, channelId: string | null): ReportQuery {
   checkIds(query, channelId)

@@ -7,7 +7,7 @@ import { type ReportQuery, readReportQuery } from './query.ts'
 import { makeRows, type Row } from './rows.ts'
 
 /**
- * The method `reports.query`: its scopes, quota and parameters.
+ * The method `reports.query` of the Analytics API: its scopes, quota cost and parameters.
  * @see https://developers.google.com/youtube/analytics/reference/reports/query (read 2026-11-20)
  */
 export const reportsQueryMethod = {
@@ -56,7 +56,8 @@ function headersOf({ dimensions, metrics: names }: ReportQuery): Record<string, 
 }
 
 /**
- * Returns a report as a table. A channel without any data gets no `rows`; a range without data gets empty ones.
+ * Handles `reports.query`: returns a report as a table. The response of a channel without any activity has no `rows`;
+ * for dates without activity, `rows` is empty.
  * @see https://developers.google.com/youtube/analytics/channel_reports (read 2026-11-20)
  */
 export function queryReports({ person, query, now }: Call, { state }: Setting): Record<string, unknown> {

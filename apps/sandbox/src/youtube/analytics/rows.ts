@@ -15,17 +15,17 @@ export interface ReportView {
   state: State
   now: number
   query: ReportQuery
-  /** When the comments of each video were written. */
+  /** The times at which comments were written, in milliseconds since the epoch, keyed by video id. */
   commentTimes: ReadonlyMap<string, readonly number[]>
 }
 
-/** The delay of reports, which take two to three days: the number of days before today of the newest day. */
+/** How late reports are: figures take two to three days, so that the newest day is three days ago. */
 const LAG_DAYS = 3
 const COUNTRIES = ['NO', 'US', 'DE', 'FR', 'GB', 'LU']
 const AGE_GROUPS = ['age13-17', 'age18-24', 'age25-34', 'age35-44', 'age45-54', 'age55-64', 'age65-']
 const GENDERS = ['female', 'male', 'user_specified']
 
-/** Returns the newest day in California for which reports have data. */
+/** Returns the newest day (`YYYY-MM-DD`, Pacific time) for which reports have data. */
 export function newestDay(now: number): string {
   return addDays(pacificCalendar.dayOf(now), -LAG_DAYS)
 }

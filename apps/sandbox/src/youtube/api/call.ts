@@ -7,7 +7,7 @@ import type { Method } from './methods.ts'
 import { type Query, readQuery } from './query.ts'
 import type { Quota } from './quota.ts'
 
-/** The dependencies of the API's methods. */
+/** The state and services that every method of the simulated YouTube APIs works with. */
 export interface Setting {
   state: State
   grants: Grants
@@ -15,7 +15,7 @@ export interface Setting {
   now(): number
 }
 
-/** A call that has passed Google's checks: the user, the query and the time. */
+/** A call that has passed Google's common checks: the calling user, the validated query and the time. */
 export interface Call {
   person: Person
   query: Query
@@ -23,7 +23,8 @@ export interface Call {
 }
 
 /**
- * Makes Google's checks in order: credentials, parameters, scope, quota. The method makes its own checks afterwards.
+ * Makes Google's common checks of a call, in this order: credentials, parameters, scope, quota. Charges the quota. The
+ * method makes its own checks afterwards.
  * @throws GoogleError if one fails
  */
 export function openCall(method: Method, request: Request, { state, grants, quota, now }: Setting): Call {
@@ -43,8 +44,8 @@ export function openCall(method: Method, request: Request, { state, grants, quot
 }
 
 /**
- * Returns an Express handler that sends the result of `handle`, or the rejection that it throws. Null is an empty
- * response 204.
+ * Builds an Express handler for a method. It sends the result of `handle`, an empty 204 response if the result is null,
+ * or the `GoogleError` that a check or `handle` throws.
  */
 export function respondWith(
   method: Method,
@@ -62,7 +63,7 @@ export function respondWith(
   }
 }
 
-/** Sends a rejection; throws any other error. */
+/** Sends a `GoogleError` as a response; throws any other error. */
 export function sendError(response: Response, error: unknown): void {
   if (!(error instanceof GoogleError)) throw error
   response.status(error.status).set(error.headers).json(error.envelope)

@@ -12,7 +12,7 @@ type Filter = (typeof filters)[number]
 type Channel = Person & { channelId: string }
 
 /**
- * Handles `channels.list`: returns the channel of the token's user. If the user has none, the response is 200 without
+ * Handles `channels.list`: returns the channels that the filter selects. Without a match, the response is 200 without
  * `items`.
  * @see https://developers.google.com/youtube/v3/docs/channels/list (read 2026-11-20)
  */

@@ -1,13 +1,14 @@
 import { objectOf } from '../../json.ts'
 import { invalidArgument } from '../errors/google-error.ts'
 
-/** The members of a response that the caller requests; an empty mask includes everything below. */
+/** The members to keep in a response, keyed by name. An empty mask keeps everything. */
 interface Mask {
   [name: string]: Mask
 }
 
 /**
- * Returns a partial response for the parameter `fields`, such as `a,b/c,d(e,f)`, with `*` for any name.
+ * Returns the parts of a response that the parameter `fields` selects, such as `a,b/c,d(e,f)`, with `*` for any name.
+ * Without `fields`, returns the whole response.
  * @see https://developers.google.com/youtube/v3/getting-started#fields (read 2026-11-20)
  */
 export function keepFields(response: Record<string, unknown>, fields: string | undefined): Record<string, unknown> {

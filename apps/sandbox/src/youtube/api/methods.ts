@@ -1,12 +1,18 @@
 import { scopes } from '../oauth/scopes.ts'
 
-/** The type of a query parameter. A `list` is repeated or comma-separated. */
+/**
+ * The type of a query parameter: bounds of an integer, or allowed values, where an object is given. The values of a
+ * `list` are repeated or comma-separated.
+ */
 export type ParameterKind = 'string' | 'boolean' | 'list' | { from: number; to: number } | { oneOf: readonly string[] }
 
-/** A method as its discovery document and the quota table describe it. */
+/**
+ * A method as described by Google's discovery document and quota table. `bucket` is the quota that it uses, `cost` how
+ * much of it.
+ */
 export interface Method {
   id: string
-  /** The name in Google's RPC terms, which is returned if a scope is missing. */
+  /** The method's name in Google's RPC system, which the error for a missing scope contains. */
   rpc: string
   scopes: readonly string[]
   bucket: 'units' | 'uploads' | 'analytics'
@@ -37,7 +43,7 @@ const videoParts = [
 ]
 
 /**
- * The methods of the Data API, with their scopes, quotas and parameters.
+ * The methods of the Data API for channels, playlists and videos, with their scopes, quota costs and parameters.
  * @see https://developers.google.com/youtube/v3/docs (read 2026-11-20)
  * @see https://developers.google.com/youtube/v3/determine_quota_cost (read 2026-11-20)
  */
