@@ -46,22 +46,22 @@ export interface FaultRule extends ThrottleDetails, Deviation {
    * `accept-then-hang`: the wait before the connection is closed. Milliseconds.
    */
   delayMs?: number
-  /** `revoke-token`: only this person's tokens; left out: everybody's. */
+  /** For `revoke-token`: the handle of the user whose tokens are revoked; those of all users if absent. */
   as?: string
 }
 
 export interface Faults {
   add(rule: FaultRule): void
-  /** Forgets the rules, of one network when it is named. */
+  /** Deletes the rules of a network, or of all networks. */
   clear(network?: string): void
   list(): FaultRule[]
-  /** The fault for this call, counted as played; the oldest matching rule wins. */
+  /** Returns the fault for a call, from the oldest rule that matches, and counts it as used; undefined for none. */
   take(call: { network: string; operation: string }): TakenFault | undefined
 }
 
 export interface TakenFault {
   rule: FaultRule
-  /** Counts it as not played: it waits for the next call again. */
+  /** Counts the fault as not used, so that the next call can get it. */
   giveBack(): void
 }
 

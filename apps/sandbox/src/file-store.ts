@@ -11,7 +11,7 @@ import { readVideoSize } from './video-size.ts'
 export interface FileStore {
   keep(bytes: Buffer, contentType: string, altText?: string | null): Promise<HeldMedia>
   router: Router
-  /** The state that a snapshot contains; the bytes are files beside it. */
+  /** The state that a snapshot contains. The bytes are in files next to it. */
   records: object
 }
 
@@ -61,7 +61,7 @@ function createDiskStore(dir: string): Store {
  */
 export function createFileStore(url: string, dir: string | null = null): FileStore {
   const store = dir === null ? createMemoryStore() : createDiskStore(dir)
-  /** By SHA-256. */
+  /** The content types, keyed by SHA-256. */
   const types = new Map<string, string>()
   const router = Router()
   router.get('/:sha256', async (request, response: Response) => {

@@ -9,11 +9,11 @@ export interface JournalEntry {
   /** The name of the operation; null for pages that people open. */
   operation: string | null
   method: string
-  /** As the network sees it: without the sandbox's own prefix and without the query, which may hold tokens. */
+  /** The path at the network: without the sandbox's prefix, and without the query, which may contain tokens. */
   path: string
-  /** The response that the caller received; null while the call runs, and for good if it received none. */
+  /** The status that the caller received; null while the call runs, or if it received none. */
   status: number | null
-  /** The fault that was played, null when none was. */
+  /** The injected fault; null for none. */
   fault: string | null
 }
 
@@ -30,11 +30,11 @@ interface Filter {
 }
 
 export interface Journal {
-  /** Adds a call; the caller fills `status` in when it is known. */
+  /** Adds a call. The caller sets `status` when it is known. */
   open(call: Omit<JournalEntry, 'at' | 'status' | 'fault'>): JournalEntry
   /** Keeps the bodies of a call that has ended. If they need too much memory, the oldest ones are evicted. */
   keepBodies(entry: JournalEntry, exchange: Exchange): void
-  /** The calls in order of receipt, of one network and from a time on when asked so. */
+  /** Returns the calls that the filter selects, in the order in which they were received. */
   read(filter: Filter): JournalEntry[]
   readWithBodies(filter: Filter): EntryWithBodies[]
   readWire(filter: Filter): EntryOnWire[]

@@ -20,7 +20,7 @@ export interface HeldMedia {
 export interface SandboxContext {
   /** The URL at which callers reach the network: `http://localhost:8090/x`. */
   baseUrl: string
-  /** Milliseconds since the epoch on the sandbox's clock, which `POST /clock` moves forward. */
+  /** Returns the time of the sandbox's clock, which `POST /clock` advances, in ms since the epoch. */
   now(): number
   /** Stores bytes and returns facts about them, with a URL of the sandbox. */
   keep(bytes: Buffer, contentType: string, altText?: string | null): Promise<HeldMedia>
@@ -54,40 +54,42 @@ export interface Network {
   /** All HTTP endpoints of the network, including its consent page; mounted at `/{name}`. */
   router: Router
   /**
-   * The name that faults and the journal use for a call (`posts.create`, `media.upload`, `oauth.token` …); undefined
-   * for pages of people. Asked before the body was read: method, path (relative to the mount), query and headers are
-   * all there is.
+   * Returns the operation name of a call in faults and the journal, such as `posts.create`, `media.upload` or
+   * `oauth.token`; undefined for pages for users. It is called before the body is read, so it has only the method, the
+   * path (relative to the mount), the query and the headers.
    */
   operation(request: Request): string | undefined
-  /** Responds to a call with the network's own error shape and headers, for faults that differ between networks. */
+  /** Responds to a call with a fault in the network's error format, with its headers. */
   sendFault(fault: NetworkFault, request: Request, response: Response, details?: ThrottleDetails): void
-  /** Whether `details` of a throttle mean something to it. */
+  /** Whether the network uses the `details` of `throttle`. */
   hasThrottleCodes?: true
-  /** `revoke-token`: every token of the account (or of everybody) stops working, refreshing included. */
+  /** Revokes all tokens of an account, or of all accounts, including refresh tokens; for the fault `revoke-token`. */
   revokeTokens(handle?: string): void | Promise<void>
-  /** What it holds: at least `accounts` and `posts`. */
+  /** Returns the network's state for `GET /state/{name}`, with at least `accounts` and `posts`. */
   state(): Record<string, unknown> | Promise<Record<string, unknown>>
-  /** The objects that hold its state, by name: what a snapshot contains of it. */
+  /** The objects with the network's state that a snapshot contains, keyed by name. */
   records?: Records
-  /** What people do on this network besides consenting, by name: `POST /person/{name}` with `{network, …}`. */
+  /**
+   * The actions of simulated users other than consent, keyed by name, for `POST /person/{name}` with `{network, …}`.
+   */
   person: Record<string, (body: Record<string, unknown>) => Promise<unknown> | unknown>
-  /** `POST /app`: changes where and how the webhooks of the developer's app are posted; returns these settings. */
+  /** Handles `POST /app`: changes the settings of the app's webhooks and returns all of them. */
   configureApp?(body: Record<string, unknown>): Promise<object>
-  /** The developer's app, when `person.app` changes its settings. */
+  /** The developer's app, if the action `app` can change its settings. */
   app?: AppView
-  /** Where callers reach it and its fellows, when that is more than `baseUrl`. */
+  /** The URLs of the network's servers, if there are others than `baseUrl`, keyed by name. */
   urls?: Record<string, string>
-  /** Environment variables with which a Carillon on this machine finds it and is known to it. */
+  /** The environment variables that a Carillon on this machine needs in order to use the network. */
   environment?: Record<string, string>
-  /** How a person goes through its consent pages, when they are not made by `renderConsent`. */
+  /** How a user goes through the consent pages, if `renderConsent` does not create them. */
   consent?: {
-    /** Whether the authorization URL leads to this network. */
+    /** Returns whether an authorization URL belongs to this network. */
     owns(authorizationUrl: URL): boolean
     walk(walk: ConsentWalk): Promise<ConsentOutcome>
   }
-  /** Its servers start with the first call that needs them, which waits for them. */
+  /** Set if the network's servers are started by the first call that needs them, which waits. */
   startsOnFirstUse?: true
-  /** Stops what it started besides its router. */
+  /** Stops the network's own servers and timers. */
   close?(): Promise<void>
 }
 
@@ -103,14 +105,16 @@ export interface NetworkFactory<Made extends Network = Network> {
 export interface Frame {
   /** Records a call and injects pending faults, for calls that do not arrive through the sandbox's own server. */
   watch(call: WatchedCall): Promise<void>
-  /** By how many milliseconds the sandbox's clock was moved since a time (milliseconds) of the machine's clock. */
+  /** Returns by how many ms the sandbox's clock has been advanced since a time (in ms) of the machine's clock. */
   movedSince(machineMs: number): number
   /** The folder for files that the next process can use; null for none. */
   dataDir: string | null
   /** The host on which the network listens. */
   host: string
-  /** Origin of the gateway that webhooks are sent to; null when none was named. */
+  /** The origin of the gateway to which webhooks are sent; null for none. */
   gatewayUrl: string | null
-  /** The first of the ports that such servers take when they are free, so that addresses stay the same; 0: any. */
+  /**
+   * The first port for the network's own servers, so that URLs remain the same if the ports are free; 0 for any port.
+   */
   portsFrom: number
 }

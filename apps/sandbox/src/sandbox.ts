@@ -21,17 +21,17 @@ import { watch } from './watch.ts'
 import type { WatchedCall } from './watched-call.ts'
 
 export interface SandboxOptions {
-  /** 0 or left out: a free one. A busy one: a free one too. */
+  /** The port. If it is 0, absent or in use, a free port is used. */
   port?: number
-  /** Where it listens, 127.0.0.1 when left out. */
+  /** The host on which the sandbox listens. Default: 127.0.0.1. */
   host?: string
-  /** Origin of the gateway that webhooks are sent to. */
+  /** The origin of the gateway to which webhooks are sent. */
   gatewayUrl?: string
-  /** A directory in which the state is kept for the next start; left out: in memory only. */
+  /** The directory that keeps the state for the next start. If absent, the state is only in memory. */
   dataDir?: string
-  /** Of the numbers that decide for faults with a probability; left out: another one each time. */
+  /** The seed of the random numbers for faults with a probability. Default: a random seed. */
   seed?: number
-  /** Left out: all there are. */
+  /** The networks. Default: all. */
   networks?: NetworkFactory[]
 }
 
@@ -40,11 +40,11 @@ export interface Sandbox {
   url: string
   seed: number
   bluesky: BlueskyUrls
-  /** Where each network is reached, by name. */
+  /** The base URL of each network, keyed by name. */
   baseUrls: Record<string, string>
-  /** Networks whose servers start with the first call that needs them, with the titles that users know them by. */
+  /** The networks whose servers are started by the first call that needs them, with their display names. */
   startsOnFirstUse: { network: string; title: string }[]
-  /** Environment variables with which a Carillon on this machine finds all networks and is known to them. */
+  /** The environment variables that a Carillon on this machine needs in order to use the networks. */
   environment: Record<string, string>
   close(): Promise<void>
 }

@@ -34,7 +34,7 @@ type Tag = keyof typeof tags
  */
 export interface Operation {
   method: 'get' | 'post' | 'put' | 'patch' | 'delete'
-  /** Below `/api/v1`, parameters in braces. */
+  /** The path below `/api/v1`, with parameters in braces. */
   path: string
   tag: Tag
   /** The scope that an API key needs to call the operation; null if every key may call it. */
@@ -48,7 +48,7 @@ export interface Operation {
   changesNothing?: true
   /** True if a key that is bound to profiles is rejected with `profile_scope_violation`. */
   wholeOrganization?: boolean
-  /** The one platform that the operation serves, where its path already names it. */
+  /** The platform that the operation is for, if its path names one. */
   platform?: Platform
   /**
    * The capability that the request's platform must have. The platform is `platform` of this row, else the one in the

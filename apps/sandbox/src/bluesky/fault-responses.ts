@@ -5,7 +5,7 @@ interface FaultResponse {
   status: number
   error: string
   message: string
-  /** A limit to be told in headers: how many in how many seconds. */
+  /** The rate limit in the response headers: the number of points per period in seconds. */
   limit?: { points: number; seconds: number }
 }
 

@@ -18,7 +18,7 @@ interface Identity {
 interface Kept {
   identity: Identity
   people: Person[]
-  /** Where the data server was found. */
+  /** The public URL of the data server. */
   publicUrl: string
 }
 
@@ -37,7 +37,7 @@ export interface Installation {
   /** Returns the entries of the DID directory, in order. */
   directory(): DirectoryEntry[]
   addToDirectory(entry: DirectoryEntry): void
-  /** Notes that everything is there, so that the next start goes on from it. */
+  /** Records that the installation is complete, so that the next start uses it. */
   complete(found: Pick<Kept, 'people' | 'publicUrl'>): void
   release(): Promise<void>
 }

@@ -13,7 +13,7 @@ export interface BlueskyUrls {
   handleResolverUrl: string
   /** The video service, in place of video.bsky.app. */
   videoServiceUrl: string
-  /** Instead of public.api.bsky.app; the data server asks it too. */
+  /** The URL of the replacement for public.api.bsky.app, which the data server also calls. */
   appViewUrl: string
 }
 

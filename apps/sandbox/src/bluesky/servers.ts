@@ -23,11 +23,11 @@ export type Closer = () => Promise<void>
 const APP_VIEW_DID = 'did:web:api.bsky.app'
 
 export interface ServerOptions {
-  /** What the data server calls itself. */
+  /** The URL that the data server uses for itself in its documents. */
   publicUrl: string
   host: string
   installation: Installation
-  /** Gets what closes the servers, also if the start fails half-way. */
+  /** The functions that close the servers are added to this list, also if the start fails half-way. */
   closers: Closer[]
 }
 

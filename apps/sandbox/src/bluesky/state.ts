@@ -81,7 +81,7 @@ export function createStateReader(options: {
   origin: string
   pds: PDS
   keep: SandboxContext['keep']
-  /** Whose accounts come first, as DIDs. */
+  /** The DIDs of the accounts that are listed first. */
   first: string[]
 }): () => Promise<State> {
   const { origin, pds, keep, first } = options

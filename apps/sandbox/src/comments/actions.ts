@@ -8,7 +8,7 @@ interface CommentText {
   postId: string
   /** The top-level comment that is replied to. */
   parentId: string | null
-  /** Who says it, by handle; an unknown one is somebody new. */
+  /** The handle of the author; undefined for the default author. An unknown handle creates a user. */
   as: string | undefined
   text: string
   /** Milliseconds since the epoch. */
@@ -25,7 +25,7 @@ export interface CommentActions<C extends HeldComment> {
   edit(comment: C, text: string): void
   /** Hides or unhides the comment in the network's own app. */
   hide(comment: C, hidden: boolean): void
-  /** Deletes the comment with its replies; left out where nothing but the store has to know. */
+  /** Deletes the comment with its replies. Absent if it only has to be deleted from the store. */
   remove?(comment: C): void
 }
 

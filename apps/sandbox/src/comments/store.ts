@@ -10,11 +10,11 @@ export interface HeldComment {
   authorHandle: string
   text: string
   likes: number
-  /** Only the owner of the post and the author still see it. */
+  /** Whether the comment is visible only to the owner of the post and its author. */
   hidden: boolean
   /** Whether the owner of the post likes it. */
   liked: boolean
-  /** Nobody sees it any more. */
+  /** Whether the comment has been deleted, and is visible to nobody. */
   deleted: boolean
   /** Milliseconds since the epoch. */
   createdAt: number
@@ -33,9 +33,9 @@ export interface CommentStore<C extends HeldComment> {
   count(postId: string): number
   /** Deletes a comment together with its replies. */
   remove(comment: C): void
-  /** Deletes whatever a post has. */
+  /** Deletes all comments of a post. */
   removePost(postId: string): void
-  /** Every comment there ever was, deleted ones included, in order of arrival. */
+  /** Returns all comments, including deleted ones, in the order in which they were added. */
   all(): C[]
   /** The state that a snapshot contains. */
   records: object

@@ -10,11 +10,11 @@ export interface Page {
 }
 
 export interface Browser {
-  /** Every address that was visited, in order. */
+  /** The visited URLs, in order. */
   chain: string[]
-  /** Opens an address, or posts a form to it, and follows redirects to the first page that is not a redirect. */
+  /** Opens a URL, or posts a form to it, and follows redirects up to the first page that is not one. */
   visit(url: string, options?: { form?: URLSearchParams; referrer?: string; site?: FetchSite }): Promise<Page>
-  /** What a script on the page at `referrer` asks of its own origin. */
+  /** Sends a JSON request as a script on the page at `referrer` would. */
   call(url: string, options: { json: unknown; referrer: string; headers?: Record<string, string> }): Promise<Page>
   cookie(url: string, name: string): string | undefined
 }

@@ -10,7 +10,7 @@ export interface ConsentQuestion {
   scopes: string[]
   /** The users who can consent; the first is selected by default. */
   people: { handle: string; name?: string | undefined }[]
-  /** Further fields to be posted back, when the page's own address does not carry the request. */
+  /** Further fields to post, if the page's URL does not contain the request. */
   hidden?: Record<string, string>
 }
 

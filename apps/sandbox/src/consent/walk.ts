@@ -14,7 +14,7 @@ export interface ConsentWalk {
 }
 
 export interface ConsentOutcome {
-  /** Of the last page; null when nothing responded there. */
+  /** The status of the last page; null if there was no response. */
   status: number | null
   finalUrl: string
   chain: string[]

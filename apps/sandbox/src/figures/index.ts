@@ -16,9 +16,9 @@ export interface Figures {
   set(key: FigureKey, figure: Figure): void
   /** Returns the metric that was set; undefined if none was. */
   read(key: FigureKey): Figure | undefined
-  /** Records that something was counted once, at a time in ms since the epoch. */
+  /** Adds one to a count, at a time in ms since the epoch. */
   record(key: FigureKey, at: number): void
-  /** The times of what was recorded. */
+  /** Returns the recorded times of a count. */
   recorded(key: FigureKey): readonly number[]
   /** The state that a snapshot contains. */
   records: object

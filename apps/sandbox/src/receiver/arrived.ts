@@ -5,13 +5,13 @@ export interface Arrived {
   path: string
   headers: Record<string, string>
   body: string
-  /** The status that it was responded to with. */
+  /** The status of the response. */
   status: number
 }
 
 export interface ArrivedWebhooks {
   add(webhook: Arrived): void
-  /** Those that arrived last, oldest first. */
+  /** Returns the latest webhooks, oldest first. */
   list(): readonly Arrived[]
   clear(): void
 }

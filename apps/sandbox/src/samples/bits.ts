@@ -7,11 +7,11 @@ export interface BitWriter {
   u(count: number, value: number): BitWriter
   /** Writes an unsigned Exp-Golomb code. */
   ue(value: number): BitWriter
-  /** Zero bits up to the next whole byte. */
+  /** Writes zero bits up to the next whole byte. */
   align(): BitWriter
-  /** Whole bytes; only at a byte's start. */
+  /** Writes whole bytes. Only possible at the beginning of a byte. */
   raw(bytes: Buffer): BitWriter
-  /** Everything written, closed with a one and zeros up to the next whole byte. */
+  /** Ends the stream with a one and zeros up to the next whole byte, and returns its bytes. */
   close(): Buffer
 }
 

@@ -25,7 +25,7 @@ interface Track {
   timescale: number
   sampleTime: number
   samples: Buffer[]
-  /** Numbers, from 1, of the samples that can be begun at; left out: all. */
+  /** The numbers, from 1, of the samples at which playback can begin; all if absent. */
   keys?: number[]
   handler: 'vide' | 'soun'
   mediaHeader: Buffer

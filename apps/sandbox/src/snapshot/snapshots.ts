@@ -9,7 +9,7 @@ const FORMAT = 1
 
 interface Stored {
   format: number
-  /** By the names under which they were added. */
+  /** The records, keyed by the names under which they were added. */
   records: Record<string, unknown>
 }
 

@@ -9,7 +9,7 @@ export interface PageParts {
   titles: ReadonlyMap<string, string>
   /** The views to show as tabs. */
   views: readonly View[]
-  /** Milliseconds since the epoch on the sandbox's clock. */
+  /** The time of the sandbox's clock, in ms since the epoch. */
   now: number
   /** The number of pending faults, keyed by network name. */
   faults: ReadonlyMap<string, number>

@@ -20,18 +20,18 @@ import { createUploadSessions } from './upload/sessions.ts'
 const usualAllowance: Allowance = { units: 10_000, uploads: 100, analytics: 10_000 }
 
 export interface YoutubeOptions {
-  /** Client ids and their secrets; left out: every client may come, with the secret it shows first. */
+  /** The client secrets, keyed by client id. If absent, any client is accepted, with the secret that it sends first. */
   clients?: Readonly<Record<string, string>>
-  /** What the project has reached at first; left out: nothing, as a new one. */
+  /** The initial state of the project. Default: that of a new project. */
   project?: Partial<Project>
-  /** How long a video is processed on the sandbox's clock. Default 3000. */
+  /** The time in ms for which a video is processed, on the sandbox's clock. Default: 3000. */
   processingMs?: number
   /**
-   * Spent at most between two midnights in California. Default 10,000 units, 100 uploads and 10,000 queries of Analytics;
-   * the real number of the last is not documented.
+   * The quotas per day in California. Default: 10,000 units, 100 uploads and 10,000 queries of Analytics (its real
+   * quota is not documented).
    */
   allowance?: Partial<Allowance>
-  /** URL-safe random text of this many bytes. */
+  /** Returns a random URL-safe string of this many bytes. */
   random?(bytes: number): string
 }
 

@@ -177,7 +177,7 @@ interface Remark {
   id: string
   postId: string
   parentId: string | null
-  /** Left out: somebody whose account is gone. */
+  /** The handle of the author; absent for an author whose account was deleted. */
   authorHandle?: string
   text: string
 }

@@ -9,7 +9,7 @@ interface ThreadContext {
   parts: ReadonlySet<string>
   state: State
   now: number
-  /** Owners are told more. */
+  /** Whether the owner reads the video, who gets more fields. */
   byOwner: boolean
 }
 

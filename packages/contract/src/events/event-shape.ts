@@ -12,7 +12,7 @@ import { tableOf } from '@carillon/errors'
 import { withRules } from '../parameters.ts'
 import { eventRowOf } from './index.ts'
 
-/** `publish.accepted` → `PublishAcceptedEvent`. */
+/** Returns the name of the schema of an event type: `publish.accepted` gives `PublishAcceptedEvent`. */
 function nameOf(type: EventType): string {
   const words = type.split('.').map((word) => word.charAt(0).toUpperCase() + word.slice(1))
   return `${words.join('')}Event`

@@ -17,7 +17,10 @@ interface Part {
   place: (typeof places)[keyof typeof places]
 }
 
-/** A header as text: openapi-python-client leaves out each operation that has a time among its headers. */
+/**
+ * Returns the schema of a header without its format, because openapi-python-client omits operations that have a time
+ * among their headers.
+ */
 function asText({ format, ...schema }: OpenApiSchema): OpenApiSchema {
   return schema
 }

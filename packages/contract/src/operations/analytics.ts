@@ -27,7 +27,7 @@ const everywhere = {
   profile: 'required',
 } as const
 
-/** The platform and capability of a report, and the rules of its cell for days and ids. */
+/** Returns the platform and capability of a report, and the rules of its cell for days and ids. */
 function reportOf<const P extends Platform, const C extends ReportCapability>(platform: P, capability: C) {
   return {
     platform,

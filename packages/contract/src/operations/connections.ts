@@ -49,7 +49,10 @@ const anyStart = object(
   ['platform'],
 )
 
-/** The body schema for one platform, with the login fields of that platform; its type has those of all platforms. */
+/**
+ * Returns the body schema for one platform, with the login fields of that platform. Its type has those of all
+ * platforms.
+ */
 function startBody(platform: PlatformWith<'connect'>) {
   const cell = cellOf('connect', platform)
   const own = Object.entries(loginFields).filter(([limit]) => Object.hasOwn(Object(cell), limit))

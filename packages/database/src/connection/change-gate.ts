@@ -33,7 +33,7 @@ export function borrowBeforeChange(pool: pg.Pool): Promise<Borrowed> {
 
 const read = /^\s*(?:select|begin|start transaction|rollback)\b(?!.*\bqueue_job\()/is
 
-/** Whether a statement stores a change, also one of earlier statements, when it is sent on this connection. */
+/** Returns whether sending a statement on this connection stores a change, including changes of earlier statements. */
 function stores(client: pg.PoolClient, text: string): boolean {
   const isInTransaction = client.getTransactionStatus() === 'T'
   return isInTransaction ? /^\s*commit\b/i.test(text) : !read.test(text)

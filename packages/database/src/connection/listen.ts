@@ -31,7 +31,7 @@ export async function listen(input: { url: string; channels: readonly string[]; 
   const events = new EventEmitter().setMaxListeners(0)
   const closing = new AbortController()
 
-  /** A connection that listens. One that fails before it listens is closed. */
+  /** Opens a connection that listens. If it fails before it listens, it is closed. */
   async function open(): Promise<Session> {
     const options = {
       url: input.url,
@@ -63,7 +63,7 @@ export async function listen(input: { url: string; channels: readonly string[]; 
     }
   }
 
-  /** The only place that replaces a connection, so that there is never more than one. */
+  /** Replaces a connection that has ended. Nothing else does, so that there is never more than one. */
   async function keepOpen(first: Session): Promise<void> {
     const closed = new Promise<void>((done) => closing.signal.addEventListener('abort', () => done(), { once: true }))
     for (let session: Session | undefined = first; session; session = await reopen()) {

@@ -35,7 +35,7 @@ export function serversOf(url: string): Servers {
 /** Thrown for a server that accepts no writes, such as a standby, with the code that PostgreSQL itself uses. */
 class ReadOnlyServer extends Error {
   override readonly name = 'ReadOnlyServer'
-  /** As PostgreSQL says to a write. */
+  /** The error code with which a read-only PostgreSQL server rejects a write. */
   readonly code = '25006'
 }
 

@@ -1,8 +1,8 @@
 import type { Step } from '../migrating/migration.ts'
 
 /**
- * Phone numbers of stored messages are spelled as E.164 with `+`. Only accounts that are set up in steps exchange messages
- * with numbers; the ids of other networks may consist of digits, too, and are left alone.
+ * Rewrites the phone numbers of stored messages as E.164 with `+`. Only accounts that are set up in steps exchange
+ * messages with phone numbers. Ids of other networks may also consist of digits and are not changed.
  */
 export const after: readonly Step[] = (['sender', 'recipient'] as const).map((column) => ({
   kind: 'back-fill',

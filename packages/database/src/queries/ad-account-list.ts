@@ -28,7 +28,7 @@ export async function findAdAccountList(
   return row && { adAccounts: row.adAccounts, fetchedAt: row.fetchedAt }
 }
 
-/** Stores a list unless the account has been disconnected or something newer is stored. */
+/** Stores a list, unless the account has been disconnected or a newer list is stored. */
 async function store(db: Db, accountId: string, { json, at }: { json: string; at: Date }): Promise<void> {
   await db.kysely
     .insertInto('adAccountList')

@@ -142,7 +142,7 @@ export async function groupRequestsOfKey(
     .execute()
 }
 
-/** Rows that one statement deletes. */
+/** The maximum number of rows that one statement deletes. */
 const batch = 1_000
 
 /**

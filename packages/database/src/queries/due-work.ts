@@ -9,7 +9,7 @@ const scheduled = `from schedule where status = 'scheduled'`
  * caller's time. Each query ends with the first row that it finds through an index.
  */
 const conditions = {
-  /** Writes that may get a place in the queue. */
+  /** Writes that wait to be queued. */
   'waiting writes': `select from external_write where not queued and running_since is null and wake_at <= $1`,
   /** Jobs that a worker took more than a second ago, which may be dead. */
   'taken jobs': `select from graphile_worker._private_jobs
@@ -19,7 +19,7 @@ const conditions = {
     union all select ${scheduled} and start_at is null and due_at <= now() + interval '5 seconds'`,
   'schedules to look at': `select from schedule where status in ('scheduled', 'held') and look_at <= now()
     union all select ${scheduled} and key_id is null`,
-  /** Events without a place in the feed. */
+  /** Events without a position in the feed. */
   events: `select from (select from event_outbox order by number limit 1) as first`,
   'due deliveries': `select from pending cross join lateral (
     select from webhook_delivery as delivery where delivery.endpoint_id = pending.endpoint_id

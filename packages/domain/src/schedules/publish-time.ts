@@ -45,7 +45,7 @@ const clockOf = (time: Temporal.PlainDateTime): string =>
 
 /**
  * Returns the instant of a local time in a time zone. If clocks skip the local time, it is the first instant after the
- * gap; if they show it twice, the first of the two. `note` says so; otherwise it is null.
+ * gap; if they show it twice, the first of the two. In both cases `note` is a message about it; otherwise it is null.
  * @param timeZone a name that `requireZone` has returned
  */
 export function instantOf(local: string, timeZone: string): { instant: Date; note: string | null } {

@@ -12,7 +12,7 @@ import { readServiceToken } from './service-token.ts'
 
 export interface VideoServiceOptions {
   pds: PDS
-  /** Where the data server takes the sandbox's own calls. */
+  /** The URL at which the data server accepts the sandbox's own calls. */
   innerUrl: string
   records: VideoRecords
   /** Milliseconds since the epoch. */
@@ -114,7 +114,10 @@ function serveSingleCall({ app, jobs, callerOf, options: { pds, records } }: Rou
 function serveParts({ app, jobs, callerOf, options: { pds, records, now } }: RouteContext): void {
   const parts = createParts({ uploads: records.parts.uploads, now, maxBytes: MAX_VIDEO_BYTES })
 
-  /** A call of an upload in parts. Unverified: which method its token is for; the one of the single call is accepted. */
+  /**
+   * Adds the endpoint of a call of an upload in parts. Unverified: for which method its token is issued; that of the
+   * single call is accepted.
+   */
   function serve(method: string, respond: (did: string, request: Request, token: string) => unknown): void {
     app.post(`/xrpc/app.bsky.video.${method}`, express.json(), readVideo, async (request, response) => {
       const { did, token } = await callerOf(request, [pds.ctx.cfg.service.did], 'com.atproto.repo.uploadBlob')

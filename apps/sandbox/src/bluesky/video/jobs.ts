@@ -9,7 +9,7 @@ interface Job {
   sha256: string
   token: string
   bytes: Buffer
-  /** The states it still has to show, one for each time somebody asks. */
+  /** The states that the next status queries return, one each. */
   ahead: string[]
   failureCode: string | undefined
   ending: Promise<Ending> | undefined
@@ -98,12 +98,12 @@ export function createJobs(store: Store) {
     decide(next: Fate): void {
       fate = next
     },
-    /** How many videos of the account were taken, and how many bytes they had. */
+    /** Returns the number of videos of the account that were accepted, and their total size. */
     taken(did: string): { videos: number; bytes: number } {
       const own = [...jobs.values()].filter((job) => job.did === did)
       return { videos: own.length, bytes: own.reduce((sum, { bytes }) => sum + bytes.length, 0) }
     },
-    /** The job that already brought these bytes of the account to an end. */
+    /** Returns the job that has successfully processed the same bytes for the account; undefined for none. */
     find(did: string, bytes: Buffer): JobStatus | undefined {
       const sha256 = sha256Of(bytes)
       for (const job of jobs.values()) {
@@ -117,7 +117,7 @@ export function createJobs(store: Store) {
       jobs.set(job.jobId, job)
       return { jobId: job.jobId, did, state: 'JOB_STATE_CREATED', progress: 0 }
     },
-    /** The job's status after one step forward. */
+    /** Advances a job by one state and returns its status; undefined for an unknown job. */
     async step(jobId: string): Promise<JobStatus | undefined> {
       const job = jobs.get(jobId)
       if (job === undefined) return undefined

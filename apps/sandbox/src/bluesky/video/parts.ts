@@ -33,7 +33,7 @@ function bytesOf(upload: Upload, partNumber: number): number {
 }
 
 export interface PartsOptions {
-  /** Those in progress, by job id; they may come from a snapshot. */
+  /** The uploads in progress, keyed by job id, possibly from a snapshot. */
   uploads: Map<string, Upload>
   now(): number
   maxBytes: number
@@ -73,7 +73,7 @@ export function createParts({ uploads, now, maxBytes }: PartsOptions) {
       const expiresAt = new Date(upload.expiresAt).toISOString()
       return { jobId: upload.jobId, partSizeBytes: PART_BYTES, partCount: countOf(upload), expiresAt }
     },
-    /** A part that is sent again replaces what was there. */
+    /** Stores a part, which replaces one of the same number. */
     put(did: string, jobId: unknown, part: { number: number; bytes: Buffer }) {
       const upload = find(did, jobId)
       if (!Number.isSafeInteger(part.number) || part.number < 1 || part.number > countOf(upload)) {
@@ -84,7 +84,7 @@ export function createParts({ uploads, now, maxBytes }: PartsOptions) {
       upload.parts.set(part.number, part.bytes)
       return { partNumber: part.number, sizeBytes: part.bytes.length }
     },
-    /** The whole video; the upload is over then. */
+    /** Completes the upload and returns the whole video. */
     finish(did: string, jobId: unknown): Buffer {
       const upload = find(did, jobId)
       const numbers = Array.from({ length: countOf(upload) }, (_, index) => index + 1)

@@ -13,13 +13,13 @@ interface Claims {
 }
 
 export interface TokenCheck {
-  /** The bearer token, as the account's own server made it. */
+  /** The bearer token that the account's own server issued. */
   token: string
   audiences: string[]
   method: string
   /** Milliseconds since the epoch. */
   now: number
-  /** The public key of an account, as a did:key. */
+  /** Returns the public key of an account as a did:key. */
   keyOf(did: string): Promise<string>
 }
 

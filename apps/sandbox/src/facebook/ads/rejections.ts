@@ -5,7 +5,7 @@ interface Rejection {
   subcode: number
   title: string
   message: string
-  /** The parameter that is to blame. */
+  /** The parameter that caused the error. */
   blame?: string
 }
 

@@ -14,7 +14,7 @@ export interface CommentEdge {
   limit: number
   after: string | undefined
   before: string | undefined
-  /** Parameters that the addresses of the neighbour pages repeat. */
+  /** The parameters to repeat in the URLs of the previous and the next page. */
   repeated: Record<string, string>
 }
 

@@ -22,15 +22,13 @@ export interface Settings {
   imageMs: number
   /** The time in ms that processing a video takes, and the time that publishing it takes. */
   videoMs: number
-  /** Instagram posts per account and day: the reference says 50, the guide 100. */
+  /** The number of Instagram posts per account and day. Meta's reference documents 50, its guide 100. */
   instagramQuota: 50 | 100
   /** Whether calls without `appsecret_proof` are rejected ("Require App Secret"). */
   requireProof: boolean
-  /** How often a second the conversations of a Page or account may be read. */
+  /** The number of calls per second that may read the conversations of a Page or account. */
   conversationCallsPerSecond: number
-  /**
-   * How Instagram wraps the responses of code exchange and `/me`: as its documentation shows, or flat as seen in use.
-   */
+  /** The form of Instagram's responses to the code exchange and `/me`: as documented, or flat, as observed. */
   instagramResponses: 'documented' | 'flat'
 }
 
@@ -50,7 +48,7 @@ export interface GraphCall extends Host {
   version: string
   /** The path below the version. */
   path: string
-  /** Path segments behind node and edge. */
+  /** The path segments after node and edge. */
   rest: string[]
   parameters: Parameters
   token: Token

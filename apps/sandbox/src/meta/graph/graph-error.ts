@@ -3,13 +3,13 @@ import type { Response } from 'express'
 export interface GraphErrorDetails {
   code: number
   subcode?: number
-  /** HTTP status, 400 when left out. */
+  /** The HTTP status. Default: 400. */
   status?: number
   type?: 'OAuthException' | 'GraphMethodException' | 'IGApiException'
   userTitle?: string
   userMessage?: string
   transient?: boolean
-  /** Further members of the envelope, such as `error_data`. */
+  /** Further fields of the error object, such as `error_data`. */
   extra?: Record<string, unknown>
 }
 

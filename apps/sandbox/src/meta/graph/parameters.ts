@@ -18,11 +18,13 @@ export interface Parameters {
   required(name: string): string
   flag(name: string): boolean | undefined
   whole(name: string): number | undefined
-  /** A list: a JSON array, or `name[0]=…` fields, or (with `commas`) comma-separated text. */
+  /**
+   * Returns a list that was sent as a JSON array, as `name[0]=…` fields, or (with `commas`) as comma-separated text.
+   */
   list(name: string, options?: { commas?: boolean }): unknown[] | undefined
-  /** What was sent, read as JSON where it is JSON. */
+  /** Returns the value of a parameter, parsed if it is JSON. */
   value(name: string): unknown
-  /** A JSON object, as such or as text. */
+  /** Returns a JSON object that was sent as such or as a string. */
   object(name: string): Record<string, unknown> | undefined
   files: UploadedFile[]
 }

@@ -14,7 +14,7 @@ interface Metric {
   title: string
   description: string
   periods: readonly Period[]
-  /** The figure of a whole span of days. */
+  /** Returns the value for a span of days. */
   of(page: Page, state: State, span: Span): number
 }
 

@@ -8,7 +8,10 @@ interface LoginDialog {
   client: string
   /** The parameters of the redirect after the user declined. */
   denial: Record<string, string>
-  /** @throws DialogError where the real dialog shows an error page */
+  /**
+   * Parses and checks the request.
+   * @throws DialogError where the real dialog shows an error page
+   */
   read(query: URLSearchParams): DialogRequest
   users(): { handle: string; name: string }[]
   /** Responds to a user who approved. */

@@ -10,11 +10,11 @@ export interface Push {
   object: 'page' | 'instagram'
   /** The id of the Page or account. */
   id: string
-  /** The field that has to be subscribed. */
+  /** The field whose subscribers receive the update. */
   field: string
   /** `changes` with the field's value, or `messaging`. */
   part: { changes: Fields[] } | { messaging: Fields[] }
-  /** Of the entry: seconds for changes, milliseconds for messages. */
+  /** The time of the entry, in seconds for changes and in ms for messages. */
   time: number
 }
 

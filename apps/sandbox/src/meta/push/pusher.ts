@@ -7,10 +7,10 @@ import { verifyCallback } from './verify-callback.ts'
 /** One attempt to deliver a webhook. */
 interface Attempt {
   at: string
-  /** The changes and messages that the request carried. */
+  /** The number of changes and messages in the request. */
   updates: number
   attempt: number
-  /** HTTP status of the receiver; null when nothing responded. */
+  /** The HTTP status; null without a response. */
   status: number | null
 }
 
@@ -18,18 +18,18 @@ interface Attempt {
 interface PushSettings {
   /** The callback URL; null for none. */
   webhookUrl: string | null
-  /** Whether anything is pushed. */
+  /** Whether webhooks are sent. */
   push: boolean
-  /** How long updates are collected for one request, in milliseconds. */
+  /** The time in ms during which updates are collected into one request. */
   batchMs: number
-  /** Whether the updates of a request are posted in reverse. */
+  /** Whether the updates of a request are in reverse order. */
   shuffle: boolean
-  /** Whether each request is posted twice. */
+  /** Whether each request is sent twice. */
   duplicate: boolean
 }
 
 export interface Pusher {
-  /** Posts an update soon, signed with the secret of an app. */
+  /** Queues an update, which is sent with a signature by the secret of an app. */
   send(push: Push, secret: string): void
   /** `POST /app`: changes the settings and returns all of them. The callback URL is verified. */
   configure(body: Record<string, unknown>): Promise<PushSettings>

@@ -10,12 +10,12 @@ export interface Participant {
 export interface Conversation {
   id: string
   channel: Channel
-  /** The Page or the Instagram account. */
+  /** The id of the Page or the Instagram account. */
   accountId: string
   participant: Participant
   /** Requests contain conversations that the account has not replied to or accepted yet. */
   folder: 'inbox' | 'requests'
-  /** The participant has blocked the account, or left. */
+  /** Whether the participant has blocked the account, or deleted theirs. */
   blocked: boolean
 }
 
@@ -28,7 +28,7 @@ export interface DirectMessage {
   conversationId: string
   direction: 'inbound' | 'outbound'
   type: MessageType
-  /** Empty for everything but text and the titles of buttons. */
+  /** The text, or the title of a button; empty for other messages. */
   text: string
   createdAt: number
 }

@@ -21,8 +21,8 @@ export interface Token {
   pageId: string | null
   longLived: boolean
   issuedAt: number
-  /** Null never comes. */
+  /** The time of expiry; null for none. */
   expiresAt: number | null
-  /** Why it stopped working before its time. */
+  /** The reason why the token is invalid before it expires; null while it is valid. */
   invalid: { subcode: number; message: string } | null
 }

@@ -6,5 +6,5 @@ import type { Login } from './grant.ts'
 export type Happening =
   | { kind: 'comment'; login: Login; verb: 'add' | 'edited' | 'hide' | 'unhide' | 'remove'; comment: Comment }
   | { kind: 'message'; conversation: Conversation; message: DirectMessage }
-  /** What the participant's app reports about what the account sent, up to a time in milliseconds. */
+  /** The participant has received or read the account's messages up to `last`. */
   | { kind: 'receipt'; conversation: Conversation; status: 'delivered' | 'read'; last: DirectMessage }

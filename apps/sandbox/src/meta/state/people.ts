@@ -8,7 +8,7 @@ const ALL_TASKS: PageTask[] = ['ANALYZE', 'ADVERTISE', 'MODERATE', 'CREATE_CONTE
 
 export interface Person {
   id: string
-  /** The sandbox's name for the person: Facebook itself shows none. */
+  /** The user's name in the sandbox. Facebook does not show one. */
   handle: string
   name: string
   roles: { pageId: string; tasks: PageTask[] }[]
@@ -22,22 +22,22 @@ export interface Page {
   category: { id: string; name: string }
   followers: number
   fans: number
-  /** The linked Instagram professional account. */
+  /** The id of the linked Instagram professional account. */
   instagramId: string | null
-  /** The business that owns the Page; a person's role on it then comes through Business Manager. */
+  /** The id of the business that owns the Page, through which users then have their roles; null for none. */
   businessId: string | null
 }
 
 export interface InstagramAccount {
   id: string
-  /** What `GET /me?fields=id` and the code exchange tell the Instagram app; never the id in paths. */
+  /** The id in the responses to `GET /me?fields=id` and the code exchange. It is not accepted in paths. */
   appScopedId: string
   username: string
   name: string
   accountType: 'Business' | 'Media_Creator' | 'Personal'
   followers: number
   follows: number
-  /** Private accounts cannot be tagged. */
+  /** Whether the account is private and therefore cannot be tagged. */
   isPrivate: boolean
 }
 

@@ -8,16 +8,20 @@ export interface Portal {
   /** Whether the dialog is shown only for a configuration of Facebook Login for Business. */
   needsConfiguration: boolean
   /**
-   * Handles of those with a role in an app that is in development; anybody can connect to a live app, which is null.
+   * The handles of the users with a role in the app, while it is in development; null for a live app, to which all
+   * users can connect.
    */
   roles: string[] | null
-  /** Pages of posts, reels and conversations larger than this are too much data; none are when null. */
+  /**
+   * The maximum size of a page of posts, reels or conversations, above which it is rejected as too much data; null for
+   * none.
+   */
   maxPage: number | null
-  /** Whether a vertical video that is not sent as a reel stays a draft. */
+  /** Whether a vertical video that is not published as a reel remains a draft. */
   verticalDrafts: boolean
-  /** Whether the check of copyrights ends in an error, after which processing never starts. */
+  /** Whether the copyright check fails, after which processing never starts. */
   stuckCopyrightCheck: boolean
-  /** How many of the next images Instagram says that it cannot fetch, although it could. */
+  /** The number of next images for which Instagram reports that it could not fetch them. */
   unfetchedImages: number
 }
 

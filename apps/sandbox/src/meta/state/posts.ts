@@ -11,10 +11,10 @@ export interface PagePost {
   description: string | null
   link: string | null
   media: HeldMedia[]
-  /** The photos or the video that the post shows. */
+  /** The ids of the photos or the video in the post. */
   objectIds: string[]
   createdAt: number
-  /** Whether `published_posts` shows it: reels are listed there unreliably. */
+  /** Whether `published_posts` lists the post. Meta lists reels there unreliably. */
   inFeed: boolean
   likedBy: string[]
   shares: number
@@ -45,20 +45,20 @@ export interface Video {
   createdAt: number
   title: string | null
   description: string | null
-  /** Bytes promised; null until the uploader says. */
+  /** The announced size in bytes; null until it is announced. */
   fileSize: number | null
   chunks: Buffer[]
   received: number
-  /** The chunked upload's session, null for reels and one-piece uploads. */
+  /** The session id of a chunked upload; null for reels and for uploads in one request. */
   sessionId: string | null
-  /** When processing began; null while bytes are awaited. */
+  /** The time at which processing began; null until all bytes have arrived. */
   finishedAt: number | null
   failure: VideoFailure | null
   draft: boolean
-  /** Whether the check of copyrights failed, after which nothing happens any more. */
+  /** Whether the copyright check failed, after which the video is never processed. */
   stuck: boolean
   media: HeldMedia | null
-  /** Known from the finish on, shown once the video is out. */
+  /** The number of the post, which exists when the upload is complete and is shown once the video is published. */
   postNumber: string
   postId: string | null
 }
@@ -99,7 +99,7 @@ export interface Container {
   collaborators: string[]
   isAiGenerated: boolean
   createdAt: number
-  /** An Instagram error subcode: the image turned out to be undecodable after it was accepted. */
+  /** The Instagram error subcode for an image that was accepted but could not be decoded; null for none. */
   failure: number | null
   publishedAs: string | null
 }

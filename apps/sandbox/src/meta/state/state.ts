@@ -59,19 +59,19 @@ export interface State {
   ads: AdsBook
   figures: Figures
   comments: { facebook: CommentStore<Comment>; instagram: CommentStore<Comment> }
-  /** The public by name, as far as somebody has said something. */
+  /** The other users who have commented or sent messages, keyed by name. */
   visitors: { facebook: Map<string, Author>; instagram: Map<string, Author> }
   conversations: Map<string, Conversation>
   directMessages: Map<string, DirectMessage>
   portal: Portal
-  /** Fields that the app has subscribed, by the id of the Page or account. */
+  /** The fields that the app has subscribed, keyed by the id of the Page or account. */
   subscriptions: Map<string, string[]>
-  /** Tells the app what happened, as far as it is subscribed. */
+  /** Sends a webhook about an event to the app if it has subscribed to it. */
   announce(happening: Happening): void
   ids: Counter
-  /** A new numeric id of `digits` digits that begins with `prefix`. */
+  /** Returns a new numeric id of `digits` digits that begins with `prefix`. */
   nextId(prefix: string, digits: number): string
-  /** `length` unguessable characters of the URL alphabet. */
+  /** Returns a random secret of `length` URL-safe characters. */
   secret(length: number): string
 }
 

@@ -6,14 +6,17 @@ import type { Method } from './methods.ts'
 export interface Allowance {
   units: number
   uploads: number
-  /** Queries of reports. */
+  /** The number of report queries. */
   analytics: number
 }
 
 export interface Quota {
-  /** Counts the call, or rejects it when its bucket does not hold that much any more. */
+  /**
+   * Counts a call.
+   * @throws GoogleError if the rest of its quota is too small
+   */
   charge(clientId: string, method: Method): void
-  /** Spent today, by client id. */
+  /** Returns the use of today, keyed by client id. */
   spent(): Record<string, Allowance & { day: string }>
   /** The state that a snapshot contains. */
   records: object

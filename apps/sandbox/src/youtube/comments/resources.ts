@@ -11,7 +11,7 @@ export interface ThreadContext {
   state: State
   person: Person
   parts: ReadonlySet<string>
-  /** Text as HTML, which it is unless plain text is asked for. */
+  /** Whether texts are returned as HTML, the default, or as plain text. */
   html: boolean
 }
 

@@ -6,7 +6,7 @@ interface Rejection {
   message: string
   location?: string
   locationType?: string
-  /** The RPC status that newer front ends add beside `errors`. */
+  /** The RPC status that newer APIs return in addition to `errors`. */
   rpc?: string
 }
 

@@ -9,7 +9,7 @@ import type { Grants } from './grants.ts'
 interface Dependencies {
   grants: Grants
   people: readonly Person[]
-  /** Whether Google knows the app. */
+  /** Returns whether a client id is registered. */
   knows(clientId: string): boolean
 }
 

@@ -29,7 +29,7 @@ export interface Consent {
   redirectUri: string
   scopes: readonly string[]
   offline: boolean
-  /** `prompt=consent`: a refresh token comes even when one was given out before. */
+  /** Whether a refresh token is issued even if there was one before (`prompt=consent`). */
   consentForced: boolean
   includeGranted: boolean
   challenge: { value: string; method: 'S256' | 'plain' } | null
@@ -43,23 +43,23 @@ interface Code extends Consent {
 export interface Issued {
   accessToken: string
   refreshToken: string | null
-  /** Seconds; null when the refresh token has no end of its own, or none was given out. */
+  /** The lifetime of the refresh token in seconds; null if it does not expire, or if none was issued. */
   refreshExpiresIn: number | null
   scopes: readonly string[]
   expiresIn: number
 }
 
 export interface Grants {
-  /** A code for what the person allowed; ten minutes, once. */
+  /** Issues a code for a consent, which is valid for ten minutes and can be used once. */
   allow(consent: Consent): string
-  /** The consent behind a code, which this call uses up. */
+  /** Returns the consent of a code and marks the code as used. */
   redeem(code: string): Consent
   issue(consent: Consent): Issued
   refresh(refreshToken: string, clientId: string): Issued
   find(accessToken: string): AccessToken | undefined
-  /** Ends everything between the token's person and its client; false when the token is not good. */
+  /** Revokes all tokens of the token's user and client. Returns false for an invalid token. */
   revoke(token: string): boolean
-  /** Ends all tokens of one person or of everybody. */
+  /** Revokes all tokens of a user, or of all users. */
   revokePerson(handle?: string): void
   /** The state that a snapshot contains. */
   records: object
@@ -67,7 +67,7 @@ export interface Grants {
 
 export interface GrantOptions {
   now(): number
-  /** URL-safe random text of this many bytes. */
+  /** Returns a random URL-safe string of this many bytes. */
   random(bytes: number): string
   project: Pick<Project, 'testing'>
 }

@@ -18,9 +18,9 @@ export interface Person {
   joinedAt: number
   subscribers: number
   subscribersHidden: boolean
-  /** Whether Analytics has anything to report about the channel. */
+  /** Whether Analytics has data about the channel. */
   hasFigures: boolean
-  /** Whether the channel takes no comments on anything it uploads. */
+  /** Whether comments are disabled on all videos of the channel. */
   commentsOff: boolean
 }
 
@@ -55,7 +55,7 @@ export interface Metadata {
   defaultLanguage: string | null
   defaultAudioLanguage: string | null
   privacyStatus: Privacy
-  /** Milliseconds since the epoch; the video turns public then. */
+  /** The time at which the video becomes public, in ms since the epoch; null for none. */
   publishAt: number | null
   selfDeclaredMadeForKids: boolean | null
   containsSyntheticMedia: boolean
@@ -70,10 +70,10 @@ export interface Video extends Metadata {
   id: string
   channelId: string
   uploadedAt: number
-  /** When processing ends on the sandbox's clock. */
+  /** The time at which processing ends, on the sandbox's clock. */
   readyAt: number
   outcome: Outcome
-  /** Milliseconds; null when the video does not say. */
+  /** The length in ms; null if the file does not contain it. */
   duration: number | null
   notifySubscribers: boolean
   media: HeldMedia[]
@@ -86,9 +86,9 @@ export interface State {
   people: Person[]
   videos: Video[]
   comments: CommentStore<Comment>
-  /** Authors who may not comment any more, by channel; both are channel ids. */
+  /** The channel ids of banned authors, keyed by the channel id on which they are banned. */
   banned: Map<string, Set<string>>
-  /** How many videos a channel may upload in any 24 hours, by channel; others have no such limit. */
+  /** The maximum number of uploads of a channel within any 24 hours, keyed by channel. Others have no limit. */
   uploadLimits: Map<string, number>
   figures: Figures
 }

@@ -5,7 +5,7 @@ import { keysOf } from '../../json.ts'
 import { type Person, privacyAt, type State, type Video } from '../state/state.ts'
 
 interface Count {
-  /** What a video had at the start of the sandbox, and what a new one gets on its first day. */
+  /** Returns the count of a video that existed when the sandbox started. */
   seeded(video: Video): number
   perDay(video: Video): number
 }
@@ -85,7 +85,7 @@ export function commentTimes(state: State): ReadonlyMap<string, readonly number[
 
 interface CellView {
   state: State
-  /** Of the video. */
+  /** The times at which the comments of the video were written. */
   commentTimes: readonly number[]
   day: string
 }

@@ -6,15 +6,15 @@ export interface UploadSession {
   channelId: string
   metadata: Metadata
   notifySubscribers: boolean
-  /** The parts that the final response holds. */
+  /** The parts of the final response. */
   parts: ReadonlySet<string>
-  /** Bytes as announced when it was started; null when nothing was. */
+  /** The size in bytes that was announced at the start; null for none. */
   announced: number | null
   contentType: string | null
   startedAt: number
   chunks: Buffer[]
   stored: number
-  /** Bytes of the whole video as the chunks tell; fixed by the first that does. */
+  /** The size of the whole video in bytes, from the first chunk that contains it; null before. */
   total: number | null
   done: Video | null
 }
@@ -23,9 +23,9 @@ const lifetimeMs = 7 * 86_400_000
 
 export interface UploadSessions {
   open(session: Omit<UploadSession, 'chunks' | 'stored' | 'total' | 'done' | 'startedAt'>): void
-  /** Undefined when there never was such a session, or not any more. */
+  /** Returns a session; undefined for an unknown or expired one. */
   find(id: string): UploadSession | undefined
-  /** Makes every unfinished session respond with 404 from now on. */
+  /** Deletes all unfinished sessions, so that their URLs respond with 404. */
   drop(): void
   /** The state that a snapshot contains. */
   records: object

@@ -6,7 +6,7 @@ interface AdsUsage {
   adAccountId: string
   useCase: AdsUseCase
   percent: number
-  /** Until calls are taken again; 0 when they are. */
+  /** The number of seconds until calls are accepted again; 0 if they are. */
   seconds: number
   tier: string
 }

@@ -15,7 +15,7 @@ export interface AdsBook {
   reports: Map<string, ReportRun>
   /** Posts that may not be advertised. */
   ineligiblePosts: Set<string>
-  /** By ad account. */
+  /** The rate limit meters, keyed by ad account. */
   meters: Map<string, Meter>
   settings: AdsSettings
 }

@@ -7,22 +7,22 @@ export interface AdAccount {
   /** `act_{digits}` */
   id: string
   name: string
-  /** 1 active, 2 disabled, 3 unsettled, … */
+  /** The status: 1 active, 2 disabled, 3 unsettled, and so on. */
   status: number
-  /** 0: not disabled. */
+  /** The reason why the account is disabled; 0 if it is not. */
   disableReason: number
   currency: string
   timezoneId: number
   businessId: string | null
-  /** Who may use it. */
+  /** The ids of the users who have access. */
   personIds: string[]
-  /** Whether there is something to pay with: without, ads are made but not delivered. */
+  /** Whether the account has a payment method. Without one, ads can be created but are not delivered. */
   funded: boolean
   /** Amounts are in the currency's minor unit; a cap of 0 means no cap. */
   amountSpent: number
   balance: number
   spendCap: number
-  /** When the cap was changed, in milliseconds since the epoch. */
+  /** The times of changes of the cap, in ms since the epoch. */
   capChanges: number[]
   endAdvertiser: string
   mediaAgency: string
@@ -64,23 +64,23 @@ export interface AdSet extends TreeNode, Budget {
   bidStrategy: string | null
   destinationType: string | null
   targeting: Record<string, unknown>
-  /** What the ads are for, such as `{page_id}`; it cannot be changed. */
+  /** The object that the ads promote, such as `{page_id}`. It cannot be changed. */
   promotedObject: Record<string, unknown> | null
-  /** Declarations for the laws of countries, with the ids of verified identities by their keys. */
+  /** The declared regional categories. `regionalIdentities` has the ids of verified identities, by key. */
   regionalCategories: string[]
   regionalIdentities: Record<string, string>
   dsaBeneficiary: string | null
   dsaPayor: string | null
   startTime: number
   endTime: number | null
-  /** When the budget was changed, in milliseconds since the epoch. */
+  /** The times of changes of the budget, in ms since the epoch. */
   budgetChanges: number[]
 }
 
 /** The result of an ad's review, and when it becomes visible. */
 interface Review {
   decidedAt: number
-  /** Null: approved; else the policy that the ad breaks. */
+  /** The policy that the ad violates; null for an approved ad. */
   broken: string | null
 }
 
@@ -89,7 +89,7 @@ export interface Ad extends TreeNode {
   adSetId: string
   creativeId: string
   review: Review
-  /** Since when it runs, and until when; null before it ever ran. Milliseconds since the epoch. */
+  /** The times between which the ad runs, in ms since the epoch; null if it has never run. */
   delivery: { from: number; until: number | null } | null
 }
 
@@ -98,10 +98,10 @@ export interface Creative {
   adAccountId: string
   name: string
   status: 'ACTIVE' | 'DELETED'
-  /** `{page}_{post}` */
+  /** The id of the post: `{page}_{post}`. */
   objectStoryId: string
   instagramUserId: string | null
-  /** What its content consists of; the ad account has one creative for each. */
+  /** A key of the content. An ad account has one creative for each content. */
   content: string
   createdAt: number
 }
@@ -119,7 +119,7 @@ export interface LeadForm {
 export interface Lead {
   id: string
   formId: string
-  /** Null: the form was found without an ad. */
+  /** The ad from which the lead came; null for an organic lead. */
   adId: string | null
   platform: 'fb' | 'ig'
   fields: { name: string; values: string[] }[]

@@ -16,6 +16,6 @@ export interface InsightsQuery extends Window {
   fields: string[]
   /** The number of days that one row covers; infinite for one row over all days. */
   daysPerRow: number
-  /** Whether an ad is part of it. */
+  /** Returns whether the report includes an ad. */
   covers(ad: Ad): boolean
 }

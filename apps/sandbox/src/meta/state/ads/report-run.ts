@@ -11,7 +11,7 @@ export interface ReportRun {
   /** When preparation ends, in ms since the epoch. `outcome` is its result. */
   endsAt: number
   outcome: ReportOutcome
-  /** Made when they are first read. */
+  /** The rows, which are computed when they are first read; null before. */
   rows: InsightsRow[] | null
 }
 

@@ -9,7 +9,7 @@ export interface AdsSettings {
   reviewMs: number
   /** The time in ms that preparing a report takes. */
   reportMs: number
-  /** How reports that are started from now on end. */
+  /** The outcome of reports that are started from now on. */
   reportOutcome: ReportOutcome
   /** The maximum size of a list page, in objects times fields. A larger page is rejected as too much data. */
   maxCells: number
