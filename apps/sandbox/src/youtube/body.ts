@@ -1,8 +1,8 @@
 import type { Request } from 'express'
 
 /**
- * Reads a request body. `complete` is false if the connection broke before its end; `bytes` then has what had arrived.
- * If the body is longer than `limit`, `tooLong` is true and the rest is discarded.
+ * Reads a request body. `complete` is false if the connection ended before the body did; `bytes` then contains what
+ * arrived. If the body is longer than `limit` bytes, `tooLong` is true and the rest is discarded.
  */
 export async function readBody(
   request: Request,

@@ -12,7 +12,7 @@ const reasons: Record<NetworkFault, Reason> = {
   'accept-then-500': 'internalError',
 }
 
-/** The errors of operations whose quota has its own metric, keyed by operation. */
+/** The errors for an exhausted quota of operations that have a quota of their own, keyed by operation. */
 const ownQuotas: Record<string, () => GoogleError> = {
   'reports.query': analyticsQuotaExceeded,
   'videos.insert': uploadsExceeded,

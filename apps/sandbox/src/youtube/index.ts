@@ -20,23 +20,27 @@ import { createUploadSessions } from './upload/sessions.ts'
 const usualAllowance: Allowance = { units: 10_000, uploads: 100, analytics: 10_000 }
 
 export interface YoutubeOptions {
-  /** The client secrets, keyed by client id. If absent, any client is accepted, with the secret that it sends first. */
+  /**
+   * The secrets of the registered clients, keyed by client id. If omitted, every client id is accepted, with the first
+   * secret that it sends.
+   */
   clients?: Readonly<Record<string, string>>
-  /** The initial state of the project. Default: that of a new project. */
+  /** The settings of the project. Omitted ones are those of a new project: not audited, in testing. */
   project?: Partial<Project>
-  /** The time in ms for which a video is processed, on the sandbox's clock. Default: 3000. */
+  /** How long a video is processed, in milliseconds on the sandbox's clock. Default: 3000. */
   processingMs?: number
   /**
-   * The quotas per day in California. Default: 10,000 units, 100 uploads and 10,000 queries of Analytics (its real
-   * quota is not documented).
+   * The daily quotas, which are reset at midnight Pacific time. Default: 10,000 units, 100 uploads and 10,000 report
+   * queries. YouTube does not document the last one.
    */
   allowance?: Partial<Allowance>
-  /** Returns a random URL-safe string of this many bytes. */
+  /** Returns this many random bytes, encoded as text that is safe in URLs. */
   random?(bytes: number): string
 }
 
 /**
- * Creates the simulated YouTube and Google OAuth, with all hosts under one mount.
+ * Creates the simulated YouTube Data and Analytics APIs and Google OAuth. All of Google's hosts are served below
+ * `context.baseUrl`.
  * @see https://developers.google.com/youtube/v3/docs (read 2026-11-20)
  */
 export function youtube(context: SandboxContext, options: YoutubeOptions = {}): Network {

@@ -20,8 +20,8 @@ const operations: Record<string, string> = {
 }
 
 /**
- * Returns the operation name of a call: Google's method id, `media.upload` for bytes of a video, `media.status` for a
- * query of the offset, or the path for any other call; undefined for the consent page.
+ * Returns the operation name of a call: Google's method id, `media.upload` for a PUT of video bytes, `media.status` for
+ * a query of the upload's offset, or method and path for an unknown call; undefined for the consent page.
  */
 export function operationOf(request: Request): string | undefined {
   const path = request.path.replace(/^\/resumable(?=\/upload)|^\/oauth2\/v[23](?=\/tokeninfo)/, '')

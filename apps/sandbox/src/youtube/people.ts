@@ -10,8 +10,8 @@ interface Deed {
 type Body = Record<string, unknown>
 
 /**
- * Handles `POST /person/upload-limit` `{as?, videos}`: sets how many videos the user's channel can upload within 24
- * hours; null for any number.
+ * Handles `POST /person/upload-limit` `{as?, videos}`: sets how many videos a channel can upload in any 24 hours; null
+ * removes the limit.
  */
 export function setUploadLimit(body: Body, { state }: Pick<Deed, 'state'>): { handle: string; videos: number | null } {
   const { as = state.people[0]?.handle, videos } = body
@@ -26,8 +26,8 @@ export function setUploadLimit(body: Body, { state }: Pick<Deed, 'state'>): { ha
 }
 
 /**
- * Returns the actions of viewers besides commenting, keyed by name. `postId` is the video that they like, by default
- * the newest public one; `commentId` is a comment.
+ * Returns the actions of viewers other than commenting, keyed by the name in `POST /person/{name}`. `like` likes the
+ * comment `commentId` or the video `postId`, by default the newest public video.
  */
 export function viewersOf(deed: Deed): Record<'like', (body: Body) => unknown> {
   return { like: (body) => like(body, deed) }

@@ -23,8 +23,8 @@ const rejections: readonly RejectionReason[] = [
   'legal',
 ]
 /**
- * The bytes by which the supported video formats are recognized, with their offsets: MP4 and QuickTime, Matroska, AVI,
- * FLV, MPEG, Ogg, ASF.
+ * Byte sequences by which video formats are recognised, with their offset in the file: MP4 and QuickTime, Matroska,
+ * FLV, MPEG, Ogg, ASF, AVI.
  */
 const signatures: readonly [offset: number, letters: readonly string[]][] = [
   [4, ['ftyp', 'moov', 'mdat', 'free', 'wide', 'skip']],
@@ -34,8 +34,8 @@ const signatures: readonly [offset: number, letters: readonly string[]][] = [
 ]
 
 /**
- * Determines how processing of a video will end. Bytes that do not begin like a video fail. For tests, a video fails or
- * is rejected if its first or last 64 KiB contain `sandbox:failed:<failureReason>` or
+ * Returns how the processing of a video will end. Files that do not begin like a video fail. A test can choose the
+ * outcome: the first or last 64 KiB of the file contain `sandbox:failed:<failureReason>` or
  * `sandbox:rejected:<rejectionReason>`.
  */
 export function expectedOutcome(bytes: Buffer): Outcome {
@@ -56,7 +56,10 @@ function opensLikeVideo(bytes: Buffer): boolean {
   )
 }
 
-/** Returns the fields of a video's `status` part about its processing: `uploadStatus` and the reason of a failure. */
+/**
+ * Returns the fields about processing in the `status` part of a video: `uploadStatus`, and the reason if processing
+ * failed or the video was rejected.
+ */
 export function uploadStatus(video: Video, now: number): Record<string, string> {
   if (now < video.readyAt) return { uploadStatus: 'uploaded' }
   const { outcome } = video

@@ -1,14 +1,16 @@
 import type { AppPreset } from '../network.ts'
 
-/** The access that the developers' project has at Google. */
+/** The settings of the developers' project at Google. */
 export interface Project {
-  /** Whether the project passed YouTube's audit. Videos uploaded by other projects are locked to private. */
+  /** Whether the project has passed YouTube's audit. If not, uploaded videos are private and cannot be made public. */
   audited: boolean
-  /** Whether the consent screen is in "Testing", so that refresh tokens expire after seven days. */
+  /**
+   * Whether the consent screen has the publishing status "Testing", in which refresh tokens expire after seven days.
+   */
   testing: boolean
 }
 
-/** Creates a project with the settings of a new one at Google, unless others are given. */
+/** Creates the settings of a project. Omitted ones are those of a new project: not audited, in testing. */
 export function createProject(given: Partial<Project> = {}): Project {
   return { audited: given.audited ?? false, testing: given.testing ?? true }
 }
@@ -26,7 +28,7 @@ export function changeProject(project: Project, body: Record<string, unknown>): 
   return Object.assign(project, changes)
 }
 
-/** The states of a project at Google, as presets of the start page. */
+/** Sets of project settings, offered as buttons on the start page. */
 export const PROJECT_PRESETS: readonly AppPreset[] = [
   {
     label: 'New project',

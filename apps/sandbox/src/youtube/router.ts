@@ -8,7 +8,7 @@ import { deleteVideo } from './api/videos-delete.ts'
 import { listVideos } from './api/videos-list.ts'
 import { commentsRouter } from './comments/router.ts'
 
-/** Creates the routes of the Data API, except for uploads, and of Analytics. */
+/** Builds the router of the Data API, except for uploads, and of the Analytics API. */
 export function apiRouter(setting: Setting): Router {
   const router = Router()
   router.get('/youtube/v3/channels', respondWith(methods.channelsList, { setting, handle: listChannels }))

@@ -177,7 +177,7 @@ interface Remark {
   id: string
   postId: string
   parentId: string | null
-  /** The handle of the author; absent for an author whose account was deleted. */
+  /** The author's handle; undefined for an author whose account was deleted. */
   authorHandle?: string
   text: string
 }
@@ -212,7 +212,9 @@ const remarks: Remark[] = [
   },
 ]
 
-/** Creates the state with the seeded users, videos and comments. The first user is the default one. */
+/**
+ * Creates the state with the seeded users, videos and comments. The first user is used wherever a request names none.
+ */
 export function seed(now: number): State {
   const sown = people.map((person, index) => ({
     hasFigures: true,
@@ -239,7 +241,10 @@ export function seed(now: number): State {
   return state
 }
 
-/** Creates a video as if it had been uploaded some days ago. */
+/**
+ * Builds a video as if it had been uploaded `daysAgo` days ago, with processing completed a minute later. The caller
+ * stores it.
+ */
 export function seedVideo(video: SeedVideo, { channelId, now }: { channelId: string; now: number }): Video {
   const uploadedAt = now - video.daysAgo * day
   return {

@@ -7,7 +7,7 @@ import { traitsOf } from './traits.ts'
 
 const iso = (at: number) => new Date(at).toISOString()
 
-/** Returns the content of `GET /state/youtube`. */
+/** Builds the response of `GET /state/youtube`. */
 export function stateOf(state: State, { quota, now }: { quota: Quota; now: number }): Record<string, unknown> {
   return {
     accounts: state.people.map(({ joinedAt, ...person }) => ({

@@ -1,8 +1,8 @@
 import type { Person } from './state/state.ts'
 
 /**
- * Conditions for special properties of accounts, by which tests find accounts, keyed by the name that `traits` in the
- * state shows.
+ * Conditions for the special traits of accounts, keyed by trait. The state lists them as `traits`, so that a test can
+ * find such an account.
  */
 const traits: Record<string, (person: Person) => boolean> = {
   hidden_subscribers: ({ subscribersHidden }) => subscribersHidden,
@@ -10,7 +10,7 @@ const traits: Record<string, (person: Person) => boolean> = {
   comments_off: ({ commentsOff }) => commentsOff,
 }
 
-/** Returns the traits of an account; empty for an ordinary account. */
+/** Returns the special traits of an account; an empty list for an ordinary one. */
 export function traitsOf(person: Person): string[] {
   return Object.entries(traits).flatMap(([name, has]) => (has(person) ? [name] : []))
 }

@@ -9,7 +9,7 @@ interface ThreadContext {
   parts: ReadonlySet<string>
   state: State
   now: number
-  /** Whether the owner reads the video, who gets more fields. */
+  /** Whether the video is shown to its owner, who sees more fields. */
   byOwner: boolean
 }
 
@@ -95,7 +95,7 @@ function contentDetails(video: Video, { now }: ThreadContext): Record<string, un
   }
 }
 
-/** Formats a duration (ms) as ISO 8601 with whole seconds, like YouTube. */
+/** Formats a duration in milliseconds as ISO 8601, rounded to seconds, as YouTube does. */
 function isoDuration(ms: number): string {
   const seconds = Math.round(ms / 1000)
   const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]

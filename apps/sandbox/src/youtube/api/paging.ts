@@ -8,7 +8,11 @@ export interface Slice<T> {
   frame: { nextPageToken?: string; prevPageToken?: string; pageInfo: { totalResults: number; resultsPerPage: number } }
 }
 
-/** Returns the requested page of a list. Page tokens are opaque and valid for one `list` only. */
+/**
+ * Returns the page of a list that `maxResults` (default 5) and `pageToken` select. `list` names the list: a token from
+ * another list is rejected.
+ * @throws GoogleError `invalidPageToken`
+ */
 export function slice<T>(all: readonly T[], { query, list }: { query: Query; list: string }): Slice<T> {
   const size = query.count('maxResults') ?? defaultSize
   const token = query.text('pageToken')

@@ -12,8 +12,8 @@ export interface Query {
 }
 
 /**
- * Reads and validates a query.
- * @throws GoogleError for unknown names, other types, and parts that the method does not have
+ * Reads and validates the query of a call.
+ * @throws GoogleError for a missing, unknown or invalid parameter, or an unknown part
  */
 export function readQuery(method: Method, given: URLSearchParams): Query {
   for (const name of new Set(given.keys())) {

@@ -2,7 +2,7 @@ import { analyticsQuotaExceeded } from '../errors/analytics-errors.ts'
 import { type GoogleError, reject, uploadsExceeded } from '../errors/google-error.ts'
 import type { Method } from './methods.ts'
 
-/** The quotas of a project per day in California. */
+/** The use of a project's quotas, or their limits, for one day in Pacific time. */
 export interface Allowance {
   units: number
   uploads: number
@@ -12,11 +12,11 @@ export interface Allowance {
 
 export interface Quota {
   /**
-   * Counts a call.
-   * @throws GoogleError if the rest of its quota is too small
+   * Charges a call to its quota.
+   * @throws GoogleError if the quota does not have enough left
    */
   charge(clientId: string, method: Method): void
-  /** Returns the use of today, keyed by client id. */
+  /** Returns what each client has used today, keyed by client id. */
   spent(): Record<string, Allowance & { day: string }>
   /** The state that a snapshot contains. */
   records: object
@@ -24,7 +24,10 @@ export interface Quota {
 
 const calendar = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Los_Angeles', dateStyle: 'short' })
 
-/** Returns the date in California, also with daylight saving time. Quotas are reset when it changes. */
+/**
+ * Returns the date (`YYYY-MM-DD`) in Pacific time, including daylight saving time. Quotas are reset when the date
+ * changes.
+ */
 export function pacificDay(now: number): string {
   return calendar.format(now)
 }

@@ -2,7 +2,7 @@ import { reject } from '../errors/google-error.ts'
 import type { Call, Setting } from './call.ts'
 
 /**
- * Handles `videos.delete`: deletes a video of the user's channel.
+ * Handles `videos.delete`: deletes a video of the user's channel, with its comments.
  * @see https://developers.google.com/youtube/v3/docs/videos/delete (read 2026-11-20)
  */
 export function deleteVideo({ person, query }: Call, { state }: Setting): null {

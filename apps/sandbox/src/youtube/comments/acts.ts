@@ -6,7 +6,7 @@ import { privacyAt, type State } from '../state/state.ts'
 
 type Body = Record<string, unknown>
 
-/** Returns the handle of a user with a channel who is not the video's owner. */
+/** Returns the handle of a user who has a channel and is not the owner of the video. */
 function somebodyElse({ people, videos }: State, videoId: string): string {
   const ownerId = videos.find(({ id }) => id === videoId)?.channelId
   const other = people.find(({ channelId }) => channelId !== null && channelId !== ownerId)
@@ -27,7 +27,10 @@ function upload(state: State, now: number, body: Body): { id: string } {
   return { id }
 }
 
-/** Returns the actions of viewers and owners in YouTube's own app, keyed by name: comments, spam, and upload limits. */
+/**
+ * Returns the actions of viewers and channel owners in YouTube's own app, keyed by the name in `POST /person/{name}`:
+ * those on comments, marking as spam, and uploading a video.
+ */
 export function youtubeCommentActs(state: State, now: () => number): Record<string, (body: Body) => unknown> {
   const { comments } = state
   return {

@@ -22,7 +22,7 @@ const readOnly = {
   updatedAt: 'ignored',
 } as const
 
-/** The shape of a `comment` resource in a request. */
+/** The format of a `comment` resource in a request. */
 export const commentBody: Shape = {
   kind: 'string',
   etag: 'string',
@@ -30,7 +30,7 @@ export const commentBody: Shape = {
   snippet: { parentId: 'string', textOriginal: 'string', videoId: 'string', channelId: 'string', ...readOnly },
 }
 
-/** The shape of a `commentThread` resource in a request. */
+/** The format of a `commentThread` resource in a request. */
 export const threadBody: Shape = {
   kind: 'string',
   etag: 'string',
@@ -98,7 +98,7 @@ export function insertThread(call: Call, body: Json, setting: Setting): Record<s
 }
 
 /**
- * Handles `comments.insert`: adds a reply to the first comment of a thread.
+ * Handles `comments.insert`: adds a reply to a top-level comment.
  * @see https://developers.google.com/youtube/v3/docs/comments/insert (read 2026-11-20)
  */
 export function insertComment(call: Call, body: Json, setting: Setting): Record<string, unknown> {

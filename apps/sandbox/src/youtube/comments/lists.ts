@@ -84,8 +84,8 @@ function byRelevance(state: State): (one: Comment, other: Comment) => number {
 }
 
 /**
- * Returns the threads with a moderation status. For other statuses than `published`, one reply with the status is
- * enough.
+ * Returns the threads that have a moderation status. For a status other than `published`, it is enough that a reply has
+ * the status.
  * @see https://developers.google.com/youtube/v3/docs/commentThreads/list (read 2026-11-20)
  */
 function threadsWith(state: State, threads: Comment[], status: ModerationStatus): Comment[] {
@@ -105,7 +105,8 @@ function visibleByIds(call: Call, state: State): Comment[] {
 }
 
 /**
- * Handles `commentThreads.list`: lists comment threads.
+ * Handles `commentThreads.list`: lists the threads of a video or channel, or the threads with the given ids. Only the
+ * owner of the video can list threads that are not published.
  * @see https://developers.google.com/youtube/v3/docs/commentThreads/list (read 2026-11-20)
  */
 export function listThreads(call: Call, setting: Setting): Record<string, unknown> {
@@ -135,7 +136,7 @@ export function listThreads(call: Call, setting: Setting): Record<string, unknow
 }
 
 /**
- * Handles `comments.list`: lists comments.
+ * Handles `comments.list`: lists the published replies of a thread, newest first, or the comments with the given ids.
  * @see https://developers.google.com/youtube/v3/docs/comments/list (read 2026-11-20)
  */
 export function listComments(call: Call, setting: Setting): Record<string, unknown> {

@@ -1,7 +1,7 @@
 import type { Method } from '../api/methods.ts'
 import { scopes } from '../oauth/scopes.ts'
 
-/** The scope and quota that all of these methods have. */
+/** The scope and quota of all methods for comments. */
 const comments = { scopes: [scopes.forceSsl], bucket: 'units' } as const
 const page = {
   maxResults: { from: 1, to: 100 },

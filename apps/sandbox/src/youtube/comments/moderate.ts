@@ -21,8 +21,8 @@ function ban(state: State, channelId: string, authorId: string): void {
 }
 
 /**
- * Handles `comments.setModerationStatus`: changes all of the comments or none. Rejecting is final. Whether a channel's
- * own comments can be moderated is not documented; here they cannot.
+ * Handles `comments.setModerationStatus`: changes all of the given comments, or none if one cannot be changed. A
+ * rejected comment stays rejected. A channel's own comments cannot be moderated here; YouTube does not document this.
  * @see https://developers.google.com/youtube/v3/docs/comments/setModerationStatus (read 2026-11-20)
  */
 export function setModerationStatus({ person, query }: Call, { state }: Setting): null {
@@ -47,7 +47,7 @@ export function setModerationStatus({ person, query }: Call, { state }: Setting)
 }
 
 /**
- * Handles `comments.delete`, which only the author can call.
+ * Handles `comments.delete`: deletes a comment. Only its author can do that.
  * @see https://developers.google.com/youtube/v3/docs/comments/delete (read 2026-11-20)
  */
 export function deleteComment({ person, query }: Call, { state }: Setting): null {

@@ -4,13 +4,14 @@ import type { Comment } from '../state/comment.ts'
 
 const defaultSize = 20
 
-/** Returns the page token for the last comment of a page of a list. */
+/** Builds the token of the page that follows a comment. `list` names the list for which the token is valid. */
 function writeToken(list: string, { id, createdAt }: Comment): string {
   return Buffer.from(JSON.stringify([list, id, createdAt])).toString('base64url')
 }
 
 /**
- * Returns the position at which the next page begins. If the comment of the token has been deleted, its time is used.
+ * Returns the index at which the page of a token begins. If the token's comment has been deleted, the page begins with
+ * the next older comment.
  */
 function startOf(token: string, list: string, all: readonly Comment[]): number {
   const [of, id, createdAt] = parse(token)
@@ -32,8 +33,9 @@ function parse(token: string): unknown[] {
 }
 
 /**
- * Returns the requested page of a list. A token is valid for its own list only; `totalResults` counts the page, as on
- * YouTube.
+ * Returns the page of a list that `maxResults` (default 20) and `pageToken` select. `list` names the list: a token from
+ * another list is rejected. `totalResults` is the number of items on the page, as on YouTube.
+ * @throws GoogleError `invalidPageToken`
  */
 export function pageOf(all: readonly Comment[], { query, list }: { query: Query; list: string }) {
   const size = query.count('maxResults') ?? defaultSize

@@ -11,7 +11,7 @@ export interface ThreadContext {
   state: State
   person: Person
   parts: ReadonlySet<string>
-  /** Whether texts are returned as HTML, the default, or as plain text. */
+  /** Whether texts are returned as HTML; otherwise as plain text. */
   html: boolean
 }
 
@@ -61,7 +61,8 @@ export function commentResource(comment: Comment, context: ThreadContext): Recor
 }
 
 /**
- * Returns a thread with up to five of its newest replies. `totalReplyCount` can be larger.
+ * Returns a `commentThread` resource with the requested parts. It contains at most the five newest replies with
+ * `status`; `totalReplyCount` counts all of them.
  * @see https://developers.google.com/youtube/v3/docs/commentThreads#resource (read 2026-11-20)
  */
 export function threadResource(

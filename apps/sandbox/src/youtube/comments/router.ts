@@ -15,7 +15,7 @@ const bodyLimit = 1024 * 1024
 interface Insertion {
   setting: Setting
   shape: Shape
-  /** The name of the resource in error messages. */
+  /** The name of the request message in Google's error messages. */
   name: string
   insert(call: Call, body: Json, setting: Setting): Record<string, unknown>
 }

@@ -1,8 +1,8 @@
 import { dailyMetricExceeded, GoogleError } from './google-error.ts'
 
 /**
- * Builds the error for an invalid query. The reasons of Analytics errors are not documented; `badRequest` is
- * unverified.
+ * Builds the error for an invalid report query. Analytics does not document its error reasons; `badRequest` is an
+ * assumption.
  */
 export function badQuery(message: string): GoogleError {
   return new GoogleError(400, {
@@ -12,7 +12,7 @@ export function badQuery(message: string): GoogleError {
   })
 }
 
-/** Builds the error for a report on another user's channel. Unverified: the reason. */
+/** Builds the error for a report about another user's channel. The reason `forbidden` is an assumption. */
 export function foreignReport(): GoogleError {
   const message = 'Forbidden'
   return new GoogleError(403, {
@@ -22,7 +22,9 @@ export function foreignReport(): GoogleError {
   })
 }
 
-/** Builds the error for a used up Analytics quota. Unverified: the format is that of the other quotas. */
+/**
+ * Builds the error for an exhausted Analytics quota. That it has the format of the other quota errors is an assumption.
+ */
 export function analyticsQuotaExceeded(): GoogleError {
   return dailyMetricExceeded('Queries', 'youtubeanalytics.googleapis.com')
 }

@@ -1,5 +1,5 @@
 /**
- * The responses with which YouTube rejects calls about comments, keyed by reason.
+ * The error responses of methods for comments, keyed by Google's reason.
  * @see https://developers.google.com/youtube/v3/docs/errors (read 2026-11-20)
  * @see https://developers.google.com/youtube/v3/docs/comments/setModerationStatus (read 2026-11-20)
  */

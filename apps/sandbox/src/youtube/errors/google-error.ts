@@ -6,7 +6,7 @@ interface Rejection {
   message: string
   location?: string
   locationType?: string
-  /** The RPC status that newer APIs return in addition to `errors`. */
+  /** The RPC status that newer Google servers add to the error, such as `UNAVAILABLE`. */
   rpc?: string
 }
 
@@ -14,7 +14,7 @@ const body = { locationType: 'other' }
 const header = { location: 'Authorization', locationType: 'header' }
 
 /**
- * The responses with which YouTube rejects calls, keyed by reason.
+ * YouTube's error responses, keyed by Google's reason.
  * @see https://developers.google.com/youtube/v3/docs/errors (read 2026-11-20)
  */
 const rejections = {
@@ -165,7 +165,7 @@ const rejections = {
 
 export type Reason = keyof typeof rejections
 
-/** Thrown to reject a call in Google's error format. `sendError` sends the response. */
+/** An error response in Google's format. When a method throws it, `sendError` sends the response. */
 export class GoogleError extends Error {
   readonly status: number
   readonly envelope: { error: Record<string, unknown> }
@@ -180,8 +180,8 @@ export class GoogleError extends Error {
 }
 
 /**
- * Builds the error for a documented reason.
- * @param told replaces the message or location
+ * Builds the error response for one of Google's reasons. The caller throws it.
+ * @param told a message or location that replaces the default one
  */
 export function reject(reason: Reason, told: { message?: string; location?: string } = {}): GoogleError {
   const { status, rpc, ...row }: Rejection = rejections[reason]
@@ -196,8 +196,8 @@ export function reject(reason: Reason, told: { message?: string; location?: stri
 }
 
 /**
- * Builds the error for a request that does not match the method's message: unknown names, other types, or malformed
- * JSON.
+ * Builds the error for a request with an unknown parameter or field, a value of the wrong type, or malformed JSON.
+ * @param field the path of the invalid field
  */
 export function invalidArgument(message: string, field?: string): GoogleError {
   const violation = field === undefined ? { description: message } : { field, description: message }
@@ -210,8 +210,8 @@ export function invalidArgument(message: string, field?: string): GoogleError {
 }
 
 /**
- * Builds the error for a used up quota that has its own metric. Its reason is that of a temporary rate limit; the
- * message names the day.
+ * Builds the error for an exhausted daily quota that has a metric of its own. Google gives it the reason of a
+ * short-term rate limit; only the message contains "per day".
  * @see https://developers.google.com/youtube/v3/determine_quota_cost (read 2026-11-20)
  */
 export function dailyMetricExceeded(metric: string, service: string): GoogleError {
@@ -223,12 +223,15 @@ export function dailyMetricExceeded(metric: string, service: string): GoogleErro
   })
 }
 
-/** Builds the error for a used up daily quota of uploads. */
+/** Builds the error for an exhausted daily quota of uploads. */
 export function uploadsExceeded(): GoogleError {
   return dailyMetricExceeded('Video Uploads', 'youtube.googleapis.com')
 }
 
-/** Builds the error for a valid token without a scope for the method. */
+/**
+ * Builds the error for a token without any of the scopes that the method accepts.
+ * @param method the method's name in Google's RPC system
+ */
 export function insufficientScope(method: string, accepted: readonly string[]): GoogleError {
   return new GoogleError(
     403,
@@ -251,7 +254,7 @@ export function insufficientScope(method: string, accepted: readonly string[]): 
   )
 }
 
-/** Builds the error for an unknown API key. The sandbox issues none. */
+/** Builds the error for a call with an API key. The sandbox accepts none. */
 export function invalidKey(): GoogleError {
   const message = 'API key not valid. Please pass a valid API key.'
   return new GoogleError(400, {

@@ -1,6 +1,6 @@
 import { readScopes } from './scopes.ts'
 
-/** A valid authorization request: what the app asks the user to grant. */
+/** The parameters of a valid authorization request. */
 export interface AuthorizationRequest {
   clientId: string
   redirectUri: string
@@ -13,7 +13,7 @@ export interface AuthorizationRequest {
   challenge: { value: string; method: 'S256' | 'plain' } | null
 }
 
-/** Thrown if Google shows an error page instead of the consent page; it never redirects then. */
+/** Thrown for an authorization request for which Google shows an error page instead of redirecting back to the app. */
 export class AuthorizationError extends Error {
   readonly code: string
 
@@ -46,8 +46,8 @@ const required = ['client_id', 'redirect_uri', 'response_type', 'scope']
 const promptValues = ['none', 'consent', 'select_account']
 
 /**
- * Reads the query of the consent page.
- * @throws AuthorizationError where Google shows its error page
+ * Reads and validates the parameters of an authorization request.
+ * @throws AuthorizationError if Google would show its error page
  * @see https://developers.google.com/identity/protocols/oauth2/web-server#creatingclient (read 2026-11-20)
  */
 export function readAuthorization(query: URLSearchParams): AuthorizationRequest {

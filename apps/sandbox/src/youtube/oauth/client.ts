@@ -3,8 +3,8 @@ import { OAuthError } from './oauth-error.ts'
 /** The secrets of the registered clients. */
 export interface Clients {
   /**
-   * Checks a client's id and secret.
-   * @throws OAuthError if one is wrong
+   * Throws unless a client id and secret belong together.
+   * @throws OAuthError if the client is unknown or its secret is wrong
    */
   check(clientId: string, clientSecret: string): void
 }
@@ -26,7 +26,11 @@ export function createClients(registered?: Readonly<Record<string, string>>): Cl
   }
 }
 
-/** Returns the client's id and secret from the form or from HTTP Basic, which Google accepts as well. */
+/**
+ * Returns the client id and secret of a token request, from the form or from HTTP Basic authentication, which Google
+ * accepts too.
+ * @throws OAuthError if one is missing
+ */
 export function readClient(
   form: Record<string, string>,
   authorization: string | undefined,

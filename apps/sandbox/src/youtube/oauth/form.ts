@@ -29,7 +29,7 @@ export function single(parameters: URLSearchParams): Record<string, string> {
 }
 
 /**
- * Rejects parameters that the kind of message does not have.
+ * Throws if a form has a parameter that is not in `allowed`.
  * @throws OAuthError
  */
 export function only(form: Record<string, string>, allowed: readonly string[]): void {

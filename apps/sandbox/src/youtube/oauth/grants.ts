@@ -29,7 +29,7 @@ export interface Consent {
   redirectUri: string
   scopes: readonly string[]
   offline: boolean
-  /** Whether a refresh token is issued even if there was one before (`prompt=consent`). */
+  /** Whether the request had `prompt=consent`, for which a refresh token is issued even if one was issued before. */
   consentForced: boolean
   includeGranted: boolean
   challenge: { value: string; method: 'S256' | 'plain' } | null
@@ -43,23 +43,26 @@ interface Code extends Consent {
 export interface Issued {
   accessToken: string
   refreshToken: string | null
-  /** The lifetime of the refresh token in seconds; null if it does not expire, or if none was issued. */
+  /** When the refresh token expires, in seconds from now; null if it has no fixed expiry or none was issued. */
   refreshExpiresIn: number | null
   scopes: readonly string[]
   expiresIn: number
 }
 
 export interface Grants {
-  /** Issues a code for a consent, which is valid for ten minutes and can be used once. */
+  /** Issues an authorization code for a consent. It works once, for ten minutes. */
   allow(consent: Consent): string
-  /** Returns the consent of a code and marks the code as used. */
+  /**
+   * Returns the consent of an authorization code and marks the code as used.
+   * @throws OAuthError `invalid_grant` if the code is unknown, used or expired
+   */
   redeem(code: string): Consent
   issue(consent: Consent): Issued
   refresh(refreshToken: string, clientId: string): Issued
   find(accessToken: string): AccessToken | undefined
-  /** Revokes all tokens of the token's user and client. Returns false for an invalid token. */
+  /** Revokes all tokens that the user of a token granted to its client. Returns false if the token is not valid. */
   revoke(token: string): boolean
-  /** Revokes all tokens of a user, or of all users. */
+  /** Revokes all tokens of one user, given by handle, or of all users. */
   revokePerson(handle?: string): void
   /** The state that a snapshot contains. */
   records: object
@@ -67,13 +70,14 @@ export interface Grants {
 
 export interface GrantOptions {
   now(): number
-  /** Returns a random URL-safe string of this many bytes. */
+  /** Returns this many random bytes, encoded as text that is safe in URLs. */
   random(bytes: number): string
   project: Pick<Project, 'testing'>
 }
 
 /**
- * Creates the grants of users to clients, with the codes and tokens issued for them.
+ * Creates the store of grants, which issues, refreshes and revokes codes and tokens. Refresh tokens expire after half a
+ * year without use, and after seven days while the project is in testing.
  * @see https://developers.google.com/identity/protocols/oauth2 (read 2026-11-20)
  */
 export function createGrants({ now, random, project }: GrantOptions): Grants {

@@ -1,5 +1,6 @@
 /**
- * Thrown to reject a call of the token, revoke or tokeninfo endpoint. The body is flat JSON, unlike that of the APIs.
+ * An error response of the token, revocation and token info endpoints: `error` and `error_description` at the top
+ * level, unlike the errors of the APIs.
  */
 export class OAuthError extends Error {
   readonly status: number

@@ -57,7 +57,7 @@ function respondWith(handle: (request: Request) => Promise<Record<string, unknow
 }
 
 /**
- * Handles the revocation of a token.
+ * Handles `POST /revoke`: revokes a token and everything that its user granted to its client.
  * @see https://developers.google.com/identity/protocols/oauth2/web-server#tokenrevoke (read 2026-11-20)
  */
 async function revoke(request: Request, grants: Grants): Promise<Record<string, unknown>> {

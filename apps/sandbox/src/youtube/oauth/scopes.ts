@@ -1,7 +1,7 @@
 const prefix = 'https://www.googleapis.com/auth/'
 
 /**
- * The scopes of the simulated APIs that Google knows.
+ * The scopes that the sandbox knows. Any other scope is invalid.
  * @see https://developers.google.com/identity/protocols/oauth2/scopes (read 2026-11-20)
  */
 export const scopes = {
@@ -20,7 +20,10 @@ export const scopes = {
 
 const known = new Set<string>(Object.values(scopes))
 
-/** Splits the parameter `scope`. `unknown` has the scopes that Google does not know. */
+/**
+ * Reads the parameter `scope` into a list without duplicates. `unknown` are those of the requested scopes that the
+ * sandbox does not know.
+ */
 export function readScopes(parameter: string): { asked: string[]; unknown: string[] } {
   const asked = [...new Set(parameter.split(' ').filter((scope) => scope !== ''))]
   return { asked, unknown: asked.filter((scope) => !known.has(scope)) }

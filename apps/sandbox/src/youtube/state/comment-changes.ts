@@ -2,7 +2,11 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Author, Comment, ModerationStatus } from './comment.ts'
 import type { State } from './state.ts'
 
-/** Returns the author with a handle: the owner of a simulated channel, or a viewer with another channel. */
+/**
+ * Returns the author with a handle: the channel of that user, or a viewer with a generated channel id if there is no
+ * such user.
+ * @throws RangeError if the user has no channel
+ */
 export function authorNamed({ people }: State, handle: string): Author {
   const person = people.find((one) => one.handle === handle)
   if (person?.channelId === null) throw new RangeError(`as: ${handle} has no channel`)
@@ -16,8 +20,8 @@ function letters(count: number): string {
 }
 
 /**
- * Adds a comment. The id of a reply begins with that of its thread. Comments of users who are banned from the channel
- * are invisible.
+ * Stores a comment; with `parentId`, a reply to that top-level comment. A comment by a user who is banned from the
+ * channel is rejected at once.
  */
 export function addComment(
   state: State,
@@ -40,7 +44,7 @@ export function addComment(
   return comment
 }
 
-/** Sets the moderation status of a comment. Rejecting is final: the comment and its replies stay invisible. */
+/** Sets the moderation status of a comment. A rejected comment is removed, with its replies, and cannot be restored. */
 export function setStatus(state: State, comment: Comment, status: ModerationStatus): void {
   comment.moderationStatus = status
   comment.hidden = status === 'heldForReview' || status === 'likelySpam'
@@ -52,7 +56,7 @@ export function repliesWith({ comments }: State, thread: Comment, status: Modera
   return comments.replies(thread.id).filter(({ moderationStatus }) => moderationStatus === status)
 }
 
-/** Returns the number of visible comments and replies of a video. */
+/** Returns the number of published comments and replies of a video. */
 export function publishedCount(state: State, videoId: string): number {
   const threads = state.comments.threads(videoId).filter(({ moderationStatus }) => moderationStatus === 'published')
   return threads.reduce((sum, thread) => sum + 1 + repliesWith(state, thread, 'published').length, 0)

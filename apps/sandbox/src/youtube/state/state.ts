@@ -4,10 +4,10 @@ import type { HeldMedia } from '../../network.ts'
 import { newestFirst } from '../../newest-first.ts'
 import type { Comment } from './comment.ts'
 
-/** A simulated Google user. `channelId` is null if the user has no channel. */
+/** A Google user, with the user's channel. `channelId` is null if the user has no channel. */
 export interface Person {
   handle: string
-  /** Google's id of the user. */
+  /** The user's Google account id, which `login_hint` accepts too. */
   subject: string
   email: string
   channelId: string | null
@@ -20,7 +20,7 @@ export interface Person {
   subscribersHidden: boolean
   /** Whether Analytics has data about the channel. */
   hasFigures: boolean
-  /** Whether comments are disabled on all videos of the channel. */
+  /** Whether comments are turned off for all of the channel's new videos. */
   commentsOff: boolean
 }
 
@@ -46,7 +46,7 @@ export type Outcome =
   | { kind: 'failed'; reason: FailureReason }
   | { kind: 'rejected'; reason: RejectionReason }
 
-/** The fields of a `video` resource that the uploader sets. */
+/** The fields of a video that the uploader sets. */
 export interface Metadata {
   title: string
   description: string
@@ -55,7 +55,7 @@ export interface Metadata {
   defaultLanguage: string | null
   defaultAudioLanguage: string | null
   privacyStatus: Privacy
-  /** The time at which the video becomes public, in ms since the epoch; null for none. */
+  /** When a private video becomes public, in milliseconds since the epoch; null if it is not scheduled. */
   publishAt: number | null
   selfDeclaredMadeForKids: boolean | null
   containsSyntheticMedia: boolean
@@ -70,10 +70,10 @@ export interface Video extends Metadata {
   id: string
   channelId: string
   uploadedAt: number
-  /** The time at which processing ends, on the sandbox's clock. */
+  /** When processing ends, in milliseconds since the epoch on the sandbox's clock. */
   readyAt: number
   outcome: Outcome
-  /** The length in ms; null if the file does not contain it. */
+  /** The duration in milliseconds; null if it could not be read from the file. */
   duration: number | null
   notifySubscribers: boolean
   media: HeldMedia[]
@@ -86,16 +86,16 @@ export interface State {
   people: Person[]
   videos: Video[]
   comments: CommentStore<Comment>
-  /** The channel ids of banned authors, keyed by the channel id on which they are banned. */
+  /** The channel ids of authors who are banned from commenting, keyed by channel id. */
   banned: Map<string, Set<string>>
-  /** The maximum number of uploads of a channel within any 24 hours, keyed by channel. Others have no limit. */
+  /** The maximum number of uploads in any 24 hours, keyed by channel id. A channel that is not listed has no limit. */
   uploadLimits: Map<string, number>
   figures: Figures
 }
 
 const DAY_MS = 86_400_000
 
-/** Returns whether a channel has reached its upload limit of the last 24 hours. */
+/** Returns whether a channel has used up its upload limit in the last 24 hours. */
 export function hasReachedUploadLimit({ videos, uploadLimits }: State, channelId: string, now: number): boolean {
   const recent = videos.filter((video) => video.channelId === channelId && video.uploadedAt > now - DAY_MS)
   return recent.length >= (uploadLimits.get(channelId) ?? Number.POSITIVE_INFINITY)
@@ -106,12 +106,15 @@ export function privacyAt(video: Video, now: number): Privacy {
   return video.publishAt !== null && video.publishAt <= now ? 'public' : video.privacyStatus
 }
 
-/** Returns the id of the playlist with all uploads of a channel. */
+/** Returns the id of the playlist that contains all uploads of a channel. */
 export function uploadsPlaylist(channelId: string): string {
   return `UU${channelId.slice(2)}`
 }
 
-/** Returns the videos of a channel that a viewer can see in its list, newest first. */
+/**
+ * Returns the uploads of a channel that a viewer, given by channel id or null, can see, newest first: all of the
+ * viewer's own ones, otherwise the public ones.
+ */
 export function uploadsSeenBy(
   state: State,
   { channelId, viewer, now }: { channelId: string; viewer: string | null; now: number },

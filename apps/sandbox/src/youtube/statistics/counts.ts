@@ -5,7 +5,7 @@ import { keysOf } from '../../json.ts'
 import { type Person, privacyAt, type State, type Video } from '../state/state.ts'
 
 interface Count {
-  /** Returns the count of a video that existed when the sandbox started. */
+  /** The count that a seeded video has when the sandbox starts. For later videos it is not used. */
   seeded(video: Video): number
   perDay(video: Video): number
 }
@@ -20,7 +20,10 @@ const counts = {
 
 export type CountName = keyof typeof counts
 
-/** Returns a count of a video at a time. Likes by simulated users count from when they were given. */
+/**
+ * Returns a count of a video at the time `at`, in milliseconds since the epoch. Likes given in the sandbox count from
+ * the time at which they were given.
+ */
 export function videoCount(video: Video, name: CountName, { state, at }: { state: State; at: number }): number {
   const { figures } = state
   const createdAt = video.publishAt ?? video.uploadedAt
@@ -35,12 +38,13 @@ export function videoCount(video: Video, name: CountName, { state, at }: { state
   )
 }
 
-/** The metrics of a video on a day in California. Those of days and videos add up. */
+/** The counts of a video for a day in Pacific time. They can be added over days and videos. */
 export interface Cell {
   views: number
   minutes: number
   /**
-   * The seconds watched, and the percentage of the video that each view saw, both multiplied by the number of views.
+   * The sum over all views: `seconds` of the time watched, `percentViews` of the percentage of the video that was
+   * watched.
    */
   seconds: number
   percentViews: number
@@ -72,7 +76,10 @@ export function sumOf(cells: readonly Readonly<Cell>[]): Cell {
   return sum
 }
 
-/** Returns the times of the comments on each video, keyed by video id. */
+/**
+ * Returns the times of the comments on each video, including deleted ones, in milliseconds since the epoch, keyed by
+ * video id.
+ */
 export function commentTimes(state: State): ReadonlyMap<string, readonly number[]> {
   const times = new Map<string, number[]>()
   for (const { postId, createdAt } of state.comments.all()) {
@@ -85,12 +92,15 @@ export function commentTimes(state: State): ReadonlyMap<string, readonly number[
 
 interface CellView {
   state: State
-  /** The times at which the comments of the video were written. */
+  /** The times of the comments on the video, in milliseconds since the epoch. */
   commentTimes: readonly number[]
   day: string
 }
 
-/** Returns the metrics of a video for a day. Likes and comments are net changes of the day. */
+/**
+ * Returns the counts of a video for a day (`YYYY-MM-DD`, Pacific time): how much each count grew on that day. Comments
+ * that were deleted later are counted.
+ */
 export function cellOf(video: Video, { state, commentTimes: times, day }: CellView): Cell {
   const [start, end] = [pacificCalendar.startOf(day), pacificCalendar.startOf(addDays(day, 1))]
   if (end <= (video.publishAt ?? video.uploadedAt)) return noCell
@@ -112,7 +122,7 @@ export function cellOf(video: Video, { state, commentTimes: times, day }: CellVi
   }
 }
 
-/** Returns the current number of subscribers, rounded down to three significant digits as on YouTube. */
+/** Returns the number of subscribers at a time, rounded down to three significant digits as on YouTube. */
 export function subscribersOf(channel: Person, state: State, now: number): number {
   const { startedAt } = state.figures
   const net = (at: number) =>

@@ -1,12 +1,15 @@
 import type { Figures } from '../../figures/index.ts'
 
-/** The metrics of a `statistics` part that tests can set. YouTube returns their numbers as strings. */
+/** The names of the figures in `statistics` that `POST /person/figures` can set. */
 export const statisticNames = {
   channel: ['subscriberCount', 'viewCount', 'videoCount'],
   video: ['viewCount', 'likeCount', 'commentCount'],
 }
 
-/** Returns a `statistics` part with the values that `POST /person/figures` has set; null omits a value. */
+/**
+ * Returns a `statistics` part: the computed figures, replaced by those that `POST /person/figures` has set. A figure
+ * set to null is omitted. `subject` is the id of the video or channel.
+ */
 export function statisticsOf(
   computed: Record<string, string | boolean>,
   { figures, subject }: { figures: Figures; subject: string },

@@ -1,11 +1,14 @@
-/** The content of a PUT to an upload session: a range of the video's bytes, or a query for the current offset. */
+/**
+ * The content of a PUT to an upload session: a range of the video's bytes (`first` and `last` inclusive), or a query
+ * for the offset at which to resume. `total` is the size of the video in bytes, null if unknown.
+ */
 export type ContentRange =
   | { kind: 'bytes'; first: number; last: number; total: number | null }
   | { kind: 'question'; total: number | null }
 
 // Of the forms `bytes 0-262143/1000000` (total known), with an asterisk for an unknown total, or with one for the
 // stretch.
-/** Parses a `Content-Range` header; undefined for a form that uploads do not support. */
+/** Parses a `Content-Range` header; returns undefined if it is malformed or inconsistent. */
 export function readContentRange(header: string): ContentRange | undefined {
   const [, stretch, total] = /^bytes (\*|\d+-\d+)\/(\*|\d+)$/i.exec(header.trim()) ?? []
   if (stretch === undefined || total === undefined) return undefined

@@ -4,10 +4,10 @@ import { expectedOutcome } from '../processing.ts'
 import type { State, Video } from '../state/state.ts'
 import type { UploadSession } from './sessions.ts'
 
-/** What is needed to create a video from uploaded bytes. */
+/** The state and services that creating a video from its bytes requires. */
 export interface Finishing {
   keep: SandboxContext['keep']
-  /** The time in ms that processing takes by the sandbox's clock. */
+  /** How long a video is processed, in milliseconds on the sandbox's clock. */
   processingMs: number
   state: State
   now(): number
@@ -15,8 +15,8 @@ export interface Finishing {
 }
 
 /**
- * Creates the video of a session whose bytes have all arrived. The session is marked first, so that this happens only
- * once.
+ * Creates and stores the video of an upload session that has received all bytes. Sets `session.done` before waiting for
+ * anything, so that a repeated request does not create a second video.
  */
 export async function finishUpload(
   session: UploadSession,

@@ -7,7 +7,7 @@ const titleCharacters = 100
 const descriptionBytes = 5000
 const tagCharacters = 500
 /**
- * The ids of the video categories that can be assigned.
+ * The ids of the categories that a video can have.
  * @see https://developers.google.com/youtube/v3/docs/videoCategories/list (read 2026-11-20): those that can be assigned
  */
 const categories = ['1', '2', '10', '15', '17', '19', '20', '22', '23', '24', '25', '26', '27', '28', '29']
@@ -15,7 +15,8 @@ const dateTime = /^\d{4}-\d{1,2}-\d{1,2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+
 const language = /^[a-z]{2,3}(?:[-_][A-Za-z0-9]{2,8})*$/
 
 /**
- * Reads and validates the metadata of an upload as YouTube does.
+ * Reads and validates the metadata of an upload as YouTube does. `parts` are the requested parts; metadata of other
+ * parts is rejected.
  * @throws GoogleError if it is invalid
  * @see https://developers.google.com/youtube/v3/docs/videos/insert (read 2026-11-20)
  */
@@ -73,7 +74,9 @@ function readDescription(description: unknown): string {
 }
 
 /**
- * Reads tags and checks their total length, which includes commas between tags and quotes around those with a space.
+ * Returns the tags of a video.
+ * @throws GoogleError `invalidTags` if they are longer than 500 characters in total, counting the commas between tags
+ * and quotes around tags that contain a space
  */
 function readTags(tags: unknown): string[] {
   const list: string[] = Array.isArray(tags) ? tags : []

@@ -4,8 +4,8 @@ import { sendUpload } from './send.ts'
 import { startUpload, type UploadSetting, uploadPath } from './start.ts'
 
 /**
- * Creates the routes of the upload server, which starts sessions and receives their bytes, at both paths that the
- * discovery document names.
+ * Builds the router of the upload server, which starts upload sessions and receives their bytes, at both paths in
+ * Google's discovery document.
  */
 export function uploadRouter(setting: UploadSetting & Finishing): Router {
   const router = Router()

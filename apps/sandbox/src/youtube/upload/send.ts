@@ -10,7 +10,7 @@ import { checkMediaType, type UploadSetting } from './start.ts'
 const step = 256 * 1024
 const bodyLimit = 2 * 1024 ** 3
 
-/** Thrown to reject a call of the upload server, which responds with plain text. */
+/** An error response of the upload server, as plain text. */
 class UploadRejection extends Error {
   readonly status: number
 
@@ -21,8 +21,8 @@ class UploadRejection extends Error {
 }
 
 /**
- * Handles a PUT to an upload session: a range of the video, the whole video, or a query for the current offset. The URL
- * of the session is the credential.
+ * Handles a PUT to an upload session: stores bytes of the video, or responds with the offset at which to resume. The
+ * response is 308 while bytes are missing, then 201 with the video. The `upload_id` in the URL is the only credential.
  * @see https://developers.google.com/youtube/v3/guides/using_resumable_upload_protocol (read 2026-11-20)
  */
 export async function sendUpload(
@@ -80,7 +80,10 @@ interface Stretch {
   complete: boolean
 }
 
-/** Stores the new bytes of a range. If the range broke off, stores as many complete chunks as arrived. */
+/**
+ * Stores the bytes of a range that are not stored yet. If the connection ended early, stores only complete blocks of
+ * 256 KiB.
+ */
 function take(session: UploadSession, { range, bytes, complete }: Stretch): void {
   agree(session, range.total)
   const final = range.total !== null && range.last === range.total - 1

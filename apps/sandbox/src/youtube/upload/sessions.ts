@@ -1,20 +1,23 @@
 import type { Metadata, Video } from '../state/state.ts'
 
-/** An upload in progress. `done` is the video once it exists. */
+/**
+ * An upload session. `done` is the video that was created from it, null until all bytes have arrived. `stored` is the
+ * number of bytes received so far.
+ */
 export interface UploadSession {
   id: string
   channelId: string
   metadata: Metadata
   notifySubscribers: boolean
-  /** The parts of the final response. */
+  /** The parts that the final response contains. */
   parts: ReadonlySet<string>
-  /** The size in bytes that was announced at the start; null for none. */
+  /** The size of the video in bytes that the client announced at the start; null if it announced none. */
   announced: number | null
   contentType: string | null
   startedAt: number
   chunks: Buffer[]
   stored: number
-  /** The size of the whole video in bytes, from the first chunk that contains it; null before. */
+  /** The size of the video in bytes; null until the client announces it or sends a range with a total. */
   total: number | null
   done: Video | null
 }
@@ -23,15 +26,15 @@ const lifetimeMs = 7 * 86_400_000
 
 export interface UploadSessions {
   open(session: Omit<UploadSession, 'chunks' | 'stored' | 'total' | 'done' | 'startedAt'>): void
-  /** Returns a session; undefined for an unknown or expired one. */
+  /** Returns a session; undefined if it does not exist or has expired. */
   find(id: string): UploadSession | undefined
-  /** Deletes all unfinished sessions, so that their URLs respond with 404. */
+  /** Deletes all unfinished sessions. Requests to them get a 404 response from then on. */
   drop(): void
   /** The state that a snapshot contains. */
   records: object
 }
 
-/** Creates the upload sessions of all channels. A session expires after a week. */
+/** Creates the store of upload sessions. A session expires after a week. */
 export function createUploadSessions(now: () => number): UploadSessions {
   const sessions = new Map<string, UploadSession>()
   return {

@@ -1,6 +1,9 @@
 import { type GoogleError, invalidArgument } from '../errors/google-error.ts'
 
-/** The members of a message, keyed by name, with the types of their values. */
+/**
+ * The format of a JSON object in a request: its members, keyed by name, with the type or the allowed values of each.
+ * `ignored` members accept any value.
+ */
 export interface Shape {
   [name: string]: 'string' | 'boolean' | 'strings' | readonly string[] | Shape | { each: Shape } | 'ignored'
 }
@@ -30,7 +33,7 @@ export function isObject(value: unknown): value is Json {
 }
 
 /**
- * Rejects members that the message does not have and values of another type.
+ * Throws if an object has a member that is not in `shape`, or a value of the wrong type.
  * @param at the path of the value in Google's notation
  * @throws GoogleError
  */

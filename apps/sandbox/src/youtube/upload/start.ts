@@ -9,7 +9,7 @@ import { readMetadata } from './metadata.ts'
 import type { UploadSessions } from './sessions.ts'
 import { parseObject } from './shape.ts'
 
-/** The dependencies of uploads, in addition to those of every method. */
+/** The state and services that uploads use, in addition to those of every method. */
 export interface UploadSetting extends Setting {
   sessions: UploadSessions
   baseUrl: string
@@ -23,7 +23,8 @@ const metadataLimit = 1024 * 1024
 const mediaLimit = 256 * 1024 ** 3
 
 /**
- * Starts a resumable upload: responds with 200, an empty body, and the URL of the session in `Location`.
+ * Handles the start of a resumable upload: creates an upload session and responds with its URL in `Location` and an
+ * empty body. Videos of a project that is not audited are made private.
  * @see https://developers.google.com/youtube/v3/guides/using_resumable_upload_protocol (read 2026-11-20)
  */
 export async function startUpload(request: Request, response: Response, setting: UploadSetting): Promise<void> {
@@ -63,7 +64,7 @@ export async function startUpload(request: Request, response: Response, setting:
 }
 
 /**
- * Rejects a request whose content type is not JSON.
+ * Throws unless the content type of a request is JSON.
  * @throws GoogleError
  */
 export function checkContentType(request: Request): void {
@@ -82,7 +83,7 @@ function readMediaType(request: Request): string | null {
 }
 
 /**
- * Rejects a media type that is neither a video nor `application/octet-stream`.
+ * Throws unless a media type is a video type or `application/octet-stream`.
  * @throws GoogleError
  */
 export function checkMediaType(type: string): void {

@@ -1,8 +1,8 @@
 import type { Shape } from './shape.ts'
 
 /**
- * The `video` message as its discovery document defines it. Members that only YouTube sets are `ignored`, such as
- * `madeForKids`, which is not `selfDeclaredMadeForKids`.
+ * The format of a `video` resource in a request. Fields that only YouTube sets are ignored, among them `madeForKids`;
+ * uploaders set `selfDeclaredMadeForKids`.
  * @see https://developers.google.com/youtube/v3/docs/videos#resource (read 2026-11-20)
  */
 export const videoShape: Shape = {
@@ -53,7 +53,7 @@ export const videoShape: Shape = {
   topicDetails: 'ignored',
 }
 
-/** The members that are only used if `part` names them. */
+/** The parts that an upload can set. Each must be listed in the parameter `part`. */
 export const writableParts = [
   'snippet',
   'status',
