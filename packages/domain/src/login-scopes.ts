@@ -169,7 +169,7 @@ export function featuresOf(platform: Platform): Feature[] {
  * is null for platforms with a single method.
  */
 export function endingLogins(): { platform: Platform; authMethod: string | null }[] {
-  return platforms.flatMap((platform) => {
+  return platforms.flatMap((platform): { platform: Platform; authMethod: string | null }[] => {
     if (!supports('connect', platform)) return [{ platform, authMethod: null }]
     return Object.entries(loginsOf[platform])
       .filter(([, { accessDays }]) => accessDays !== undefined)

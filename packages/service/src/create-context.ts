@@ -44,6 +44,7 @@ import { createSessionRegister } from './process-state/session-register.ts'
 import { createSharedReads } from './process-state/shared-reads.ts'
 import { createWebhookIntake } from './process-state/webhook-intake.ts'
 import { createWriteWatch } from './process-state/write-watch.ts'
+import { maxAttempts } from './webhook-deliveries/places.ts'
 import { createEndpointOutbound } from './webhook-endpoints/endpoint-outbound.ts'
 import { findWriteKind } from './write-kinds.ts'
 
@@ -98,7 +99,7 @@ export async function createContext(
   const keyring = createKeyring({ db, events: listener.events, now, log })
   const callCounter = createCallCounter({ db: () => db, log, now })
   const outbound = overrides.outbound ?? createMeasuredOutbound(config, { log, durations, callCounter })
-  const endpointOutbound = overrides.endpointOutbound ?? createEndpointOutbound(config, log)
+  const endpointOutbound = overrides.endpointOutbound ?? createEndpointOutbound(config, log, maxAttempts)
   return {
     config,
     log,

@@ -36,6 +36,11 @@ export interface WriteKindOf<Context, Payload extends object = object, Input = u
   hasToFetch?(payload: Payload): boolean
   /** Prepares the payload before the first step; null if there is nothing to prepare. It may run more than once. */
   prepare?(run: RunOf<Context>): Promise<Progress> | null
+  /**
+   * Deletes a write before a commit if it is not to be sent any more and nothing of it was sent. Returns whether that was
+   * done.
+   */
+  withdraw?(run: RunOf<Context>): Promise<boolean>
   /** Returns the network's ids of the objects that the write created. No other write of the account can claim them. */
   providerIds(result: Result): string[]
   /** Builds the result of a write of which only the network's id is known, as reported by an operator. */

@@ -3,7 +3,7 @@ import { ServiceError } from '@carillon/errors'
 import { sql } from 'kysely'
 import { violatesForeignKey } from '../connection/errors.ts'
 import { type Db, type Tx, transaction } from '../db.ts'
-import type { BudgetTake } from '../schema/external-write.ts'
+import type { BudgetTake, ExternalWriteRow } from '../schema/external-write.ts'
 import type { MediaFileRow } from '../schema/media-file.ts'
 import type { NewSchedule, ScheduleChanges, ScheduleRow } from '../schema/schedule.ts'
 import { afterStoring, isInTime } from './write-deadline.ts'
@@ -196,6 +196,33 @@ async function changeBudget(tx: Tx, row: ScheduleRow, budget: NonNullable<Change
     .updateTable('schedule')
     .set(taken)
     .where('id', '=', row.id)
+    .returningAll()
+    .returning(budgetDay)
+    .executeTakeFirstOrThrow()
+}
+
+/**
+ * Deletes a write of which nothing was sent, if it has not been changed since `row` was read. Returns the schedule that
+ * had become the write: it is `scheduled` again and has its files. Returns undefined, without a change, if the write was
+ * changed.
+ */
+export async function withdrawWrite(
+  tx: Tx,
+  { id, version, scheduleId }: Pick<ExternalWriteRow, 'id' | 'version' | 'scheduleId'>,
+): Promise<ScheduleRow | undefined> {
+  const deleted = await tx.kysely
+    .deleteFrom('externalWrite')
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .returning('id')
+    .executeTakeFirst()
+  if (!deleted) return undefined
+  await tx.kysely.deleteFrom('externalWriteAttempt').where('writeId', '=', id).execute()
+  await tx.kysely.updateTable('mediaFile').set({ writeId: null, scheduleId }).where('writeId', '=', id).execute()
+  return tx.kysely
+    .updateTable('schedule')
+    .set({ status: 'scheduled', writeId: null, version: sql`version + 1` })
+    .where('writeId', '=', id)
     .returningAll()
     .returning(budgetDay)
     .executeTakeFirstOrThrow()

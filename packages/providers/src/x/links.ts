@@ -3,11 +3,11 @@ const generic = new Set(
     'academy agency ai app art auction audio bank bar beer best bet bike biz blog boutique build business buzz cafe camera camp capital ' +
     'care careers cash casino cat center charity chat church city clinic cloud club codes coffee com community company computer ' +
     'consulting cooking cool coop dance date deals delivery design dev digital direct directory dog download edu education email ' +
-    'energy engineering events exchange expert express family fans farm fashion video finance fit fitness flowers football forum ' +
+    'energy engineering events exchange expert express family fans farm fashion film finance fit fitness flowers football forum ' +
     'foundation fun fund fyi gallery game games garden gift gifts global gmbh gold gov group guide guru health help holiday host ' +
     'hotel house how inc industries info ink institute international investments jobs kids kitchen land law legal life link live ' +
     'loan lol love ltd management market marketing media mil mobi moe money movie museum music name net network news ngo ninja ' +
-    'now one online org page paris partners parts party pet photo photography photos pics images pink pizza place plus press ' +
+    'now one online org page paris partners parts party pet photo photography photos pics pictures pink pizza place plus press ' +
     'pro productions properties pub quest radio recipes red reisen report rest restaurant review reviews rip rocks run sale school ' +
     'science services sex shoes shop show site ski social software solar solutions space sport store stream studio style support ' +
     'surf systems tattoo tax team tech technology tel theater tickets tips today tools top tours town toys trade training travel ' +

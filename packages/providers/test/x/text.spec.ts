@@ -14,6 +14,8 @@ describe('x: links in a text', () => {
     'example.de/path',
     'youtu.be/abc',
     't.co',
+    'carillon.film',
+    'carillon.pictures',
     'new: carillon.dev!',
     'x.com:443/a',
   ]

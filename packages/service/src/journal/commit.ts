@@ -44,6 +44,7 @@ export function finishNotSent(run: Run): Promise<Progress> {
  */
 export async function commitStep(run: Run, step: string): Promise<Progress> {
   if (isTooLateToSend(run)) return finishNotSent(run)
+  if (await run.kind.withdraw?.(run)) return 'stop'
   if (run.row.restoredFrom !== null) return assumeSent(run, step, run.row.restoredFrom)
   const now = run.context.now()
   await openStep(run, step, { startedAt: now, settleAt: secondsFrom(now, settledAfterSeconds(run)) })

@@ -8,7 +8,8 @@ import {
 } from '@carillon/database'
 import { requireCard } from '../billing.ts'
 import type { Context } from '../context.ts'
-import { changeScheduleNow, holdSchedule, loggedSchedule, storedProblem } from './change-schedule.ts'
+import { changeScheduleNow, holdSchedule, loggedSchedule } from './change-schedule.ts'
+import { isLate, lateChange, logLate } from './late.ts'
 import { problems, rejectionOf } from './problems.ts'
 import { startSchedule } from './start-schedule.ts'
 
@@ -20,15 +21,6 @@ const batch = 200
 const concurrency = 8
 /** The maximum duration in ms of one run while schedules are due; another process can then take over. */
 const maxRunMs = 10_000
-const minuteMs = 60_000
-
-/** Ends a schedule as failed because it is too late, as its `onLate` rule says. */
-async function fail(context: Context, row: ScheduleRow): Promise<void> {
-  const problem = storedProblem(problems.late(row), context.now())
-  const changes = { status: 'failed', problem, lookAt: null } as const
-  const failed = await changeScheduleNow(context, row, { changes, budget: 'give-back', event: 'schedule.at_risk' })
-  if (failed) context.log.warn({ ...loggedSchedule(row), code: 'late' }, 'schedule failed')
-}
 
 /**
  * Turns a due schedule into a publish, or holds or fails it, depending on its account, API key and lateness.
@@ -41,10 +33,13 @@ export async function startOrHold(context: Context, row: ScheduleRow, now: Date)
   if (!account) return startSchedule(context, row, { now })
   const unbilled = await rejectionOf(() => requireCard(context, row.organizationId, row.platform))
   // Judged last: `now` is when the batch was read, and its process may have been stopped or without a database since.
-  const judgedAt = Math.max(now.getTime(), context.now().getTime())
-  const isLate = judgedAt > row.dueAt.getTime() + row.lateMinutes * minuteMs
-  if (isLate && row.lateThen === 'fail') return fail(context, row)
-  if (isLate && row.lateThen === 'hold') return holdSchedule(context, row, problems.late(row))
+  const judgedAt = new Date(Math.max(now.getTime(), context.now().getTime()))
+  const late = isLate(row, judgedAt) ? lateChange(row, judgedAt) : undefined
+  if (late) {
+    const changed = await changeScheduleNow(context, row, late)
+    if (changed) logLate(context, row)
+    return changed
+  }
   if (account.status === 'expired') return holdSchedule(context, row, problems.expired())
   if (unbilled) return holdSchedule(context, row, problems.of(unbilled))
   return startSchedule(context, row, { now })

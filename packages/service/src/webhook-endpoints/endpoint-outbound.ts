@@ -3,7 +3,6 @@ import type { ProcessLogger } from '@carillon/log'
 import { createOutbound, destinationProblem, destinationRules, type Outbound } from '@carillon/outbound'
 import type { Config } from '../config/config.ts'
 import { ownHosts } from '../config/own-hosts.ts'
-import { maxAttempts } from '../webhook-deliveries/places.ts'
 
 const optionsOf = (config: Config) => ({
   allowedOrigins: config.webhooks.allowedOrigins,
@@ -15,10 +14,11 @@ const optionsOf = (config: Config) => ({
  * Creates the HTTP client for webhook endpoints, separate from that for networks. Its log lines are written in batches.
  * One host can serve endpoints of many organizations: each attempt has a connection, so that none waits for those that
  * hang.
+ * @param connections the maximum number of connections to one origin
  */
-export function createEndpointOutbound(config: Config, log: ProcessLogger): Outbound {
+export function createEndpointOutbound(config: Config, log: ProcessLogger, connections: number): Outbound {
   const later: ProcessLogger['infoSoon'] = (fields, message) => log.infoSoon(fields, message)
-  const agentOptions = { connections: maxAttempts }
+  const agentOptions = { connections }
   return createOutbound({ ...optionsOf(config), agentOptions, log: { info: later, infoSoon: later, warn: later } })
 }
 

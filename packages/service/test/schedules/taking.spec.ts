@@ -1,9 +1,11 @@
 import { deleteAccount, readSchedule, setAccountStatus } from '@carillon/database'
-import type { Schedule } from '@carillon/domain'
+import type { LateAction, Schedule } from '@carillon/domain'
 import { expect } from 'chai'
 import { deleteKey } from '../../src/index.ts'
+import { runWrite } from '../../src/journal/run-write.ts'
 import { startSchedule } from '../../src/schedules/start-schedule.ts'
 import { takeDueSchedules } from '../../src/schedules/take-due.ts'
+import type { CallOutcome } from '../fake-network.ts'
 import { hour, minute, type Scheduling, startScheduling } from './scheduling.ts'
 
 describe('a schedule that is due', () => {
@@ -105,6 +107,58 @@ describe('a schedule that is due', () => {
       }
       await takeDueSchedules({ ...own.harness.context, databaseNow }, new AbortController().signal)
       expect(await own.get(scheduleId)).to.include({ status: 'failed', publishId: null })
+    })
+
+    describe('only when its publish would make its call', () => {
+      /** A schedule that was taken at its time, and whose publish makes its call ten minutes later. */
+      async function calledLate(then: LateAction, { first }: { first?: CallOutcome } = {}): Promise<string> {
+        const { scheduleId } = await own.create(minute, { onLate: { afterMinutes: 5, then } })
+        own.clock.at += minute
+        await own.take()
+        const { publishId } = await own.get(scheduleId)
+        if (first) {
+          own.network.moods = [first]
+          await runPublish(publishId)
+        }
+        own.clock.at += 10 * minute
+        await runPublish(publishId)
+        return scheduleId
+      }
+      const runPublish = (publishId: string | null) =>
+        runWrite(own.harness.context, { writeId: String(publishId), signal: new AbortController().signal })
+
+      it('is held, and is published by a release, however late', async () => {
+        const scheduleId = await calledLate('hold')
+        const held = await own.get(scheduleId)
+        expect(held).to.include({ status: 'held', publishId: null })
+        expect(held.problem).to.include({ code: 'late' })
+        expect(await typesOf(scheduleId)).to.deep.equal(['schedule.held'])
+        expect(own.network.commits).to.equal(0)
+        const released = await own.ask('schedules.release', { params: { scheduleId } })
+        own.clock.at += 10 * minute
+        expect(await own.run(released)).to.include({ status: 'succeeded' })
+        expect(own.network.posts).to.have.length(1)
+      })
+
+      it('fails, and gives its budget back', async () => {
+        const { keyId } = await own.keyOf({ publishesPerDay: 1 })
+        Object.assign(own.grant, { keyId, budgets: { publishesPerDay: 1 } })
+        const scheduleId = await calledLate('fail')
+        expect(await own.get(scheduleId)).to.include({ status: 'failed', publishId: null })
+        expect(await typesOf(scheduleId)).to.deep.equal(['schedule.at_risk'])
+        expect(own.network.commits).to.equal(0)
+        const used = await own.harness.context.pool.query('select used from key_budget_use where key_id = $1', [keyId])
+        expect(used.rows).to.deep.equal([{ used: 0 }])
+      })
+
+      it('is published if its rule says so', async () => {
+        expect(await own.get(await calledLate('publish'))).to.include({ status: 'published' })
+      })
+
+      it('is held after a call that did not reach the network', async () => {
+        expect(await own.get(await calledLate('hold', { first: 'unreachable' }))).to.include({ status: 'held' })
+        expect(own.network.posts).to.have.length(0)
+      })
     })
 
     it('fails if its rule says so, with an event', async () => {

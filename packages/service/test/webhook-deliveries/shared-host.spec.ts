@@ -10,7 +10,11 @@ import { startReceiver } from './receiver.ts'
 describe('endpoints of many organizations at one host', () => {
   it('has a connection for each attempt, so that paths that hang delay no other path', async () => {
     const { settings, close } = await openInstallation({ WEBHOOK_ALLOWED_ORIGINS: 'http://127.0.0.1:*' })
-    const outbound = createEndpointOutbound(readConfig(settings), createLogger({ name: 'test', level: 'silent' }))
+    const outbound = createEndpointOutbound(
+      readConfig(settings),
+      createLogger({ name: 'test', level: 'silent' }),
+      maxAttempts,
+    )
     const receiver = await startReceiver(({ path }, response) => {
       if (path === '/healthy') response.writeHead(204).end()
     })

@@ -1,12 +1,14 @@
 import { type PublishPlatform, supports } from '@carillon/domain'
 import type { PreparedPost, Published, PublishPort } from '@carillon/providers'
 import type { WriteKind } from '../../journal/write-kind.ts'
+
 import { preparedPost } from '../body/prepared-post.ts'
 import { publishPlatform } from '../body/publish-platform.ts'
 import { mediaSource } from './media-source.ts'
 import { nameRepeated } from './name-repeated.ts'
 import { hasMediaToFetch, prepareMedia } from './prepare-media.ts'
 import { publishEvents } from './publish-events.ts'
+import { withdrawLate } from './withdraw-late.ts'
 
 type Post = PreparedPost<PublishPlatform>
 
@@ -25,6 +27,7 @@ export const publishKind: WriteKind<Record<string, unknown>, Post, Published> = 
   input: (run, payload) => preparedPost(publishPlatform(run.row), payload, (source) => mediaSource(run, source)),
   hasToFetch: hasMediaToFetch,
   prepare: prepareMedia,
+  withdraw: withdrawLate,
   explain: nameRepeated,
   events: publishEvents,
   providerIds: ({ postIds }) => postIds,
