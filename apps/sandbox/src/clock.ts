@@ -1,4 +1,4 @@
-/** The sandbox's clock: the machine's time, plus what `POST /clock` has added. It never goes back. */
+/** The sandbox's clock: the time of the machine's clock, plus what `POST /clock` has added. It never goes back. */
 export interface Clock {
   /** Returns the time in ms since the epoch. */
   now(): number

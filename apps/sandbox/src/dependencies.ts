@@ -3,7 +3,7 @@ import type { Faults } from './faults.ts'
 import type { Journal } from './journal.ts'
 import type { Network } from './network.ts'
 
-/** What the sandbox's own endpoints and pages need. */
+/** The state and services that the sandbox's own endpoints and pages work with. */
 export interface Dependencies {
   clock: Clock
   journal: Journal

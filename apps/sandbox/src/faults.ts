@@ -1,8 +1,8 @@
 import type { Deviation } from './deviation.ts'
 
 /**
- * The faults that can be injected. The sandbox's frame acts on the connection, and the network provides the error
- * responses.
+ * The names of the faults that can be injected. Some act on the connection; for the others (`NetworkFault`), the
+ * simulated network responds with an error of its own.
  */
 export const FAULT_NAMES = [
   'drop-before',
@@ -23,7 +23,7 @@ export const FAULT_NAMES = [
 
 export type FaultName = (typeof FAULT_NAMES)[number]
 
-/** The error code and usage headers with which a simulated rate limit responds, for networks with several limits. */
+/** The error code, subcode and usage headers of a simulated rate limit, for networks that have several rate limits. */
 export interface ThrottleDetails {
   code?: number
   subcode?: number

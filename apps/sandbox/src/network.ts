@@ -16,13 +16,16 @@ export interface HeldMedia {
   url: string
 }
 
-/** What a simulated network gets from the sandbox. */
+/** The services that the sandbox provides to each simulated network. */
 export interface SandboxContext {
-  /** The URL at which callers reach the network: `http://localhost:8090/x`. */
+  /** The URL at which callers reach the network, such as `http://localhost:8090/x`. */
   baseUrl: string
   /** Returns the time of the sandbox's clock, which `POST /clock` advances, in ms since the epoch. */
   now(): number
-  /** Stores bytes and returns facts about them, with a URL of the sandbox. */
+  /**
+   * Stores the bytes of an image or video in the sandbox's file store. Returns their description, with the URL at which
+   * the sandbox serves them.
+   */
   keep(bytes: Buffer, contentType: string, altText?: string | null): Promise<HeldMedia>
   /** Fetches a public URL like the network's crawler; throws unless the response is 200. */
   pull(url: string): Promise<{ bytes: Buffer; contentType: string }>

@@ -2,7 +2,10 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { NetworkFault } from '../faults.ts'
 import type { Frame } from '../network.ts'
 
-/** A proxy in front of one of the Bluesky servers: how it names, passes on and rejects calls. */
+/**
+ * A proxy in front of a Bluesky server. `nameOperation` names the calls, `pass` forwards them to the server, and
+ * `sendFault` responds to those that get an injected fault.
+ */
 export interface Front {
   watch: Frame['watch']
   nameOperation(path: string): string | undefined

@@ -4,7 +4,7 @@ import { MAX_BODY_BYTES, type Recording, recordRequest, recordResponse } from '.
 import { cleanJson, cleanParameters, cleanText } from './secrets.ts'
 import { maskHeaders, maskPairs, type WireBody, type WireExchange, wireBody } from './wire.ts'
 
-/** The recorded bodies of one call. */
+/** The recorded request and response bodies of a call. */
 export interface Exchange {
   /** Returns the number of bytes that are kept. */
   size(): number
@@ -74,7 +74,10 @@ function header(value: number | string | string[] | undefined): string {
   return value === undefined ? '' : String(value)
 }
 
-/** Starts to record the bodies of a call. `recordRequest` says when it has to be called. */
+/**
+ * Starts to record the bodies of a call. To record the whole request body, call `recordRequest` first, before any byte
+ * has arrived.
+ */
 export function recordExchange(request: IncomingMessage, response: ServerResponse): Exchange {
   const query = new URL(request.url ?? '/', 'http://sandbox').searchParams
   const [recordedRequest, recordedResponse] = [recordRequest(request), recordResponse(response)]

@@ -1,4 +1,4 @@
-/** The names, in lower case, of fields and parameters that contain tokens, secrets or proofs. */
+/** The names, in lower case, of fields, parameters and headers that contain tokens, secrets or proofs. */
 const SECRETS = [
   'access_token',
   'accessjwt',

@@ -19,7 +19,7 @@ interface CommentText {
 export interface CommentActions<C extends HeldComment> {
   comments: CommentStore<C>
   now(): number
-  /** Throws unless there is such a post and users can comment on it. */
+  /** Throws unless the post exists and users can comment on it. */
   checkPost(id: string): void
   write(words: CommentText): C
   edit(comment: C, text: string): void

@@ -1,6 +1,6 @@
 import { createCookieJar } from './cookie-jar.ts'
 
-/** A response as a browser shows it. */
+/** A response that a simulated browser has received. */
 export interface Page {
   url: string
   /** The HTTP status; null if no server responded. */

@@ -1,6 +1,6 @@
 import { escapeHtml, renderPage } from '../html.ts'
 
-/** What a network's consent page shows. */
+/** The content of a network's consent page. */
 export interface ConsentQuestion {
   /** The display name of the network. */
   network: string

@@ -1,7 +1,7 @@
 import { type Browser, openBrowser, type Page } from './browser.ts'
 import { type Form, findConsentForm } from './form.ts'
 
-/** What a simulated user does on the consent page, as `POST /person/consent` states it. */
+/** The decisions of a simulated user on a consent page, as in the body of `POST /person/consent`. */
 export interface ConsentWalk {
   authorizationUrl: string
   decision: 'approve' | 'deny'

@@ -51,8 +51,8 @@ function routerOf(host: Host): Router {
 }
 
 /**
- * Returns the environment variables with which the gateway uses this network, also for Instagram accounts behind
- * Facebook Login.
+ * Builds the environment variables with which the gateway uses this network. They also cover Instagram accounts that
+ * are connected by Facebook Login.
  */
 function environmentOf(baseUrl: string): Record<string, string> {
   return {

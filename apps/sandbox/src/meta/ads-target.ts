@@ -3,13 +3,14 @@ import type { State } from './state/state.ts'
 
 export type AdsUseCase = 'ads_management' | 'ads_insights'
 
-/** Returns the rate limit that counts a call with this path. */
+/** Returns the rate limit of the Marketing API that a call counts towards, by its path. */
 export function useCaseOf(path: string): AdsUseCase {
   return /\/insights$/.test(path) ? 'ads_insights' : 'ads_management'
 }
 
 /**
- * Returns the ad account or Page whose rate limit counts a call, as far as its path shows; undefined for other calls.
+ * Returns the ad account or Page whose rate limit a call counts towards, if the path contains the id of an ads object;
+ * otherwise undefined.
  */
 export function adsTargetOf(path: string, { ads }: State): UsageSubject | undefined {
   for (const id of path.split('/').map(decodeURIComponent)) {

@@ -8,7 +8,7 @@ import { setUsageHeaders } from './graph/usage.ts'
 import { checkToken, DATA_ACCESS_MS } from './login/tokens.ts'
 import type { Token } from './state/grant.ts'
 
-/** A Graph API host with its endpoints. */
+/** A Graph API host and its endpoints. */
 export interface Graph extends Host {
   /** The endpoints that are not nodes, keyed by method and path, such as `GET debug_token`. */
   open: Record<string, (call: OpenCall) => unknown>

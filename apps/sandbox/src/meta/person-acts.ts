@@ -20,8 +20,8 @@ function postOf(state: State, login: Login, id: string): { id: string; likedBy: 
 }
 
 /**
- * Returns the actions of simulated users, keyed by name: comments and likes on posts, and messages to a Page or
- * account.
+ * Returns the actions of simulated users, keyed by the name in `POST /person/{name}`: comments, likes and messages, and
+ * changes of the app's settings and of metrics.
  */
 export function personActs(state: State, login: Login): Record<string, (body: Body) => unknown> {
   return {

@@ -1,8 +1,8 @@
 import { type BitWriter, writeBits } from './bits.ts'
 
 /**
- * Frames of plain coloured tiles in H.264 baseline, made without an encoder: the first block of each tile has raw
- * samples, the others are predicted from it, and a repeated frame takes a few bytes.
+ * A video in H.264 baseline: its parameter sets and frames of plain coloured tiles. It is made without an encoder: the
+ * first block of each tile has raw samples, the others are predicted from it, and a repeated frame takes a few bytes.
  * @see ITU-T H.264, 7.3 (syntax), 9.2.1 (coefficient tokens), A.3 (levels)
  */
 export interface VideoStream {

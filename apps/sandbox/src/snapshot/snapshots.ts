@@ -13,13 +13,15 @@ interface Stored {
   records: Record<string, unknown>
 }
 
-/** Stores the state of a sandbox in a file, so that it survives the process. */
+/** The snapshot of a sandbox's state in a file, by which the state survives the process. */
 export interface Snapshots {
-  /** Adds objects to the snapshot. They get the data that the previous process has stored of them. */
+  /**
+   * Adds objects to the snapshot, and fills them with the data that a previous process has stored under the same names.
+   */
   add(records: Records): void
-  /** Schedules a snapshot after a change. */
+  /** Schedules a snapshot. Call it after every change of the state. */
   touch(): void
-  /** Stores everything now. */
+  /** Stores all objects now. Resolves when the file has been written. */
   save(): Promise<void>
 }
 

@@ -45,8 +45,8 @@ function reject(response: Response, status: number, [error, message]: [string, s
 const readVideo = express.raw({ type: () => true, limit: MAX_VIDEO_BYTES })
 
 /**
- * Returns the DID of the caller whose service token is valid for these audiences and this method; undefined for an
- * invalid token.
+ * Returns the DID of the user who issued a call's service token, and the token itself. The DID is undefined if the
+ * token is not valid for `method` and one of the audiences.
  */
 type CallerOf = (
   request: Request,
@@ -115,8 +115,8 @@ function serveParts({ app, jobs, callerOf, options: { pds, records, now } }: Rou
   const parts = createParts({ uploads: records.parts.uploads, now, maxBytes: MAX_VIDEO_BYTES })
 
   /**
-   * Adds the endpoint of a call of an upload in parts. Unverified: for which method its token is issued; that of the
-   * single call is accepted.
+   * Adds one of the endpoints of an upload in parts. It accepts the same service token as a single-call upload; which
+   * token the real service requires is not verified.
    */
   function serve(method: string, respond: (did: string, request: Request, token: string) => unknown): void {
     app.post(`/xrpc/app.bsky.video.${method}`, express.json(), readVideo, async (request, response) => {

@@ -7,7 +7,10 @@ import { type FieldSelection, parseFields } from './fields.ts'
 import type { Parameters } from './parameters.ts'
 import type { UsageSubject } from './usage.ts'
 
-/** One of the two Graph hosts with its dependencies. */
+/**
+ * A Graph API host (graph.facebook.com or graph.instagram.com), with the state and services that its endpoints work
+ * with.
+ */
 export interface Host {
   login: Login
   state: State
@@ -71,7 +74,10 @@ export interface Family<T> {
   admit?(subject: T, call: GraphCall, response: Response): void
 }
 
-/** An object that was found, whatever its node type. */
+/**
+ * An object that was found by its id, with the endpoints of its node type. `run` returns the call of the endpoint with
+ * a method and edge, or undefined if the node type has no such endpoint.
+ */
 export interface OpenNode {
   type: string
   usage: UsageSubject | undefined
@@ -81,7 +87,10 @@ export interface OpenNode {
 
 export type Finder = (id: string, call: GraphCall) => OpenNode | undefined
 
-/** Returns a function that finds an object of a node type by id and runs its endpoints; undefined for unknown ids. */
+/**
+ * Builds the finder of a node type. The finder returns the object with an id, ready to run its endpoints; undefined if
+ * this node type has no such object.
+ */
 export function finderOf<T>({ type, find, edges, usage, admit }: Family<T>): Finder {
   return (id, call) => {
     const subject = find(id, call)

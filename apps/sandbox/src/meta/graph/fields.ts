@@ -61,8 +61,8 @@ export function writeFields(selections: FieldSelection[]): string {
 }
 
 /**
- * The fields of a node type, and which of them a response has if none are requested. `C` is what the fields need
- * besides the object.
+ * The response format of a node type: its fields, and those that are returned if a call requests none. `C` is the
+ * context that fields are computed with, besides the object.
  */
 export interface Shape<T, C> {
   /** The name of the node type in error messages. */

@@ -1,6 +1,6 @@
 import type { Response } from 'express'
 
-/** The Page or account whose Business Use Case rate limit counts a call. */
+/** The Page or account whose Business Use Case rate limit a call counts towards. */
 export interface UsageSubject {
   id: string
   type: 'pages' | 'instagram' | 'messenger' | 'leadgen' | 'ads_management' | 'ads_insights'

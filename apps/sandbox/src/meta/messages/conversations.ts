@@ -7,7 +7,7 @@ const ID_PREFIXES: Record<Channel, { conversation: string; message: string; part
   instagram: { conversation: 'aWdfZAG06', message: 'aWdfZAG1f', participant: '17' },
 }
 
-/** Returns the conversations of a Page or account. */
+/** Returns the conversations of a Page or Instagram account, given by its id. */
 export function conversationsOf(state: State, accountId: string): Conversation[] {
   return [...state.conversations.values()].filter((conversation) => conversation.accountId === accountId)
 }
@@ -28,7 +28,7 @@ export function lastInboundAt(state: State, conversation: Conversation): number 
   return messagesIn(state, conversation).find(({ direction }) => direction === 'inbound')?.createdAt
 }
 
-/** Adds a message to a conversation. */
+/** Stores a message in a conversation and announces it for webhooks. */
 export function addMessage(
   state: State,
   conversation: Conversation,
@@ -47,7 +47,10 @@ function knownParticipant(state: State, channel: Channel, name: string): Partici
   return author === undefined || taken ? undefined : { id: author.id, name }
 }
 
-/** Returns the conversation of a user (by name or id) with a Page or account; creates it if there is none. */
+/**
+ * Returns the conversation of a user, given by name or id, with a Page or Instagram account. If there is none, stores a
+ * new one.
+ */
 export function conversationWith(
   state: State,
   { channel, accountId, who }: { channel: Channel; accountId: string; who: string },

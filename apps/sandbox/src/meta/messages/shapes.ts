@@ -8,8 +8,9 @@ import type { State } from '../state/state.ts'
 import { lastInboundAt, messagesIn, updatedAt } from './conversations.ts'
 
 /**
- * The number of the newest messages of a conversation that have details.
- * @see https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/conversations-api (read 2026-11-20)
+ * How many of the newest messages in a conversation can be read. Of older messages, only the id and time are returned.
+ * @see https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/conversations-api
+ * (read 2026-11-20)
  */
 const DETAILED_MESSAGES = 20
 export const WINDOW_MS = 24 * HOUR_MS
@@ -79,8 +80,8 @@ function hasDetails(state: State, { conversation, message }: SentMessage): boole
 }
 
 /**
- * Returns one message with the selected fields.
- * @throws GraphError for a message that is too old to have details
+ * Returns a message with the selected fields.
+ * @throws GraphError if the message is not among the newest ones of its conversation, whose details can be read
  */
 export function showMessage(said: SentMessage, selections: FieldSelection[] | undefined, call: GraphCall): unknown {
   if (!hasDetails(call.state, said)) throw deletedMessage()
@@ -88,7 +89,7 @@ export function showMessage(said: SentMessage, selections: FieldSelection[] | un
 }
 
 /**
- * Returns one page of a conversation's messages, newest first. Messages that are too old to have details have only id
+ * Returns a page of a conversation's messages, newest first. Older messages, whose details cannot be read, have only id
  * and time.
  */
 export function showMessages(

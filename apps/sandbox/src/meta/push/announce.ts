@@ -19,8 +19,8 @@ function secretsFor({ object, id, field }: Push, state: State): string[] {
 const objects: Record<Login, Push['object']> = { facebook: 'page', instagram: 'instagram' }
 
 /**
- * Makes a network's pusher send webhooks for changes of that network's objects. A pusher of the other network keeps
- * working.
+ * Registers the pusher of a network: from now on, changes of that network's objects are sent as webhooks. An earlier
+ * registered pusher of the other network stays registered.
  */
 export function announceBy(state: State, login: Login, pusher: Pusher): void {
   const { announce } = state

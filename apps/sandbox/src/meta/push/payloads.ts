@@ -5,14 +5,14 @@ import type { State } from '../state/state.ts'
 
 type Fields = Record<string, unknown>
 
-/** One update of a webhook. */
+/** An update about one Page or account: an entry of a webhook. */
 export interface Push {
   object: 'page' | 'instagram'
   /** The id of the Page or account. */
   id: string
   /** The field whose subscribers receive the update. */
   field: string
-  /** `changes` with the field's value, or `messaging`. */
+  /** The content of the entry: `changes` with the new value of the field, or `messaging` with a message event. */
   part: { changes: Fields[] } | { messaging: Fields[] }
   /** The time of the entry, in seconds for changes and in ms for messages. */
   time: number
@@ -111,7 +111,7 @@ function receiptPush({ conversation, status, last }: Extract<Happening, { kind: 
   return [{ object: 'page', id, field, part: { messaging: [{ ...parties, ...report }] }, time: now }]
 }
 
-/** Returns the updates that Meta sends about a change; empty for changes that it does not report. */
+/** Returns the webhook updates that Meta sends about a change; an empty list if Meta does not report the change. */
 export function pushesOf(happening: Happening, state: State): Push[] {
   switch (happening.kind) {
     case 'comment':
@@ -125,7 +125,10 @@ export function pushesOf(happening: Happening, state: State): Push[] {
   }
 }
 
-/** Returns the id of the Page to which an Instagram account is linked, whose subscription includes the account. */
+/**
+ * Returns the id of the Page to which an Instagram account is linked; undefined if there is none. An app that is
+ * subscribed to that Page also gets the account's updates.
+ */
 export function pageIdOf(state: State, accountId: string): string | undefined {
   const account = state.instagramAccounts.get(accountId)
   return account && pageOfInstagram(state, account)?.id

@@ -29,9 +29,16 @@ interface PushSettings {
 }
 
 export interface Pusher {
-  /** Queues an update, which is sent with a signature by the secret of an app. */
+  /**
+   * Queues an update, to be sent in the background with a signature by the app's secret. Does nothing if webhooks are
+   * off or there is no callback URL.
+   */
   send(push: Push, secret: string): void
-  /** `POST /app`: changes the settings and returns all of them. The callback URL is verified. */
+  /**
+   * Handles `POST /app`: changes the given settings and returns all of them. A new callback URL is verified first,
+   * unless `verify` is false.
+   * @throws RangeError if a setting is invalid or the verification fails
+   */
   configure(body: Record<string, unknown>): Promise<PushSettings>
   settings(): PushSettings
   attempts(): readonly Attempt[]
@@ -117,8 +124,8 @@ function post(url: string, { bytes, signature }: Pick<Request, 'bytes' | 'signat
 }
 
 /**
- * Creates the pusher of a network, which delivers webhooks to one callback URL.
- * @param retryMs the delays in ms before further attempts
+ * Creates the pusher of a network, which queues webhook updates and sends them to the app's callback URL.
+ * @param retryMs the delays in ms before each retry of a failed request
  */
 export function createPusher(
   app: { webhookUrl: string | null; verifyToken: string; now(): number },

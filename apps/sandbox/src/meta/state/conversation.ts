@@ -1,4 +1,4 @@
-/** The messaging product of a conversation. */
+/** The messaging product to which a conversation belongs. */
 export type Channel = 'messenger' | 'instagram'
 
 /** A user who writes to a Page or account. The id is scoped to that Page or account (PSID, IGSID). */
@@ -13,7 +13,10 @@ export interface Conversation {
   /** The id of the Page or the Instagram account. */
   accountId: string
   participant: Participant
-  /** Requests contain conversations that the account has not replied to or accepted yet. */
+  /**
+   * The folder of the conversation. `requests` is for conversations that the account has not replied to or accepted
+   * yet.
+   */
   folder: 'inbox' | 'requests'
   /** Whether the participant has blocked the account, or deleted theirs. */
   blocked: boolean

@@ -9,7 +9,7 @@ export interface Grant {
   /** The id of a Facebook user or an Instagram account. */
   subjectId: string
   scopes: Map<string, 'granted' | 'declined'>
-  /** The Pages that the user selected in the dialog. */
+  /** The ids of the Pages that the user selected in the dialog. */
   pageIds: Set<string>
   loggedInAt: number
 }
@@ -21,7 +21,7 @@ export interface Token {
   pageId: string | null
   longLived: boolean
   issuedAt: number
-  /** The time of expiry; null for none. */
+  /** The time of expiry in ms since the epoch; null if the token does not expire. */
   expiresAt: number | null
   /** The reason why the token is invalid before it expires; null while it is valid. */
   invalid: { subcode: number; message: string } | null

@@ -51,7 +51,7 @@ export interface Video {
   received: number
   /** The session id of a chunked upload; null for reels and for uploads in one request. */
   sessionId: string | null
-  /** The time at which processing began; null until all bytes have arrived. */
+  /** The time at which processing began, in ms since the epoch; null until all bytes have arrived. */
   finishedAt: number | null
   failure: VideoFailure | null
   draft: boolean
@@ -88,7 +88,10 @@ export interface InstagramPost {
   likedBy: string[]
 }
 
-/** An Instagram media container, which is created first and published by a second call. */
+/**
+ * An Instagram media container: an image or carousel that was created by a first call, to be published by a second one.
+ * `publishedAs` is then the id of the post.
+ */
 export interface Container {
   id: string
   accountId: string

@@ -20,7 +20,7 @@ import {
 import { createPortal, type Portal } from './portal.ts'
 import type { Container, InstagramPost, PagePost, Photo, Video } from './posts.ts'
 
-/** An authorization code. */
+/** An authorization code, with the grant whose token it can be exchanged for. */
 export interface Code {
   grant: Grant
   redirectUri: string
@@ -59,7 +59,7 @@ export interface State {
   ads: AdsBook
   figures: Figures
   comments: { facebook: CommentStore<Comment>; instagram: CommentStore<Comment> }
-  /** The other users who have commented or sent messages, keyed by name. */
+  /** The users without a simulated account who have commented or sent messages, keyed by name. */
   visitors: { facebook: Map<string, Author>; instagram: Map<string, Author> }
   conversations: Map<string, Conversation>
   directMessages: Map<string, DirectMessage>

@@ -8,7 +8,10 @@ import { readWord } from '../tree/reading.ts'
 import { FIELD_NAMES } from './fields.ts'
 import { readWindow } from './window.ts'
 
-/** The subject of insights: an ad account, or one object in it. `covers` tells which ads belong to it. */
+/**
+ * The subject of an insights query: the ad account, the default level, and `covers`, which returns whether an ad
+ * belongs to the subject.
+ */
 export interface InsightsOf {
   account: AdAccount
   level: Level

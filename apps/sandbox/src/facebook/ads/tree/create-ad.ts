@@ -13,7 +13,10 @@ function adSetOf(account: AdAccount, { parameters, state }: GraphCall): AdSet {
   return adSet
 }
 
-/** Rejects ads in an ad set for posts that does not name the Page, as was seen live. */
+/**
+ * Throws if the ad set is for posts (`ON_POST`) and its `promoted_object` is not a Page on which the user has a role.
+ * Meta does the same, as was seen live.
+ */
 function requirePromotedObject({ destinationType, promotedObject }: AdSet, { state, token }: GraphCall): void {
   if (destinationType !== 'ON_POST') return
   const roles = state.people.get(token.grant.subjectId)?.roles ?? []

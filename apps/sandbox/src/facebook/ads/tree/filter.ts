@@ -30,7 +30,10 @@ export function readFiltering(parameters: Parameters): Filter[] {
   })
 }
 
-/** Returns the values of an `IN` or `EQUAL` filter as strings. */
+/**
+ * Returns the values of an `IN` or `EQUAL` filter, as strings.
+ * @throws GraphError for another operator
+ */
 export function namedBy({ field, operator, value }: Filter): string[] {
   if (operator === 'EQUAL') return [String(value)]
   if (operator === 'IN' && Array.isArray(value)) return value.map(String)

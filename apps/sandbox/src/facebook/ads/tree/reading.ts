@@ -52,7 +52,10 @@ export function readBudget(parameters: Parameters): Budget {
   }
 }
 
-/** Returns whether a call only validates its parameters. */
+/**
+ * Returns whether a call only validates its parameters (`execution_options` contains `validate_only`) and must not
+ * create anything.
+ */
 export function isDryRun({ parameters }: GraphCall): boolean {
   return parameters.list('execution_options')?.includes('validate_only') === true
 }

@@ -1,4 +1,4 @@
-/** The recent calls that count towards the rate limit of an ad account. */
+/** The recent use of an ad account's rate limit. `points` is the sum over `seconds`. */
 export interface Meter {
   /** The points of each second, oldest first. */
   seconds: { second: number; points: number }[]

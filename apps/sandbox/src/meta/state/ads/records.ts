@@ -4,7 +4,7 @@ export type SetStatus = 'ACTIVE' | 'PAUSED' | 'ARCHIVED' | 'DELETED'
 export const SET_STATUSES: SetStatus[] = ['ACTIVE', 'PAUSED', 'ARCHIVED', 'DELETED']
 
 export interface AdAccount {
-  /** `act_{digits}` */
+  /** The id: `act_` followed by digits. */
   id: string
   name: string
   /** The status: 1 active, 2 disabled, 3 unsettled, and so on. */
@@ -18,7 +18,10 @@ export interface AdAccount {
   personIds: string[]
   /** Whether the account has a payment method. Without one, ads can be created but are not delivered. */
   funded: boolean
-  /** Amounts are in the currency's minor unit; a cap of 0 means no cap. */
+  /**
+   * The amount that was spent. This amount, `balance` and `spendCap` are in the currency's minor unit; a `spendCap` of
+   * 0 means no cap.
+   */
   amountSpent: number
   balance: number
   spendCap: number
