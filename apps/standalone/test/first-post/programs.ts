@@ -17,13 +17,17 @@ const rows: readonly Row[] = [
   { page: 'docs/first-post/curl.md', text: 'Fresh bread with curl.', needs: 'openssl' },
   { page: 'docs/first-post/library.md', text: 'Fresh bread with the library.', needs: 'npm' },
   { page: 'docs/first-post/mcp.md', text: 'Fresh bread with MCP.', needs: 'npm' },
+  { page: 'docs/first-post/inspector.md', text: 'Fresh bread with the Inspector.', needs: 'mcp-inspector' },
   { page: 'docs/first-post/python.md', text: 'Fresh bread with Python.', needs: 'python3' },
 ]
 
 export function programWalks(walks: () => Walks): void {
   for (const { page, text, needs } of rows) {
     it(`${page} leads from an empty folder to a published post and a verified event`, async function () {
-      if (missingProgram([needs]) !== undefined) this.skip()
+      if (missingProgram([needs]) !== undefined) {
+        process.stdout.write(`    ${needs} is not installed: ${page} is not run\n`)
+        this.skip()
+      }
       const { printed } = await walks().walk(page)
       const lines = printed.join('\n')
       const [publish, event] = jsonLines(lines)
