@@ -4,7 +4,7 @@ export interface Clock {
   now(): number
   /** Moves the clock forward by `ms` milliseconds, a whole number from 0. */
   advance(ms: number): void
-  /** The state that a snapshot contains. */
+  /** The objects whose data a snapshot stores and restores. */
   records: object
   /** Returns by how many ms the clock was moved since a time (ms) of the machine's clock. */
   movedSince(machineMs: number): number

@@ -37,7 +37,7 @@ export interface CommentStore<C extends HeldComment> {
   removePost(postId: string): void
   /** Returns all comments, including deleted ones, in the order in which they were added. */
   all(): C[]
-  /** The state that a snapshot contains. */
+  /** The objects whose data a snapshot stores and restores. */
   records: object
 }
 

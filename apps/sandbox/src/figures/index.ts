@@ -20,7 +20,7 @@ export interface Figures {
   record(key: FigureKey, at: number): void
   /** Returns the recorded times of a count. */
   recorded(key: FigureKey): readonly number[]
-  /** The state that a snapshot contains. */
+  /** The objects whose data a snapshot stores and restores. */
   records: object
 }
 

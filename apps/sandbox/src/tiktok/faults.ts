@@ -52,8 +52,8 @@ function postingLimit(reason: FailureReason): Play {
 }
 
 /**
- * The response to each fault. TikTok has no upload limit besides its posting limit, so both faults have the same
- * effect.
+ * The response to each fault. TikTok has no upload limit besides its posting limit, so `quota-exhausted` and
+ * `upload-limit-exceeded` have the same effect.
  */
 const plays: Record<NetworkFault, Play> = {
   throttle: throttled,

@@ -9,7 +9,7 @@ export interface Person {
   bio: string
   verified: boolean
   business: boolean
-  /** Whether the business is registered. Only registered businesses get figures about clicks. */
+  /** Whether the business is registered. Only registered businesses get metrics about clicks. */
   registeredBusiness: boolean
   privateAccount: boolean
   commentDisabled: boolean

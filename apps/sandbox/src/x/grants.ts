@@ -61,7 +61,7 @@ export interface Grants {
   /** Returns the grant of a valid access token; undefined if the token is unknown, expired or revoked. */
   find(accessToken: string): Grant | undefined
   list(): Grant[]
-  /** The state that a snapshot contains. */
+  /** The objects whose data a snapshot stores and restores. */
   records: object
 }
 

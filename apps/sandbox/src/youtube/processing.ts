@@ -23,7 +23,7 @@ const rejections: readonly RejectionReason[] = [
   'legal',
 ]
 /**
- * Byte sequences by which video formats are recognised, with their offset in the file: MP4 and QuickTime, Matroska,
+ * Byte sequences by which video formats are recognized, with their offset in the file: MP4 and QuickTime, Matroska,
  * FLV, MPEG, Ogg, ASF, AVI.
  */
 const signatures: readonly [offset: number, letters: readonly string[]][] = [

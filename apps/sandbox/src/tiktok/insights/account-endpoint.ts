@@ -34,7 +34,7 @@ interface Asked {
 }
 
 /**
- * Adds a figure to `into`. A figure that a test has set takes precedence over the computed one; null or undefined adds
+ * Adds a metric to `into`. A value that a test has set takes precedence over the computed one; null or undefined adds
  * nothing.
  */
 function add(into: Map<string, unknown>, name: string, figure: { set: unknown; computed: () => unknown }): void {
@@ -65,7 +65,7 @@ const query = {
 }
 
 /**
- * The endpoint that returns an account's profile and its figures (`/business/get/`).
+ * The endpoint that returns an account's profile and metrics (`/business/get/`).
  * @see https://business-api.tiktok.com/portal/docs/api-reference/v1.3 (captured 2026-08-23)
  */
 export const accountEndpoint: Endpoint = forAccount({

@@ -36,7 +36,7 @@ type Who = (person: Person) => boolean
 const everybody: Who = () => true
 const business: Who = (person) => person.business
 const registered: Who = (person) => person.registeredBusiness
-/** Returns whether an account has the 100 followers from which on TikTok reports its audience. */
+/** Returns whether an account has at least 100 followers, the minimum for metrics of its audience. */
 const grown: Who = (person) => person.followers >= 100
 
 interface DayView {

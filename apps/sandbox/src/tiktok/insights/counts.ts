@@ -14,10 +14,11 @@ export interface View {
   now: number
 }
 
-/** The age at which the counts of a post stop growing. */
+/** The age in ms at which the counts of a post stop growing. */
 const FROZEN_AFTER_MS = 365 * DAY_MS
 /**
- * How late figures are: TikTok reports them after 24 to 48 hours, so the newest are those of the day before yesterday.
+ * The delay of metrics in days. TikTok reports them after 24 to 48 hours, so the newest are those of the day before
+ * yesterday.
  */
 const LAG_DAYS = 2
 

@@ -5,8 +5,8 @@ import { newestDay } from './counts.ts'
 import { videoFieldNames } from './video-fields.ts'
 
 /**
- * Handles `POST /person/figures`: sets figures of a post or, without `post`, of an account, keyed by TikTok's field
- * names. Daily figures of an account are set for `date`, by default the newest day that is reported.
+ * Handles `POST /person/figures`: sets metrics of a post (`post`) or of an account, keyed by TikTok's field names.
+ * Daily metrics of an account are set for the day `date`, by default the newest day that is reported.
  */
 export function setFigures({ store, figures, context }: Dependencies, body: Record<string, unknown>): unknown {
   const names = body['post'] === undefined ? accountFieldNames : videoFieldNames

@@ -20,7 +20,7 @@ const GAP_MS = 300
 interface Opened {
   /** The origin of the page that opened the pop-up. */
   origin: string
-  /** The id by which the SDK script recognises the pop-up that it opened. */
+  /** The id by which the SDK script recognizes the pop-up that it opened. */
   cb: string
 }
 

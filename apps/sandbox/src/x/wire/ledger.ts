@@ -32,7 +32,7 @@ export interface Ledger {
   total(): number
   /** Returns the number of posts that an app has read, keyed by UTC date. */
   postsRead(clientId: string): Map<string, number>
-  /** The state that a snapshot contains. */
+  /** The objects whose data a snapshot stores and restores. */
   records: object
 }
 

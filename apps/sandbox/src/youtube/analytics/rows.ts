@@ -19,7 +19,7 @@ export interface ReportView {
   commentTimes: ReadonlyMap<string, readonly number[]>
 }
 
-/** How late reports are: figures take two to three days, so that the newest day is three days ago. */
+/** The delay of reports in days. They take two to three days, so the newest day is three days ago. */
 const LAG_DAYS = 3
 const COUNTRIES = ['NO', 'US', 'DE', 'FR', 'GB', 'LU']
 const AGE_GROUPS = ['age13-17', 'age18-24', 'age25-34', 'age35-44', 'age45-54', 'age55-64', 'age65-']

@@ -7,7 +7,7 @@ import { newestDay } from './rows.ts'
 const tables = ['country', audienceMetric]
 
 /**
- * Handles `POST /person/figures`: sets figures of a video (`post`) or of a channel, keyed by YouTube's field names.
+ * Handles `POST /person/figures`: sets metrics of a video (`post`) or of a channel, keyed by YouTube's field names.
  * Metrics of a channel are set for the day `date`, by default the newest day that is reported.
  */
 export function setFigures(state: State, body: Record<string, unknown>, now: number): unknown {

@@ -18,7 +18,7 @@ export interface Quota {
   charge(clientId: string, method: Method): void
   /** Returns what each client has used today, keyed by client id. */
   spent(): Record<string, Allowance & { day: string }>
-  /** The state that a snapshot contains. */
+  /** The objects whose data a snapshot stores and restores. */
   records: object
 }
 

@@ -64,7 +64,7 @@ export interface Grants {
   revoke(token: string): boolean
   /** Revokes all tokens of one user, given by handle, or of all users. */
   revokePerson(handle?: string): void
-  /** The state that a snapshot contains. */
+  /** The objects whose data a snapshot stores and restores. */
   records: object
 }
 

@@ -1,13 +1,13 @@
 import type { Figures } from '../../figures/index.ts'
 
-/** The names of the figures in `statistics` that `POST /person/figures` can set. */
+/** The names of the metrics in `statistics` that `POST /person/figures` can set. */
 export const statisticNames = {
   channel: ['subscriberCount', 'viewCount', 'videoCount'],
   video: ['viewCount', 'likeCount', 'commentCount'],
 }
 
 /**
- * Returns a `statistics` part: the computed figures, replaced by those that `POST /person/figures` has set. A figure
+ * Returns a `statistics` part: the computed metrics, replaced by those that `POST /person/figures` has set. A metric
  * set to null is omitted. `subject` is the id of the video or channel.
  */
 export function statisticsOf(

@@ -30,7 +30,7 @@ export interface UploadSessions {
   find(id: string): UploadSession | undefined
   /** Deletes all unfinished sessions. Requests to them get a 404 response from then on. */
   drop(): void
-  /** The state that a snapshot contains. */
+  /** The objects whose data a snapshot stores and restores. */
   records: object
 }
 
