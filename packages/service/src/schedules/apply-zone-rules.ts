@@ -5,7 +5,7 @@ import { budgetRejection } from '../journal/budget-rejection.ts'
 import { changeScheduleNow, loggedSchedule, type ScheduleChange, storedProblem } from './change-schedule.ts'
 import { nextLook } from './look-times.ts'
 import { problems } from './problems.ts'
-import { zoneRules } from './zone-rules.ts'
+import { zoneRules } from './requested-schedule.ts'
 
 const batch = 200
 

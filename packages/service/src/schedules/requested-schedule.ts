@@ -5,7 +5,9 @@ import type { Context } from '../context.ts'
 import { publishKind } from '../publishing/run/publish-kind.ts'
 import type { Grant } from '../request.ts'
 import { nextSlot, type SlotOwner } from './next-slot.ts'
-import { zoneRules } from './zone-rules.ts'
+
+/** The version of the IANA time zone data of this process, such as `2026c`; empty if Node does not report one. */
+export const zoneRules = process.versions['tz'] ?? ''
 
 /**
  * The columns of a schedule that determine when it is due. For a time in UTC, `localTime`, `timeZone` and `zoneRules`

@@ -8,7 +8,6 @@ import { mediaSource } from './media-source.ts'
 import { nameRepeated } from './name-repeated.ts'
 import { hasMediaToFetch, prepareMedia } from './prepare-media.ts'
 import { publishEvents } from './publish-events.ts'
-import { withdrawLate } from './withdraw-late.ts'
 
 type Post = PreparedPost<PublishPlatform>
 
@@ -27,7 +26,6 @@ export const publishKind: WriteKind<Record<string, unknown>, Post, Published> = 
   input: (run, payload) => preparedPost(publishPlatform(run.row), payload, (source) => mediaSource(run, source)),
   hasToFetch: hasMediaToFetch,
   prepare: prepareMedia,
-  withdraw: withdrawLate,
   explain: nameRepeated,
   events: publishEvents,
   providerIds: ({ postIds }) => postIds,

@@ -1,9 +1,9 @@
 import { listAttempts, readSchedule, transaction, withdrawWrite } from '@carillon/database'
-import type { Context } from '../../context.ts'
-import { ConcurrentUpdateError } from '../../journal/transition.ts'
-import type { Run } from '../../journal/write-kind.ts'
-import { changeScheduleIn } from '../../schedules/change-schedule.ts'
-import { isLate, lateChange, logLate } from '../../schedules/late.ts'
+import type { Context } from '../context.ts'
+import { ConcurrentUpdateError } from '../journal/transition.ts'
+import type { Run } from '../journal/write-kind.ts'
+import { changeScheduleIn } from './change-schedule.ts'
+import { isLate, lateChange, logLate } from './late.ts'
 
 const unsent: ReadonlySet<string | null> = new Set(['not_sent', 'absent'])
 
