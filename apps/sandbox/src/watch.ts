@@ -51,10 +51,7 @@ async function hang(call: WatchedCall, { delayMs }: FaultRule): Promise<void> {
   drop(call)
 }
 
-/**
- * Sends a response after `delayMs`, by default five seconds, so that the client times out although the call was carried
- * out.
- */
+/** Sends a response after `delayMs` (default: five seconds), so that the client times out before. */
 async function sendLate(
   call: WatchedCall,
   intercepted: InterceptedResponse,

@@ -1,6 +1,4 @@
-/**
- * Returns a copy of the bytes of a chunk that was written to a stream; undefined if it is neither a string nor bytes.
- */
+/** Returns a copy of a written chunk as bytes; undefined if it is neither a string nor bytes. */
 export function writtenBytes(chunk: unknown, encoding: unknown): Buffer | undefined {
   if (typeof chunk === 'string') {
     return Buffer.from(chunk, typeof encoding === 'string' && Buffer.isEncoding(encoding) ? encoding : 'utf8')

@@ -1,10 +1,7 @@
 import { newestFirst } from '../newest-first.ts'
 import { type Item, isItem, itemsOf, partOf, timeOf } from './item.ts'
 
-/**
- * A comment on a post, in the same shape for all networks. On networks where replies are posts, a reply is also a
- * comment.
- */
+/** A comment on a post, in the same shape for all networks, including replies that a network stores as posts. */
 export interface Comment {
   id: string
   postId: string
@@ -47,10 +44,7 @@ const uriIn = (reply: unknown, name: string): unknown => {
   return isItem(place) ? place['uri'] : undefined
 }
 
-/**
- * Returns the ids of the post to which a post replies and of the first post of the thread; undefined for a post that is
- * not a reply.
- */
+/** Returns the ids of the replied-to post and of the thread's first post; undefined if the post is not a reply. */
 function replyOf(post: Item): { parent: string; root: string } | undefined {
   const parent = post['inReplyToPostId'] ?? uriIn(post['reply'], 'parent')
   const root = post['conversationId'] ?? uriIn(post['reply'], 'root')

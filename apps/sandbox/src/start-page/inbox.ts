@@ -23,10 +23,7 @@ function accountIn({ accountId, accountName }: Item, names: Held['names']): stri
   return names.get(String(accountId)) ?? String(accountName ?? accountId)
 }
 
-/**
- * Renders the end of the messaging window, in which the account may send free-form messages; nothing if the
- * conversation has no window.
- */
+/** Renders the end of the messaging window, until which the account can reply freely; nothing if there is none. */
 function windowOf({ windowEndsAt }: Item): Markup {
   return typeof windowEndsAt === 'string'
     ? html`<span class="mark">Window until ${showTime(Date.parse(windowEndsAt))}</span>`
@@ -120,10 +117,7 @@ function newMessage({ held, place }: Inbox): Markup {
   return html`<details class="more"><summary>New message</summary>${form}</details>`
 }
 
-/**
- * Renders the conversations of a network and, if `place.id` is the id of a conversation, its messages from the user's
- * side.
- */
+/** Renders the conversations of a network, and the messages of the conversation `place.id` from the user's side. */
 export function showInbox(inbox: Inbox): Markup {
   const { held, place } = inbox
   const chosen = held.conversations.find(({ id }) => String(id) === place.id)

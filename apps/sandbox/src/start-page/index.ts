@@ -44,10 +44,7 @@ function viewsOf(network: Network, held: Held): View[] {
     .filter((view) => has[view] && !(view === 'feed' && messagesOnly))
 }
 
-/**
- * Returns the names that a post can be written as: for each account, the names of its Pages, or its handle if it has no
- * Pages.
- */
+/** Returns the names that a post can be written as: for each account, those of its Pages, or else its handle. */
 function authorsOf(held: Held): string[] {
   return held.accounts.flatMap(({ pages, handle }) => {
     const names = itemsOf(pages).map((page) => partOf(page, 'name'))
@@ -132,10 +129,7 @@ async function showNetwork(request: Request, response: Response, dependencies: D
   )
 }
 
-/**
- * Builds the router of the start page, which shows each network as its users see it, and lets them act, set faults and
- * advance the clock.
- */
+/** Builds the router of the start page: each network as its users see it, with actions, faults and the clock. */
 export function createStartPage(dependencies: Dependencies): Router {
   const router = Router()
   router.get('/', (request, response) => showNetwork(request, response, dependencies))

@@ -8,10 +8,7 @@ export const sandboxApp = {
   secret: 'sandbox-tiktok-app-secret',
 }
 
-/**
- * Throws unless `id` is the app's id and `secret`, if given, is the app's secret.
- * @throws Rejection code `badApp`
- */
+/** Throws a `Rejection` (`badApp`) unless `id` and, if given, `secret` are those of the app. */
 export function requireApp({ app }: Dependencies, id: string, secret?: string): void {
   if (id !== app.id || (secret !== undefined && secret !== app.secret))
     throw new Rejection('badApp', 'The app id or the app secret is incorrect.')

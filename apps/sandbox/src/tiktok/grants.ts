@@ -87,10 +87,7 @@ export function refreshGrant(store: Store, now: number, asked: { refreshToken: s
   return tokenBody(grant, addAccessToken(grant, now), now)
 }
 
-/**
- * Returns the grant of an access token.
- * @throws Rejection if the token is unknown, revoked or expired
- */
+/** Returns the grant of an access token. Throws a `Rejection` if the token is unknown, revoked or expired. */
 export function grantOfToken(store: Store, now: number, token: string): Grant {
   const grant = store.grants.find((candidate) => candidate.accessTokens.has(token))
   if (!grant || grant.revoked) throw new Rejection('tokenInvalid', 'Access token is incorrect or has been revoked.')

@@ -58,9 +58,7 @@ export function tiktok(context: SandboxContext, app: App = sandboxApp): Network 
   }
 }
 
-/**
- * Creates the simulated TikTok and waits until its seed data is complete, so that a snapshot can be restored over it.
- */
+/** Creates the simulated TikTok and waits for its seed data, so that a snapshot can be restored over it. */
 export async function startTiktok(context: SandboxContext): Promise<Network> {
   const network = tiktok(context)
   await network.state()

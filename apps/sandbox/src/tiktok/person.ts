@@ -16,10 +16,7 @@ function personOf({ store }: Dependencies, handle: string | undefined): Person {
   return person
 }
 
-/**
- * Returns the public post with an id; without an id, the newest public post of the first user.
- * @throws RangeError if there is none
- */
+/** Returns a public post by id, by default the first user's newest. Throws a `RangeError` if there is none. */
 function postOf(dependencies: Dependencies, id: string | undefined): Post {
   const now = dependencies.context.now()
   const seen = dependencies.store.posts.filter((post) => isListed(post, now))
@@ -77,10 +74,7 @@ const settings: Action = (dependencies, body) => {
 
 const moderateBody = record({ network, as: optional(text()), reason: oneOf(...failureReasons) })
 
-/**
- * Handles `POST /person/moderate`: makes the account's next publish fail with `reason`. Each further call affects one
- * further publish.
- */
+/** Handles `POST /person/moderate`: makes one further publish of the account fail with `reason`. */
 const moderate: Action = ({ store, ...rest }, body) => {
   const { as, reason } = moderateBody(body, '')
   const { openId } = personOf({ store, ...rest }, as)
@@ -138,10 +132,7 @@ const actions: Record<string, Action> = {
   figures: setFigures,
 }
 
-/**
- * The actions that `POST /person/{name}` accepts for TikTok, except those on comments, keyed by name. They throw if the
- * body is invalid.
- */
+/** The actions of `POST /person/{name}` except those on comments, keyed by name. They throw for an invalid body. */
 export const personActions = Object.fromEntries(
   Object.entries(actions).map(([name, act]) => [
     name,

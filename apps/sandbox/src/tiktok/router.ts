@@ -32,10 +32,7 @@ const endpoints: Endpoint[] = [
   ...propertyEndpoints,
 ]
 
-/**
- * Returns the endpoint for a request's method and path, regardless of where the router is mounted; undefined if there
- * is none.
- */
+/** Returns the endpoint for a request's method and path, wherever the router is mounted; undefined for none. */
 export function findEndpoint(request: Request): Endpoint | undefined {
   const path = new URL(request.originalUrl, 'http://sandbox').pathname
   const below = path.slice(path.indexOf(root) + root.length)

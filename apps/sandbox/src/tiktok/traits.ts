@@ -1,9 +1,6 @@
 import type { Person } from './people.ts'
 
-/**
- * Conditions for the special traits of accounts, keyed by trait. The state lists them as `traits`, so that a test can
- * find such an account.
- */
+/** Conditions for the special traits of accounts, by which tests find accounts, keyed by trait. */
 const traits: Record<string, (person: Person) => boolean> = {
   personal: ({ business }) => !business,
   few_followers: ({ followers }) => followers < 100,

@@ -67,10 +67,7 @@ export const APP_PRESETS: readonly AppPreset[] = [
   },
 ]
 
-/**
- * Returns whether a business can sign up. While the app is in development (`roles` is a list), only the listed
- * businesses can.
- */
+/** Returns whether a business can sign up: anyone if the app is live, otherwise those in `roles`. */
 export function maySignUp({ roles }: AppSettings, handle: string): boolean {
   return roles === null || roles.includes(handle)
 }

@@ -5,10 +5,7 @@ import type { GraphCall } from './call.ts'
 
 type Scope = 'whatsapp_business_management' | 'whatsapp_business_messaging'
 
-/**
- * Requires a permission of the business's token.
- * @throws GraphError with code 200
- */
+/** Throws a `GraphError` (code 200) unless the token of the business has a permission. */
 export function requireScope({ token }: GraphCall, scope: Scope): void {
   if (!token.scopes.includes(scope)) {
     throw new GraphError(`(#200) Requires ${scope} permission`, { code: 200, status: 403 })

@@ -1,10 +1,7 @@
 import type { Customer, PhoneNumber } from './records.ts'
 import type { Message, State } from './state.ts'
 
-/**
- * Stores a new customer. A phone number is generated if `waId` is undefined; null hides the phone number from
- * businesses.
- */
+/** Stores a new customer. Without `waId`, a phone number is generated; null hides the phone number from businesses. */
 export function newCustomer(state: State, { name, waId }: { name: string; waId?: string | null }): Customer {
   const userId = `US.${state.nextId('13', 20)}`
   const customer = { name, waId: waId === undefined ? state.nextId('1650', 11) : waId, userId, username: null }
@@ -12,9 +9,7 @@ export function newCustomer(state: State, { name, waId }: { name: string; waId?:
   return customer
 }
 
-/**
- * Returns the customer with a name, phone number, username or business-scoped user id; creates one if there is none.
- */
+/** Returns the customer with a name, phone number, username or business-scoped user id; stores a new one if needed. */
 export function customerOf(state: State, who: string): Customer {
   const digits = /^\+?[\d\s().-]{7,20}$/.test(who) ? who.replace(/\D/g, '') : undefined
   const known = state.customers.find(
@@ -28,10 +23,7 @@ export function customerOf(state: State, who: string): Customer {
   return customer
 }
 
-/**
- * Returns the id by which a business knows a customer: the phone number or, if that is hidden, the business-scoped user
- * id.
- */
+/** Returns the id by which a business knows a customer: the phone number or, if hidden, the business-scoped user id. */
 export function senderOf({ waId, userId }: Customer): string {
   return waId ?? userId
 }

@@ -91,10 +91,7 @@ export function cloudError(code: number, details = rowOf(code).details): GraphEr
   })
 }
 
-/**
- * Builds the error for a code in the format of a status webhook.
- * @throws RangeError if the sandbox does not know the code
- */
+/** Builds the error for a code in the format of a status webhook. Throws a `RangeError` for an unknown code. */
 export function statusError(code: number): Record<string, unknown> {
   const { title, details } = rowOf(code)
   return {

@@ -41,10 +41,7 @@ interface Code {
   used: boolean
 }
 
-/**
- * How the delivery of messages is reported that are sent from now on: the statuses in order, and the error code of
- * `failed`.
- */
+/** How deliveries are reported from now on: the statuses in order, and the error code of `failed`. */
 export interface DeliveryPlan {
   sequence: ('sent' | 'delivered' | 'read' | 'failed')[]
   errorCode: number
@@ -72,10 +69,7 @@ export interface AppSettings {
   namesAccounts: boolean
   /** The permissions that the app has; null for both WhatsApp permissions. */
   permissions: string[] | null
-  /**
-   * Handles of the businesses that can sign up while the app is in development; null if the app is live and every
-   * business can.
-   */
+  /** Handles of businesses that can sign up while the app is in development; null for a live app, open to all. */
   roles: string[] | null
 }
 

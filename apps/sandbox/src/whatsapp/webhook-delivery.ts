@@ -63,10 +63,7 @@ export function webhookBody(changes: Change[], now: number): Buffer {
   return Buffer.from(JSON.stringify({ object: 'whatsapp_business_account', entry: entries }))
 }
 
-/**
- * Creates the delivery of the app's webhooks.
- * @param retryMs the delays in ms before further attempts
- */
+/** Creates the sender of the app's webhooks. `retryMs` lists the delays in ms before each retry. */
 export function createWebhooks(state: State, app: WhatsAppApp, retryMs: number[] = RETRY_MS): Webhooks {
   const stopping = new AbortController()
 

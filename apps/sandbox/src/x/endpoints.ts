@@ -30,10 +30,7 @@ const PATTERNS = new Map(
   ENDPOINTS.map(({ path }) => [path, new RegExp(`^${path.replace('{id}', '(?<id>[^/]+)')}$`)] as const),
 )
 
-/**
- * Returns the endpoints at a path, for all methods, each with the parameters in the path; an empty list if there are
- * none.
- */
+/** Returns the endpoints at a path, for all methods, with the parameters in the path; an empty list for none. */
 export function endpointsAt(path: string): { endpoint: Endpoint; parameters: Record<string, string> }[] {
   return ENDPOINTS.flatMap((endpoint) => {
     const match = PATTERNS.get(endpoint.path)?.exec(path)

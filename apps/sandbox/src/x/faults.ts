@@ -11,9 +11,7 @@ import {
   usageCapExceeded,
 } from './wire/problem.ts'
 
-/**
- * The response to each fault. X has no limit on uploads; `upload-limit-exceeded` injects its monthly usage cap instead.
- */
+/** The response to each fault. X has no upload limit: `upload-limit-exceeded` injects its monthly usage cap. */
 const PROBLEMS: Record<NetworkFault, (turn: number) => Problem> = {
   throttle: tooManyRequests,
   'quota-exhausted': creditsDepleted,
@@ -22,9 +20,7 @@ const PROBLEMS: Record<NetworkFault, (turn: number) => Problem> = {
   'accept-then-500': internalError,
 }
 
-/**
- * Creates a function that sends the responses of injected faults. If X has two formats for an error, they alternate.
- */
+/** Builds the function that responds with an injected fault. If X has two formats for an error, they alternate. */
 export function createFaultResponses(
   { limiter }: Pick<Backend, 'limiter'>,
   operation: (request: Request) => string | undefined,

@@ -52,10 +52,7 @@ export interface Grants {
   }): TokenPair | GrantRejection
   /** Exchanges a refresh token, which works once. If it was used before, all tokens of its grant are revoked. */
   refresh(asked: { refreshToken: string; clientId: string }): TokenPair | GrantRejection
-  /**
-   * Revokes an access token alone, or, for a refresh token, its whole grant. Ignores tokens that are unknown or belong
-   * to another app.
-   */
+  /** Revokes an access token or, for a refresh token, its grant. Ignores tokens of other apps and unknown ones. */
   revokeToken(asked: { token: string; clientId: string }): void
   revokeAll(accountId?: string): void
   /** Returns the grant of a valid access token; undefined if the token is unknown, expired or revoked. */

@@ -26,9 +26,7 @@ export interface XOptions {
   processingMs: number
   /** How long a post with the same text by the same author is rejected as a duplicate, in milliseconds. */
   duplicateWindowMs: number
-  /**
-   * Whether texts in responses have t.co links instead of the original links, and escaped markup characters, as at X.
-   */
+  /** Whether texts in responses have t.co links and escaped markup characters, as at X. */
   wrapLinks: boolean
   /** Whether a resource that is read several times in one UTC day is charged once. */
   deduplicateReads: boolean

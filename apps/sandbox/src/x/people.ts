@@ -19,10 +19,7 @@ function postOf({ state }: Backend, body: Body): Post {
   return post
 }
 
-/**
- * Returns the account `as`; without `as`, the first account other than `author`.
- * @throws RangeError if there is no such account
- */
+/** Returns the account `as` (by default, the first other than `author`). Throws a `RangeError` for an unknown one. */
 function actor({ state }: Backend, body: Body, author?: string): Account {
   const chosen =
     body['as'] === undefined

@@ -13,10 +13,7 @@ const PEOPLE: Person[] = [
   { handle: 'june_okafor', name: 'June Okafor', subscriptionType: 'None', followers: 203, following: 415 },
 ]
 
-/**
- * The seeded posts. `daysAgo` is their age when the sandbox starts; `replyTo` is the index of the post that a reply
- * belongs to.
- */
+/** The seeded posts. `daysAgo` is their age when the sandbox starts; `replyTo` is the index of the parent. */
 const POSTS: { by: string; text: string; daysAgo: number; replyTo?: number; likedBy?: string[] }[] = [
   {
     by: 'salt_and_rye',

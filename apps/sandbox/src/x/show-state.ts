@@ -7,10 +7,7 @@ function showMedia({ file, altText }: Upload): HeldMedia[] {
   return file === null ? [] : [{ ...file.held, altText }]
 }
 
-/**
- * Returns a post as `GET /state/x` shows it: the time in ISO 8601, media with URLs, and the handles of users who like
- * it.
- */
+/** Returns a post as `GET /state/x` shows it: ISO 8601 time, media with URLs, and handles of users who like it. */
 export function showPost({ state }: Backend, post: Post): Record<string, unknown> {
   return {
     id: post.id,

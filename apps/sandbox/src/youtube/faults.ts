@@ -26,10 +26,7 @@ const oauthErrors: Record<NetworkFault, [status: number, error: string]> = {
   'accept-then-500': [500, 'internal_failure'],
 }
 
-/**
- * Sends the response of an injected fault in YouTube's error format. OAuth has no quotas, so quota faults are rate
- * limits there.
- */
+/** Sends YouTube's response for an injected fault. OAuth has no quotas: quota faults are rate limits there. */
 export function sendFault(fault: NetworkFault, request: Request, response: Response): void {
   if (operationOf(request)?.startsWith('oauth.')) {
     const [status, error] = oauthErrors[fault]

@@ -9,10 +9,7 @@ interface Deed {
 
 type Body = Record<string, unknown>
 
-/**
- * Handles `POST /person/upload-limit` `{as?, videos}`: sets how many videos a channel can upload in any 24 hours; null
- * removes the limit.
- */
+/** Handles `POST /person/upload-limit`: sets a channel's uploads in any 24 hours (`videos`); null for no limit. */
 export function setUploadLimit(body: Body, { state }: Pick<Deed, 'state'>): { handle: string; videos: number | null } {
   const { as = state.people[0]?.handle, videos } = body
   const person = state.people.find(({ handle }) => handle === as)

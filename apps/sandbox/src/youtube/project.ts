@@ -4,9 +4,7 @@ import type { AppPreset } from '../network.ts'
 export interface Project {
   /** Whether the project has passed YouTube's audit. If not, uploaded videos are private and cannot be made public. */
   audited: boolean
-  /**
-   * Whether the consent screen has the publishing status "Testing", in which refresh tokens expire after seven days.
-   */
+  /** Whether the consent screen is in "Testing", so that refresh tokens expire after seven days. */
   testing: boolean
 }
 
@@ -15,10 +13,7 @@ export function createProject(given: Partial<Project> = {}): Project {
   return { audited: given.audited ?? false, testing: given.testing ?? true }
 }
 
-/**
- * Handles `POST /person/app`: changes the given settings and returns all settings.
- * @throws RangeError for an unknown or invalid setting
- */
+/** Handles `POST /person/app`: changes the given settings and returns all. Throws a `RangeError` for an invalid one. */
 export function changeProject(project: Project, body: Record<string, unknown>): Project {
   const { network: _network, ...changes } = body
   for (const [name, value] of Object.entries(changes)) {

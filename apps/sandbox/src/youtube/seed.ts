@@ -212,9 +212,7 @@ const remarks: Remark[] = [
   },
 ]
 
-/**
- * Creates the state with the seeded users, videos and comments. The first user is used wherever a request names none.
- */
+/** Creates the state with the seeded users, videos and comments. A request that names no user means the first one. */
 export function seed(now: number): State {
   const sown = people.map((person, index) => ({
     hasFigures: true,
@@ -241,10 +239,7 @@ export function seed(now: number): State {
   return state
 }
 
-/**
- * Builds a video as if it had been uploaded `daysAgo` days ago, with processing completed a minute later. The caller
- * stores it.
- */
+/** Builds a video as if it had been uploaded `daysAgo` days ago and processed. The caller stores it. */
 export function seedVideo(video: SeedVideo, { channelId, now }: { channelId: string; now: number }): Video {
   const uploadedAt = now - video.daysAgo * day
   return {

@@ -45,10 +45,7 @@ function ranked(comments: Comment[]): Comment[] {
   return [...comments.slice(0, rankedAfter), ...rest]
 }
 
-/**
- * Returns a page and the cursor of the next page. Beyond `rankedAfter`, a page begins with the last entries of the
- * previous page.
- */
+/** Returns a page and the next cursor. Beyond `rankedAfter`, a page repeats the last entries of the previous one. */
 function pageOf(all: Comment[], { cursor, max_count }: { cursor: number; max_count: number }) {
   const repeated = cursor > rankedAfter && max_count > repeatedEntries ? repeatedEntries : 0
   const end = Math.min(cursor + max_count - repeated, all.length)

@@ -32,10 +32,7 @@ export interface AppRow<T> extends Row {
   handle(dependencies: Dependencies, input: T): object | Promise<object>
 }
 
-/**
- * Builds an endpoint that authenticates the app by the app id and secret in its parameters. `handle` checks both with
- * `requireApp`.
- */
+/** Builds an endpoint that authenticates the app by its parameters: `handle` has to call `requireApp`. */
 export function forApp<T extends object>(row: AppRow<T>): Endpoint {
   const { method, path, operation } = row
   const read = record(row.fields)
@@ -66,10 +63,7 @@ function readToken(incoming: Incoming): string {
   return token
 }
 
-/**
- * Throws unless the grant includes at least one of the scopes.
- * @throws Rejection code 40130 (`scopeMissing`)
- */
+/** Throws a `Rejection` (code 40130) unless the grant includes at least one of the scopes. */
 export function requireScope(grant: Grant, scopes: string[]): void {
   if (!scopes.some((scope) => grant.scopes.includes(scope)))
     throw new Rejection(
@@ -78,10 +72,7 @@ export function requireScope(grant: Grant, scopes: string[]): void {
     )
 }
 
-/**
- * Builds an endpoint that authenticates the account by the `Access-Token` header. Calls count against the account's
- * rate limit.
- */
+/** Builds an endpoint that requires an account's `Access-Token` header and counts towards its rate limit. */
 export function forAccount<T extends object>(row: AccountRow<T>): Endpoint {
   const { method, path, operation, scopes } = row
   const read = record(row.fields)

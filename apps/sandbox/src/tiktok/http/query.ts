@@ -10,10 +10,7 @@ export function integerText(rules: NumberRules = {}): Reader<number> {
   }
 }
 
-/**
- * Reads a boolean in a query, sent as `true` or `false`.
- * @throws Rejection for any other value
- */
+/** Reads a boolean in a query, sent as `true` or `false`. Throws a `Rejection` for any other value. */
 export function flagText(value: unknown, path: string): boolean {
   return flag(value === 'true' ? true : value === 'false' ? false : value, path)
 }
@@ -34,10 +31,7 @@ export function json<T>(reader: Reader<T>): Reader<T> {
   }
 }
 
-/**
- * Returns the query of a URL as a plain object.
- * @throws Rejection for a repeated parameter
- */
+/** Returns the query of a URL as an object. Throws a `Rejection` if a parameter is repeated. */
 export function parseQuery(url: string): Record<string, string> {
   const parameters = new URL(url, 'http://sandbox').searchParams
   const query = new Map<string, string>()

@@ -16,10 +16,7 @@ export interface TextRules {
   pattern?: RegExp
 }
 
-/**
- * Returns a reader of a required string with length limits and an optional pattern. Without `min`, the string must not
- * be empty.
- */
+/** Returns a reader of a required string. Without `min`, the string must not be empty. */
 export function text(rules: TextRules = {}): Reader<string> {
   const { max = Number.POSITIVE_INFINITY, min = 1, pattern } = rules
   return (value, path) => {
@@ -58,10 +55,7 @@ export function integer(rules: NumberRules = {}): Reader<number> {
   }
 }
 
-/**
- * Reads a required boolean.
- * @throws Rejection if it is missing or has another type
- */
+/** Reads a required boolean. Throws a `Rejection` if it is missing or has another type. */
 export function flag(value: unknown, path: string): boolean {
   if (value === undefined) throw badParameter(path, 'Missing data for required field.')
   if (typeof value !== 'boolean') throw badParameter(path, 'Not a valid boolean.')

@@ -33,10 +33,7 @@ interface Asked {
   view: View
 }
 
-/**
- * Adds a metric to `into`. A value that a test has set takes precedence over the computed one; null or undefined adds
- * nothing.
- */
+/** Adds a metric to `into`, unless it is null or undefined. A value that a test has set takes precedence. */
 function add(into: Map<string, unknown>, name: string, figure: { set: unknown; computed: () => unknown }): void {
   const value = figure.set === undefined ? figure.computed() : figure.set
   if (value !== null && value !== undefined) into.set(name, value)

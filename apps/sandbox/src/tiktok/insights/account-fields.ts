@@ -103,9 +103,7 @@ interface Audience {
   read(person: Person): unknown
 }
 
-/**
- * Fields that describe an account's followers, keyed by name. Accounts with fewer than 100 followers do not have them.
- */
+/** Metrics of an account's followers, keyed by name. Accounts with fewer than 100 followers do not have them. */
 export const audienceFields: Record<string, Audience> = {
   audience_ages: { who: grown, read: ({ openId }) => split(openId, 'age', audience.ages) },
   audience_genders: { who: grown, read: ({ openId }) => split(openId, 'gender', audience.genders) },

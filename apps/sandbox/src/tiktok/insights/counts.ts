@@ -16,16 +16,10 @@ export interface View {
 
 /** The age in ms at which the counts of a post stop growing. */
 const FROZEN_AFTER_MS = 365 * DAY_MS
-/**
- * The delay of metrics in days. TikTok reports them after 24 to 48 hours, so the newest are those of the day before
- * yesterday.
- */
+/** The delay of metrics in days: after 24 to 48 hours, the newest are those of the day before yesterday. */
 const LAG_DAYS = 2
 
-/**
- * Returns the newest day (YYYY-MM-DD, UTC) for which TikTok reports metrics.
- * @param now the time in ms since the epoch
- */
+/** Returns the newest day (YYYY-MM-DD, UTC) for which TikTok reports metrics. `now` is in ms since the epoch. */
 export function newestDay(now: number): string {
   return addDays(utcCalendar.dayOf(now), -LAG_DAYS)
 }
@@ -94,9 +88,7 @@ export function followerChange({ openId, followers }: Person, day: string): { ga
   return { gained: pick(`${openId} ${day} new`, max), lost: pick(`${openId} ${day} lost`, Math.floor(max / 3)) }
 }
 
-/**
- * Returns the number of followers at the end of a day. `person.followers` is the number at the start of the sandbox.
- */
+/** Returns the number of followers at the end of a day. `person.followers` is the number when the sandbox starts. */
 export function followersAfter(person: Person, { figures }: View, day: string): number {
   const known = addDays(utcCalendar.dayOf(figures.startedAt), -1)
   const net = (days: string[]) =>

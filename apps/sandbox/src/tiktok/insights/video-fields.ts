@@ -106,10 +106,7 @@ export const insightVideoFields: Record<string, Read> = {
 
 export const videoFieldNames = [...Object.keys(basicVideoFields), ...Object.keys(insightVideoFields)]
 
-/**
- * Returns the requested fields of a post. A value that was set by `POST /person/figures` takes precedence; null omits
- * the field.
- */
+/** Returns the requested fields of a post. Values set by `POST /person/figures` take precedence; null omits one. */
 export function describeVideo(view: VideoView, fields: string[]): object {
   const video = new Map<string, unknown>()
   for (const name of fields) {

@@ -9,10 +9,7 @@ import { type FailureReason, failureReasons, type PublishRecord } from '../store
 export interface Pull {
   url: string
   unreachable: FailureReason
-  /**
-   * Checks the downloaded file. `reason` is null if it is accepted; `seconds` is the length of a video, null for an
-   * image.
-   */
+  /** Checks the downloaded file. `reason` is null if it is accepted; `seconds` is null for an image. */
   judge(bytes: Buffer): Promise<{ reason: FailureReason | null; seconds: number | null }>
   /** False for a cover image, which is not listed among the media of the post. */
   isMedia: boolean
@@ -98,10 +95,7 @@ async function carryOut(dependencies: Dependencies, publish: PublishRecord, draf
   publish.status = draft.post.draft ? 'SEND_TO_USER_INBOX' : 'PUBLISH_COMPLETE'
 }
 
-/**
- * Accepts a publish and returns its `share_id`. Files are downloaded and checked in the background, and the result is
- * stored in `store.publishes`.
- */
+/** Accepts a publish and returns its `share_id`. Files are downloaded and checked in the background. */
 export function beginPublish(dependencies: Dependencies, draft: Draft): string {
   const { store, context } = dependencies
   const kind = draft.post.mediaType === 'VIDEO' ? 'v_pub_url~v1.' : 'p_pub_url~v1.'

@@ -21,10 +21,7 @@ export const photoMusic = record({ music_sound_id: text() })
 
 const maxMentions = 30
 
-/**
- * Throws if a caption mentions more than 30 users.
- * @throws Rejection code `badParameter`
- */
+/** Throws a `Rejection` (`badParameter`) if a caption mentions more than 30 users. */
 export function requireMaxMentions(caption: string): void {
   if ([...caption.matchAll(/(?<![\w.])@[\w.]+/g)].length > maxMentions)
     throw badParameter('post_info.caption', `Mentions more than ${maxMentions} users.`)
@@ -45,10 +42,7 @@ export function requireCreatorSettings(
       throw badParameter(`post_info.disable_${name}`, `Must be true: the creator has disabled ${name}.`)
 }
 
-/**
- * Requires the scope for publishing or, for a draft, the separate scope for drafts.
- * @throws Rejection if it was not granted
- */
+/** Throws a `Rejection` unless the grant has the scope for publishing or, for a draft, that for drafts. */
 export function requirePublishScope(grant: Grant, draft: boolean): void {
   requireScope(grant, [draft ? 'video.upload' : 'video.publish'])
 }

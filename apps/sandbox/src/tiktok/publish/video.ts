@@ -12,10 +12,7 @@ interface Box {
   body: Buffer
 }
 
-/**
- * Returns the boxes of an ISO base media file at one level, up to the first malformed one (ISO/IEC 14496-12, section
- * 4.2).
- */
+/** Returns the boxes of an ISO base media file (ISO/IEC 14496-12, 4.2) at one level, up to the first malformed one. */
 function boxes(bytes: Buffer): Box[] {
   const found: Box[] = []
   let at = 0
@@ -43,10 +40,7 @@ interface Duration {
   units: number
 }
 
-/**
- * Reads the duration from the body of an `mvhd` or `mdhd` box, which have the same first fields. In version 1, times
- * have 64 bits.
- */
+/** Reads the duration from an `mvhd` or `mdhd` box, which begin with the same fields. Version 1 has 64-bit times. */
 function duration(header: Buffer): Duration {
   return header[0] === 1
     ? { timescale: header.readUInt32BE(20), units: Number(header.readBigUInt64BE(24)) }

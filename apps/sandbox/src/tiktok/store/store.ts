@@ -29,9 +29,7 @@ export interface Store {
   calls: Map<string, number[]>
   /** Reasons with which the next publishes will fail, in order, keyed by account id. */
   rejections: Map<string, string[]>
-  /**
-   * The failure reasons of publish ids returned by an injected fault, keyed by publish id. These publishes always fail.
-   */
+  /** The failure reasons of publishes whose ids an injected fault has returned, keyed by publish id. */
   doomed: Map<string, string>
   limits: Limits
   /** The scopes that the app can request; null allows all scopes. */

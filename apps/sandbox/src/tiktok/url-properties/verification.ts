@@ -5,10 +5,7 @@ import { propertyStatus, propertyType, type UrlProperty } from '../store/url-pro
 
 const loopbackHosts = ['localhost', '127.0.0.1', '[::1]']
 
-/**
- * Builds the verified URL properties of a new app: this machine's host names, because a local installation serves its
- * media from there.
- */
+/** Builds the verified URL properties of a new app: this machine, where a local installation serves its media. */
 export function loopbackProperties(): UrlProperty[] {
   return loopbackHosts.map((host) => ({
     ...describeProperty(propertyType.domain, host),
@@ -38,10 +35,7 @@ export function isSecure(url: URL): boolean {
   return url.protocol === 'https:' || (url.protocol === 'http:' && loopbackHosts.includes(url.hostname))
 }
 
-/**
- * Throws unless a media URL is valid, secure and covered by a verified property.
- * @throws Rejection code `badParameter`, with the parameter's `path`
- */
+/** Throws a `Rejection` (`badParameter`) unless a media URL is valid, secure and covered by a verified property. */
 export function requireOwnedUrl(store: Store, link: string, path: string): void {
   if (!URL.canParse(link)) throw badParameter(path, 'Not a valid URL.')
   const url = new URL(link)

@@ -7,10 +7,7 @@ import type { Recipient } from './recipient.ts'
 type Json = Record<string, unknown>
 
 const BODY_LIMIT = 1024
-/**
- * Error codes of templates with these statuses. Other templates that are not approved are treated as if they did not
- * exist.
- */
+/** Error codes of templates with these statuses. Other templates that are not approved count as unknown. */
 const STATUS_ERRORS: Partial<Record<TemplateStatus, number>> = { PAUSED: 132015, DISABLED: 132016 }
 
 function isJson(value: unknown): value is Json {

@@ -37,10 +37,7 @@ const EVENTS: Record<NumberChoice, string> = {
   'coexistence-two': 'FINISH_WHATSAPP_BUSINESS_APP_ONBOARDING',
 }
 
-/**
- * Returns the business with a handle, by default the first.
- * @throws RangeError for an unknown one
- */
+/** Returns the business with a handle, by default the first. Throws a `RangeError` for an unknown handle. */
 export function businessOf({ businesses }: State, handle: string | undefined): Business {
   const all = [...businesses.values()]
   const business = handle === undefined ? all[0] : all.find((one) => one.handle === handle)
@@ -48,10 +45,7 @@ export function businessOf({ businesses }: State, handle: string | undefined): B
   throw new RangeError(`as: ${all.map((one) => one.handle).join(', ')}`)
 }
 
-/**
- * Reads the choice of a number. Default: `ready`.
- * @throws RangeError for an unknown choice
- */
+/** Returns the number choice in a request, by default `ready`. Throws a `RangeError` for an unknown one. */
 export function readNumberChoice(value: unknown): NumberChoice {
   const choice = NUMBER_CHOICES.find((one) => one === (value ?? 'ready'))
   if (choice === undefined) throw new RangeError(`number: ${NUMBER_CHOICES.join(', ')}`)

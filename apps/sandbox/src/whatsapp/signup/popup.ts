@@ -101,9 +101,7 @@ function resultOf({ state }: Host, form: URLSearchParams): SignupResult {
   return finishSignup(state, { handle: form.get('as') ?? undefined, number })
 }
 
-/**
- * Builds the handler of the pop-up that `FB.login` opens. The user selects the business, the number and the outcome.
- */
+/** Builds the handler of the pop-up that `FB.login` opens, on which the user selects business, number and outcome. */
 export function servePopup(host: Host): (request: Request, response: Response) => void {
   return (request, response) => {
     response.type('html')

@@ -11,10 +11,7 @@ export interface Admitted extends Caller {
   scopes: string[] | null
 }
 
-/**
- * Returns the app and user that a bearer token belongs to.
- * @throws Problem 401 if the token is missing, unknown, expired or revoked
- */
+/** Returns the app and user of a bearer token. Throws a `Problem` (401) if it is missing, unknown or not valid. */
 export function identify({ options, grants, state }: Backend, header: string | undefined): Admitted {
   const [, token] = /^Bearer ([A-Za-z0-9._~+/=-]+)$/i.exec(header ?? '') ?? []
   if (token === undefined) throw unauthorized()

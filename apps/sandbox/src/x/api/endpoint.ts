@@ -37,10 +37,7 @@ export interface Endpoint {
   handle(call: Call): EndpointResponse | Promise<EndpointResponse>
 }
 
-/**
- * Returns the calling user. Use it only in endpoints whose `tokens` is `['user']`.
- * @throws Error if the call has an app-only token
- */
+/** Returns the calling user. Use it only in endpoints whose `tokens` is `['user']`: it throws without a user. */
 export function person({ caller }: Call): Account {
   if (caller.account === null) throw new Error('This endpoint admits people only')
   return caller.account

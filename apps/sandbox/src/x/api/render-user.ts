@@ -26,10 +26,7 @@ const FIELDS: Record<string, Field> = {
   verified_type: ({ subscriptionType }) => (subscriptionType.startsWith('Premium') ? 'blue' : 'none'),
 }
 
-/**
- * Renders a user with the requested fields. The subscription type is included only if `own` is true: the user reads
- * their own account.
- */
+/** Renders a user with the requested fields. Set `own` if users read themselves: only they see the subscription. */
 export function renderUser(
   backend: Backend,
   account: Account,

@@ -65,10 +65,7 @@ function postFields(spoken: 'either' | Vocabulary): Record<string, QueryRule> {
   return Object.fromEntries(words.map((word) => [`${word}.fields`, listOf(POST_FIELDS[word])]))
 }
 
-/**
- * Returns the query rules of the parameters that select the fields of a response with posts. `spoken` is the accepted
- * naming scheme.
- */
+/** Returns the query rules for the fields of a response with posts, in the naming scheme `spoken`. */
 export function postParameters(spoken: 'either' | Vocabulary): Record<string, QueryRule> {
   return {
     ...postFields(spoken),
@@ -80,10 +77,7 @@ export function postParameters(spoken: 'either' | Vocabulary): Record<string, Qu
   }
 }
 
-/**
- * Returns the query rules of the parameters that select the fields of a response with one user. `spoken` is the
- * accepted naming scheme.
- */
+/** Returns the query rules for the fields of a response with one user, in the naming scheme `spoken`. */
 export function userParameters(spoken: 'either' | Vocabulary): Record<string, QueryRule> {
   return { ...postFields(spoken), 'user.fields': listOf(USER_FIELDS), expansions: listOf(USER_EXPANSIONS) }
 }

@@ -41,10 +41,7 @@ function judgeGif({ width, height }: UploadedFile['held']): Failure | null {
   return width > GIF_SIZE.width || height > GIF_SIZE.height ? failure('GIF is larger than 1280x1080') : null
 }
 
-/**
- * Throws if the size of a file, in bytes, is not allowed for its media category.
- * @throws Problem 400 that names `parameter`
- */
+/** Throws a `Problem` (400, naming `parameter`) if a size in bytes is not allowed for a media category. */
 export function checkSize(category: string, size: number, parameter: string): void {
   const kind = KINDS[CATEGORIES[category]?.kind ?? 'image']
   if (size <= 0 || size > kind.maxBytes) {

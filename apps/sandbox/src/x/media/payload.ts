@@ -50,10 +50,7 @@ export function toNumber(words: string): unknown {
   return /^[0-9]{1,9}$/.test(words) ? Number(words) : words
 }
 
-/**
- * Converts a form field to a boolean if it is `true` or `false`. Any other string is returned unchanged, so that its
- * check fails.
- */
+/** Converts `true` or `false` to a boolean. Returns any other string unchanged, so that validation rejects it. */
 export function toFlag(words: string): unknown {
   return words === 'true' ? true : words === 'false' ? false : words
 }

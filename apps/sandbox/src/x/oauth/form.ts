@@ -19,10 +19,7 @@ export async function readForm(request: IncomingMessage): Promise<Record<string,
   return Object.fromEntries(form)
 }
 
-/**
- * Returns a required parameter.
- * @throws OAuthRejection if it is missing or empty
- */
+/** Returns a required parameter. Throws an `OAuthRejection` if it is missing or empty. */
 export function need(form: Record<string, string>, name: string): string {
   const value = form[name]
   if (value === undefined || value === '') {

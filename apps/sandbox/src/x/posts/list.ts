@@ -11,9 +11,7 @@ const PAGE = 10
 
 type Query = Record<string, string>
 
-/**
- * Builds the token of a page: its direction, and the id of the post that it follows (`next`) or precedes (`previous`).
- */
+/** Builds the token of a page: its direction and the id of the post that it follows (`next`) or precedes. */
 function toToken(way: 'next' | 'previous', id: string): string {
   return Buffer.from(JSON.stringify([way, id])).toString('base64url')
 }

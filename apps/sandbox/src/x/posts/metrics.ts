@@ -24,10 +24,7 @@ export function postMetrics(backend: Backend, post: Post, vocabulary: Vocabulary
   }
 }
 
-/**
- * Returns whether a reader, given by account id, can see the private metrics of a post: the author can, for posts of
- * the last 30 days.
- */
+/** Returns whether a reader (account id) sees a post's private metrics: the author does, for 30 days. */
 export function seesPrivate({ now }: Backend, post: Post, reader: string | null): boolean {
   return reader === post.accountId && now() - post.createdAt <= PRIVATE_FOR_MS
 }

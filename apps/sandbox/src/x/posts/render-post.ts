@@ -10,10 +10,7 @@ function address({ state }: Backend, post: Post): string {
   return `https://x.com/${accountById(state, post.accountId)?.handle ?? 'i'}/status/${post.id}`
 }
 
-/**
- * Returns a text in the form that X returns, with t.co links if `wrapLinks` is set.
- * @param text the text of the post or a part of it
- */
+/** Returns a post's text, or a part of it, as X returns it: with t.co links if `wrapLinks` is set. */
 export function wire(backend: Backend, post: Post, text: string = post.text): WireText {
   if (!backend.options.wrapLinks) return { text, urls: [], mentions: [] }
   const kind = post.media[0]?.file?.kind === 'photo' ? 'photo' : 'video'

@@ -16,10 +16,7 @@ const LONG_TEXT = 25_000
 const NOT_SOLD = ['quote_tweet_id', 'edit_options', 'card_uri', 'community_id', 'geo', 'direct_message_deep_link']
 const NOT_SOLD_FLAGS = ['nullcast', 'for_super_followers_only', 'share_with_followers']
 
-/**
- * Throws if a post uses a feature that X's self-serve plans do not include.
- * @throws Problem with status 403
- */
+/** Throws a `Problem` (403) if a post uses a feature that X's self-serve plans do not include. */
 export function checkFeatures(body: PostBody): void {
   if (NOT_SOLD.some((name) => name in body) || NOT_SOLD_FLAGS.some((name) => body[name] === true)) throw notPermitted()
 }
@@ -41,10 +38,7 @@ export function checkText(author: Account, { text = '', media, poll }: PostBody)
   if (findCashtags(text).length > 1) throw forbidden('Posts created via the API are limited to one cashtag.')
 }
 
-/**
- * Throws if the author has a post with the same text, created within `duplicateWindowMs` and not deleted.
- * @throws Problem 403
- */
+/** Throws a `Problem` (403) if a post of the author has the same text, in `duplicateWindowMs` and not deleted. */
 export function checkDuplicate({ state, options, now }: Backend, author: Account, text: string): void {
   const said = text.trim().normalize('NFC')
   if (said === '') return
@@ -79,10 +73,7 @@ export function checkReply(
   )
 }
 
-/**
- * Throws if a tagged user does not exist.
- * @throws Problem 400
- */
+/** Throws a `Problem` (400) if a tagged user does not exist. */
 export function checkTags({ state }: Backend, { media }: PostBody): void {
   const stranger = media?.tagged_user_ids?.find((id) => accountById(state, id) === undefined)
   if (stranger !== undefined) throw invalid('media.tagged_user_ids', 'is not the id of a user', stranger)

@@ -23,10 +23,7 @@ export interface WrittenText {
   text: string
   /** The id of the post. The same link has different t.co links in different posts. */
   salt: string
-  /**
-   * The URL of the page that shows the post's media, which is appended to the text as a t.co link, and the keys of the
-   * media.
-   */
+  /** The URL of the page with the post's media, to which a t.co link is appended, and the media keys. */
   media?: { address: string; keys: string[] } | undefined
 }
 

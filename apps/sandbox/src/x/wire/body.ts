@@ -28,10 +28,7 @@ export function mediaType(request: IncomingMessage): string {
   return (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
 }
 
-/**
- * Parses bytes as JSON.
- * @throws Problem if they are not JSON, or the content type is another one
- */
+/** Parses bytes as JSON. Throws a `Problem` (400) if they are invalid or have another content type. */
 export function parseJson(request: IncomingMessage, bytes: Buffer): unknown {
   if (mediaType(request) !== 'application/json') {
     throw invalid('Content-Type', 'The request body must be application/json', mediaType(request))
@@ -43,10 +40,7 @@ export function parseJson(request: IncomingMessage, bytes: Buffer): unknown {
   }
 }
 
-/**
- * Parses bytes as a multipart form and returns its values, keyed by field name.
- * @throws Problem for an invalid form or a repeated field
- */
+/** Parses bytes as a multipart form, keyed by field. Throws a `Problem` for an invalid form or a repeated field. */
 export async function parseForm(request: IncomingMessage, bytes: Buffer): Promise<Record<string, FormValue>> {
   const headers = { 'content-type': request.headers['content-type'] ?? '' }
   const form = await new Response(new Uint8Array(bytes), { headers }).formData().catch(() => {
@@ -60,10 +54,7 @@ export async function parseForm(request: IncomingMessage, bytes: Buffer): Promis
   return fields
 }
 
-/**
- * Validates a body against a format and returns it with its type.
- * @throws Problem 400 that lists all errors of the body
- */
+/** Returns a body with its type after validation. Throws a `Problem` (400) that lists all of its errors. */
 export function checkBody<T extends object = Record<string, unknown>>(body: unknown, shape: BodyShape<T>): T {
   const faults = shape(body, '')
   if (faults.length > 0) {

@@ -7,10 +7,7 @@ interface BilledCall {
   /** The account whose token was used; null for an app-only token. */
   accountId: string | null
   operation: PricedOperation
-  /**
-   * The number of resources or requests that were charged. A resource that was charged earlier on the same UTC day is
-   * not counted.
-   */
+  /** The number of charged resources or requests, without those charged earlier on the same UTC day. */
   units: number
   unitPrice: number
   /** The amount in US dollars. */

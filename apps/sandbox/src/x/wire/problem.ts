@@ -133,10 +133,7 @@ export function tooLarge(): Problem {
   return blank(413, 'Payload Too Large', 'Payload Too Large')
 }
 
-/**
- * Builds X's response to an exhausted rate limit, which has two formats.
- * @param turn an even number selects the first format
- */
+/** Builds X's response to an exhausted rate limit, in the first format if `turn` is even, else in the second. */
 export function tooManyRequests(turn: number): Problem {
   if (turn % 2 === 0) return blank(429, 'Too Many Requests', 'Too Many Requests')
   return new Problem(429, { errors: [{ code: 88, message: 'Rate limit exceeded' }] })
@@ -154,10 +151,7 @@ export function usageCapExceeded(): Problem {
   })
 }
 
-/**
- * Builds X's response when the credits are used up, which has two formats.
- * @param turn an even number selects the first format
- */
+/** Builds X's response to used-up credits, in the first format if `turn` is even, else in the second. */
 export function creditsDepleted(turn: number): Problem {
   if (turn % 2 === 1) {
     const type = `${NEW}credits-depleted`

@@ -47,10 +47,7 @@ export const moment: QueryRule = (value, name) =>
     ? undefined
     : `The \`${name}\` query parameter value [${value}] is not a valid date-time, as YYYY-MM-DDTHH:mm:ssZ`
 
-/**
- * Validates the query of a URL and returns its values, keyed by parameter.
- * @throws Problem 400 that lists all invalid parameters
- */
+/** Returns the values of a query, keyed by parameter. Throws a `Problem` (400) that lists all invalid ones. */
 export function readQuery(search: URLSearchParams, { parameters, required = [] }: QueryRules): Record<string, string> {
   const issues: Issue[] = []
   const complain = (name: string, message: string) => {

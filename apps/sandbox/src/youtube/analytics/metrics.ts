@@ -29,9 +29,6 @@ export const metrics: Readonly<Record<string, Metric>> = {
   subscribersLost: { dataType: 'INTEGER', of: ({ lost }) => lost },
 }
 
-/**
- * The metrics that are reported by country. Other metrics are not, because activity on the channel's page has no
- * country.
- */
+/** The metrics that are reported by country. Activity on the channel's page has no country. */
 export const countryMetrics = ['views', 'estimatedMinutesWatched', 'averageViewDuration', 'averageViewPercentage']
 export const audienceMetric = 'viewerPercentage'

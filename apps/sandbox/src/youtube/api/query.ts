@@ -11,10 +11,7 @@ export interface Query {
   parts: ReadonlySet<string>
 }
 
-/**
- * Reads and validates the query of a call.
- * @throws GoogleError for a missing, unknown or invalid parameter, or an unknown part
- */
+/** Reads and validates a query. Throws a `GoogleError` for a missing, unknown or invalid parameter or part. */
 export function readQuery(method: Method, given: URLSearchParams): Query {
   for (const name of new Set(given.keys())) {
     const kind = method.parameters[name] ?? systemParameters[name]

@@ -11,10 +11,7 @@ export interface Allowance {
 }
 
 export interface Quota {
-  /**
-   * Charges a call to its quota.
-   * @throws GoogleError if the quota does not have enough left
-   */
+  /** Charges a call to its quota. Throws a `GoogleError` if the rest of the quota is too small. */
   charge(clientId: string, method: Method): void
   /** Returns what each client has used today, keyed by client id. */
   spent(): Record<string, Allowance & { day: string }>
@@ -24,10 +21,7 @@ export interface Quota {
 
 const calendar = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Los_Angeles', dateStyle: 'short' })
 
-/**
- * Returns the date (`YYYY-MM-DD`) in Pacific time, including daylight saving time. Quotas are reset when the date
- * changes.
- */
+/** Returns the date (`YYYY-MM-DD`) in Pacific time. Quotas are reset when the date changes. */
 export function pacificDay(now: number): string {
   return calendar.format(now)
 }

@@ -1,9 +1,6 @@
 import { dailyMetricExceeded, GoogleError } from './google-error.ts'
 
-/**
- * Builds the error for an invalid report query. Analytics does not document its error reasons; `badRequest` is an
- * assumption.
- */
+/** Builds the error for an invalid report query. The reason `badRequest` is an assumption. */
 export function badQuery(message: string): GoogleError {
   return new GoogleError(400, {
     message,
@@ -22,9 +19,7 @@ export function foreignReport(): GoogleError {
   })
 }
 
-/**
- * Builds the error for an exhausted Analytics quota. That it has the format of the other quota errors is an assumption.
- */
+/** Builds the error for an exhausted Analytics quota. Its format, as for other quotas, is an assumption. */
 export function analyticsQuotaExceeded(): GoogleError {
   return dailyMetricExceeded('Queries', 'youtubeanalytics.googleapis.com')
 }

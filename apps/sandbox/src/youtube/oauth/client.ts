@@ -2,10 +2,7 @@ import { OAuthError } from './oauth-error.ts'
 
 /** The secrets of the registered clients. */
 export interface Clients {
-  /**
-   * Throws unless a client id and secret belong together.
-   * @throws OAuthError if the client is unknown or its secret is wrong
-   */
+  /** Throws an `OAuthError` unless the client is known and the secret is that client's. */
   check(clientId: string, clientSecret: string): void
 }
 

@@ -4,20 +4,14 @@ import { OAuthError } from './oauth-error.ts'
 
 const limit = 64 * 1024
 
-/**
- * Reads a form posted to an OAuth endpoint.
- * @throws OAuthError for another content type or a repeated parameter
- */
+/** Reads the form of an OAuth call. Throws an `OAuthError` for another content type or a repeated parameter. */
 export async function readForm(request: Request): Promise<Record<string, string>> {
   if (!request.is('application/x-www-form-urlencoded')) throw new OAuthError(400, 'invalid_request', 'Bad Request')
   const { bytes } = await readBody(request, limit)
   return single(new URLSearchParams(bytes.toString('utf8')))
 }
 
-/**
- * Returns parameters keyed by name.
- * @throws OAuthError for a repeated parameter
- */
+/** Returns parameters keyed by name. Throws an `OAuthError` if one is repeated. */
 export function single(parameters: URLSearchParams): Record<string, string> {
   const seen = new Map<string, string>()
   for (const [name, value] of parameters) {
@@ -28,20 +22,14 @@ export function single(parameters: URLSearchParams): Record<string, string> {
   return Object.fromEntries(seen)
 }
 
-/**
- * Throws if a form has a parameter that is not in `allowed`.
- * @throws OAuthError
- */
+/** Throws an `OAuthError` if a form has a parameter that is not in `allowed`. */
 export function only(form: Record<string, string>, allowed: readonly string[]): void {
   const stranger = Object.keys(form).find((name) => !allowed.includes(name))
   if (stranger !== undefined)
     throw new OAuthError(400, 'invalid_request', `Parameter not allowed for this message type: ${stranger}`)
 }
 
-/**
- * Returns the value of a required parameter.
- * @throws OAuthError if it is missing or empty
- */
+/** Returns a required parameter. Throws an `OAuthError` if it is missing or empty. */
 export function needed(form: Record<string, string>, name: string): string {
   const value = form[name]
   if (value === undefined || value === '')

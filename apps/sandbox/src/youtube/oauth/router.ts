@@ -14,10 +14,7 @@ interface Setting {
   now(): number
 }
 
-/**
- * Creates the routes of accounts.google.com and oauth2.googleapis.com: the consent page, tokens, revocation and token
- * info.
- */
+/** Builds the router of accounts.google.com and oauth2.googleapis.com: consent page, tokens and revocation. */
 export function oauthRouter({ grants, people, clients: registered, now }: Setting): Router {
   const router = Router()
   const clients: Clients = createClients(registered)

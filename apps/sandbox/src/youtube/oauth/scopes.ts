@@ -20,10 +20,7 @@ export const scopes = {
 
 const known = new Set<string>(Object.values(scopes))
 
-/**
- * Reads the parameter `scope` into a list without duplicates. `unknown` are those of the requested scopes that the
- * sandbox does not know.
- */
+/** Reads the parameter `scope`, without duplicates. `unknown` are the scopes that the sandbox does not know. */
 export function readScopes(parameter: string): { asked: string[]; unknown: string[] } {
   const asked = [...new Set(parameter.split(' ').filter((scope) => scope !== ''))]
   return { asked, unknown: asked.filter((scope) => !known.has(scope)) }

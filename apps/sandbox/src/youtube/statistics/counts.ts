@@ -42,10 +42,7 @@ export function videoCount(video: Video, name: CountName, { state, at }: { state
 export interface Cell {
   views: number
   minutes: number
-  /**
-   * The sum over all views: `seconds` of the time watched, `percentViews` of the percentage of the video that was
-   * watched.
-   */
+  /** The sums over all views of the seconds watched and of the percentage of the video that was watched. */
   seconds: number
   percentViews: number
   likes: number
@@ -76,10 +73,7 @@ export function sumOf(cells: readonly Readonly<Cell>[]): Cell {
   return sum
 }
 
-/**
- * Returns the times of the comments on each video, including deleted ones, in milliseconds since the epoch, keyed by
- * video id.
- */
+/** Returns the times (ms since the epoch) of the comments, also deleted ones, keyed by video id. */
 export function commentTimes(state: State): ReadonlyMap<string, readonly number[]> {
   const times = new Map<string, number[]>()
   for (const { postId, createdAt } of state.comments.all()) {

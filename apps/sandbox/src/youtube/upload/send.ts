@@ -80,10 +80,7 @@ interface Stretch {
   complete: boolean
 }
 
-/**
- * Stores the bytes of a range that are not stored yet. If the connection ended early, stores only complete blocks of
- * 256 KiB.
- */
+/** Stores the new bytes of a range. If the connection ended early, stores only complete blocks of 256 KiB. */
 function take(session: UploadSession, { range, bytes, complete }: Stretch): void {
   agree(session, range.total)
   const final = range.total !== null && range.last === range.total - 1

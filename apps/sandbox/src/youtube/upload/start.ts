@@ -63,10 +63,7 @@ export async function startUpload(request: Request, response: Response, setting:
   }
 }
 
-/**
- * Throws unless the content type of a request is JSON.
- * @throws GoogleError
- */
+/** Throws a `GoogleError` unless the content type of a request is JSON. */
 export function checkContentType(request: Request): void {
   const type = request.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
   if (type !== 'application/json')
@@ -82,10 +79,7 @@ function readMediaType(request: Request): string | null {
   return type
 }
 
-/**
- * Throws unless a media type is a video type or `application/octet-stream`.
- * @throws GoogleError
- */
+/** Throws a `GoogleError` unless a media type is a video type or `application/octet-stream`. */
 export function checkMediaType(type: string): void {
   const bare = type.split(';')[0]?.trim().toLowerCase() ?? ''
   if (!bare.startsWith('video/') && bare !== 'application/octet-stream')
