@@ -50,7 +50,7 @@ async function schedule({ context }: Installation, owner: Owner, { name, due, co
 
 /** Milliseconds after the posts were due at which the calls of their publishes began, by organization. */
 const starts = `select schedule.organization_id as "organizationId",
-    extract(epoch from attempted_at - due_at) * 1000 as "lateMs"
+    extract(epoch from attempted_at - schedule.due_at) * 1000 as "lateMs"
   from external_write join schedule on schedule.id = external_write.schedule_id
   where schedule.request_id like $1 || '-%' and attempted_at is not null`
 
