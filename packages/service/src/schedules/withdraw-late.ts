@@ -1,10 +1,12 @@
 import { listAttempts, readSchedule, transaction, withdrawWrite } from '@carillon/database'
 import type { Context } from '../context.ts'
-import { ConcurrentUpdateError } from '../journal/transition.ts'
+import { ConcurrentUpdateError, dueAt } from '../journal/transition.ts'
 import type { Run } from '../journal/write-kind.ts'
 import { changeScheduleIn } from './change-schedule.ts'
 import { isLate, lateChange, logLate } from './late.ts'
 
+/** The shortest time after which a post can be late, in ms. */
+const minLateMs = 60_000
 const unsent: ReadonlySet<string | null> = new Set(['not_sent', 'absent'])
 
 /** Whether no call of a write can have had an effect. */
@@ -19,7 +21,7 @@ async function isUnsent(context: Context, { id, attempt, restoredFrom, changesLo
  * which something was sent, and one that a user has released, go on.
  */
 export async function withdrawLate({ context, row }: Run): Promise<boolean> {
-  if (row.scheduleId === null) return false
+  if (row.scheduleId === null || context.now().getTime() <= dueAt(row).getTime() + minLateMs) return false
   const now = await context.databaseNow()
   const schedule = await readSchedule(context.db, row.scheduleId)
   // A schedule that was released has no start.

@@ -1,7 +1,6 @@
 import { type PublishPlatform, supports } from '@carillon/domain'
 import type { PreparedPost, Published, PublishPort } from '@carillon/providers'
 import type { WriteKind } from '../../journal/write-kind.ts'
-
 import { preparedPost } from '../body/prepared-post.ts'
 import { publishPlatform } from '../body/publish-platform.ts'
 import { mediaSource } from './media-source.ts'
