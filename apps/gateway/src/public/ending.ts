@@ -1,3 +1,4 @@
+import { platformNames } from '@carillon/domain'
 import { asServiceError } from '@carillon/errors'
 import type { Request, Response } from 'express'
 import type { Backend } from '../backend.ts'
@@ -11,7 +12,7 @@ const closing = html`<p>You can close this window.</p>`
  * Sends the end of a connection to the browser: redirects it to the client's `redirectUrl`, or shows a page with the
  * outcome if there is none.
  */
-export function sendEnding(res: Response, { status, redirectTo, error }: Ending): void {
+export function sendEnding(res: Response, { status, platform, redirectTo, error }: Ending): void {
   res.setHeader('Cache-Control', 'no-store')
   if (redirectTo !== null) res.redirect(303, redirectTo)
   else if (status === 'pending')
@@ -20,7 +21,12 @@ export function sendEnding(res: Response, { status, redirectTo, error }: Ending)
       title: 'The account will be connected',
       body: html`<p>The platform does not respond at the moment. The account is connected as soon as it does.</p>${closing}`,
     })
-  else if (error === null) sendPage(res, { status: 200, title: 'The account is connected', body: closing })
+  else if (error === null)
+    sendPage(res, {
+      status: 200,
+      title: 'The account is connected',
+      body: html`<p>What you have agreed to on ${platformNames[platform]} can be used from now on.</p>${closing}`,
+    })
   else
     sendPage(res, {
       status: 200,

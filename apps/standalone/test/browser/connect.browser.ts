@@ -111,6 +111,7 @@ describe('connecting in a browser', () => {
     await page.goto(authorizationUrl)
     await agreeAtBluesky(page)
     await page.getByRole('heading', { name: 'The account is connected' }).waitFor()
+    await page.getByText('What you have agreed to on Bluesky can be used from now on.').waitFor()
     await image(page, 'ending')
     const style = await page.evaluate('getComputedStyle(document.body).maxWidth')
     expect(style).to.equal('512px')

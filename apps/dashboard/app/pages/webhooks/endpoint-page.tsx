@@ -1,5 +1,5 @@
 import type { WebhookEndpointWithHealth } from '@carillon/client'
-import { Alert, Code, Group, Paper, Skeleton, Stack } from '@mantine/core'
+import { Alert, Code, Paper, Skeleton, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useParams } from 'wouter'
@@ -15,6 +15,7 @@ import { Deliveries } from './deliveries.tsx'
 import { EndpointActions } from './endpoint-actions.tsx'
 import { endpointQuery } from './endpoint-queries.ts'
 import { healthWords } from './endpoint-words.ts'
+import { Types } from './types-words.tsx'
 
 /** The profile whose events are delivered, by its name where the key may read it. */
 function ProfileName({ profileId }: { profileId: string }) {
@@ -39,14 +40,7 @@ function Facts({ endpoint }: { endpoint: WebhookEndpointWithHealth }) {
     ['Last failure', timeOrNever(health.lastFailureAt)],
     ['Pending deliveries', `${health.pending}`],
     ['Failed attempts', `${health.failing24h} in the last 24 hours`],
-    [
-      'Types',
-      <Group key="types" gap={4}>
-        {types.map((type) => (
-          <Code key={type}>{type}</Code>
-        ))}
-      </Group>,
-    ],
+    ['Types', <Types key="types" types={types} />],
     ['Events of', profileId === null ? 'The organization' : <ProfileName key="profile" profileId={profileId} />],
     ['Headers', headerNames.length === 0 ? 'None' : headerNames.join(', ')],
     ['Created', timeOrNever(createdAt)],

@@ -1,5 +1,5 @@
 import type { WebhookEndpoint } from '@carillon/client'
-import { Anchor, Button, Code, Group, Text } from '@mantine/core'
+import { Anchor, Button, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAccess } from '../../data/access.ts'
@@ -15,6 +15,7 @@ import { Time } from '../../ui/time.tsx'
 import { EndpointDialog } from './endpoint-dialog.tsx'
 import { endpointQuery, endpointsQuery } from './endpoint-queries.ts'
 import { healthWords } from './endpoint-words.ts'
+import { Types } from './types-words.tsx'
 
 function Name({ endpoint: { id, url, description } }: { endpoint: WebhookEndpoint }) {
   return (
@@ -28,17 +29,6 @@ function Name({ endpoint: { id, url, description } }: { endpoint: WebhookEndpoin
         </Text>
       )}
     </>
-  )
-}
-
-function Types({ types }: { types: readonly string[] }) {
-  if (types.includes('*')) return 'All types'
-  return (
-    <Group gap={4}>
-      {types.map((type) => (
-        <Code key={type}>{type}</Code>
-      ))}
-    </Group>
   )
 }
 

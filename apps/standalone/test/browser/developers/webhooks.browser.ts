@@ -75,6 +75,7 @@ describe('dashboard: webhooks', () => {
       await edit.getByLabel('Description').fill('The shop')
       await edit.getByRole('button', { name: 'Save' }).click()
       await page.getByText('The shop').waitFor()
+      await page.getByText('All types', { exact: true }).waitFor()
       const listed = async () => (await dashboard.whole.call('GET', '/webhook-endpoints')).body.webhookEndpoints[0]
       expect(await listed()).to.deep.include({ url, types: ['*', 'publish.published'], description: 'The shop' })
 

@@ -1,0 +1,13 @@
+import { Code, Group } from '@mantine/core'
+
+/** The types of events that an endpoint receives. */
+export function Types({ types }: { types: readonly string[] }) {
+  if (types.includes('*')) return 'All types'
+  return (
+    <Group gap={4}>
+      {types.map((type) => (
+        <Code key={type}>{type}</Code>
+      ))}
+    </Group>
+  )
+}
