@@ -37,7 +37,7 @@ describe('dashboard: analytics', () => {
     await page.getByRole('table', { name: 'Countries' }).getByText('%').first().waitFor()
     // Sums are compared with the days before, and hours are a histogram of the whole day.
     await page
-      .getByText(/in the days before$/)
+      .getByText(/^[+−][\d,]+% from [\d,]+$/)
       .first()
       .waitFor()
     const hours = page.getByRole('table', { name: /^Active followers by hour/ })
