@@ -6,7 +6,8 @@ import { buildNodes } from './build-nodes.ts'
 
 const root = join(import.meta.dirname, '..')
 const manifest = join(root, 'package.json')
-const kept = join(root, 'dist/package.json.kept')
+// Not in dist, all of which is packed.
+const kept = join(root, 'package.json.kept')
 
 async function pack(): Promise<void> {
   await rm(join(root, 'dist'), { recursive: true, force: true })

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
-import { mkdir, symlink } from 'node:fs/promises'
+import { mkdir, readdir, symlink } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { expect } from 'chai'
 import type { INodeParameters } from 'n8n-workflow'
@@ -26,6 +26,16 @@ async function workflowNodes(): Promise<Map<string, WorkflowNode>> {
   return new Map(nodes.map((node) => [node.name, node]))
 }
 
+/** The files of the package beside those that npm adds. */
+const packed = [
+  'credentials/CarillonApi.credentials.js',
+  'nodes/Carillon/Carillon.node.js',
+  'nodes/Carillon/CarillonTrigger.node.js',
+  'nodes/Carillon/carillon.dark.svg',
+  'nodes/Carillon/carillon.svg',
+  'package.json',
+]
+
 /** Where n8n has the installed package, beside the library of n8n itself. */
 async function installedNodes(folder: string): Promise<string> {
   const modules = join(folder, '.n8n/nodes/node_modules')
@@ -39,7 +49,11 @@ export function n8nWalk(walks: () => Walks): void {
     const { folder, printed } = await walks().walk(page)
     const accountId = printed[1] ?? ''
     const { gatewayUrl: baseUrl, apiKey } = walks().standalone.report()
-    const bench = await openBench({ baseUrl, apiKey, nodes: await installedNodes(folder) })
+    const dist = await installedNodes(folder)
+    const entries = await readdir(dist, { recursive: true, withFileTypes: true })
+    const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
+    expect(files.map((path) => relative(dist, path))).to.have.members(packed)
+    const bench = await openBench({ baseUrl, apiKey, nodes: dist })
     const nodes = await workflowNodes()
     const parametersOf = (name: string) => nodes.get(name)?.parameters ?? {}
     const server = createServer().listen(0, '127.0.0.1')
