@@ -642,7 +642,7 @@ export type paths = {
         };
         /**
          * Read the metrics of a Facebook Page
-         * @description Reads the Page from the platform; without accountId, the profile's first connected Page. If the insights cannot be read, they are null, insightsUnavailable gives the reason, and all other fields are returned.
+         * @description Reads the Page from the platform; without accountId, the Page of the profile that was connected first. If the insights cannot be read, they are null, insightsUnavailable gives the reason, and all other fields are returned.
          */
         get: operations["analytics.facebook.page-metrics"];
         put?: never;
@@ -1092,7 +1092,7 @@ export type paths = {
         put?: never;
         /**
          * Deliver past events again
-         * @description Delivers past events to the endpoint again, oldest first, with the same webhook-id as before: those of a range of time whose types the endpoint has selected. Events with a pending delivery are left out. At most 100,000 deliveries are created by one request: if the response has that number, send the request again. The endpoint must be enabled.
+         * @description Delivers past events to the endpoint again, oldest first, with the same webhook-id as before: those of a range of time whose types the endpoint has selected. Events with a pending delivery are left out. At most 100,000 deliveries are created by one request: divide a longer range into parts with `since` and `until`. The endpoint must be enabled.
          */
         post: operations["webhookEndpoints.replay"];
         delete?: never;

@@ -35,7 +35,7 @@ export const publishBefore = object(
       format: 'date-time',
       maxLength: 64,
       description:
-        'A time by which Carillon has to store the write; after it the write is never made, and the response is 408 `deadline_passed`. If the response is lost, wait until this time and look for the write by its X-Request-Id: if it is not listed then, it will never be made.',
+        'The time (RFC 3339, such as 2026-11-26T12:00:30Z) by which Carillon has to store the write; after it the write is never made, and the response is 408 `deadline_passed`. If the response is lost, wait until this time and call `GET /api/v1/writes` with your X-Request-Id: a write that is not listed then will never be made.',
     },
   },
   [],

@@ -589,7 +589,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
   },
   'analytics.facebook.page-metrics': {
     summary: 'Read the metrics of a Facebook Page',
-    about: 'Reads the Page from the platform; without accountId, the profile\'s first connected Page. If the insights cannot be read, they are null, insightsUnavailable gives the reason, and all other fields are returned.',
+    about: 'Reads the Page from the platform; without accountId, the Page of the profile that was connected first. If the insights cannot be read, they are null, insightsUnavailable gives the reason, and all other fields are returned.',
     fields: [
       { name: 'accountId', in: 'query', types: 'string' },
       { name: 'profileId', in: 'query', types: 'string' },
@@ -899,7 +899,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
   },
   'webhookEndpoints.replay': {
     summary: 'Deliver past events again',
-    about: 'Delivers past events to the endpoint again, oldest first, with the same webhook-id as before: those of a range of time whose types the endpoint has selected. Events with a pending delivery are left out. At most 100,000 deliveries are created by one request: if the response has that number, send the request again. The endpoint must be enabled.',
+    about: 'Delivers past events to the endpoint again, oldest first, with the same webhook-id as before: those of a range of time whose types the endpoint has selected. Events with a pending delivery are left out. At most 100,000 deliveries are created by one request: divide a longer range into parts with `since` and `until`. The endpoint must be enabled.',
     fields: [
       { name: 'endpointId', in: 'path', types: 'string', isRequired: true },
       { name: 'since', in: 'body', types: 'string', isRequired: true, about: 'Only events that were stored at this time or later.' },

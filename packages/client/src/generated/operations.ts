@@ -212,7 +212,7 @@ export interface Operations {
       videoInsights(query: Query<'analytics.tiktok.video-insights'>, options?: CallOptions): Promise<Response<'analytics.tiktok.video-insights'>>
     }
     facebook: {
-      /** Read the metrics of a Facebook Page. Reads the Page from the platform; without accountId, the profile's first connected Page. If the insights cannot be read, they are null, insightsUnavailable gives the reason, and all other fields are returned. */
+      /** Read the metrics of a Facebook Page. Reads the Page from the platform; without accountId, the Page of the profile that was connected first. If the insights cannot be read, they are null, insightsUnavailable gives the reason, and all other fields are returned. */
       pageMetrics(query?: Query<'analytics.facebook.page-metrics'>, options?: CallOptions): Promise<Response<'analytics.facebook.page-metrics'>>
     }
     youtube: {
@@ -297,7 +297,7 @@ export interface Operations {
     }
     /** Send a test to a webhook endpoint. Posts a sample event to this endpoint, even if it is disabled. A test is not retried, and it is not listed by `GET /events`. */
     test(endpointId: string, body?: Body<'webhookEndpoints.test'>, options?: CallOptions): Promise<Response<'webhookEndpoints.test'>>
-    /** Deliver past events again. Delivers past events to the endpoint again, oldest first, with the same webhook-id as before: those of a range of time whose types the endpoint has selected. Events with a pending delivery are left out. At most 100,000 deliveries are created by one request: if the response has that number, send the request again. The endpoint must be enabled. */
+    /** Deliver past events again. Delivers past events to the endpoint again, oldest first, with the same webhook-id as before: those of a range of time whose types the endpoint has selected. Events with a pending delivery are left out. At most 100,000 deliveries are created by one request: divide a longer range into parts with `since` and `until`. The endpoint must be enabled. */
     replay(endpointId: string, body: Body<'webhookEndpoints.replay'>, options?: CallOptions): Promise<Response<'webhookEndpoints.replay'>>
     deliveries: {
       /** List deliveries to a webhook endpoint. Returns deliveries with their attempts, newest first. Deliveries are kept for 30 days. */

@@ -93,7 +93,7 @@ export const analyticsOperations = {
     path: '/analytics/facebook/page-metrics',
     summary: 'Read the metrics of a Facebook Page',
     description:
-      "Reads the Page from the platform; without accountId, the profile's first connected Page. If the insights cannot be read, they are null, insightsUnavailable gives the reason, and all other fields are returned.",
+      'Reads the Page from the platform; without accountId, the Page of the profile that was connected first. If the insights cannot be read, they are null, insightsUnavailable gives the reason, and all other fields are returned.',
     ...reportOf('facebook', 'analytics.page-metrics'),
     query: object(ids, []),
     responses: { 200: { description: 'The Page.', schema: reports['facebook.page-metrics'] } },

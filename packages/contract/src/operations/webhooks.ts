@@ -174,7 +174,7 @@ export const webhookOperations = {
     method: 'post',
     path: '/webhook-endpoints/{endpointId}/replay',
     summary: 'Deliver past events again',
-    description: `Delivers past events to the endpoint again, oldest first, with the same webhook-id as before: those of a range of time whose types the endpoint has selected. Events with a pending delivery are left out. At most ${limits.replayedEvents.toLocaleString('en')} deliveries are created by one request: if the response has that number, send the request again. The endpoint must be enabled.`,
+    description: `Delivers past events to the endpoint again, oldest first, with the same webhook-id as before: those of a range of time whose types the endpoint has selected. Events with a pending delivery are left out. At most ${limits.replayedEvents.toLocaleString('en')} deliveries are created by one request: divide a longer range into parts with \`since\` and \`until\`. The endpoint must be enabled.`,
     params: path,
     body: object(replayFields, ['since']),
     responses: {

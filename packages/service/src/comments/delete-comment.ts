@@ -9,7 +9,7 @@ import { commentOf } from './merge-comment.ts'
 /**
  * Deletes a comment at the network and marks it as deleted in the stored comments. If it is already marked there,
  * responds with 204 without calling the network.
- * @throws ServiceError `comment_not_owned` if the platform allows deleting only the account's own comments
+ * @throws ServiceError `comment_not_owned` if the comment is not the account's own, on platforms that allow deleting only these
  */
 export const deleteComment: UseCase<'comments.delete'> = async (context, { account, input, requestId, signal }) => {
   const { commentId } = input.params

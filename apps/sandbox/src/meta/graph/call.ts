@@ -74,14 +74,17 @@ export interface Family<T> {
   admit?(subject: T, call: GraphCall, response: Response): void
 }
 
-/**
- * An object that was found by its id, with the endpoints of its node type. `run` returns the call of the endpoint with
- * a method and edge, or undefined if the node type has no such endpoint.
- */
+/** An object that was found by its id, with the endpoints of its node type. */
 export interface OpenNode {
   type: string
+  /** The object whose rate limit the call counts towards; undefined if its node type has none. */
   usage: UsageSubject | undefined
+  /** Counts a call towards the object's own rate limit and sets the headers of that limit; throws if it is reached. */
   admit(response: Response): void
+  /**
+   * Returns a function that executes an endpoint, named by method and edge such as `GET comments`; undefined if the node
+   * type has no such endpoint.
+   */
   run(operation: string): (() => unknown) | undefined
 }
 

@@ -59,7 +59,7 @@ export function commentsIn(state: State, posts: Post[], { login, span }: { login
     .filter(({ postId, deleted, createdAt }) => ids.has(postId) && !deleted && counts(createdAt)).length
 }
 
-/** Returns the number of visits of a profile within a period. It is the same every day. */
+/** Returns the number of visits of a profile within a period. Each day of the period has the same number. */
 export function visitsIn(id: string, { from, to }: Span): number {
   const daily = 4 + pick(`${id} visits`, 16)
   return Math.floor((daily * to) / DAY_MS) - Math.floor((daily * from) / DAY_MS)
