@@ -8,7 +8,7 @@ import type { Backend } from './backend.ts'
 import { routedFields } from './body/form-part.ts'
 import { receiveBody } from './body/receive.ts'
 import type { Received } from './body/received.ts'
-import { type Checks, compileChecks } from './checks.ts'
+import { type Checks, checksOf } from './checks.ts'
 import { beginAudit, noteOutput, noteTargets } from './request-audit.ts'
 import { requestSignal } from './request-signal.ts'
 import { stateOf } from './request-state.ts'
@@ -195,7 +195,6 @@ async function discardRejected(body: Received | null, row: Operation, thrown: un
 export function bind(id: OperationId, backend: Backend): express.RequestHandler {
   const row = operationRow(id)
   // Compiling those of all operations would take up most of a gateway's start time.
-  let compiled: Checks | undefined
   const useCase = backend.service.useCases[id] as BoundUseCase
   return async (req, res) => {
     const state = stateOf(req)
@@ -205,8 +204,7 @@ export function bind(id: OperationId, backend: Backend): express.RequestHandler 
     const first = await authenticate(req, res, backend)
     requireScope(row, first)
     const audited = isRead(row) ? undefined : beginAudit(req, backend, { grant: first, action: id, params: req.params })
-    compiled ??= compileChecks(row)
-    const checks = compiled
+    const checks = checksOf(row)
     const ending = requestSignal(res, backend.closing)
     const body = await receiveBody(req, res, { backend, row, grant: first, ending })
     try {

@@ -55,8 +55,16 @@ export interface Checks {
   bodyCheck(platform: Platform | undefined): Check
 }
 
-/** Compiles the schemas of an operation to the checks of its requests. This takes some time, so do it once. */
-export function compileChecks(row: Operation): Checks {
+const compiled = new WeakMap<Operation, Checks>()
+
+/** The checks that run for each request of an operation. The first call compiles its schemas, which takes milliseconds. */
+export function checksOf(row: Operation): Checks {
+  const checks = compiled.get(row) ?? compileChecks(row)
+  compiled.set(row, checks)
+  return checks
+}
+
+function compileChecks(row: Operation): Checks {
   const { params = nothing, query = nothing, headers = {}, body, variants } = row
   const bodyRouting = bodyRoutingOf(row)
   const routed = row.routedBy === undefined ? bodyRouting : routingPartOfVariants

@@ -1,7 +1,7 @@
 import { openApiDocument, operationIds, operationRow } from '@carillon/contract'
 import { isPlatform } from '@carillon/domain'
 import { expect } from 'chai'
-import { compileChecks } from '../src/checks.ts'
+import { checksOf } from '../src/checks.ts'
 import { stagedFile } from './staged-file.ts'
 
 interface Body {
@@ -30,7 +30,7 @@ describe('the examples of the OpenAPI document', () => {
       const routed: unknown = Object(row.routedBy === undefined ? example : Object(example)[row.routedBy])['platform']
       const platform = isPlatform(routed) ? routed : undefined
       it(`are valid: ${id}${platform ? ` on ${platform}` : ''}`, () => {
-        const check = compileChecks(row).bodyCheck(platform)
+        const check = checksOf(row).bodyCheck(platform)
         expect(() => check(received(example), { whole: 'body' })).not.to.throw()
       })
     }

@@ -3,7 +3,7 @@ import { isPlatform, type Platform, platformNames } from '@carillon/domain'
 import { asServiceError, ServiceError } from '@carillon/errors'
 import type { Request, RequestHandler, Response } from 'express'
 import type { Backend } from '../backend.ts'
-import { type Checks, compileChecks } from '../checks.ts'
+import { checksOf } from '../checks.ts'
 import { callerAddress } from '../connection/caller-address.ts'
 import { requireOwnForm } from '../connection/own-form.ts'
 import { requestSignal } from '../request-signal.ts'
@@ -112,8 +112,6 @@ interface SentForm {
   handle: string | undefined
 }
 
-let checks: Checks | undefined
-
 /**
  * Parses the form of the page.
  * @throws ServiceError `invalid_request` for a platform or handle that `connections.start` would reject
@@ -124,9 +122,8 @@ function formIn(body: unknown): SentForm {
   if (!isPlatform(platform)) throw new ServiceError('invalid_request', 'The form names no platform.')
   const handle = typeof sent === 'string' && sent.trim() !== '' ? sent.trim() : undefined
   const row = operationRow('connections.start')
-  checks ??= compileChecks(row)
   if (Object.hasOwn(row.variants ?? {}, platform))
-    checks.bodyCheck(platform)({ platform, ...(handle !== undefined && { handle }) }, { whole: 'body' })
+    checksOf(row).bodyCheck(platform)({ platform, ...(handle !== undefined && { handle }) }, { whole: 'body' })
   return { platform, handle }
 }
 
