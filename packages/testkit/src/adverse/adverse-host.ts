@@ -81,14 +81,13 @@ async function startAdverseHost(name: FaultName): Promise<AdverseHost> {
  * with a leaked connection the test does not end. While it runs, this process trusts the test certificates.
  */
 export async function withAdverseHost(name: FaultName, test: (host: AdverseHost) => Promise<void>): Promise<void> {
-  const distrust = trustTestAuthority()
+  trustTestAuthority()
   const host = await startAdverseHost(name)
   try {
     await test(host)
     await host.allClosed()
   } finally {
     await host.close()
-    distrust()
   }
 }
 

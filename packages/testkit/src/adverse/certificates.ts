@@ -1,4 +1,4 @@
-import { getCACertificates, setDefaultCACertificates } from 'node:tls'
+import { setDefaultCACertificates } from 'node:tls'
 import { type Certificate, makeCertificate } from './certificate.ts'
 
 /** The host names of the valid certificate. The test has to resolve them to loopback. */
@@ -24,9 +24,14 @@ export function certificateOf(kind: CertificateKind): Certificate {
   return made[kind]()
 }
 
-/** Makes this process trust the valid certificates of adverse hosts. Returns a function that undoes this. */
-export function trustTestAuthority(): () => void {
-  const before = getCACertificates('default')
-  setDefaultCACertificates([...before, trusted.cert])
-  return () => setDefaultCACertificates(before)
+let isTrusted = false
+
+/**
+ * Makes this process trust the valid certificates of adverse hosts and no others from now on. Nothing else is called by
+ * TLS in tests, and to read the certificates of all known authorities again for each host takes longer than its test.
+ */
+export function trustTestAuthority(): void {
+  if (isTrusted) return
+  setDefaultCACertificates([trusted.cert])
+  isTrusted = true
 }
