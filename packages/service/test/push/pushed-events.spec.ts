@@ -4,7 +4,7 @@ import { normalizeBatch } from '../../src/webhooks/normalize.ts'
 import { type CommentHarness, startCommentHarness } from '../comments/comment-harness.ts'
 import { batched, begin, delivered, echo, feed, type PageBody, pageId, postId, read, text } from './page-events.ts'
 
-const runs = Number(process.env['FUZZ_RUNS'] ?? 40)
+const runs = Number(process.env['FUZZ_RUNS'] ?? 12)
 
 /** What happens on a Page in the course of time: its comments and their threads, and a conversation. */
 const history: PageBody[] = [
