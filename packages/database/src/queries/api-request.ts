@@ -1,6 +1,5 @@
 import type { RequestSource, StatusClass } from '@carillon/domain'
 import { sql } from 'kysely'
-import { columnsOfRow } from '../connection/columns.ts'
 import type { Db } from '../db.ts'
 import { withPartition } from '../partitions/create-partitions.ts'
 import type { ApiRequestRow, NewApiRequest } from '../schema/api-request.ts'
@@ -10,16 +9,19 @@ import { statement } from '../statements/statement.ts'
 const columns = `organization_id, id, at, method, path, params, operation, status, code, problem, key_id, source,
   profile_id, duration_ms, request_id, ip`
 
-/** The commit does not wait for the disk: the requests of the last moment may be lost with the database's machine. */
+/**
+ * The rows come as JSON with the names of their fields: there is one for each request of the gateway. The commit does not
+ * wait for the disk: the requests of the last moment may be lost with the database's machine.
+ */
 const insert = statement<object>(`
   with quick as materialized (select set_config('synchronous_commit', 'off', true)), given as (
     select * from json_to_recordset($1::json) as (
-      organization_id uuid, id uuid, at timestamptz, method text, path text, params json, operation text, status int,
-      code text, problem text, key_id uuid, source text, profile_id uuid, duration_ms int, request_id text, ip text
+      "organizationId" uuid, id uuid, at timestamptz, method text, path text, params json, operation text, status int,
+      code text, problem text, "keyId" uuid, source text, "profileId" uuid, "durationMs" int, "requestId" text, ip text
     )
   )
   insert into api_request (${columns}, key_name)
-  select given.*, api_key.name from quick, given left join api_key on api_key.id = given.key_id
+  select given.*, api_key.name from quick, given left join api_key on api_key.id = given."keyId"
   on conflict do nothing`)
 
 /** Returns the time in ms at which a uuidv7 was generated. */
@@ -31,7 +33,7 @@ const timeOf = ({ id }: { id: string }): number => Number.parseInt(id.replace('-
  */
 export async function insertApiRequests(db: Db, rows: readonly NewApiRequest[]): Promise<void> {
   if (rows.length === 0) return
-  const text = JSON.stringify(rows.map((row) => columnsOfRow({ ...row })))
+  const text = JSON.stringify(rows)
   const times = rows.map(timeOf)
   const [first, last] = [new Date(Math.min(...times)), new Date(Math.max(...times))]
   const store = () => withPartition(db, { table: 'api_request', at: last }, () => insert(db, [text]))
