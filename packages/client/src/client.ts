@@ -31,15 +31,10 @@ interface Workflows {
     remove(uploadId: string): Promise<void>
   }
   events: {
-    /**
-     * Follows the events after a cursor. `now` begins with the next event; without a cursor, the feed begins with the
-     * oldest one.
-     */
+    /** Follows the events after a cursor: `now` begins with the next event, no cursor with the oldest one. */
     follow(cursor?: string, options?: FollowOptions): EventFeed
   }
-  /**
-   * Polls until a publish has ended, and returns it even if it failed. Throws `PublishTimeoutError` after `timeoutMs`.
-   */
+  /** Polls until a publish has ended, even if it failed. Throws `PublishTimeoutError` after `timeoutMs`. */
   waitForPublish(publishId: string, options?: WaitOptions): Promise<PublishWithAttempts>
 }
 
@@ -55,8 +50,7 @@ export type Client = { readonly [M in Method]: Call<M> } & Workflows &
 
 /**
  * Creates a client of the API. Responses of 4xx and 5xx are thrown as an `ApiError`. A request is sent again only if a
- * second one has no further effect. A publish, reply, message, campaign or schedule whose response was lost is looked
- * up first.
+ * second one has no further effect: a write to a network whose response was lost is looked up first.
  */
 export function createClient(options: ClientOptions): Client {
   const connection = connect(options)

@@ -14,10 +14,7 @@ export interface ClientOptions {
   timeoutMs?: number
   /** The maximum number of times a request is sent again, if that is safe. Default: 2. */
   maxRetries?: number
-  /**
-   * Milliseconds within which the service has to store a publish, reply, message, campaign or schedule. After that
-   * time, a lookup by request id is conclusive. Default: 120,000.
-   */
+  /** Milliseconds in which the service has to store a write; then a lookup is conclusive. Default: 120,000. */
   publishWithinMs?: number
   /** Milliseconds after that time during which a failing lookup is repeated. Default: 300,000. */
   lookupTimeoutMs?: number
@@ -30,14 +27,9 @@ export interface Connection {
   settings: Settings
   /** Returns the service's time in ms since the epoch, estimated from the last response. */
   now(): number
-  /**
-   * Sends a request once. Throws `ApiError` for an error response, and the error of `fetch` if the response is lost.
-   */
+  /** Sends a request once. Throws `ApiError` for an error response, or the error of `fetch` if it is lost. */
   once<Data>(request: AnyRequest): Promise<AnyResult<Data>>
-  /**
-   * Sends a request, and sends it again if that is safe. `isRepeatable` allows this even after a lost response; it is
-   * true for GET and HEAD if omitted.
-   */
+  /** Sends a request, again if `isRepeatable` (GET and HEAD by default) or if the response allows a retry. */
   send<Data>(request: AnyRequest, isRepeatable?: boolean): Promise<AnyResult<Data>>
 }
 

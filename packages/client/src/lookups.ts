@@ -55,10 +55,7 @@ async function lookOnce(connection: Connection, kind: LookUpKind, look: LookUp):
   return { found, isFinal: timeOf(result) >= storeBefore + clockSlackMs, result }
 }
 
-/**
- * Looks up a write by its request id until it is found, or until it is certain that it was not and will not be stored.
- * Returns null if the outcome is still open `lookupTimeoutMs` after that time, because the service cannot be reached.
- */
+/** Looks up a write by its request id until it is found or can no longer be stored; null if that stays unknown. */
 export async function lookUp(
   connection: Connection,
   kind: LookUpKind,

@@ -17,10 +17,7 @@ export function requestFor(id: OperationId, input: Pick<AnyRequest, 'path' | 'qu
 
 const camel = (word: string) => word.replace(/-(\w)/g, (_whole, letter: string) => letter.toUpperCase())
 
-/**
- * Returns a function with the arguments that `Operations` declares: the path's parameters, body, query and options, in
- * this order.
- */
+/** Returns a function with the arguments of `Operations`: path parameters, body, query, options, in this order. */
 function functionOf(connection: Connection, id: OperationId) {
   const row: Row = operationTable[id]
   const names = [...row.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
@@ -54,9 +51,7 @@ function level(connection: Connection, operations: readonly Named[]): Operations
   return Object.fromEntries(members)
 }
 
-/**
- * Builds the functions of all operations, nested by the parts of their ids: `accounts.list` becomes `accounts.list(…)`.
- */
+/** Builds the functions of all operations, nested by the parts of their ids, such as `accounts.list(…)`. */
 export function namedOperations(connection: Connection): Operations {
   const all = operationIds.map((id) => ({ id, words: id.split('.').map(camel) }))
   return level(connection, all)

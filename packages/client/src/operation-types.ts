@@ -79,10 +79,7 @@ export interface CallOptions {
   signal?: AbortSignal
   /** The id of the request, by which a lost write is looked up; a new one if omitted. */
   requestId?: string
-  /**
-   * Set if an earlier process may already have sent the publish, reply, message, campaign or schedule with the same
-   * `requestId`. The request is then looked up first, and sent only if it was not stored.
-   */
+  /** Set if an earlier process may have sent this `requestId`: it is looked up, and sent only if not stored. */
   lookUpFirst?: boolean
   /** Milliseconds after which an attempt counts as lost; that of the client if omitted. */
   timeoutMs?: number
@@ -97,10 +94,7 @@ type ItemOf<Page, Items> = Items extends keyof Page
     : never
   : never
 
-/**
- * A list that is read page by page. Await it for the first page, or iterate with `for await` over the items of all
- * pages.
- */
+/** A list that is read page by page. Await it for the first page, or iterate over all items with `for await`. */
 export interface Pages<Page, Items extends string> extends Promise<Page>, AsyncIterable<ItemOf<Page, Items>> {
   /** Returns the pages, each as a whole. A page is read when the iteration reaches it. */
   pages(): AsyncIterable<Page>

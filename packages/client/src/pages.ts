@@ -2,10 +2,7 @@ import type { AnyResult } from './read-response.ts'
 
 type AnyPage = Readonly<Record<string, unknown>>
 
-/**
- * Reads the first page of a list at once and returns it as `Pages`. `read` reads the page for a query; each page
- * contains `nextCursor` for the next one. `items` is the name of the field with the items.
- */
+/** Reads the first page of a list at once. `read` reads the page for a query; `items` names the field of its items. */
 export function pagesOf(read: (query: object) => Promise<AnyResult<AnyPage>>, items: string) {
   const first = read({}).then(({ data }) => data)
   async function* pages() {

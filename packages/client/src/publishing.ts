@@ -13,10 +13,7 @@ export interface WaitOptions extends Omit<CallOptions, 'requestId' | 'headers'> 
 }
 
 export interface PublishOptions extends CallOptions {
-  /**
-   * Whether to wait until the post is published, and for how long. If omitted, the call returns once the publish is
-   * stored.
-   */
+  /** Whether to wait until the publish has ended, and how long. If omitted, the call returns once it is stored. */
   wait?: boolean | WaitOptions
 }
 

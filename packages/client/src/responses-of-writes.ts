@@ -51,10 +51,7 @@ const responses: {
 
 type ResponseOf<Data> = (write: Write, body: unknown) => Data
 
-/**
- * Builds the response that the operation would have returned, from the publish, write or schedule that was found by its
- * request id. `body` is the body that was sent.
- */
+/** Builds the response of the operation with the sent `body` from the write that was found by its request id. */
 export function responseOfWrite<Data>(id: OperationId, found: FoundWrite, body: unknown): Data {
   if ('publish' in found) return found.publish as Data
   if ('schedule' in found) return found.schedule as Data

@@ -27,20 +27,14 @@ export function isNotSent(error: unknown): boolean {
   return codes.length > 0 && codes.every((code) => noConnection.includes(String(code)))
 }
 
-/**
- * Returns whether an error leaves open what the service did with the request: the response is missing, incomplete, or a
- * 5xx that does not allow a retry.
- */
+/** Returns whether the response is missing, incomplete, or a 5xx without a retry, so that the outcome is open. */
 export function isLost(error: unknown): boolean {
   if (error instanceof ApiError) return error.status >= 500 && error.shouldRetry !== true
   if (error instanceof UnexpectedResponseError) return error.status >= 500 || error.status < 400 || error.status === 408
   return true
 }
 
-/**
- * Returns whether the service may have carried out a request that ended with this error. If so, check before you repeat
- * it.
- */
+/** Returns whether the service may have carried out a request that ended so: check before you repeat it. */
 export const mayHaveArrived = (error: unknown): boolean => !isNotSent(error) && isLost(error)
 
 /**
@@ -53,10 +47,7 @@ export function isSafeToRepeat(error: unknown, isRepeatable: boolean): boolean {
   return isRepeatable && (error.status >= 500 || error.status === 429)
 }
 
-/**
- * Returns the ms to wait after the failed attempt number `attempt`, counted from 0; null if the service requests a wait
- * of more than 60 seconds.
- */
+/** Returns the ms to wait after the failed attempt `attempt`, from 0; null if the service requests more than 60 s. */
 export function retryDelay(error: unknown, attempt: number): number | null {
   const seconds = error instanceof ApiError ? error.retryAfterSeconds : null
   if (seconds === null) return backoff(attempt)

@@ -28,10 +28,7 @@ export class PublishFailedError extends ApiError {
   }
 }
 
-/**
- * Thrown if it is unknown whether the post was published. Do not send it again: check the account on the network, or
- * decide the publish with `client.publishes.resolve`.
- */
+/** Thrown if it is unknown whether the post was published: check the account, then call `client.publishes.resolve`. */
 export class PublishUnknownError extends Error {
   override readonly name = 'PublishUnknownError'
   /** The publish, with the status `unknown`; null if it could not be looked up. Repeat the lookup with `requestId`. */
@@ -47,9 +44,7 @@ export class PublishUnknownError extends Error {
   }
 }
 
-/**
- * Thrown for a publish that has not ended within `timeoutMs`. It continues: wait for it again, or follow its events.
- */
+/** Thrown for a publish that has not ended within `timeoutMs`. It continues: wait again, or follow its events. */
 export class PublishTimeoutError extends Error {
   override readonly name = 'PublishTimeoutError'
   readonly publish: PublishWithAttempts
@@ -72,10 +67,7 @@ export class WriteFailedError extends ApiError {
   }
 }
 
-/**
- * Thrown if it is unknown whether a reply, message, campaign or schedule was sent or stored. Check before you send it
- * again.
- */
+/** Thrown if it is unknown whether a reply, message, campaign or schedule was made: check before repeating it. */
 export class WriteUnknownError extends Error {
   override readonly name = 'WriteUnknownError'
   /** The write; null if it could not be looked up. Repeat the lookup with `requestId`. */

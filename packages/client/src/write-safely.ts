@@ -34,10 +34,7 @@ interface Sent {
   cause: unknown
 }
 
-/**
- * Returns the result of a write whose response was lost; null if it was not and will not be stored. Throws the error of
- * a write that failed or whose outcome is unknown.
- */
+/** Returns the result of a write whose response was lost, or throws its error; null if it will never be stored. */
 async function decided<Data>(
   connection: Connection,
   write: SafeWrite<Data>,
@@ -76,9 +73,8 @@ async function decided<Data>(
 const ended = (connection: Connection) => connection.now() - 2 * clockSlackMs
 
 /**
- * Sends a request that must not be sent twice. If the response is lost, the request is looked up by its id, and sent
- * again only if nothing was stored and nothing will be. Throws the error of a write that failed or whose outcome is
- * unknown.
+ * Sends a request that must not be sent twice: after a lost response, it is looked up by its id, and sent again only if
+ * nothing was stored and nothing will be. Throws the error of a write that failed or whose outcome is unknown.
  */
 export async function writeSafely<Data>(connection: Connection, write: SafeWrite<Data>): Promise<AnyResult<Data>> {
   const { settings } = connection
