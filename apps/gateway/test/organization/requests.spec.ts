@@ -35,10 +35,12 @@ describe('the requests of the last days', () => {
     const reply = await gateway.ask('GET', `/api/v1/requests?${new URLSearchParams(query)}`, options)
     return { ...reply, requests: (reply.body['requests'] ?? []) as Listed[] }
   }
-  /** The one request with an id, once it is listed. */
+  /** The one request with an id, once it is listed. With pauses: without any, the limit of a minute would be reached. */
   async function listed(requestId: string): Promise<Listed> {
-    for (;;) {
-      const [found] = (await list({ requestId })).requests
+    for (; ; await sleep(20)) {
+      const { status, body, requests } = await list({ requestId })
+      if (status !== 200) throw new Error(`the requests were not listed: ${JSON.stringify(body)}`)
+      const [found] = requests
       if (found) return found
     }
   }
@@ -178,6 +180,7 @@ describe('the requests of the last days', () => {
     let cursor: string | null = null
     do {
       const page = await list({ keyId, limit: '3', ...(cursor !== null && { cursor }) })
+      expect(page.status).to.equal(200)
       read.push(...ids(page.requests))
       cursor = page.body['nextCursor'] as string | null
     } while (cursor !== null)
