@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { startWhole, type Whole } from './whole.ts'
 
@@ -104,7 +105,7 @@ describe('comments from arriving to deletion', function () {
       }
       /** Reads until the list is as wanted; every read asks for a refresh. */
       const listed = async (wanted: (comments: Held[]) => boolean) => {
-        for (;;) {
+        for (; ; await sleep(50)) {
           const body = await list()
           if (wanted(body.comments)) return body
         }
@@ -134,7 +135,7 @@ describe('comments from arriving to deletion', function () {
       })
 
       it('has the new post in its list after a refresh', async () => {
-        for (;;) {
+        for (; ; await sleep(50)) {
           const { posts } = await list()
           if (posts.some(({ id }: Held) => id === postId)) break
         }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { jobs } from '@carillon/service'
 import { expect } from 'chai'
 import { type Ask, startGateway, type TestGateway } from '../test-gateway.ts'
@@ -37,7 +38,7 @@ describe('the audit log', () => {
     })
   /** The entries of a request, once there are some. */
   async function entriesOf(requestId: string): Promise<Entry[]> {
-    for (;;) {
+    for (; ; await sleep(20)) {
       const found = (await list({ limit: '200' })).entries.filter((entry) => entry.requestId === requestId)
       if (found.length > 0 && found[0]?.outcome.status !== null) return found
     }

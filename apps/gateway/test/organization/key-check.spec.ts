@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createKey } from '@carillon/service'
 import { expect } from 'chai'
 import { startGateway, type TestGateway } from '../test-gateway.ts'
@@ -21,7 +22,7 @@ describe('what narrower access would reject', () => {
     await ask('GET', `/profiles/${other}`, '198.51.100.7')
     await ask('DELETE', `/profiles/${absent}`)
     await ask('GET', '/keys')
-    for (;;) {
+    for (; ; await sleep(20)) {
       const { body } = await gateway.ask('GET', `/api/v1/requests?keyId=${keyId}`)
       if ((body['requests'] as unknown[]).length === 6) break
     }
@@ -77,7 +78,7 @@ describe('what narrower access would reject', () => {
     const json = { name: 'Narrow', scopes: ['posts:read'] }
     const narrow = (await gateway.ask('POST', '/api/v1/keys', { json })).body
     await gateway.ask('GET', '/api/v1/profiles', { authorization: `Bearer ${narrow['apiKey']}` })
-    for (;;) {
+    for (; ; await sleep(20)) {
       const { body } = await gateway.ask('GET', `/api/v1/requests?keyId=${narrow['keyId']}`)
       if ((body['requests'] as unknown[]).length === 1) break
     }
