@@ -166,9 +166,13 @@ describe('the requests of the last days', () => {
       name: 'Pager',
     })
     const key = as(apiKey)
-    for (let at = 0; at < 5; at++) await send(`page-${at}`, 'GET', '/api/v1/profiles', key)
-    await send('page-bad', 'GET', `/api/v1/profiles/${absent}`, key)
-    await send('page-last', 'GET', '/api/v1/keys/current', key)
+    const paths = { 'page-bad': `/api/v1/profiles/${absent}`, 'page-last': '/api/v1/keys/current' }
+    const usual = Array.from({ length: 5 }, (_, at) => [`page-${at}`, '/api/v1/profiles'] as const)
+    for (const [id, path] of [...usual, ...Object.entries(paths)]) {
+      await send(id, 'GET', path, key)
+      // Requests of one millisecond have no order.
+      await sleep(2)
+    }
     await listed('page-last')
     const ids = (requests: readonly Listed[]) => requests.map(({ requestId }) => requestId)
     const all = ['page-last', 'page-bad', 'page-4', 'page-3', 'page-2', 'page-1', 'page-0']
