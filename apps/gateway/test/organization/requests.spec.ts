@@ -38,9 +38,7 @@ describe('the requests of the last days', () => {
   /** The one request with an id, once it is listed. With pauses: without any, the limit of a minute would be reached. */
   async function listed(requestId: string): Promise<Listed> {
     for (; ; await sleep(20)) {
-      const { status, body, requests } = await list({ requestId })
-      if (status !== 200) throw new Error(`the requests were not listed: ${JSON.stringify(body)}`)
-      const [found] = requests
+      const [found] = (await list({ requestId })).requests
       if (found) return found
     }
   }
