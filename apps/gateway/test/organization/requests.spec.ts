@@ -37,7 +37,7 @@ describe('the requests of the last days', () => {
   }
   /** The one request with an id, once it is listed. With pauses: without any, the limit of a minute would be reached. */
   async function listed(requestId: string): Promise<Listed> {
-    for (; ; await sleep(20)) {
+    for (; ; await sleep(100)) {
       const [found] = (await list({ requestId })).requests
       if (found) return found
     }
