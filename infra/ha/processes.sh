@@ -17,14 +17,14 @@
 #   processes.sh environment        DATABASE_URL and the other settings of the gateways and workers
 #   processes.sh down               ends everything; the data stays in HA_DIR
 #
-# HA_DIR (/tmp/carillon-ha) holds data, logs and passwords. HA_NETWORK (127.77.0) is the loopback network.
+# HA_DIR (carillon-ha in TMPDIR) holds data, logs and passwords. HA_NETWORK (127.77.0) is the loopback network.
 # HA_ASYNCHRONOUS=1 starts the cluster without synchronous replication, which loses publishes; for tests.
 # HA_CARILLON is the folder of the Carillon that `up` starts; the one that has this script if it is not set.
 # All settings of Carillon that the environment has go to the gateways and workers.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd)
-dir=${HA_DIR:-/tmp/carillon-ha}
+dir=${HA_DIR:-${TMPDIR:-/tmp}/carillon-ha}
 net=${HA_NETWORK:-127.77.0}
 release=${HA_CARILLON:-$root}
 

@@ -14,7 +14,7 @@ function distance(one: string, other: string): number {
 
 /**
  * Returns the name that a user may have meant: the most similar one, with up to three different letters. Undefined if
- * there is none.
+ * none exists.
  */
 export function closest(names: readonly string[], given: string): string | undefined {
   const near = names.map((name) => ({ name, by: distance(name, given) })).filter(({ by }) => by <= 3)

@@ -21,7 +21,7 @@ export const exitCodes = {
 
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]['code']
 
-/** Returns the most important of several exit codes, in the order that matters to a script; 0 if there are none. */
+/** Returns the most important of several exit codes, in the order that matters to a script; 0 if none exist. */
 export function worstOf(codes: readonly ExitCode[]): ExitCode {
   const order = [
     exitCodes.unknown,

@@ -1,6 +1,6 @@
 /**
  * The completion scripts, keyed by shell. Each calls `carillon __complete` for the words that can follow, and offers
- * files if there are none.
+ * files if none exist.
  */
 export const shells: Readonly<Record<string, string>> = {
   bash: `_carillon() {

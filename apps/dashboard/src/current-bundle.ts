@@ -58,7 +58,7 @@ export async function currentBundle(): Promise<Bundle | undefined> {
 
 /**
  * Returns a bundle that contains the file: the newest one that this process has served, for pages that were opened
- * before the sources changed, or the current one. Undefined if there is none, since builds of other processes remove
+ * before the sources changed, or the current one. Undefined if none exists, since builds of other processes remove
  * old bundles.
  */
 export async function bundleOf(file: string): Promise<Bundle | undefined> {

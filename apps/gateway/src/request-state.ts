@@ -28,7 +28,7 @@ export interface RequestState {
   /** The audit entry that has begun; null for requests without one. */
   audit: AuditEntry | null
   code: ErrorCode | null
-  /** The message of the error; null if there was none. */
+  /** The message of the error; null if none existed. */
   problem: string | null
   /** The parameters in the path. */
   params: unknown

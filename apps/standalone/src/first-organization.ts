@@ -37,7 +37,7 @@ function makeKey(run: Run, organizationId: string) {
 }
 
 /**
- * Returns the organization of an earlier start; null if there is none. Its API key is created again if it was deleted.
+ * Returns the organization of an earlier start; null if none exists. Its API key is created again if it was deleted.
  */
 async function kept(run: Run, path: string): Promise<FirstOrganization | null> {
   if (!existsSync(path)) return null

@@ -63,7 +63,7 @@ export interface WorkerOptions {
 const lastJobsMs = 3_000
 
 /**
- * Milliseconds after which a free slot tries to take a job by itself. Slots are woken by hints, and every second by one
+ * Milliseconds after which a free slot tries to take a job on its own. Slots are woken by hints, and every second by one
  * query about the whole queue, so that they need not poll one by one.
  */
 const slotPollMs = 300_000

@@ -32,7 +32,7 @@ function isOneSchema(items: JSONSchema | readonly JSONSchema[] | undefined): ite
   return items !== undefined && !Array.isArray(items)
 }
 
-/** Returns the schema of an array's items; undefined if there is none, or one for each position. */
+/** Returns the schema of an array's items; undefined if none exists, or one for each position. */
 export function itemSchema(schema: JSONSchema): JSONSchema | undefined {
   const items = typeof schema === 'object' ? schema.items : undefined
   return isOneSchema(items) ? items : undefined

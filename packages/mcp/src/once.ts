@@ -38,7 +38,7 @@ export class LookupFailed extends Error {
 }
 
 /**
- * Returns the write that is stored for a request id; undefined if there is none. After the deadline of a claim, none is
+ * Returns the write that is stored for a request id; undefined if none exists. After the deadline of a claim, none is
  * final.
  * @throws LookupFailed if the query fails
  */

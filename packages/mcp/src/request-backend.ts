@@ -12,7 +12,7 @@ export interface InternalRequest {
 
 export interface InternalResponse {
   status: number
-  /** The JSON body; empty if there was none. */
+  /** The JSON body; empty if none existed. */
   body: Readonly<Record<string, unknown>>
   /**
    * Whether the same request may be sent again, as in `X-Should-Retry`; null if the header is absent, as for a success.
@@ -31,7 +31,7 @@ interface NamedWrite {
 /** The stored record of a request id that was used for a write by an MCP tool. */
 export interface StoredWrite {
   tool: string
-  /** The checked post; null if there is none, or once it has been published. */
+  /** The checked post; null if none exists, or once it has been published. */
   payload: unknown
   /**
    * `open`: a call may claim the write. `claimed`: another call may still store it. `expired`: it cannot be stored any

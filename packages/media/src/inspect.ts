@@ -44,7 +44,7 @@ function typeOf(file: StagedFile, { declared, taken = Object.keys(probes) }: Ins
 }
 
 export interface InspectOptions extends Item {
-  /** The content type that the client declared; omitted if there is none, as for a URL. */
+  /** The content type that the client declared; omitted if none exists, as for a URL. */
   declared?: string | undefined
   /** The accepted content types, which error messages list; all supported ones if omitted. */
   taken?: readonly string[]

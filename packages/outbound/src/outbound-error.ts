@@ -47,7 +47,7 @@ export class OutboundError extends Error {
 
 /**
  * Returns the `OutboundError` among an error and its causes, such as the cause of `TypeError: fetch failed`; undefined
- * if there is none.
+ * if none exists.
  */
 export function findOutboundError(error: unknown): OutboundError | undefined {
   let current = error

@@ -12,7 +12,7 @@ function isMissing(error: unknown): boolean {
 }
 
 /**
- * Reads the stored login; null if there is none.
+ * Reads the stored login; null if none exists.
  * @throws Error if the file is not a login
  */
 export function readLogin(path: string): Login | null {

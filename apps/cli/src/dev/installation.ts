@@ -19,7 +19,7 @@ const pollMs = 250
 
 /**
  * Returns the directory of Carillon's sources: `folder` or a directory above it.
- * @throws UsageError if there is none
+ * @throws UsageError if none exists
  */
 export function sourcesAbove(folder: string): string {
   for (let at = folder; ; at = dirname(at)) {

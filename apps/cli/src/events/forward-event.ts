@@ -2,7 +2,7 @@ import { type AnyEvent, signWebhook } from '@carillon/client'
 
 /** The result of forwarding an event. */
 export interface Forwarded {
-  /** The status of the response; null if there was none. */
+  /** The status of the response; null if none existed. */
   status: number | null
   /** Why there was no response; null if there was one. */
   problem: string | null

@@ -835,7 +835,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
       { name: 'profileId', in: 'query', types: 'string' },
       { name: 'accountId', in: 'query', types: 'string' },
       { name: 'limit', in: 'query', types: 'integer', about: 'The maximum number of events. Default: 50.' },
-      { name: 'wait', in: 'query', types: 'number', about: 'The maximum number of seconds that the response waits for an event if there is none. Default: 0.' },
+      { name: 'wait', in: 'query', types: 'number', about: 'The maximum number of seconds that the response waits for an event if none exists. Default: 0.' },
     ],
   },
   'webhookEndpoints.list': {

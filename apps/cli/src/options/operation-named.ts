@@ -9,7 +9,7 @@ const isOperationId = (text: string): text is OperationId => Object.hasOwn(opera
 
 /**
  * Returns the operation with this id.
- * @throws UsageError if there is none, with a suggestion
+ * @throws UsageError if none exists, with a suggestion
  */
 export function operationNamed(text: string): OperationId {
   if (isOperationId(text)) return text
@@ -26,7 +26,7 @@ export function apiOperations(): string {
     .join('\n')
 }
 
-/** Returns the first operation id among the words after `api`; undefined if there is none. */
+/** Returns the first operation id among the words after `api`; undefined if none exists. */
 export function operationIn(words: readonly string[]): OperationId | undefined {
   return words.find(isOperationId)
 }

@@ -6,7 +6,7 @@ const HEADER_END = Buffer.from('\r\n\r\n')
 const maxHeaderBytes = 16 * 1024
 const boundaryParameter = /;\s*boundary=(?:"([^"]+)"|([^\s;"]+))/i
 
-/** Returns the boundary in a `Content-Type` header; null if there is none. */
+/** Returns the boundary in a `Content-Type` header; null if none exists. */
 export function boundaryOf(contentType: string): string | null {
   const [, quoted, token] = boundaryParameter.exec(contentType) ?? []
   return quoted ?? token ?? null

@@ -10,7 +10,7 @@ const closing = html`<p>You can close this window.</p>`
 
 /**
  * Sends the end of a connection to the browser: redirects it to the client's `redirectUrl`, or shows a page with the
- * outcome if there is none.
+ * outcome if none exists.
  */
 export function sendEnding(res: Response, { status, platform, redirectTo, error }: Ending): void {
   res.setHeader('Cache-Control', 'no-store')

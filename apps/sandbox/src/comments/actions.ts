@@ -72,7 +72,7 @@ function whole(body: Body, name: string, bounds: { usual: number; min: number; m
 
 /**
  * Returns the comment whose id is in a field of a control request.
- * @throws RangeError if there is none
+ * @throws RangeError if none exists
  */
 export function commentOf<C extends HeldComment>(comments: CommentStore<C>, body: Body, field = 'id'): C {
   const comment = comments.get(requiredText(body, field))

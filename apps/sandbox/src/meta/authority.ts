@@ -88,7 +88,7 @@ export function requireOwnPage({ token, state }: GraphCall, page: Page): void {
   throw missingPermission(10, 'Requires pages_read_engagement permission or the Page Public Content Access feature')
 }
 
-/** Returns the Page to which an Instagram account is linked; undefined if there is none. */
+/** Returns the Page to which an Instagram account is linked; undefined if none exists. */
 export function pageOfInstagram(state: State, account: InstagramAccount): Page | undefined {
   return [...state.pages.values()].find(({ instagramId }) => instagramId === account.id)
 }

@@ -37,7 +37,7 @@ export function locate(path: string): { version: string; segments: string[] } {
   return { version: first, segments: segments.slice(1) }
 }
 
-/** Returns the token of a call from its header or parameters; undefined if there is none. */
+/** Returns the token of a call from its header or parameters; undefined if none exists. */
 export function tokenText(request: Request, parameters: Parameters): string | undefined {
   const header = /^(?:Bearer|OAuth)\s+(\S+)$/i.exec(request.get('authorization') ?? '')?.[1]
   return header ?? parameters.text('access_token')
@@ -78,7 +78,7 @@ function checkDataAccess({ state }: Host, { grant }: Token, method: string): voi
 
 /**
  * Returns the valid token of a call.
- * @throws GraphError if there is none
+ * @throws GraphError if none exists
  */
 function authenticate(host: Host, request: Request, parameters: Parameters): Token {
   const text = tokenText(request, parameters)

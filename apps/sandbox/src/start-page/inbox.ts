@@ -23,7 +23,7 @@ function accountIn({ accountId, accountName }: Item, names: Held['names']): stri
   return names.get(String(accountId)) ?? String(accountName ?? accountId)
 }
 
-/** Renders the end of the messaging window, until which the account can reply freely; nothing if there is none. */
+/** Renders the end of the messaging window, until which the account can reply freely; nothing if none exists. */
 function windowOf({ windowEndsAt }: Item): Markup {
   return typeof windowEndsAt === 'string'
     ? html`<span class="mark">Window until ${showTime(Date.parse(windowEndsAt))}</span>`

@@ -16,7 +16,7 @@ function personOf({ store }: Dependencies, handle: string | undefined): Person {
   return person
 }
 
-/** Returns a public post by id, by default the first user's newest. Throws a `RangeError` if there is none. */
+/** Returns a public post by id, by default the first user's newest. Throws a `RangeError` if none exists. */
 function postOf(dependencies: Dependencies, id: string | undefined): Post {
   const now = dependencies.context.now()
   const seen = dependencies.store.posts.filter((post) => isListed(post, now))

@@ -28,7 +28,7 @@ export function senderOf({ waId, userId }: Customer): string {
   return waId ?? userId
 }
 
-/** Returns the time of a customer's last message to a number in ms since the epoch; undefined if there is none. */
+/** Returns the time of a customer's last message to a number in ms since the epoch; undefined if none exists. */
 export function lastInboundAt(state: State, { id }: PhoneNumber, customer: Customer): number | undefined {
   const times = [...state.messages.values()]
     .filter((one: Message) => one.direction === 'inbound' && one.numberId === id && one.customer === customer)

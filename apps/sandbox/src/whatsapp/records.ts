@@ -15,7 +15,7 @@ export interface Waba {
   timezoneId: string
   /** Whether the app receives webhooks for this account. */
   subscribed: boolean
-  /** The callback URL that overrides the app's for this account; null if there is none. */
+  /** The callback URL that overrides the app's for this account; null if none exists. */
   callback: { url: string; verifyToken: string } | null
   hasPaymentMethod: boolean
   restricted: boolean

@@ -57,7 +57,7 @@ interface Attempt {
   field: string
   url: string
   attempt: number
-  /** The HTTP status of the receiver's response; null if there was none. */
+  /** The HTTP status of the receiver's response; null if none existed. */
   status: number | null
 }
 

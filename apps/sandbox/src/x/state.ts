@@ -92,13 +92,13 @@ export function createState(now: () => number): State {
   }
 }
 
-/** Returns the account with a handle, in any case and with or without `@`; undefined if there is none. */
+/** Returns the account with a handle, in any case and with or without `@`; undefined if none exists. */
 export function accountByHandle(state: State, handle: string): Account | undefined {
   const wanted = handle.replace(/^@/, '').toLowerCase()
   return state.accounts.find((account) => account.handle.toLowerCase() === wanted)
 }
 
-/** Returns the account with an id; undefined if there is none. */
+/** Returns the account with an id; undefined if none exists. */
 export function accountById(state: State, id: string): Account | undefined {
   return state.accounts.find((account) => account.id === id)
 }

@@ -35,8 +35,7 @@ export const eventOperations = {
           type: 'number',
           minimum: 0,
           maximum: 30,
-          description:
-            'The maximum number of seconds that the response waits for an event if there is none. Default: 0.',
+          description: 'The maximum number of seconds that the response waits for an event if none exists. Default: 0.',
         },
       },
       [],

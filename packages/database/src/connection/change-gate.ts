@@ -31,7 +31,8 @@ export function borrowBeforeChange(pool: pg.Pool): Promise<Borrowed> {
   return gate === undefined || freeOf(pool) >= minFree ? borrow(pool) : gate.then(() => borrow(pool))
 }
 
-const read = /^\s*(?:select|begin|start transaction|rollback)\b(?!.*\bqueue_job\()/is
+/** Matches statements that store nothing: those that begin so and call no function that changes rows. */
+const read = /^\s*(?:select|begin|start transaction|rollback)\b(?!.*\b(?:queue_job|take_key_budget)\()/is
 
 /** Returns whether sending a statement on this connection stores a change, including changes of earlier statements. */
 function stores(client: pg.PoolClient, text: string): boolean {

@@ -24,7 +24,7 @@ function reachable(db: Db, scope: Scope) {
   return profiles === null ? own : own.where('account.profileId', '=', sql<string>`any(${[...profiles]}::uuid[])`)
 }
 
-/** Reads an account within a scope; undefined if there is none. */
+/** Reads an account within a scope; undefined if none exists. */
 export function findAccount(db: Db, scope: Scope, id: string): Promise<AccountRow | undefined> {
   return reachable(db, scope).where('account.id', '=', id).executeTakeFirst()
 }
@@ -41,7 +41,7 @@ const readWithCredential = statement<AccountRow & PerhapsCredential>(
   where account.id = $1 and account.organization_id = $2 and ($3::uuid is null or account.profile_id = $3)`,
 )
 
-/** Reads an account within a scope and its encrypted credentials, each undefined if there is none, in one query. */
+/** Reads an account within a scope and its encrypted credentials, each undefined if none exists, in one query. */
 export async function findAccountWithCredential(
   db: Db,
   { organizationId, profileId }: Scope,
@@ -141,7 +141,7 @@ export async function hasAccountToRenew(
 
 /**
  * Returns the oldest account of a profile on a platform, for platforms on which a profile can have only one; undefined
- * if there is none.
+ * if none exists.
  */
 export function findAccountInProfile(
   db: Db,

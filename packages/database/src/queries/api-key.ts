@@ -30,7 +30,7 @@ async function lockKeysOf(tx: Db, organizationId: string): Promise<void> {
   await ofOrganization.forNoKeyUpdate().execute()
 }
 
-/** Reads a key and prevents that it is deleted before the transaction ends; undefined if there is none. */
+/** Reads a key and prevents that it is deleted before the transaction ends; undefined if none exists. */
 function lockKey(tx: Db, id: string): Promise<ListedKey | undefined> {
   return tx.kysely.selectFrom('apiKey').select(listed).where('id', '=', id).forKeyShare().executeTakeFirst()
 }
@@ -74,7 +74,7 @@ const keyByHash = statement<KeyGrant>(`select ${granted} from api_key where hash
 
 const keysByHashes = statement<KeyGrant>(`select ${granted} from api_key where hash = any($1::bytea[])`)
 
-/** Reads an API key by its hash, also an expired one; undefined if there is none. */
+/** Reads an API key by its hash, also an expired one; undefined if none exists. */
 export async function findKeyByHash(db: Db, hash: Buffer): Promise<KeyGrant | undefined> {
   const [row] = await keyByHash(db, [hash])
   return row
@@ -115,7 +115,7 @@ export function listKeys(db: Db, organizationId: string): Promise<ListedKey[]> {
     .execute()
 }
 
-/** Reads an API key of any organization; undefined if there is none. */
+/** Reads an API key of any organization; undefined if none exists. */
 export function readKey(db: Db, id: string): Promise<ListedKey | undefined> {
   return db.kysely.selectFrom('apiKey').select(listed).where('id', '=', id).executeTakeFirst()
 }

@@ -14,7 +14,7 @@ export async function commentAccount(db: Db, accountId: string): Promise<Comment
   return db.kysely.selectFrom('commentAccount').selectAll().where('accountId', '=', accountId).executeTakeFirstOrThrow()
 }
 
-/** Reads the state of an account's comment copies; undefined if there is none. */
+/** Reads the state of an account's comment copies; undefined if none exists. */
 export function readCommentAccount(db: Db, accountId: string): Promise<CommentAccountRow | undefined> {
   return db.kysely.selectFrom('commentAccount').selectAll().where('accountId', '=', accountId).executeTakeFirst()
 }

@@ -89,9 +89,9 @@ export interface WholeCopy {
   complete: boolean
   nextCursor: string | null
   syncedAt: Date | null
-  /** The summaries of the recent posts as JSON, separated by commas; null if there are none. */
+  /** The summaries of the recent posts as JSON, separated by commas; null if none exist. */
   posts: string | null
-  /** The comments as JSON, newest first, separated by commas; null if there are none. */
+  /** The comments as JSON, newest first, separated by commas; null if none exist. */
   comments: string | null
   count: number
 }

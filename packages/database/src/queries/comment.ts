@@ -161,7 +161,7 @@ export async function trimOldest(tx: Tx, copyId: string, max: number): Promise<n
 
 /**
  * Returns the network's id of the newest top-level comment whose replies the current pass still has to read; undefined
- * if there is none.
+ * if none exists.
  */
 export async function nextOpenThread(db: Db, copyId: string): Promise<string | undefined> {
   const row = await db.kysely

@@ -56,7 +56,7 @@ export interface OpenConnectLink extends ConnectLinkRow {
   logoHash: Buffer | null
 }
 
-/** Reads a connect link by the SHA-256 of its token; undefined if there is none or it has expired. */
+/** Reads a connect link by the SHA-256 of its token; undefined if none exists or it has expired. */
 export function findConnectLink(db: Db, hash: Buffer, now: Date): Promise<OpenConnectLink | undefined> {
   return db.kysely
     .selectFrom('connectLink')

@@ -21,7 +21,7 @@ const readSession = readWanted<ConnectionSessionRow>({
       and connection_session.profile_id = any(wanted.profile_ids::uuid[])`,
 })
 
-/** Reads a connection session of a profile; undefined if there is none. Simultaneous calls share one query. */
+/** Reads a connection session of a profile; undefined if none exists. Simultaneous calls share one query. */
 export function findSession(
   db: Db,
   { organizationId }: Scope,
@@ -34,7 +34,7 @@ type SingleUse = 'stateHash' | 'selectionHash'
 
 /**
  * Reads a session by the hash of its state or selection token and removes the hash, so that only one of two
- * simultaneous callbacks gets the session. Undefined if there is none, or it has ended or belongs to another platform.
+ * simultaneous callbacks gets the session. Undefined if none exists, or it has ended or belongs to another platform.
  */
 export async function claimSession(
   db: Db,
@@ -75,7 +75,7 @@ export function lockSession(tx: Tx, id: string): Promise<ConnectionSessionRow | 
 }
 
 /**
- * Reads a pending session by the hash of its state without claiming it; undefined if there is none or it has expired.
+ * Reads a pending session by the hash of its state without claiming it; undefined if none exists or it has expired.
  */
 export function findByState(
   db: Db,
@@ -92,7 +92,7 @@ export function findByState(
 }
 
 /**
- * Reads a session by the hash of its selection token without claiming it; undefined if there is none or it has expired.
+ * Reads a session by the hash of its selection token without claiming it; undefined if none exists or it has expired.
  */
 export function findBySelection(db: Db, hash: Buffer, now: Date): Promise<ConnectionSessionRow | undefined> {
   return db.kysely

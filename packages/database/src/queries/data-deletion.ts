@@ -11,7 +11,7 @@ export async function insertDataDeletion(
   await db.kysely.insertInto('dataDeletion').values(row).execute()
 }
 
-/** Reads a data deletion request by the code in the URL of its status page; undefined if there is none. */
+/** Reads a data deletion request by the code in the URL of its status page; undefined if none exists. */
 export function findDataDeletion(db: Db, code: string): Promise<DataDeletionRow | undefined> {
   return db.kysely.selectFrom('dataDeletion').selectAll().where('code', '=', code).executeTakeFirst()
 }

@@ -40,7 +40,7 @@ export async function readEventGauges(db: Db): Promise<EventGauges> {
   return row
 }
 
-/** Returns SQL for the seconds since the time that a query selects; 0 if it is in the future or there is none. */
+/** Returns SQL for the seconds since the time that a query selects; 0 if it is in the future or does not exist. */
 const secondsSince = (query: ReturnType<typeof sql>) =>
   sql`coalesce(greatest(extract(epoch from clock_timestamp() - (${query})), 0), 0)::float8`
 

@@ -138,7 +138,7 @@ const readWrite = readWanted<ExternalWriteRow>({
       and (wanted.profile_ids is null or external_write.profile_id = any(wanted.profile_ids::uuid[]))`,
 })
 
-/** Reads an external write of a kind within a scope; undefined if there is none. Simultaneous calls share one query. */
+/** Reads an external write of a kind within a scope; undefined if none exists. Simultaneous calls share one query. */
 export async function findExternalWrite(
   db: Db,
   scope: Scope,

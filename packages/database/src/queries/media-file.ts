@@ -11,7 +11,7 @@ export async function insertMediaFiles(db: Db, rows: readonly MediaFileRow[]): P
       .execute()
 }
 
-/** Reads the row of a media file; undefined if there is none. */
+/** Reads the row of a media file; undefined if none exists. */
 export function findMediaFile(db: Db, id: string): Promise<MediaFileRow | undefined> {
   return db.kysely.selectFrom('mediaFile').selectAll().where('id', '=', id).executeTakeFirst()
 }

@@ -35,12 +35,12 @@ export function listOpenSends(db: Db, accountIds: readonly string[]): Promise<Op
     .execute()
 }
 
-/** Reads the row of a send by Carillon's id, which is that of its external write; undefined if there is none. */
+/** Reads the row of a send by Carillon's id, which is that of its external write; undefined if none exists. */
 export function findSendRow(db: Db, id: string): Promise<OpenSendRow | undefined> {
   return db.kysely.selectFrom('message').select(columns).where('id', '=', id).executeTakeFirst()
 }
 
-/** Reads the row of a message by the network's id; undefined if there is none. */
+/** Reads the row of a message by the network's id; undefined if none exists. */
 export function findProviderRow(
   db: Db,
   { accountId, providerId }: { accountId: string; providerId: string },

@@ -163,7 +163,7 @@ export async function messagesVersion(db: Db, accountIds: readonly string[]): Pr
   return rows.map(({ accountId, version }) => `${accountId}.${version}`).join(' ')
 }
 
-/** Reads a message by the network's id; undefined if there is none. */
+/** Reads a message by the network's id; undefined if none exists. */
 export function findMessage(
   db: Db,
   { accountId, providerId }: { accountId: string; providerId: string },

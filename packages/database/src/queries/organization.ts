@@ -62,7 +62,7 @@ export function updateOrganization(
   })
 }
 
-/** Reads the bytes of the logo with a SHA-256; undefined if there is none. */
+/** Reads the bytes of the logo with a SHA-256; undefined if none exists. */
 export async function findLogo(db: Db, hash: Buffer): Promise<Buffer | undefined> {
   const row = await db.kysely.selectFrom('organizationLogo').select('bytes').where('hash', '=', hash).executeTakeFirst()
   return row?.bytes

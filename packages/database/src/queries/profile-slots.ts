@@ -40,8 +40,8 @@ export function replaceSlots(
 export const lockSlots = (tx: Tx, accountId: string): Promise<void> => lockUntilEnd(tx, 'slots', accountId)
 
 /**
- * Returns the first of `times` at which an account has no schedule that is scheduled or held; undefined if there is
- * none.
+ * Returns the first of `times` at which an account has no schedule that is scheduled or held; undefined if none
+ * exists.
  * @param except the id of a schedule that does not count
  */
 export async function firstFreeTime(

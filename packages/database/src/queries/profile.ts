@@ -61,12 +61,12 @@ export function listProfiles(db: Db, scope: Scope, { limit, after }: ListPage = 
   return query.execute()
 }
 
-/** Reads a profile within a scope; undefined if there is none. Simultaneous calls share one query. */
+/** Reads a profile within a scope; undefined if none exists. Simultaneous calls share one query. */
 export function findProfile(db: Db, scope: Scope, id: string): Promise<ProfileRow | undefined> {
   return findReachableProfile(db, { scope, id })
 }
 
-/** Returns the id of the organization's profile that has a name or external id; undefined if there is none. */
+/** Returns the id of the organization's profile that has a name or external id; undefined if none exists. */
 export async function findProfileNamed(
   db: Db,
   organizationId: string,
@@ -83,7 +83,7 @@ export async function findProfileNamed(
 }
 
 /**
- * Replaces the fields of a profile within a scope; undefined if there is none.
+ * Replaces the fields of a profile within a scope; undefined if none exists.
  * @throws an error for which `violatedConstraint` returns `profile_name` or `profile_external_id` if one is taken
  */
 export async function replaceProfile(

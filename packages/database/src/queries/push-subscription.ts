@@ -15,7 +15,7 @@ export async function storePushSubscription(db: Db, row: Insertable<PushSubscrip
   )
 }
 
-/** Reads the accepted subscription of an account; undefined if there is none. */
+/** Reads the accepted subscription of an account; undefined if none exists. */
 export function readPushSubscription(
   db: Db,
   accountId: string,

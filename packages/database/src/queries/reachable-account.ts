@@ -23,7 +23,7 @@ const find = readWanted<AccountRow & { generation: number | null; ciphertext: Bu
 })
 
 /**
- * Reads an account with its credentials within a scope; undefined if there is none. Simultaneous calls share one query.
+ * Reads an account with its credentials within a scope; undefined if none exists. Simultaneous calls share one query.
  */
 export async function findReachableAccount(db: Db, wanted: Wanted): Promise<ReachableAccount | undefined> {
   const row = await find(db, wanted)

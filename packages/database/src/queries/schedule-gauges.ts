@@ -6,7 +6,7 @@ import { maxCounted } from './queue-gauges.ts'
 export interface ScheduleGauges {
   /** The number of schedules whose start has come, counted up to 10,001. */
   due: number
-  /** How many seconds ago the earliest of these should have started; 0 if there is none. */
+  /** How many seconds ago the earliest of these should have started; 0 if none exists. */
   oldestDueSeconds: number
   /** The number of held schedules, counted up to 10,001. */
   held: number

@@ -93,7 +93,7 @@ function reachable(db: Db, scope: Scope) {
   return profiles === null ? own : own.where('profileId', '=', sql<string>`any(${[...profiles]}::uuid[])`)
 }
 
-/** Reads a schedule within a scope; undefined if there is none. */
+/** Reads a schedule within a scope; undefined if none exists. */
 export function findSchedule(db: Db, scope: Scope, id: string): Promise<ScheduleRow | undefined> {
   return reachable(db, scope).where('id', '=', id).executeTakeFirst()
 }

@@ -31,7 +31,7 @@ export async function trimToolWrites(db: Db, keyId: string, max: number): Promis
 }
 
 /**
- * Reads the external write that an MCP tool call makes or made, by API key and request id; undefined if there is none.
+ * Reads the external write that an MCP tool call makes or made, by API key and request id; undefined if none exists.
  */
 export function findToolWrite(db: Db, { keyId, requestId }: Name): Promise<ToolWriteRow | undefined> {
   return db.kysely

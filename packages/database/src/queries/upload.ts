@@ -26,7 +26,7 @@ export function insertUploadUpTo(db: Db, row: NewUpload, maxBytes: number): Prom
   })
 }
 
-/** Reads an upload of an organization; undefined if there is none or it has expired. */
+/** Reads an upload of an organization; undefined if none exists or it has expired. */
 export function findUpload(
   db: Db,
   { id, organizationId, now }: { id: string; organizationId: string; now: Date },

@@ -73,7 +73,7 @@ export interface ReplayOptions extends ReplaySelection {
 export interface Replayed {
   /** The number of created deliveries. */
   count: number
-  /** The position of the last replayed event; null if there was none. */
+  /** The position of the last replayed event; null if none existed. */
   last: number | null
 }
 
@@ -196,7 +196,7 @@ export function listDeliveries(
     .execute()
 }
 
-/** Reads a delivery to an endpoint; undefined if there is none. `body` is null unless it is a test. */
+/** Reads a delivery to an endpoint; undefined if none exists. `body` is null unless it is a test. */
 export function findDelivery(
   db: Db,
   endpointId: string,

@@ -33,7 +33,7 @@ export function listEndpoints(db: Db, scope: Scope): Promise<WebhookEndpointRow[
   return reachable(db, scope).orderBy('id').execute()
 }
 
-/** Reads a webhook endpoint within a scope; undefined if there is none. */
+/** Reads a webhook endpoint within a scope; undefined if none exists. */
 export function findEndpoint(db: Db, scope: Scope, id: string): Promise<WebhookEndpointRow | undefined> {
   return reachable(db, scope).where('id', '=', id).executeTakeFirst()
 }

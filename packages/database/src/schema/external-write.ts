@@ -42,7 +42,7 @@ export interface ExternalWriteTable {
   /** The provider's own state between steps. */
   state: JsonColumn<Record<string, unknown>>
   /**
-   * The name of a step whose call cannot be repeated harmlessly and has no known outcome yet; null if there is none.
+   * The name of a step whose call cannot be repeated harmlessly and has no known outcome yet; null if none exists.
    */
   openStep: Generated<string | null>
   attempt: Generated<number>

@@ -18,7 +18,7 @@ function profilesText(scope: Scope): string | null {
 }
 
 /**
- * Returns a function that reads one row by id and scope; undefined if there is none. Simultaneous calls share one
+ * Returns a function that reads one row by id and scope; undefined if none exists. Simultaneous calls share one
  * query.
  * @param select the columns, qualified by the table's name
  * @param from the joins of the table with `wanted(id, organization_id, profile_ids)`

@@ -24,7 +24,7 @@ export function object<const P, const R extends readonly (keyof P & string)[]>(p
 
 const defaultLimit = 20
 
-/** Returns a part of a list (by default, 20 items), and the offset of the next part; null if there is none. */
+/** Returns a part of a list (by default, 20 items), and the offset of the next part; null if none exists. */
 export function partOf<T>(
   list: readonly T[],
   { limit = defaultLimit, offset = 0 }: { limit?: number; offset?: number },

@@ -125,7 +125,7 @@ function target(format: string, { contentTypes }: EncodeOptions): ImageFormat {
   return contentTypes.find((candidate) => candidate === `image/${format}`) ?? contentTypes[0] ?? 'image/jpeg'
 }
 
-/** Returns a lossy format for an opaque image that is too large in a lossless one; undefined if there is none. */
+/** Returns a lossy format for an opaque image that is too large in a lossless one; undefined if none exists. */
 async function lossyInstead(source: ImageSource, { contentTypes }: EncodeOptions): Promise<ImageFormat | undefined> {
   const lossy = contentTypes.find((candidate) => encoders[candidate].lossy)
   return lossy !== undefined && (await (await decoder(source)).stats()).isOpaque ? lossy : undefined

@@ -17,7 +17,7 @@ export interface GuardedConnectorOptions {
 
 /**
  * Returns the IP addresses of a host name.
- * @throws OutboundError `rejected_address` if any of them is not permitted, `network` if there are none
+ * @throws OutboundError `rejected_address` if any of them is not permitted, `network` if none exist
  */
 async function permittedAddresses(
   hostname: string,

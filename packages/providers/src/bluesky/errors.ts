@@ -167,7 +167,7 @@ export const videoServiceRules: readonly ErrorRule[] = [
 ]
 
 /**
- * Returns the `error` parameter of a `WWW-Authenticate` challenge; undefined if there is none.
+ * Returns the `error` parameter of a `WWW-Authenticate` challenge; undefined if none exists.
  * @see https://www.rfc-editor.org/rfc/rfc9449#section-7.1 (read 2026-11-20)
  */
 export function challengeOf(headers: Headers): string | undefined {

@@ -10,7 +10,7 @@ import { hostOf } from './hosts.ts'
 export const requiredScopes: readonly string[] = loginScopes.instagram.instagram_login.always
 
 /**
- * Returns the first item of `data`, or the body itself if there is none. The documentation shows some responses as the
+ * Returns the first item of `data`, or the body itself if none exists. The documentation shows some responses as the
  * only item of `data`; in practice they are flat.
  */
 export function unwrapped(body: Fields): Fields {

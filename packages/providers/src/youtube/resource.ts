@@ -8,7 +8,7 @@ export function itemsOf(response: OutboundResponse): Fields[] {
 
 const imageSizes = ['high', 'medium', 'default'] as const
 
-/** Returns the URL of the largest thumbnail among the sizes that every resource has; null if there is none. */
+/** Returns the URL of the largest thumbnail among the sizes that every resource has; null if none exists. */
 export function imageOf(snippet: Fields): string | null {
   const images = objectOf(snippet['thumbnails'])
   const urls = imageSizes.map((size) => textOf(objectOf(images[size])['url']))

@@ -28,7 +28,7 @@ export interface CommentNews {
 
 /**
  * Returns the time before which comments of a post are history and raise no event: the start of the first complete read
- * of its comments. Null if there was none yet, so that all comments are history.
+ * of its comments. Null if none existed yet, so that all comments are history.
  */
 export function historyUntil({ firstFullAt, fullAt }: Pick<CommentPostRow, 'firstFullAt' | 'fullAt'>): Date | null {
   return firstFullAt ?? fullAt

@@ -19,7 +19,7 @@ export interface Incoming {
   version: number
   /** The number of the pass that read the comment; null if it was read outside of a pass. */
   pass: number | null
-  /** The changes that were made through the API before the copy contained the comment; undefined if there are none. */
+  /** The changes that were made through the API before the copy contained the comment; undefined if none exist. */
   change?: LocalState | undefined
   /**
    * The number of replies posted through the API since the read began, for a comment that the copy does not contain

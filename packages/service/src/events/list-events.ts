@@ -19,7 +19,7 @@ const dayMs = 86_400_000
 const lookAgainMs = 1_000
 
 /**
- * Returns the events after a cursor, oldest first. If there are none, waits up to `wait` seconds for the first one,
+ * Returns the events after a cursor, oldest first. If none exist, waits up to `wait` seconds for the first one,
  * without holding a database connection.
  * @throws ServiceError `invalid_request` for an unknown event type or an invalid cursor, `event_cursor_expired`
  */

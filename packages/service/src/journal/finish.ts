@@ -27,7 +27,7 @@ export function countAttempt({ context, row }: ClaimedWrite, outcome: string): v
 
 /**
  * Returns the network's ids of objects that were created before a rejection, from the `postIds` in the error's details;
- * empty if there are none.
+ * empty if none exist.
  */
 export function createdBefore(thrown: unknown): string[] {
   const details = thrown instanceof ServiceError ? thrown.details : undefined
@@ -43,7 +43,7 @@ export function outcomeDetails({ absentOutcome }: WriteKind, outcome: 'absent' |
   return { outcome: outcome === 'absent' ? absentOutcome : outcome }
 }
 
-/** Returns the objects of a failed write that remain at the network; undefined if there are none. */
+/** Returns the objects of a failed write that remain at the network; undefined if none exist. */
 function leftoversOf({ row, port }: ClaimedWrite): { leftovers: readonly Leftover[] } | undefined {
   const leftovers = port?.leftovers?.(row.state) ?? []
   return leftovers.length > 0 ? { leftovers } : undefined

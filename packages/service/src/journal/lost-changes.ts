@@ -31,7 +31,7 @@ export async function lookUpFirst(run: Run): Promise<Progress> {
 }
 
 /**
- * Returns the time from which the network shows the effect of an open step; null if there is none. After a failover it
+ * Returns the time from which the network shows the effect of an open step; null if none exists. After a failover it
  * is later, because processes connected to the former server may have had a call in flight. After a restore from a
  * backup it is not, because the earlier installation no longer runs.
  */

@@ -32,7 +32,7 @@ async function afterAttempts({ config, db, now }: Context, since: Date): Promise
   return raisedAt !== null && raisedAt.getTime() > since.getTime() - clockSkewMs ? { changesLostAt: now() } : {}
 }
 
-/** Returns the row that an earlier attempt stored; null if there is none, undefined if the database cannot be read. */
+/** Returns the row that an earlier attempt stored; null if none exists, undefined if the database cannot be read. */
 function readEarlier({ db }: Context, writeId: string): Promise<ExternalWriteRow | null | undefined> {
   return readExternalWrite(db, writeId).then(
     (row) => row ?? null,

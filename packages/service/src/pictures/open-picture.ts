@@ -17,7 +17,7 @@ const delivery = { contentTypes: ['image/webp'], maxBytes: 50_000, maxSide: 160 
 const maxBytes = 5_000_000
 const timeoutMs = 8_000
 
-/** Returns the URL of the picture: the account's avatar, or the thumbnail of a post as stored with its comments. */
+/** Returns the URL of the image: the account's avatar, or the thumbnail of a post as stored with its comments. */
 async function urlOf(context: Context, account: AccountRow, postId: string | null): Promise<string | null> {
   if (postId === null) return account.avatarUrl
   const copy = await findCommentPost(context.db, { accountId: account.id, postId })
@@ -62,8 +62,8 @@ async function fetchPicture(context: Context, { network, url, signal }: Fetching
 }
 
 /**
- * Fetches the avatar of an account, or the thumbnail of one of its posts, from the social network. Null if there is
- * none, it cannot be fetched now, or the API key has no access to the account. Pages show it from the gateway's origin,
+ * Fetches the avatar of an account, or the thumbnail of one of its posts, from the social network. Null if none
+ * exists, it cannot be fetched now, or the API key has no access to the account. Pages show it from the gateway's origin,
  * so that no other site learns of the visit.
  * @param options.postId the network's id of the post; null for the avatar
  */

@@ -5,7 +5,7 @@ import type { UseCase } from '../request.ts'
 
 const defaultLimit = 50
 
-/** Returns the id of the publish that a request created or named; null if there is none. */
+/** Returns the id of the publish that a request created or named; null if none exists. */
 function publishOf(row: ApiRequestRow, publishes: readonly PublishOfRequest[]): string | null {
   const created = publishes.find(
     ({ requestId, profileId }) => requestId === row.requestId && profileId === row.profileId,

@@ -45,7 +45,7 @@ async function check(context: Context, row: ScheduleRow, account: AccountRow): P
   await checkPermissions(context, { account: publishing, requestId: row.requestId, signal }, input)
 }
 
-/** Returns the error with which publishing would fail; null if there is none or the network cannot be read. */
+/** Returns the error with which publishing would fail; null if none exists or the network cannot be read. */
 async function lastingRejection(context: Context, row: ScheduleRow, account: AccountRow): Promise<ServiceError | null> {
   try {
     await check(context, row, account)

@@ -16,7 +16,7 @@ export interface SlotOwner {
 
 /**
  * Returns the account's next free slot: the first publishing time of the plan at which the account has no schedule that
- * is scheduled or held. Undefined if there is none within a year.
+ * is scheduled or held. Undefined if none exists within a year.
  */
 export async function freeSlot(
   db: Db,

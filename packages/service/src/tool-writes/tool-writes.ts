@@ -31,7 +31,7 @@ interface NamedWrite {
 /** The stored record of a request id that was used for a write by an MCP tool. */
 export interface ToolWrite {
   tool: string
-  /** The checked post; null if there is none, or once it has been published or has expired. */
+  /** The checked post; null if none exists, or once it has been published or has expired. */
   payload: unknown
   /**
    * `open`: a call may claim the write. `claimed`: another call may still store it. `expired`: it cannot be stored any

@@ -39,12 +39,9 @@ async function factsOf(context: Context, row: UploadRow, file: JoinedFile) {
   }
 }
 
-/** Reads the upload as another process has completed it meanwhile. */
-async function readCompleted({ db, now }: Context, { id, organizationId }: UploadRow): Promise<UploadRow> {
-  const stored = await findUpload(db, { id, organizationId, now: now() })
-  if (!stored) throw new ServiceError('upload_not_found')
-  return stored
-}
+/** Reads the upload as it is stored now; undefined if it was deleted or has expired meanwhile. */
+const readAgain = ({ db, now }: Context, { id, organizationId }: UploadRow): Promise<UploadRow | undefined> =>
+  findUpload(db, { id, organizationId, now: now() })
 
 /** Stores the joined file of an upload unless another process was first, and deletes the files that are then spare. */
 async function complete(context: Context, row: UploadRow, pieces: readonly UploadPieceRow[]): Promise<UploadRow> {
@@ -56,7 +53,10 @@ async function complete(context: Context, row: UploadRow, pieces: readonly Uploa
   const own = pieceIds.includes(file.id) ? [] : [file.id]
   const spare = isFirst ? pieceIds.filter((fileId) => fileId !== file.id) : own
   await Promise.allSettled(spare.map((fileId) => context.media.remove(fileId)))
-  return isFirst ? { ...row, ...facts } : readCompleted(context, row)
+  if (isFirst) return { ...row, ...facts }
+  const stored = await readAgain(context, row)
+  if (!stored) throw new ServiceError('upload_not_found')
+  return stored
 }
 
 /**
@@ -70,8 +70,8 @@ export async function finishUpload(context: Context, row: UploadRow): Promise<Up
     return await complete(context, row, pieces)
   } catch (error) {
     // The process that completes an upload removes its pieces, which this one may have been about to read.
-    const stored = await readCompleted(context, row)
-    if (stored.fileId === null) throw error
+    const stored = await readAgain(context, row)
+    if (!stored || stored.fileId === null) throw error
     return stored
   }
 }

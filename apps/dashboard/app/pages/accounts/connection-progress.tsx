@@ -76,9 +76,9 @@ function useConnectedWords(accountIds: readonly string[]): string {
     .filter(({ accountId }) => accountIds.includes(accountId))
     .map((account) => accountName(account))
   const count = accountIds.length
-  if (count > 2) return `${count} accounts are connected.`
-  if (names.length === count && count > 0) return `${names.join(' and ')} ${count === 1 ? 'is' : 'are'} connected.`
-  return count > 1 ? `${count} accounts are connected.` : 'The account is connected.'
+  const isNamed = count > 0 && count <= 2 && names.length === count
+  const several = isNamed ? names.join(' and ') : `${count} accounts`
+  return count > 1 ? `${several} are connected.` : `${isNamed ? names[0] : 'The account'} is connected.`
 }
 
 /** The end of a connection, and the way to the next one, or to a first post where the network has posts. */

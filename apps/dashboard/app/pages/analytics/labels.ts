@@ -144,7 +144,7 @@ interface Compared {
   unit: Unit | undefined
 }
 
-/** How a figure has changed: "+12% from 340"; null if one of the two is not known. */
+/** How a metric has changed: "+12% from 340"; null if one of the two is not known. */
 export function changeWords({ value, before, unit }: Compared): string | null {
   if (typeof before !== 'number' || typeof value !== 'number') return null
   const from = `from ${figureWords(before, unit)}`

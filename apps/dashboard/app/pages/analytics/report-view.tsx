@@ -14,7 +14,7 @@ import { type Report, useReport } from './use-report.ts'
 /** Whether two of them fit beside each other. */
 const isNarrow = ({ kind }: Block) => kind === 'shares' || kind === 'missing'
 
-/** Whether it says what the report is about, and has no figures. */
+/** Whether it says what the report is about, and has no metrics. */
 const isAbout = (block: Block) => block.kind === 'figures' && block.tiles.length === 0
 
 export interface ReportViewProps {

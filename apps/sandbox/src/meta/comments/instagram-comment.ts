@@ -12,7 +12,7 @@ function limitOf(selection: FieldSelection): number {
   return asked === undefined || !/^\d{1,6}$/.test(asked) ? INLINE_REPLIES : Math.min(Number(asked), MAX_REPLIES)
 }
 
-/** Returns the replies to a comment as a field of it; undefined if there are none. */
+/** Returns the replies to a comment as a field of it; undefined if none exist. */
 function inlineReplies(comment: Comment, selection: FieldSelection, call: GraphCall): unknown {
   const items = call.state.comments.instagram.replies(comment.id)
   if (items.length === 0) return undefined

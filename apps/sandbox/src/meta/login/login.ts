@@ -8,7 +8,7 @@ function grantKey(login: Login, subjectId: string): string {
   return `${login}:${subjectId}`
 }
 
-/** Returns the grant of a user to the app; undefined if there is none. */
+/** Returns the grant of a user to the app; undefined if none exists. */
 export function grantOf(state: State, login: Login, subjectId: string): Grant | undefined {
   return state.grants.get(grantKey(login, subjectId))
 }

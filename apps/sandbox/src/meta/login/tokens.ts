@@ -87,7 +87,7 @@ export function faultOfToken(state: State, token: Token): GraphError | undefined
 
 /**
  * Returns the valid token with this value, of a kind that the host accepts.
- * @throws GraphError with code 190 if there is none
+ * @throws GraphError with code 190 if none exists
  */
 export function checkToken(state: State, value: string, login: Login): Token {
   const token = state.tokens.get(value)

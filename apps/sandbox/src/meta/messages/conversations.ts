@@ -18,12 +18,12 @@ export function messagesIn(state: State, { id }: Conversation): DirectMessage[] 
   return newestFirst(said, ({ createdAt }) => createdAt)
 }
 
-/** Returns the time of the last message of a conversation in ms since the epoch; 0 if there is none. */
+/** Returns the time of the last message of a conversation in ms since the epoch; 0 if none exists. */
 export function updatedAt(state: State, conversation: Conversation): number {
   return messagesIn(state, conversation)[0]?.createdAt ?? 0
 }
 
-/** Returns the time of the user's last message in ms since the epoch; undefined if there is none. */
+/** Returns the time of the user's last message in ms since the epoch; undefined if none exists. */
 export function lastInboundAt(state: State, conversation: Conversation): number | undefined {
   return messagesIn(state, conversation).find(({ direction }) => direction === 'inbound')?.createdAt
 }
@@ -48,7 +48,7 @@ function knownParticipant(state: State, channel: Channel, name: string): Partici
 }
 
 /**
- * Returns the conversation of a user, given by name or id, with a Page or Instagram account. If there is none, stores a
+ * Returns the conversation of a user, given by name or id, with a Page or Instagram account. If none exists, stores a
  * new one.
  */
 export function conversationWith(

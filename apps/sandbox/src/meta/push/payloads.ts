@@ -126,7 +126,7 @@ export function pushesOf(happening: Happening, state: State): Push[] {
 }
 
 /**
- * Returns the id of the Page to which an Instagram account is linked; undefined if there is none. An app that is
+ * Returns the id of the Page to which an Instagram account is linked; undefined if none exists. An app that is
  * subscribed to that Page also gets the account's updates.
  */
 export function pageIdOf(state: State, accountId: string): string | undefined {

@@ -9,7 +9,7 @@ export interface Recovery {
 
 const everyMs = 50
 
-/** The first of the ascending times that is not before `at`, as ms after it; null if there is none. */
+/** The first of the ascending times that is not before `at`, as ms after it; null if none exists. */
 function msUntilNext(times: readonly number[], at: number): number | null {
   const next = times.find((time) => time >= at)
   return next === undefined ? null : next - at

@@ -29,7 +29,7 @@ interface Call {
   headers?: Record<string, string>
 }
 
-/** One response with what it says; null if there was none, or if it only says that something of Carillon's was away. */
+/** One response with what it says; null if none existed, or if it only says that something of Carillon's was away. */
 async function request(customers: Customers, planned: Planned, call: Call): Promise<ApiResponse | null> {
   const { method, path, body, headers: more } = call
   const headers = { ...ownerOf(customers, planned).headers, ...more }

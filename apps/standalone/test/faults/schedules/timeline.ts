@@ -8,7 +8,7 @@ export interface Timeline {
   next(): Planned[]
   add(planned: readonly Planned[]): void
   remove(planned: readonly Planned[]): void
-  /** The time of a moment after `from`; undefined if there is none. */
+  /** The time of a moment after `from`; undefined if none exists. */
   later(from: number, random: () => number): number | undefined
   /** How many moments there were at first. */
   size(): number

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 const root = join(import.meta.dirname, '../../../../..')
 const run = promisify(execFile)
 
-/** The newest release before the working tree; null if there is none. */
+/** The newest release before the working tree; null if none exists. */
 export async function lastRelease(): Promise<string | null> {
   const found = run('git', ['-C', root, 'describe', '--tags', '--abbrev=0', '--match', 'v*', 'HEAD^'])
   return found.then(

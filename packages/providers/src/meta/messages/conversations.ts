@@ -57,7 +57,7 @@ export async function readConversations<C>(
   return { conversations, next: conversations.some(isOlder) ? null : after }
 }
 
-/** Reads the conversation with a participant, by the network's id of the participant; null if there is none. */
+/** Reads the conversation with a participant, by the network's id of the participant; null if none exists. */
 export async function findConversation<C>(
   inbox: Inbox<C>,
   call: CallContext<C>,

@@ -5,7 +5,7 @@ const GONE: SetStatus[] = ['DELETED', 'ARCHIVED']
 
 /**
  * Returns the status of the nearest deleted or archived object in a chain of an object and its parents; undefined if
- * there is none.
+ * none exists.
  */
 function goneWith(...chain: ({ status: SetStatus } | undefined)[]): SetStatus | undefined {
   return chain.find((node) => node !== undefined && GONE.includes(node.status))?.status
