@@ -91,3 +91,24 @@ export function takeLostWrites(tx: Db, { before, max }: { before: Date; max: num
     .returning(['id', 'kind', 'organizationId', 'platform', 'payload'])
     .execute()
 }
+
+/** The maximum number of writes of an account that are continued at once when it is connected again. */
+const maxWoken = 500
+
+const wake = statement<UnqueuedWrite>(`
+  update external_write set wake_at = $2 where id in (
+    select id from external_write
+    where account_id = $1 and wake_at > $2 and running_since is null and queued and step_retries > 0
+    order by wake_at limit ${maxWoken} for update skip locked)
+  returning id, kind, organization_id, platform, payload`)
+
+/**
+ * Makes open writes of an account due that wait after a failure, and returns them. The caller queues their jobs in the
+ * same transaction. Does not take writes that wait for a place in the queue.
+ */
+export function wakeRetryingWrites(
+  tx: Db,
+  { accountId, now }: { accountId: string; now: Date },
+): Promise<UnqueuedWrite[]> {
+  return wake(tx, [accountId, now])
+}

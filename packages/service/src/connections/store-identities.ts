@@ -14,6 +14,7 @@ import type { Completion, Identity } from '@carillon/providers'
 import { raiseAccountEvents } from '../account-changes/change-account.ts'
 import type { Context } from '../context.ts'
 import { encryptCredentials } from '../credentials/encrypted-credentials.ts'
+import { wakeWritesOf } from '../journal/waiting-writes.ts'
 import { queueSubscription } from '../push/subscribe-account.ts'
 import { recordCharges } from '../record-charge.ts'
 import { requireFreeAccount } from './free-accounts.ts'
@@ -55,7 +56,8 @@ export function storeIdentities(
 }
 
 /**
- * Completes the session and stores the events about it and its accounts, in the caller's transaction.
+ * Completes the session and stores the events about it and its accounts, in the caller's transaction. Open writes that
+ * wait after a failure of an account that was connected before are continued at once: it may have been its token.
  * @param options.held ids of accounts that were connected before: their event is `account.updated`
  */
 export async function endConnected(
@@ -65,8 +67,9 @@ export async function endConnected(
 ): Promise<void> {
   const at = context.now()
   for (const id of ids) {
-    const type = held.includes(id) ? 'account.updated' : 'account.connected'
-    await raiseAccountEvents(context, tx, { ids: [id], type })
+    const isHeld = held.includes(id)
+    await raiseAccountEvents(context, tx, { ids: [id], type: isHeld ? 'account.updated' : 'account.connected' })
+    if (isHeld) await wakeWritesOf(context, tx, id)
   }
   const completed = await completeSession(tx, session.id, { accountIds: ids, at })
   await raiseEvents(tx, [sessionEvent(completed, at)])

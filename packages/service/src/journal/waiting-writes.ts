@@ -1,4 +1,14 @@
-import { addJobs, hasWaitingWrites, takeWaitingWrites, transaction, tryLockUntilEnd } from '@carillon/database'
+import {
+  addJobs,
+  hasWaitingWrites,
+  type NewJob,
+  type Tx,
+  takeWaitingWrites,
+  transaction,
+  tryLockUntilEnd,
+  type UnqueuedWrite,
+  wakeRetryingWrites,
+} from '@carillon/database'
 import type { Context } from '../context.ts'
 import { jobOfWrite, nextPart } from './transition.ts'
 
@@ -13,14 +23,27 @@ export async function queueWaitingWrites(context: Context): Promise<number> {
   return transaction(context.db, async (tx) => {
     if (!(await tryLockUntilEnd(tx, 'sweep', 'waiting writes'))) return 0
     const waiting = await takeWaitingWrites(tx, context.now())
-    const jobs = waiting.map((write) => {
-      const kind = context.kindOf(write.kind)
-      // They are due from now on: jobs that are in the queue already go first, however long these have been waiting.
-      return jobOfWrite(write, { part: kind ? nextPart(kind, write.payload) : 'call' })
-    })
-    await addJobs(tx, jobs)
+    // They are due from now on: jobs that are in the queue already go first, however long these have been waiting.
+    await addJobs(
+      tx,
+      waiting.map((write) => jobOf(context, write)),
+    )
     return waiting.length
   })
+}
+
+function jobOf(context: Context, write: UnqueuedWrite): NewJob {
+  const kind = context.kindOf(write.kind)
+  return jobOfWrite(write, { part: kind ? nextPart(kind, write.payload) : 'call' })
+}
+
+/** Continues open writes of an account at once that wait after a failure, in the caller's transaction. */
+export async function wakeWritesOf(context: Context, tx: Tx, accountId: string): Promise<void> {
+  const woken = await wakeRetryingWrites(tx, { accountId, now: context.now() })
+  await addJobs(
+    tx,
+    woken.map((write) => jobOf(context, write)),
+  )
 }
 
 /**
