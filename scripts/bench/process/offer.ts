@@ -7,12 +7,14 @@ import { quantile } from '../measure.ts'
 
 export interface Offered {
   url: string
-  method: 'GET' | 'POST'
+  method: 'GET' | 'POST' | 'PATCH'
   headers: Record<string, string>
   body?: string
   connections: number
   seconds: number
   perSecond: number
+  /** The status of each response; any 2xx if omitted. */
+  status?: number
 }
 
 export interface OfferResult {
@@ -42,15 +44,15 @@ function isComplete(response: string): boolean {
   return response.length >= end + endOfHead.length + Number(length)
 }
 
-/** Sends the request on an open connection and resolves at the end of its response. */
-function exchange(socket: Socket, request: Buffer): Promise<void> {
+/** Sends the request on an open connection and resolves at the end of its response, which has to match `expected`. */
+function exchange(socket: Socket, { request, expected }: { request: Buffer; expected: RegExp }): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   let response = ''
   const take = (piece: Buffer) => {
     response += piece.toString('latin1')
     if (!isComplete(response)) return
     socket.off('data', take).off('close', cut)
-    if (success.test(response)) resolve()
+    if (expected.test(response)) resolve()
     else reject(new Error(response))
   }
   const cut = () => reject(new Error('the connection was closed'))
@@ -67,7 +69,8 @@ async function open(url: string): Promise<Socket> {
 }
 
 export async function offer(offered: Offered): Promise<OfferResult> {
-  const { url, connections, seconds, perSecond } = offered
+  const { url, connections, seconds, perSecond, status } = offered
+  const expected = status === undefined ? success : new RegExp(`^HTTP/1\\.1 ${status} `)
   const request = bytesOf(offered)
   const sockets = await Promise.all(Array.from({ length: connections }, () => open(url)))
   const total = seconds * perSecond
@@ -80,7 +83,7 @@ export async function offer(offered: Offered): Promise<OfferResult> {
       const due = dueAt(next++)
       const early = due - performance.now()
       if (early > 0) await sleep(early)
-      await exchange(socket, request)
+      await exchange(socket, { request, expected })
       times.push(performance.now() - due)
     }
   })
