@@ -79,7 +79,7 @@ export const eventCost: Row = {
         with: () => publishCost(installation, accountId, {}),
         without: () => publishCost(installation, accountId, { BENCH_EVENTS: 'none' }),
       },
-      { rounds: 5, warmUps: 0 },
+      { rounds: 8, warmUps: 0 },
     )
     await emptyJournal(installation.context)
     return {

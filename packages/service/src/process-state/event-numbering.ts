@@ -7,7 +7,7 @@ import type { Logger } from '@carillon/log'
  */
 export interface EventNumbering {
   /**
-   * Numbers events within a few ms, together with others of this process. If it is not called, a worker numbers them
+   * Numbers events within 20 ms, together with others of this process. If it is not called, a worker numbers them
    * within seconds.
    */
   soon(): void
@@ -28,7 +28,7 @@ export interface NumberingOptions {
 }
 
 /** Milliseconds for which events of this process are gathered. */
-const gatherMs = 5
+const gatherMs = 20
 /** Milliseconds to wait for another process that is numbering. */
 const othersMs = 20
 
