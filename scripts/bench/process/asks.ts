@@ -61,6 +61,12 @@ export function healthCommands() {
     },
     /** How often functions of spans were called, where that is counted. */
     spanCalls: () => Number(Reflect.get(globalThis, 'spanCalls') ?? Number.NaN),
+    /** Turns traces on or off, where that can be switched. */
+    traces(isOn: boolean) {
+      const change: unknown = Reflect.get(globalThis, 'switchTraces')
+      if (typeof change !== 'function') throw new Error('traces cannot be switched in this process')
+      change(isOn)
+    },
     /** How many statements it has sent to databases. */
     statements: countStatements(),
     async heap() {

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db.ts'
 import type { ScheduleRow } from '../schema/schedule.ts'
+import { statement } from '../statements/statement.ts'
+import { dueWaitingPairs } from './waiting-writes.ts'
 
 const budgetDay = sql<string | null>`budget_day::text`.as('budgetDay')
 
@@ -39,39 +41,30 @@ export async function planStarts(db: Db, { until, max }: { until: Date; max: num
 }
 
 /** The number of the earliest starts among which organizations and networks take turns. */
-const candidates = 2_000
+const candidates = 20_000
+
+const starting = statement<ScheduleRow>(`
+  with recursive ${dueWaitingPairs}, planned as (
+    select *, count(*) over own as number from (
+      select id, organization_id, platform, start_at from schedule
+      where status = 'scheduled' and start_at is not null order by start_at limit ${candidates}) as first
+    window own as (partition by organization_id, platform)
+  ), ranked as (
+    select id, start_at, number * row_number() over own as turn from planned
+    where start_at <= $1 and not exists (
+      select from waiting_pair as waiting
+      where waiting.platform = planned.platform and waiting.organization_id = planned.organization_id)
+    window own as (partition by organization_id, platform order by start_at, id)
+  )
+  select schedule.*, budget_day::text from ranked join schedule using (id) order by turn, ranked.start_at limit $2`)
 
 /**
- * Returns up to `max` schedules whose start has come. Organizations and networks take turns, so that none delays the
- * others; one with four times as many schedules has half as many turns, so that those with few are done soon.
+ * Returns up to `max` schedules whose start has come, except those of an organization and network with publishes that
+ * wait for a place in the queue. Organizations and networks take turns, so that none delays the others: one with twice
+ * as many schedules that start now or within seconds has half as many turns, so that those with few are soon done.
  */
 export function listStarting(db: Db, { now, max }: { now: Date; max: number }): Promise<ScheduleRow[]> {
-  const first = db.kysely
-    .selectFrom('schedule')
-    .select(['id', 'startAt', 'organizationId', 'platform'])
-    .where('status', '=', 'scheduled')
-    .where('startAt', '<=', now)
-    .orderBy('startAt')
-    .limit(candidates)
-    .as('first')
-  const ranked = db.kysely
-    .selectFrom(first)
-    .select([
-      'id',
-      'startAt',
-      sql<number>`row_number() over (partition by organization_id, platform order by start_at, id)
-        * sqrt(count(*) over (partition by organization_id, platform))`.as('turn'),
-    ])
-    .as('ranked')
-  return db.kysely
-    .selectFrom(ranked)
-    .innerJoin('schedule', 'schedule.id', 'ranked.id')
-    .selectAll('schedule')
-    .select(budgetDay)
-    .orderBy('ranked.turn')
-    .orderBy('ranked.startAt')
-    .limit(max)
-    .execute()
+  return starting(db, [now, max])
 }
 
 /** Returns up to `max` schedules that are still scheduled although their API key has been deleted. */

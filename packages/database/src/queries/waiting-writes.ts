@@ -23,18 +23,33 @@ export async function hasWaitingWrites(db: Db, now: Date): Promise<boolean> {
 }
 
 /**
- * Goes through the pairs of a network and an organization with waiting writes. The places of a network go to the
- * organizations with the fewest jobs in the queue; an organization without any job always gets one place.
+ * The common table expression `pair` of a recursive query: the pairs of a network and an organization with waiting
+ * writes, each found through an index.
  */
-const takeWaiting = statement<UnqueuedWrite>(`
-  with recursive pair as (
+const waitingPairs = `pair as (
     (select platform, organization_id from external_write where ${waits} order by platform, organization_id limit 1)
     union all
     select following.platform, following.organization_id from pair cross join lateral (
       select platform, organization_id from external_write
       where ${waits} and (platform, organization_id) > (pair.platform, pair.organization_id)
       order by platform, organization_id limit 1) as following
-  ), network as (
+  )`
+
+/**
+ * Common table expressions of a recursive query: `waiting_pair` has the pairs of a network and an organization with
+ * writes that are due (at `$1`) and wait for a place in the queue.
+ */
+export const dueWaitingPairs = `${waitingPairs}, waiting_pair as materialized (
+    select platform, organization_id from pair where exists (
+      select from external_write where ${waits} and wake_at <= $1
+        and platform = pair.platform and organization_id = pair.organization_id))`
+
+/**
+ * Goes through the pairs of a network and an organization with waiting writes. The places of a network go to the
+ * organizations with the fewest jobs in the queue; an organization without any job always gets one place.
+ */
+const takeWaiting = statement<UnqueuedWrite>(`
+  with recursive ${waitingPairs}, network as (
     select platform, (select count(*) from (
       select from external_write where ${isDueInQueue} and platform = name.platform limit $2) as job) as used
     from (select distinct platform from pair) as name

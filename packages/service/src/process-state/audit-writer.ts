@@ -119,8 +119,18 @@ export function createAuditWriter({ db, log }: { db(): Db; log: Logger }): Audit
     }, ms)
   }
 
-  async function openWaiting(): Promise<void> {
-    if (!(await opening.flush())) later(againMs)
+  let isAboutToOpen = false
+
+  /** Stores the open entries after the statements that requests send at once, which do not wait for that. */
+  function openSoon(): void {
+    if (isAboutToOpen) return
+    isAboutToOpen = true
+    setImmediate(() => {
+      isAboutToOpen = false
+      opening.flush().then((isStored) => {
+        if (!isStored) later(againMs)
+      }, notStored)
+    })
   }
 
   return {
@@ -133,7 +143,7 @@ export function createAuditWriter({ db, log }: { db(): Db; log: Logger }): Audit
         resolve()
       })
       opening.waiting.set(entry.id, entry)
-      openWaiting().catch(notStored)
+      openSoon()
       return promise
     },
     end(entry) {

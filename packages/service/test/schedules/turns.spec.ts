@@ -1,6 +1,8 @@
-import { listStarting } from '@carillon/database'
+import { insertExternalWrite, listStarting } from '@carillon/database'
 import { expect } from 'chai'
 import { createOrganization } from '../../src/index.ts'
+import { newWrite } from '../../src/journal/new-write.ts'
+import { publishKind } from '../../src/publishing/run/publish-kind.ts'
 import { minute, type Scheduling, startScheduling } from './scheduling.ts'
 
 describe('schedules of several organizations that have started', () => {
@@ -25,16 +27,35 @@ describe('schedules of several organizations that have started', () => {
   }
 
   it('take turns, and those of an organization with few of them are all among the first', async () => {
-    const [large, small] = [await scheduled(64), await scheduled(4)]
+    const [large, small] = [await scheduled(8), await scheduled(4)]
     const now = new Date(own.clock.at)
     const first = await listStarting(own.harness.context.db, { now, max: 6 })
     const names = first.map(({ organizationId }) => ({ [large]: 'large', [small]: 'small' })[organizationId])
-    // Every eighth of the large one's, every second of the small one's.
+    // Those of the small one have the turns 4, 8, 12 and 16, those of the large one 8, 16, …
     expect(names.filter((name) => name === 'small')).to.have.length(4)
     expect(names.filter((name) => name === 'large')).to.have.length(2)
     const all = await listStarting(own.harness.context.db, { now, max: 100 })
-    expect(all).to.have.length(68)
+    expect(all).to.have.length(12)
     const starts = all.filter(({ organizationId }) => organizationId === large).map(({ startAt }) => Number(startAt))
     expect(starts).to.deep.equal(starts.toSorted((left, right) => left - right))
+  })
+
+  it('are not taken while publishes of their organization wait for a place in the queue', async () => {
+    const { context } = own.harness
+    const now = new Date(own.clock.at)
+    const organizationId = await scheduled(3)
+    const listed = async () => {
+      const rows = await listStarting(context.db, { now, max: 100 })
+      return rows.filter((row) => row.organizationId === organizationId).length
+    }
+    const account = { ...own.account, organizationId }
+    const write = await newWrite(context, { kind: publishKind, account, grant: null, requestId: 'test', payload: {} })
+    const wakeAt = new Date(own.clock.at + minute)
+    await insertExternalWrite(context.db, { ...write, wakeAt, queued: false })
+    expect(await listed()).to.equal(3)
+    await context.pool.query('update external_write set wake_at = $2 where id = $1', [write.id, now])
+    expect(await listed()).to.equal(0)
+    await context.pool.query('update external_write set queued = true where id = $1', [write.id])
+    expect(await listed()).to.equal(3)
   })
 })

@@ -5,13 +5,21 @@ import { figureOf, interleave, type Row, ratios } from '../../measure.ts'
 import type { LoadResult } from '../../process/load.ts'
 
 const rounds = 6
+/** Rounds in which traces are switched on and off in the same processes, and the seconds of each half. */
+const switches = { rounds: 20, seconds: 3 } as const
 const connections = 8
 /** Node optimizes meanwhile. */
 const warmUpSeconds = 4
 const seconds = 6
 
 /** What is loaded before gateway and worker. */
-const modes = { seam: 'without-spans', off: null, on: 'with-traces', counted: 'count-spans' } as const
+const modes = {
+  seam: 'without-spans',
+  off: null,
+  on: 'with-traces',
+  switched: 'switched-traces',
+  counted: 'count-spans',
+} as const
 
 type Mode = keyof typeof modes
 
@@ -30,33 +38,62 @@ interface Bench {
   collectorUrl: string
 }
 
-async function costOf({ installation, accountId, collectorUrl }: Bench, mode: Mode): Promise<Cost> {
+/** Starts gateway and worker with what `mode` loads, and a client that publishes. */
+async function startIn({ installation, accountId, collectorUrl }: Bench, mode: Mode) {
   const name = modes[mode]
   const hook = name && fileURLToPath(new URL(`../../process/span-modes/${name}.ts`, import.meta.url))
   const env = {
     ...(hook && { NODE_OPTIONS: `--import=${hook}` }),
-    ...(mode === 'on' && { OTEL_EXPORTER_OTLP_ENDPOINT: collectorUrl }),
+    ...((mode === 'on' || mode === 'switched') && { OTEL_EXPORTER_OTLP_ENDPOINT: collectorUrl }),
+    // What was traced is exported before traces have been off for long.
+    ...(mode === 'switched' && { OTEL_BSP_SCHEDULE_DELAY: '500' }),
   }
   const [gateway, worker, client] = await Promise.all([
     installation.start('gateway', env),
     installation.start('worker', env),
     installation.start('load'),
   ])
-  const sum = async (command: string) => (await gateway.ask<number>(command)) + (await worker.ask<number>(command))
   const request = {
     ...{ url: `${gateway.ready['url']}/api/v1/posts`, method: 'POST', connections },
     headers: { authorization: `Bearer ${installation.apiKey}`, 'content-type': 'application/json' },
     body: JSON.stringify({ platform: 'bluesky', accountId, text: 'Hello from the bench' }),
   }
-  const load = (duration: number) => client.ask<LoadResult>('load', { ...request, seconds: duration })
+  return {
+    sum: async (command: string) => (await gateway.ask<number>(command)) + (await worker.ask<number>(command)),
+    /** Publishes for some seconds and returns the number of publishes. */
+    load: async (duration: number) =>
+      (await client.ask<LoadResult>('load', { ...request, seconds: duration })).perSecond * duration,
+    tell: (command: string, input: unknown) => Promise.all([gateway.ask(command, input), worker.ask(command, input)]),
+    stop: () => Promise.all([gateway.stop(), worker.stop(), client.stop()]),
+  }
+}
+
+async function costOf(bench: Bench, mode: Mode): Promise<Cost> {
+  const { sum, load, stop } = await startIn(bench, mode)
   await load(warmUpSeconds)
   const before = { cpu: await sum('cpu'), calls: mode === 'counted' ? await sum('spanCalls') : 0 }
-  const { perSecond } = await load(seconds)
+  const count = await load(seconds)
   const after = { cpu: await sum('cpu'), calls: mode === 'counted' ? await sum('spanCalls') : 0 }
-  const count = perSecond * seconds
   const heap = await sum('heap')
-  await Promise.all([gateway.stop(), worker.stop(), client.stop()])
+  await stop()
   return { cpu: (after.cpu - before.cpu) / count, heap, calls: (after.calls - before.calls) / count }
+}
+
+/** The cost of a publish while one in a hundred is traced, of that while none is, in the same processes by turns. */
+async function switchedRatios(bench: Bench): Promise<number[]> {
+  const { sum, load, tell, stop } = await startIn(bench, 'switched')
+  const cpu = async (isOn: boolean) => {
+    await tell('traces', isOn)
+    const before = await sum('cpu')
+    const count = await load(switches.seconds)
+    return ((await sum('cpu')) - before) / count
+  }
+  const found = await interleave(
+    { on: () => cpu(true), off: () => cpu(false) },
+    { rounds: switches.rounds, warmUps: 2 },
+  )
+  await stop()
+  return ratios(found.on, found.off)
 }
 
 /** Milliseconds that a span costs while nothing is traced, besides its work. */
@@ -94,7 +131,7 @@ export const traces: Row = {
     const bench = {
       ...{ installation, accountId: await installation.connect(), collectorUrl: String(collector.ready['url']) },
     }
-    const costs: Record<Mode, Cost[]> = { seam: [], off: [], on: [], counted: [] }
+    const costs: Record<Mode, Cost[]> = { seam: [], off: [], on: [], switched: [], counted: [] }
     const measure = (mode: Mode) => async () => {
       const cost = await costOf(bench, mode)
       costs[mode].push(cost)
@@ -102,6 +139,7 @@ export const traces: Row = {
     }
     await interleave({ seam: measure('seam'), off: measure('off'), on: measure('on') }, { rounds, warmUps: 0 })
     const { calls } = await costOf(bench, 'counted')
+    const switched = await switchedRatios(bench)
     const exported = await collector.ask<number>('spans')
     if (exported === 0) throw new Error('no span was exported')
     const of = (mode: Mode, figure: keyof Cost) => costs[mode].map((cost) => cost[figure])
@@ -111,7 +149,7 @@ export const traces: Row = {
       'off, calls × what one costs': figureOf([(100 * calls * (await spanMs())) / publishMs.median]),
       'off, of that with functions that do nothing': figureOf(ratios(of('off', 'cpu'), of('seam', 'cpu'))),
       'off, memory': figureOf(more('off', 'seam')),
-      'on at 1 %, of that without': figureOf(ratios(of('on', 'cpu'), of('off', 'cpu'))),
+      'on at 1 %, of that without': figureOf(switched),
       'on at 1 %, memory': figureOf(more('on', 'off')),
       'publish without traces': publishMs,
       'calls of spans in a publish': figureOf([calls]),
