@@ -67,6 +67,16 @@ export function listStarting(db: Db, { now, max }: { now: Date; max: number }): 
   return starting(db, [now, max])
 }
 
+const anyStarting = statement<{ exists: boolean }>(
+  `select exists (select from schedule where status = 'scheduled' and start_at <= $1)`,
+)
+
+/** Returns whether there are schedules whose start has come, including those that `listStarting` leaves out. */
+export async function hasStarting(db: Db, now: Date): Promise<boolean> {
+  const [row] = await anyStarting(db, [now])
+  return row?.exists ?? false
+}
+
 /** Returns up to `max` schedules that are still scheduled although their API key has been deleted. */
 export function listKeyless(db: Db, max: number): Promise<ScheduleRow[]> {
   return db.kysely

@@ -1,5 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import {
   findAccountForWorker,
+  hasStarting,
+  hasWaitingWrites,
   listStarting,
   planStarts,
   type ScheduleRow,
@@ -21,6 +24,9 @@ const batch = 200
 const concurrency = 8
 /** The maximum duration in ms of one run while schedules are due; another process can then take over. */
 const maxRunMs = 10_000
+/** How often, and in which intervals in ms, the queue is looked at while publishes wait for it. */
+const looks = 10
+const lookMs = 50
 
 /**
  * Turns a due schedule into a publish, or holds or fails it, depending on its account, API key and lateness.
@@ -63,6 +69,14 @@ async function startAll(context: Context, rows: readonly ScheduleRow[], now: Dat
   return started
 }
 
+/** Waits until no publish waits for a place in the queue any more, for half a second at most. */
+async function untilQueued({ db }: Context, now: Date): Promise<void> {
+  for (let look = 0; look < looks; look++) {
+    await sleep(lookMs)
+    if (!(await hasWaitingWrites(db, now))) return
+  }
+}
+
 async function takeAll(context: Context, signal: AbortSignal): Promise<number> {
   const until = performance.now() + maxRunMs
   let taken = 0
@@ -74,7 +88,11 @@ async function takeAll(context: Context, signal: AbortSignal): Promise<number> {
     const started = await startAll(context, due, now)
     taken += started
     const isOver = signal.aborted || performance.now() > until
-    if (isOver || (!more && (due.length < batch || started === 0))) return taken
+    // One that could not be started is retried by the next run.
+    if (isOver || started < due.length) return taken
+    if (more || due.length === batch) continue
+    if (!(await hasStarting(context.db, now))) return taken
+    await untilQueued(context, now)
   }
 }
 

@@ -51,7 +51,8 @@ describe('schedules of several organizations that have started', () => {
     const account = { ...own.account, organizationId }
     const write = await newWrite(context, { kind: publishKind, account, grant: null, requestId: 'test', payload: {} })
     const wakeAt = new Date(own.clock.at + minute)
-    await insertExternalWrite(context.db, { ...write, wakeAt, queued: false })
+    await insertExternalWrite(context.db, { ...write, wakeAt })
+    await context.pool.query('update external_write set queued = false where id = $1', [write.id])
     expect(await listed()).to.equal(3)
     await context.pool.query('update external_write set wake_at = $2 where id = $1', [write.id, now])
     expect(await listed()).to.equal(0)
