@@ -6,12 +6,12 @@ import { figureOf, interleave, type Row, ratios } from '../measure.ts'
 import type { LoadResult } from '../process/load.ts'
 import type { OfferResult } from '../process/offer.ts'
 
-const rounds = 9
-const seconds = 3
-
 /** Requests with pauses show what an entry delays each by; as many as possible show what it costs. */
-const paced = { connections: 1, perSecond: 100, seconds } as const
-const together = { connections: 32, seconds } as const
+const paced = { connections: 1, perSecond: 100, seconds: 1.5 } as const
+const together = { connections: 32, seconds: 3 } as const
+
+/** Many rounds, since what is looked for is smaller than what two of them differ by. */
+const rounds = { paced: 24, together: 15 } as const
 
 export const auditCost: Row = {
   id: 'audit-cost',
@@ -38,13 +38,13 @@ export const auditCost: Row = {
       const url = `${gateways[which].ready['url']}/api/v1${path}`
       return client.ask<LoadResult>('load', { url, headers, ...load })
     }
-    const byTurns = (one: (which: keyof typeof gateways) => Promise<number>) =>
-      interleave({ with: () => one('with'), without: () => one('without') }, { rounds })
+    const byTurns = (one: (which: keyof typeof gateways) => Promise<number>, load: keyof typeof rounds = 'together') =>
+      interleave({ with: () => one('with'), without: () => one('without') }, { rounds: rounds[load] })
     const delayOf = async (path: string, write: object) => {
       const found = await byTurns(async (which) => {
         const url = `${gateways[which].ready['url']}/api/v1${path}`
         return (await client.ask<OfferResult>('offer', { url, headers, ...paced, ...write })).p50
-      })
+      }, 'paced')
       return { with: found.with, by: found.with.map((ms, round) => ms - (found.without[round] ?? Number.NaN)) }
     }
     const change = await delayOf('/organization', { method: 'PATCH', body: '{"name":"Bench"}' })
