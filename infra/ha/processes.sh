@@ -80,7 +80,8 @@ carillon_environment() {
   echo "DATABASE_FAILOVER=$([ -n "${HA_ASYNCHRONOUS:-}" ] && echo asynchronous || echo synchronous)"
   echo "ENCRYPTION_KEYS=$(cat "$dir/secrets/encryption_keys")"
   echo "PUBLIC_URL=${PUBLIC_URL:-http://${hosts[haproxy]}:8080}"
-  echo "TRUSTED_PROXIES=${TRUSTED_PROXIES:-${hosts[haproxy]}}"
+  # Connections between addresses of the loopback network come from this one.
+  echo "TRUSTED_PROXIES=${TRUSTED_PROXIES:-127.0.0.1}"
   if [ -z "${S3_BUCKET:-}" ]; then echo "MEDIA_DIR=$dir/media"; echo "SPOOL_DIR=$dir/spool"; fi
 }
 

@@ -154,7 +154,9 @@ describe('infra', () => {
       'infra/nginx.conf': {
         body: (text: string) => bytesOf(value(text, /client_max_body_size (\d+m);/), 1024),
         response: (text: string) => value(text, /proxy_read_timeout (\d+)s;/),
-        idle: (text: string) => value(text, /keepalive_timeout (\d+)s;/),
+        // A connection serves one request.
+        idle: (text: string) => (/^\s*keepalive/m.test(text) ? undefined : '0'),
+        repeated: /^[^#\n]*non_idempotent/m,
         unbuffered: 'proxy_request_buffering off;',
         metrics: /location = \/metrics \{\s*return 404;/,
       },
@@ -162,6 +164,7 @@ describe('infra', () => {
         body: (text: string) => bytesOf(value(text, /max_size (\d+MB)/), 1000),
         response: (text: string) => value(text, /response_header_timeout (\d+)s/),
         idle: (text: string) => value(text, /keepalive (\d+)s/),
+        repeated: /^[^#\n]*lb_retry_match/m,
         unbuffered: 'flush_interval -1',
         metrics: /@internal path \/metrics\s+respond @internal 404/,
       },
@@ -175,6 +178,7 @@ describe('infra', () => {
         expect(Number(proxy.idle(text)) * 1000).to.be.lessThan(keepAliveMs)
         expect(text).to.contain(proxy.unbuffered)
         expect(text).to.match(proxy.metrics)
+        expect(text).not.to.match(proxy.repeated)
         expect(text).to.contain('127.0.0.1:8080')
       })
     }

@@ -1,5 +1,5 @@
 export { type AdverseHost, faultNames, withAdverseHost } from './adverse/adverse-host.ts'
-
+export { certificateOf, trustTestAuthority } from './adverse/certificates.ts'
 export type { FaultName } from './adverse/faults.ts'
 export { childEnv } from './child-env.ts'
 export { accountRow, type Installation, openInstallation } from './installation.ts'

@@ -75,6 +75,7 @@ const { values } = parseArgs({
     alerts: { type: 'string', default: '' },
     factor: { type: 'string', default: '20' },
     from: { type: 'string' },
+    proxies: { type: 'string', default: 'haproxy,nginx,caddy' },
     schedules: { type: 'string', default: '2000' },
     keep: { type: 'boolean', default: false },
   },
@@ -85,7 +86,7 @@ if (rows.length === 0) throw new Error(`--networks takes ${networks.map(({ platf
 const number = (
   name: Exclude<
     keyof typeof values,
-    'only' | 'networks' | 'attacks' | 'stalls' | 'clients' | 'kinds' | 'from' | 'keep'
+    'only' | 'networks' | 'attacks' | 'stalls' | 'clients' | 'kinds' | 'from' | 'proxies' | 'keep'
   >,
 ) => Number(values[name])
 const print = (line: string) => process.stdout.write(`${line}\n`)
@@ -317,7 +318,8 @@ const parts: Record<string, () => Promise<number>> = {
       },
       print,
     ),
-  upgrade: () => printUpgrade({ ...promoting(), from: values.from }, print),
+  upgrade: () =>
+    printUpgrade({ ...promoting(), from: values.from, proxies: values.proxies.split(',') }, print),
   schedules: () =>
     printSchedules(
       {

@@ -9,6 +9,8 @@ import { firstOrganization } from '../../../src/first-organization.ts'
 import { type Cluster, loadSamples, mainOf, originsOf, quickToStart, send } from '../cluster.ts'
 import { startMember } from '../fleet.ts'
 import type { NetworkRow } from '../networks.ts'
+import type { ProxyName } from '../proxies/configurations.ts'
+import { startProxy } from '../proxies/start-proxy.ts'
 import { startRelay } from '../relay.ts'
 import { type Processes, startProcesses } from './processes.ts'
 
@@ -29,6 +31,8 @@ export interface HaOptions {
   keep?: boolean
   /** Puts the Carillon that runs first into a folder of the run; the working tree's when left out. */
   install?(dir: string): Promise<string>
+  /** The proxy through which clients call the API; HAProxy of the set-up when left out, which networks always use. */
+  proxy?: ProxyName
 }
 
 /** A part of the loopback network for this run, so that several runs do not meet. */
@@ -63,7 +67,13 @@ export async function startHaCluster(options: HaOptions): Promise<HaCluster> {
     ...environment,
   }
   const processes = await startProcesses({ dir, network, env, ...(carillon !== undefined && { carillon }) })
-  const { settings, publicUrl } = processes
+  const { settings, publicUrl, gateways } = processes
+  const stopped = async (error: unknown): Promise<never> => {
+    await processes.stop()
+    throw error
+  }
+  const proxy = options.proxy && (await startProxy(options.proxy, { dir, gateways }).catch(stopped))
+  const apiUrl = `${proxy?.url ?? publicUrl}/api/v1`
   const log = createLogger({ name: 'faults', level: 'silent', destination: process.stderr })
   const organization = await firstOrganization(join(dir, 'organization.json'), { ...env, ...settings }, [entrance.url])
   const pool = openPool({ url: String(settings['DATABASE_SESSION_URL']), log, max: 4 })
@@ -71,7 +81,7 @@ export async function startHaCluster(options: HaOptions): Promise<HaCluster> {
   pool.on('error', () => {})
   const call: Cluster['call'] = (method, path, body, more = {}) => {
     const headers = { authorization: `Bearer ${organization.apiKey}`, ...more.headers }
-    return send(method, `${publicUrl}/api/v1${path}`, body, { ...more, headers })
+    return send(method, `${apiUrl}${path}`, body, { ...more, headers })
   }
   const sandbox: Cluster['sandbox'] = (method, path, body) => send(method, `${url}${path}`, body, {})
   return {
@@ -95,6 +105,7 @@ export async function startHaCluster(options: HaOptions): Promise<HaCluster> {
       return String(session.body.accountIds[0])
     },
     async close() {
+      await proxy?.close()
       await processes.stop()
       await pool.end()
       await entrance.close()

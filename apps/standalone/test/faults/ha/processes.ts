@@ -20,6 +20,8 @@ export interface Processes {
   /** DATABASE_URL and the other settings that the gateways and workers have besides those given. */
   settings: Readonly<Record<string, string>>
   publicUrl: string
+  /** Host and port of both gateways. */
+  gateways: readonly [string, string]
   /** The URL at which a host responds to `/readyz`. */
   readyUrl(host: string): string
   /** Kills all processes of the primary's host; returns the name of the host. */
@@ -58,15 +60,17 @@ export async function startProcesses(options: ProcessesOptions, part?: 'database
   })
   const lines = (await run('environment')).split('\n')
   const settings = Object.fromEntries(lines.map((line) => line.split(/=(.*)/s).slice(0, 2)))
+  const gateways = [`${network}.41:8080`, `${network}.42:8080`] as const
   const hosts: Readonly<Record<string, string>> = {
-    'gateway-a': `${network}.41:8080`,
-    'gateway-b': `${network}.42:8080`,
+    'gateway-a': gateways[0],
+    'gateway-b': gateways[1],
     'worker-a': `${network}.51:8081`,
     'worker-b': `${network}.52:8081`,
   }
   return {
     settings,
     publicUrl: `http://${network}.31:8080`,
+    gateways,
     readyUrl: (host) => `http://${hosts[host]}/readyz`,
     killPrimary: () => run('kill', 'primary'),
     startDead: async () => void (await run('start', 'dead')),

@@ -1,14 +1,17 @@
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { settle } from '../calm.ts'
 import { judge, readOracle, readRows, type Verdict } from '../check.ts'
 import { type Order, place } from '../client.ts'
 import { type HaCluster, type HaOptions, reachable, startHaCluster } from '../ha/ha-cluster.ts'
+import { type ProxyName, proxyRows } from '../proxies/configurations.ts'
 import { type Load, untilReplaced, withLoad } from '../ha/rolling-restart.ts'
 import { seeded } from '../random.ts'
 import { connectAll, plannedOrders } from '../storm.ts'
 import { installCommit, installNext } from './versions.ts'
 
 export interface UpgradeRun extends HaOptions {
+  proxy: ProxyName
   publishes: number
   customers: number
   maxCalmMs: number
@@ -67,6 +70,7 @@ export async function runUpgrade(options: UpgradeRun, report: (line: string) => 
   const cluster = await startHaCluster({ ...options, install: (dir) => installCommit(join(dir, 'previous'), from) })
   try {
     const { dir, processes } = cluster
+    const { readyMs } = proxyRows[options.proxy]
     const previous = join(dir, 'previous')
     const next = await installNext(join(dir, 'next'))
     const orders = plannedOrders({ publishes, networks }, await connectAll(cluster, networks), seeded(seed))
@@ -79,6 +83,7 @@ export async function runUpgrade(options: UpgradeRun, report: (line: string) => 
     const replace = (hosts: readonly string[], folder: string) => async () => {
       for (const host of hosts) {
         await untilReplaced(processes, host, () => processes.upgrade(host, folder))
+        if (gateways.includes(host)) await sleep(readyMs)
         const found = await processes.versionOf(host)
         if (found !== folder) throw new Error(`${host} runs ${found} instead of ${folder}`)
       }
