@@ -14,9 +14,9 @@ export interface FakeGateway {
   stop(): Promise<void>
 }
 
-/** Reads the body and responds. A connection serves one request, as those of a gateway that closes do. */
+/** Reads the body and responds. */
 function respond(req: IncomingMessage, res: ServerResponse, status: number): void {
-  req.resume().once('end', () => res.writeHead(status, { connection: 'close' }).end('{}'))
+  req.resume().once('end', () => res.writeHead(status).end('{}'))
 }
 
 export async function startFakeGateway(): Promise<FakeGateway> {
