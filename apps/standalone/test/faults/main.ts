@@ -318,8 +318,7 @@ const parts: Record<string, () => Promise<number>> = {
       },
       print,
     ),
-  upgrade: () =>
-    printUpgrade({ ...promoting(), from: values.from, proxies: values.proxies.split(',') }, print),
+  upgrade: () => printUpgrade({ ...promoting(), from: values.from, proxies: values.proxies.split(',') }, print),
   schedules: () =>
     printSchedules(
       {

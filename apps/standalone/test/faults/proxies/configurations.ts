@@ -43,11 +43,11 @@ const nginx: ProxyRow = {
   readyMs: 0,
   changes: ({ port, sparePort, gateways, cert, key }) => [
     [`listen 80;\n    server_name ${name};`, `listen 127.0.0.1:${sparePort};\n    server_name localhost;`],
-    [`listen 443 ssl http2;\n    server_name ${name};`, `listen 127.0.0.1:${port} ssl http2;\n    server_name localhost;`],
     [
-      'server 127.0.0.1:8080 max_fails=0;',
-      gateways.map((gateway) => `server ${gateway} max_fails=0;`).join('\n    '),
+      `listen 443 ssl http2;\n    server_name ${name};`,
+      `listen 127.0.0.1:${port} ssl http2;\n    server_name localhost;`,
     ],
+    ['server 127.0.0.1:8080 max_fails=0;', gateways.map((gateway) => `server ${gateway} max_fails=0;`).join('\n    ')],
     [`/etc/letsencrypt/live/${name}/fullchain.pem`, cert],
     [`/etc/letsencrypt/live/${name}/privkey.pem`, key],
   ],

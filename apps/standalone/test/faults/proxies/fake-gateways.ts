@@ -10,7 +10,7 @@ export interface FakeGateway {
   isReady: boolean
   /** What becomes of a POST; a response if null. */
   ending: ((req: IncomingMessage) => void) | null
-  /** Refuses connections from now on. */
+  /** Rejects connections from now on. */
   stop(): Promise<void>
 }
 

@@ -8,7 +8,7 @@ import { changed, type Place, type ProxyName, type ProxyRow, proxyRows } from '.
 
 const infra = join(import.meta.dirname, '../../../../../infra')
 
-export interface Proxy {
+export interface RunningProxy {
   /** Where clients reach it; its certificate is one that this process trusts. */
   url: string
   close(): Promise<void>
@@ -40,7 +40,7 @@ async function untilReady(url: string, child: ChildProcess, logPath: string): Pr
 }
 
 /** Starts a proxy with its configuration of infra/ before two gateways; resolves when it responds. */
-export async function startProxy(name: ProxyName, options: ProxyOptions): Promise<Proxy> {
+export async function startProxy(name: ProxyName, options: ProxyOptions): Promise<RunningProxy> {
   const { program, file, scheme, changes, main, args }: ProxyRow = proxyRows[name]
   const dir = join(options.dir, `proxy-${name}`)
   mkdirSync(dir)

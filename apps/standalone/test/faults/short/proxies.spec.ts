@@ -6,7 +6,7 @@ import { expect } from 'chai'
 import { missingProgram } from '../../installed.ts'
 import { changed, type ProxyName, proxyRows } from '../proxies/configurations.ts'
 import { type FakeGateway, startFakeGateway } from '../proxies/fake-gateways.ts'
-import { type Proxy, startProxy } from '../proxies/start-proxy.ts'
+import { type RunningProxy, startProxy } from '../proxies/start-proxy.ts'
 
 /** How a gateway ends the connection of a request without a response. */
 const endings: Record<string, (req: IncomingMessage) => void> = {
@@ -35,7 +35,7 @@ describe('proxies of infra/', () => {
       let dir: string
       let a: FakeGateway
       let b: FakeGateway
-      let proxy: Proxy
+      let proxy: RunningProxy
       let count = 0
 
       /** Sends a request of its own; returns its path and the status, 0 without a response. */
@@ -72,7 +72,7 @@ describe('proxies of infra/', () => {
         expect((await fetch(`${proxy.url}/metrics`)).status).to.equal(404)
       })
 
-      it('sends a request to the other gateway if one refuses connections', async () => {
+      it('sends a request to the other gateway if one rejects connections', async () => {
         await a.stop()
         // No connection of a is left in the proxy after these.
         for (let times = 0; times < 4; times++) expect((await send('GET')).status).to.equal(200)
