@@ -48,14 +48,17 @@ export interface WriteKindOf<Context, Payload extends object = object, Input = u
   /** Adds Carillon's own knowledge about a rejected write to the network's error. Returns the error to report. */
   explain?(run: RunOf<Context>, thrown: unknown): Promise<unknown>
   /** Stores further rows in the transaction that stores the new write. */
-  onBegin?(tx: Tx, begun: { context: Context; row: ExternalWriteRow }): Promise<void>
+  onBegin?(tx: Tx, begun: { context: Context; row: RowOfKind<Payload, Result> }): Promise<void>
   /** Builds the `details` of the error that a client receives while the outcome is unknown. */
   openDetails?(row: Pick<ExternalWriteRow, 'id'>): object
   /** Builds the events that report a change of the write's status; they are stored in the same transaction. */
   events?(change: StatusChange<Context, Payload, Result>): readonly NewEvent[]
   /** Changes further rows in the transaction in which the write ends, whatever its outcome. */
-  onEnd?(tx: Tx, ended: { context: Context; row: ExternalWriteRow }): Promise<void>
+  onEnd?(tx: Tx, ended: { context: Context; row: RowOfKind<Payload, Result> }): Promise<void>
 }
+
+/** A row of the journal whose payload and result have the types of its kind. The result is null until it succeeds. */
+export type RowOfKind<Payload, Result> = ExternalWriteRow & { payload: Payload; result: Result | null }
 
 /** A change of a write's status; `row` is the row after it. */
 export interface StatusChange<Context, Payload = object, Result = unknown> {

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { type AddressInfo, connect, createServer } from 'node:net'
+import { connect, createServer } from 'node:net'
 
 /** A database that cannot be reached at first. */
 export interface LateDatabase {
@@ -13,7 +13,9 @@ export interface LateDatabase {
 async function listeningOn(server: ReturnType<typeof createServer>, port: number): Promise<number> {
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')
-  return (server.address() as AddressInfo).port
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new TypeError('the server does not listen on a port')
+  return address.port
 }
 
 /** Returns the number of a port on which nothing listens at the moment. */

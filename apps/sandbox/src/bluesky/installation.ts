@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Secp256k1Keypair } from '@atproto/crypto'
+import type plcServer from '@did-plc/server'
 import type { Person } from './people.ts'
 
 /** The secrets that the data server needs in order to use its files again after a restart. */
@@ -22,10 +23,13 @@ interface Kept {
   publicUrl: string
 }
 
+/** The DID directory, whose entries are in memory. */
+export type Directory = ReturnType<typeof plcServer.Database.mock>
+
 /** An entry of the DID directory. */
 interface DirectoryEntry {
   did: string
-  operation: unknown
+  operation: Parameters<Directory['validateAndAddOp']>[1]
 }
 
 /** The files of the reference servers, in a folder that is kept for the next process or in a temporary one. */

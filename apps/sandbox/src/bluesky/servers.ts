@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http'
 import { join } from 'node:path'
 import { envToCfg, envToSecrets, PDS } from '@atproto/pds'
 import plcServer from '@did-plc/server'
-import type { Installation } from './installation.ts'
+import type { Directory, Installation } from './installation.ts'
 import { openPort } from './port.ts'
 
 /** The reference servers of the AT Protocol in this process: a DID directory and a personal data server. */
@@ -31,13 +31,11 @@ export interface ServerOptions {
   closers: Closer[]
 }
 
-type Directory = ReturnType<typeof plcServer.Database.mock>
-
 /** Starts a DID directory with the entries that an earlier process has kept. */
 async function openDirectory({ directory, addToDirectory }: Installation): Promise<Directory> {
   const db = plcServer.Database.mock()
   const add: Directory['validateAndAddOp'] = db.validateAndAddOp.bind(db)
-  for (const { did, operation } of directory()) await add(did, operation as Parameters<typeof add>[1])
+  for (const { did, operation } of directory()) await add(did, operation)
   db.validateAndAddOp = async (did, operation) => {
     await add(did, operation)
     addToDirectory({ did, operation })

@@ -33,7 +33,7 @@ function read(path: string): Record<string, unknown> {
   try {
     bytes = readFileSync(path)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {}
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return {}
     throw error
   }
   try {
@@ -84,11 +84,8 @@ export function openSnapshots(dir: string | null): Snapshots {
     save,
     add(records) {
       Object.assign(live, records)
-      for (const [name, object] of Object.entries(records)) {
-        const before = stored[name]
-        if (before === undefined) continue
-        restore(object as Record<string, unknown>, before as Record<string, unknown>)
-      }
+      const before = Object.entries(stored).filter(([name]) => Object.hasOwn(records, name))
+      restore(records, Object.fromEntries(before))
     },
     touch() {
       // The next change tries again.

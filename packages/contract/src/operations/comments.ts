@@ -72,18 +72,17 @@ function changeBody(platform: HidePlatform) {
     { platform: { type: 'string', const: platform }, accountId: uuid, profileId: uuid, postId, ...switches },
     ['platform', 'accountId'],
   )
-  const { liked, ...properties } = fields.properties
-  // The type shows `liked` for every platform; a body that has it fails the schema where it is not supported.
-  const shown = supports('comments.like', platform) ? { ...properties, liked } : properties
-  const body = { ...fields, properties: shown } as typeof fields
   const needed = needsPostId ? ' With hidden, postId is required.' : ''
   if (!supports('comments.like', platform)) {
-    return withRules(body, {
+    const { liked, ...properties } = fields.properties
+    return withRules(fields, {
+      // The type shows `liked` for every platform; a body that has it fails the schema where it is not supported.
+      properties,
       required: [...fields.required, 'hidden'],
       'x-rule': 'hidden is required.',
     })
   }
-  return withRules(body, {
+  return withRules(fields, {
     anyOf: [{ required: ['hidden'] }, { required: ['liked'] }],
     ...(needsPostId && { dependentRequired: { hidden: ['postId'] } }),
     'x-rule': `At least one of hidden and liked must be given.${needed}`,

@@ -53,11 +53,11 @@ const anyStart = object(
  * Returns the body schema for one platform, with the login fields of that platform. Its type has those of all
  * platforms.
  */
-function startBody(platform: PlatformWith<'connect'>) {
+function startBody(platform: PlatformWith<'connect'>): typeof anyStart {
   const cell = cellOf('connect', platform)
   const own = Object.entries(loginFields).filter(([limit]) => Object.hasOwn(Object(cell), limit))
   const properties = Object.assign({ platform: { const: platform }, redirectUrl }, ...own.map(([, fields]) => fields))
-  return { ...anyStart, properties } as typeof anyStart
+  return { ...anyStart, properties }
 }
 
 export const connectionOperations = {

@@ -1,4 +1,4 @@
-import type { Generated, Selectable, Updateable } from 'kysely'
+import type { Generated, Selectable } from 'kysely'
 
 /**
  * Posts with a copy of their comments, and posts in the list of recent posts: one row for each account and post. A pass
@@ -50,4 +50,4 @@ export interface CommentPostTable {
 export type CommentPostRow = Selectable<CommentPostTable>
 
 /** The columns of a post that can be changed. */
-export type CommentPostChanges = Omit<Updateable<CommentPostTable>, 'id' | 'accountId' | 'postId' | 'version'>
+export type CommentPostChanges = Partial<Omit<CommentPostRow, 'id' | 'accountId' | 'postId' | 'version'>>

@@ -1,5 +1,5 @@
 import { cidForLex } from '@atproto/lex-cbor'
-import { type JsonValue, jsonToLex } from '@atproto/lex-json'
+import { jsonToLex } from '@atproto/lex-json'
 import type { Json, JsonObject } from '../call-context.ts'
 import type { MediaSource } from '../media-source.ts'
 import type { PreparedPost } from '../ports/publish.ts'
@@ -11,8 +11,8 @@ export const collection = 'app.bsky.feed.post'
 export type Entry = Pick<PreparedPost<'bluesky'>, 'text' | 'images' | 'video'>
 
 /** Returns the posts of a publish in order: the first post, then the posts of its thread. */
-export function entriesOf({ text, images, video, thread = [] }: PreparedPost<'bluesky'>): Entry[] {
-  return [{ text, images, video } as Entry, ...thread]
+export function entriesOf(post: PreparedPost<'bluesky'>): Entry[] {
+  return [post, ...(post.thread ?? [])]
 }
 
 /** Returns the key of a media item in the publish state, from the indexes of its post and of the item in the post. */
@@ -62,7 +62,7 @@ export interface RecordOptions {
  * @see https://atproto.com/specs/data-model (read 2026-11-20)
  */
 export async function recordCid(value: JsonObject): Promise<string> {
-  return String(await cidForLex(jsonToLex(value as JsonValue)))
+  return String(await cidForLex(jsonToLex(value)))
 }
 
 /** Returns the at-URI of a post, from the account's DID and the record key. */
@@ -88,7 +88,7 @@ export async function postRecords(options: RecordOptions): Promise<PostRecord[]>
   let root: JsonObject | undefined
   let parent: JsonObject | undefined
   for (const [index, entry] of entriesOf(post).entries()) {
-    const facets = facetsOf(entry.text, mentions) as unknown as JsonObject[]
+    const facets = facetsOf(entry.text, mentions)
     const value: JsonObject = {
       $type: collection,
       text: entry.text,

@@ -45,18 +45,18 @@ export function mentionedHandles(texts: readonly string[]): string[] {
 }
 
 /**
- * Returns links, hashtags and mentions of a text, positioned by UTF-8 byte offsets. A mention that `mentions` does not
- * resolve stays plain text.
+ * Returns links, hashtags and mentions of a text as JSON for its record, positioned by UTF-8 byte offsets. A mention
+ * that `mentions` does not resolve stays plain text.
  */
-export function facetsOf(text: string, mentions: Mentions): AppBskyRichtextFacet.Main[] {
+export function facetsOf(text: string, mentions: Mentions) {
   return detect(text).flatMap((facet) => {
     const features = facet.features.flatMap((feature) => {
-      if (!isMention(feature)) return [feature]
+      if (!isMention(feature)) return [{ ...feature }]
       const did = mentions[String(feature.did)]
       return did === undefined ? [] : [{ ...feature, did }]
     })
-    return features.length > 0 ? [{ ...facet, features }] : []
-  }) as AppBskyRichtextFacet.Main[]
+    return features.length > 0 ? [{ ...facet, index: { ...facet.index }, features }] : []
+  })
 }
 
 /** Returns links, hashtags and mentions of a text for a preview; mentions are not resolved. */

@@ -1,7 +1,7 @@
 import type { OutboundResponse } from '@carillon/outbound'
 import type { AppCall, Json } from '../call-context.ts'
 import { callNetwork, type Dialect } from '../call-network.ts'
-import { bodyOf } from '../json.ts'
+import { bodyOf, isObject } from '../json.ts'
 import type { MediaSource } from '../media-source.ts'
 import { dialect, videoServiceRules } from './errors.ts'
 import { hostOf } from './host.ts'
@@ -68,7 +68,7 @@ function urlOf(call: AppCall, method: string, query: Record<string, string> = {}
 function statusIn(response: OutboundResponse): JobStatus {
   const body = bodyOf(response)
   const { jobStatus } = body
-  return (typeof jobStatus === 'object' && jobStatus !== null ? jobStatus : body) as JobStatus
+  return isObject(jobStatus) ? jobStatus : body
 }
 
 /**

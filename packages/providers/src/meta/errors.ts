@@ -22,7 +22,7 @@ export function graphSample(
   { status = 400, page = errorsPage, headers, ...more }: Partial<GraphSample> & Record<string, unknown> = {},
 ): GraphSample {
   const error = { message: 'Explained by Graph.', type: 'OAuthException', code, ...more, fbtrace_id: 'AbCdEfGh' }
-  return { page, status, body: { error }, ...(headers && { headers: headers as Record<string, string> }) }
+  return { page, status, body: { error }, ...(headers && { headers }) }
 }
 
 /**

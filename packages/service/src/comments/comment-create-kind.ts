@@ -1,9 +1,9 @@
-import { type ExternalWriteRow, findAccountForWorker, raiseEvents, type Tx } from '@carillon/database'
-import { type PlatformWith, supports } from '@carillon/domain'
-import type { CommentInput, CommentResult, CommentsPort } from '@carillon/providers'
+import { findAccountForWorker, raiseEvents, type Tx } from '@carillon/database'
+import { supports } from '@carillon/domain'
+import type { CommentInput, CommentResult } from '@carillon/providers'
 import type { Context } from '../context.ts'
 import { newEvent } from '../events/new-event.ts'
-import type { WriteKind } from '../journal/write-kind.ts'
+import type { RowOfKind, WriteKind } from '../journal/write-kind.ts'
 import { commentsPort } from './comments-port.ts'
 import { addOwnComment, type OwnComment } from './local-change.ts'
 
@@ -18,7 +18,7 @@ export const commentCreateKind: WriteKind<CommentInput, CommentInput, CommentRes
   async port(context, platform) {
     if (!supports('comments.reply', platform)) return undefined
     const { comments } = await context.registry.adapter(platform)
-    return comments.reply as CommentsPort<PlatformWith<'comments.reply'>>['reply']
+    return comments.reply
   },
   input: async (_run, { postId, parentId, message }) => ({ postId, parentId, message }),
   providerIds: ({ id }) => [id],
@@ -35,19 +35,19 @@ export const commentCreateKind: WriteKind<CommentInput, CommentInput, CommentRes
   },
 }
 
-/** Returns the comment that a stored write of this kind posts. */
-function inputOf({ payload }: { payload: unknown }): CommentInput {
-  return payload as CommentInput
-}
-
 /**
  * Returns the written comment in the form in which Carillon stores comments: as the network returned it, otherwise
  * built from what was sent and the account's data. Undefined if neither is possible.
  */
-async function ownComment(context: Context, tx: Tx, row: ExternalWriteRow): Promise<OwnComment | undefined> {
-  const result = row.result as CommentResult
+async function ownComment(
+  context: Context,
+  tx: Tx,
+  row: RowOfKind<CommentInput, CommentResult>,
+): Promise<OwnComment | undefined> {
+  const { result, payload } = row
+  if (result === null) return undefined
   if ('body' in result) return result
-  const { message, parentId, postId } = inputOf(row)
+  const { message, parentId, postId } = payload
   const account = await findAccountForWorker(tx, row.accountId)
   if (!account || !supports('comments.list', account.platform)) return undefined
   const { authorOf } = await commentsPort(context, account.platform)

@@ -102,7 +102,7 @@ async function change(
     if (!post || post.leaseBy !== by) throw new PassLostError(`post ${run.post.id} is read by another process`)
     const { changes, visible } = await work(tx, post)
     await changeCommentPost(tx, post.id, changes, { visible })
-    return { ...post, ...changes, version: visible ? post.version + 1 : post.version } as CommentPostRow
+    return { ...post, ...changes, version: visible ? post.version + 1 : post.version }
   })
 }
 

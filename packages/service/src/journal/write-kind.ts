@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import type { ClaimedWriteOf, RunOf, WriteKindOf } from '../write-kind.ts'
 
-export type { Progress, WritePart } from '../write-kind.ts'
+export type { Progress, RowOfKind, WritePart } from '../write-kind.ts'
 
 /** A kind of external write (such as a publish), which a feature declares and the journal carries out. */
 export type WriteKind<Payload extends object = object, Input = unknown, Result = unknown> = WriteKindOf<

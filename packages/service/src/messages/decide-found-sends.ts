@@ -8,7 +8,6 @@ import {
 import { clockSkewMs, plainText } from '@carillon/providers'
 import type { Context } from '../context.ts'
 import { decideWrite } from '../journal/decide-write.ts'
-import { messageOf } from './message-send-kind.ts'
 
 /**
  * Decides message sends whose outcome is unknown by the stored messages of the account: the send succeeded if exactly
@@ -24,13 +23,14 @@ export async function decideFoundSends(context: Context, account: AccountRow): P
 }
 
 async function findSent(context: Context, { id, accountId, createdAt, payload }: ExternalWriteRow) {
-  const sent = messageOf({ payload })
-  if (!('text' in sent)) return []
+  const { recipient, text } = payload
+  // A template has no text of its own.
+  if (typeof recipient !== 'string' || typeof text !== 'string') return []
   const since = new Date(createdAt.getTime() - clockSkewMs)
   const claimed = new Set(await claimedProviderIds(context.db, { accountId, kind: 'message.send', since, except: id }))
-  const rows = await listSentTo(context.db, { accountId, recipient: sent.recipient, since })
+  const rows = await listSentTo(context.db, { accountId, recipient, since })
   return rows.flatMap(({ providerId, body, occurredAt }) =>
-    providerId !== null && !claimed.has(providerId) && plainText(body) === plainText(sent.text)
+    providerId !== null && !claimed.has(providerId) && plainText(body) === plainText(text)
       ? [{ providerId, occurredAt: occurredAt.toISOString() }]
       : [],
   )

@@ -1,17 +1,12 @@
-import { type ExternalWriteRow, insertMessage, type Tx } from '@carillon/database'
+import { insertMessage, type Tx } from '@carillon/database'
 import { type SetupStep, setupSteps } from '@carillon/domain'
 import type { SentMessage, TemplateInput, TextInput, WritePort } from '@carillon/providers'
-import type { WriteKind } from '../journal/write-kind.ts'
+import type { RowOfKind, WriteKind } from '../journal/write-kind.ts'
 import { noteMissing, settlePayment } from '../signup/settle-payment.ts'
 import { endNotSent, endSent } from './open-sends.ts'
 
 /** A message to send: a text, or a template with its values. */
 export type MessageToSend = TextInput | TemplateInput
-
-/** Returns the message of a stored write of the kind `message.send`. */
-export function messageOf({ payload }: { payload: unknown }): MessageToSend {
-  return payload as MessageToSend
-}
 
 /**
  * The external write that sends a direct message. The message is stored when the write is stored, under the same id,
@@ -38,7 +33,7 @@ export const messageSendKind: WriteKind<MessageToSend, MessageToSend, SentMessag
       providerId: null,
       direction: 'outbound',
       sender: null,
-      ...contentOf(messageOf(row)),
+      ...contentOf(row.payload),
       status: 'unknown',
       occurredAt: row.createdAt,
       createdAt: row.createdAt,
@@ -68,8 +63,9 @@ function contentOf(sent: MessageToSend) {
   return { type: 'template', recipient, body: sent.template.name } as const
 }
 
-async function followEnd(tx: Tx, { id, accountId, status, error, result }: ExternalWriteRow, now: Date) {
+async function followEnd(tx: Tx, row: RowOfKind<MessageToSend, SentMessage>, now: Date) {
+  const { id, accountId, status, error, result } = row
   const end = { id, accountId, now }
   if (status === 'failed' && error) await endNotSent(tx, end, { code: error.code, message: error.message })
-  if (status === 'succeeded') await endSent(tx, end, result as SentMessage)
+  if (status === 'succeeded' && result) await endSent(tx, end, result)
 }

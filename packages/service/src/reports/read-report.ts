@@ -7,7 +7,7 @@ import {
   type ResolvedReportQuery,
   resolveReportQuery,
 } from '@carillon/domain'
-import { ServiceError } from '@carillon/errors'
+import { ServiceError, tableOf } from '@carillon/errors'
 import type { CallContext } from '@carillon/providers'
 import { callAccount } from '../call-account.ts'
 import type { Context } from '../context.ts'
@@ -101,12 +101,7 @@ const reportIds = Object.keys(analyticsOperations).filter(isReportId)
  * The use cases of all reports, keyed by operation id. All are the same function with a different row; the types of the
  * responses are checked in the adapters.
  */
-export const reportUseCases = Object.fromEntries(
-  reportIds.map((id) => [
-    id,
-    async (context: Context, request: ReportRequest) => ({
-      status: 200,
-      body: await readReport(context, analyticsOperations[id], request),
-    }),
-  ]),
-) as unknown as Pick<UseCases, ReportOperationId>
+export const reportUseCases = tableOf(reportIds, (id) => async (context: Context, request: ReportRequest) => ({
+  status: 200,
+  body: await readReport(context, analyticsOperations[id], request),
+})) as Pick<UseCases, ReportOperationId>

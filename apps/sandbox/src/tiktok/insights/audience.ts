@@ -10,19 +10,22 @@ export const audience = {
 
 const PRECISION = 10_000
 
+/** The fraction of viewers that one name has. The name is in a field of its own. */
+interface Fraction {
+  percentage: number
+  [field: string]: string | number
+}
+
 /** Returns a fraction for each name. The fractions add up to 1 and are always the same for the same key and field. */
-export function split<K extends string>(
-  key: string,
-  field: K,
-  names: readonly string[],
-): (Record<K, string> & { percentage: number })[] {
-  return apportionAmong(PRECISION, `${key} ${field}`, names).map(([name, part]) =>
-    Object.assign({ percentage: part / PRECISION }, { [field]: name } as Record<K, string>),
-  )
+export function split(key: string, field: string, names: readonly string[]): Fraction[] {
+  return apportionAmong(PRECISION, `${key} ${field}`, names).map(([name, part]) => ({
+    percentage: part / PRECISION,
+    [field]: name,
+  }))
 }
 
 /** Returns fractions of viewers: new and returning ones add up to 1, as do followers and others. */
-export function audienceTypes(key: string): { type: string; percentage: number }[] {
+export function audienceTypes(key: string): Fraction[] {
   return [
     ...split(key, 'type', ['NEW_VIEWER', 'RETURN_VIEWER']),
     ...split(key, 'type', ['FOLLOWER_PERCENT', 'NON_FOLLOWER_PERCENT']),

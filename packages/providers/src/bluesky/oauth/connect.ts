@@ -2,6 +2,7 @@ import type { NodeOAuthClient, NodeSavedSession, NodeSavedState } from '@atproto
 import { ServiceError } from '@carillon/errors'
 import type { AppCall } from '../../call-context.ts'
 import { connectionExpired } from '../../credentials.ts'
+import { isObject, objectOf } from '../../json.ts'
 import { notGrantedScopes } from '../../oauth2/flow.ts'
 import type {
   Authorization,
@@ -46,8 +47,15 @@ async function handleOf(client: Client, did: string): Promise<string | null> {
   return found && found.handle !== 'handle.invalid' ? found.handle : null
 }
 
+/** Returns whether a value is the state that the OAuth client kept for the callback. */
+function isState(value: unknown): value is NodeSavedState {
+  const { iss, verifier, dpopJwk, authMethod } = objectOf(value)
+  return typeof iss === 'string' && typeof verifier === 'string' && isObject(dpopJwk) && isObject(authMethod)
+}
+
 async function exchange(call: AppCall, request: CallbackRequest): Promise<{ client: Client } & Credentials> {
-  const { redirectUri, data } = request.kept as unknown as { redirectUri: string; data: NodeSavedState }
+  const { redirectUri, data } = request.kept
+  if (typeof redirectUri !== 'string' || !isState(data)) throw new TypeError('the session has no OAuth state')
   const states = callStore([[request.parameters['state'] ?? '', data]])
   const sessions = callStore<NodeSavedSession>()
   const client = await oauthClient(call, { redirectUri, states, sessions })

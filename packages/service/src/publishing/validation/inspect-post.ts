@@ -7,7 +7,7 @@ import type {
   PublishPlatform,
 } from '@carillon/domain'
 import { itemPath, type MediaFile } from '@carillon/media'
-import type { MediaSource } from '@carillon/providers'
+import type { MediaSource, PreparedPost } from '@carillon/providers'
 import type { Context } from '../../context.ts'
 import type { Grant } from '../../request.ts'
 import { uploadAt } from '../../uploads/use-upload.ts'
@@ -21,7 +21,7 @@ import { isProblem, problemsOf } from './problems.ts'
 
 export interface InspectedPost {
   /** The post in the form of the adapter's input; null if a media item cannot be used. */
-  post: Record<string, unknown> | null
+  post: PreparedPost<PublishPlatform> | null
   media: InspectedMedia[]
   problems: PostProblem[]
   unchecked: PostValidation['unchecked']
@@ -126,7 +126,8 @@ export async function inspectPost<T>(
       }
     })
     const { unchecked } = inspection
-    return await use({ post: problems.length === 0 ? post : null, media, problems, unchecked })
+    const prepared = problems.length === 0 ? (post as PreparedPost<PublishPlatform>) : null
+    return await use({ post: prepared, media, problems, unchecked })
   } finally {
     fetcher.release()
     for (const id of inspection.added) {

@@ -42,8 +42,7 @@ function previewOf(port: Port, platform: PublishPlatform, body: object): PostVal
  */
 async function readPermissions(context: Context, request: Validated, { post }: InspectedPost) {
   if (post === null || request.account.status === 'expired') return []
-  const input = post as PreparedPost<PublishPlatform>
-  return problemsIn(() => checkPermissions(context, request, input))
+  return problemsIn(() => checkPermissions(context, request, post))
 }
 
 async function validateBody(context: Context, request: Validated, known: PostProblem[]): Promise<PostValidation> {
@@ -61,7 +60,7 @@ async function validateBody(context: Context, request: Validated, known: PostPro
       problems,
       media: inspected.media,
       unchecked: inspected.unchecked,
-      charges: inspected.post === null ? [] : chargesOf(port, inspected.post as PreparedPost<PublishPlatform>),
+      charges: inspected.post === null ? [] : chargesOf(port, inspected.post),
       preview: previewOf(port, platform, body),
     }
   })
