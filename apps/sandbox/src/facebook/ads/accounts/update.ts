@@ -40,9 +40,9 @@ function partyChanges(account: AdAccount, parameters: Parameters): Partial<AdAcc
   for (const [field, name] of Object.entries(fields)) {
     const text = parameters.text(field)
     if (text === undefined) continue
-    const held = account[name as 'partner']
+    const held = account[name]
     if (/^\d/.test(held) && held !== text) throw badParameter(field, `${field} is set and cannot be changed any more.`)
-    changes[name as 'partner'] = readParty(text, field)
+    changes[name] = readParty(text, field)
   }
   return changes
 }
