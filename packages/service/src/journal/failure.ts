@@ -77,10 +77,13 @@ async function afterStorageFailure(run: Run, thrown: unknown): Promise<Progress>
 }
 
 /**
- * Handles a failure after the network accepted the write: the network is queried until it reports the final outcome.
+ * Handles a failure after the network accepted the write: the network is queried until it reports the final outcome. If
+ * the connection has expired, it is queried again when the account is connected again.
  */
 function afterAccepted(run: Run, thrown: unknown): Promise<Progress> {
-  if (needsReconnecting(thrown)) return finishUnknown(run, 'the connection expired before the network reported it.')
+  if (needsReconnecting(thrown)) {
+    return keepAsking(run, thrown, 'the connection expired before the network reported it, and was not renewed.')
+  }
   if (!isWorthRetrying(thrown)) return finishFailed(run, thrown)
   return keepAsking(run, thrown)
 }
@@ -96,8 +99,13 @@ function afterCommitted(run: Run, thrown: unknown): Promise<Progress> {
   return finishUnknown(run, 'the network took it and then rejected a later step.')
 }
 
-function keepAsking(run: Run, thrown: unknown): Promise<Progress> {
-  if (isTooOld(run)) return finishUnknown(run, 'the network did not report what became of it.')
+/** @param reason why the outcome is unknown if it is not reported within a day */
+function keepAsking(
+  run: Run,
+  thrown: unknown,
+  reason = 'the network did not report what became of it.',
+): Promise<Progress> {
+  if (isTooOld(run)) return finishUnknown(run, reason)
   return retryStep(run, thrown, Math.max(pauseAfter(run.row.stepRetries + 1), retryAfterOf(thrown)))
 }
 

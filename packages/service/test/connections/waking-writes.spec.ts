@@ -39,9 +39,29 @@ describe('writes of an account that is connected again', () => {
       }),
   }
 
+  /** A video that the network works on for minutes, and about which it then answers a valid token only. */
+  const video: WriteKind<object, unknown, string> = {
+    ...reply,
+    name: 'test.video',
+    port: async () => ({
+      settling: { seconds: 0, maxProbes: 2, probeIntervalSeconds: 0 },
+      begin: () => ({ isAccepted: false }),
+      commit: async (_call, state) => state,
+      reconcile: async () => ({ kind: 'absent' }),
+      async advance(_call, state: object) {
+        if ('isAccepted' in state && state.isAccepted === true) {
+          if (isExpired) throw new ServiceError('connection_expired')
+          return { kind: 'done', result: 'video-1' }
+        }
+        isExpired = true
+        return { kind: 'wait', seconds: 300, accepted: true, state: { isAccepted: true } }
+      },
+    }),
+  }
+
   before(async () => {
     const registry = withPorts({ bluesky: { connect: network.port } })
-    harness = await startHarness({ registry, kindOf: () => reply })
+    harness = await startHarness({ registry, kindOf: (name) => [reply, video].find((kind) => kind.name === name) })
   })
   after(() => harness.close())
 
@@ -60,10 +80,10 @@ describe('writes of an account that is connected again', () => {
   }
 
   /** Stores a write of an account that has failed to find out its outcome, and waits for minutes until it tries again. */
-  async function suspended(account: AccountRow): Promise<string> {
+  async function suspended(account: AccountRow, kind = reply): Promise<string> {
     const { context } = harness
     isExpired = false
-    const write = await newWrite(context, { kind: reply, account, grant: null, requestId: 'test', payload: {} })
+    const write = await newWrite(context, { kind, account, grant: null, requestId: 'test', payload: {} })
     await insertExternalWrite(context.db, write)
     const signal = new AbortController().signal
     for (let run = 0; run < 2; run++) await runWrite(context, { writeId: write.id, signal })
@@ -83,6 +103,11 @@ describe('writes of an account that is connected again', () => {
     return rows.map(({ id }) => id)
   }
 
+  async function ended(id: string): Promise<string | undefined> {
+    await runWrite(harness.context, { writeId: id, signal: new AbortController().signal })
+    return (await readExternalWrite(harness.context.db, id))?.status
+  }
+
   it('are continued at once, those of other accounts as before', async () => {
     const [ann, bob] = [await connect('ann'), await connect('bob')]
     const [own] = [await suspended(ann), await suspended(bob)]
@@ -90,7 +115,16 @@ describe('writes of an account that is connected again', () => {
     await connect('ann')
     expect(await due()).to.deep.equal([own])
     isExpired = false
-    await runWrite(harness.context, { writeId: own, signal: new AbortController().signal })
-    expect((await readExternalWrite(harness.context.db, own))?.status).to.equal('succeeded')
+    expect(await ended(own)).to.equal('succeeded')
+  })
+
+  it('are continued if the network had accepted them and still works on them', async () => {
+    const account = await connect('bob')
+    const id = await suspended(account, video)
+    expect((await readExternalWrite(harness.context.db, id))?.status).to.equal('accepted')
+    await connect('bob')
+    expect(await due()).to.include(id)
+    isExpired = false
+    expect(await ended(id)).to.equal('succeeded')
   })
 })

@@ -158,10 +158,18 @@ describe('the publish journal', () => {
     ])
   })
 
-  it('says unknown when the connection expires before the network told', async () => {
+  it('waits a day for a new connection when the connection expires before the network told, then says unknown', async () => {
     network.processing = 1
     network.ending = new ProviderError('connection_expired', 'Reconnect.', 'rejected')
-    expect((await run(await enqueue())).status).to.equal('unknown')
+    const id = await enqueue()
+    expect((await run(id)).status).to.equal('accepted')
+    const { status, error } = await run(id, 320)
+    expect(status).to.equal('unknown')
+    expect(error?.message).to.contain('the connection expired before the network reported it, and was not renewed')
+  })
+
+  it('says unknown when the connection expires after the network took it', async () => {
+    network.ending = new ProviderError('connection_expired', 'Reconnect.', 'rejected')
     network.processing = 0
     expect((await run(await enqueue())).status).to.equal('unknown')
   })
