@@ -83,6 +83,16 @@ describe('proxies of infra/', () => {
         }
       })
 
+      // A client such as fetch does not repeat a POST if its connection over HTTP/2 ends just then.
+      it('serves thousands of POSTs of one client', async () => {
+        const statuses = new Set<number>()
+        const client = async () => {
+          for (let times = 0; times < 250; times++) statuses.add((await send('POST', 'text')).status)
+        }
+        await Promise.all(Array.from({ length: 16 }, client))
+        expect([...statuses]).to.deep.equal([200])
+      })
+
       for (const [how, ending] of Object.entries(endings)) {
         for (const [which, body] of Object.entries(bodies)) {
           it(`sends a POST ${which} once if its gateway ends the connection ${how}`, async () => {
