@@ -7,7 +7,7 @@ import { createApp } from './app.ts'
 import type { Backend, MinRate } from './backend.ts'
 import { noteExpectation } from './body/expect-continue.ts'
 import type { IsTrusted } from './connection/caller-address.ts'
-import { closeServer, trackResponses } from './connection/close-server.ts'
+import { closeServer, trackResponses, trackUnused } from './connection/close-server.ts'
 import { type ConnectionLimits, defaultLimits, limitConnections } from './connection/connection-limits.ts'
 import { rejectRaw } from './connection/raw-rejection.ts'
 import { createMetrics } from './metrics.ts'
@@ -119,6 +119,7 @@ export function createGateway(context: Context, options: GatewayOptions): Gatewa
   const server = makeServer(createApp(backend), publicUrl)
   limitConnections(server, connections, { publicUrl, isTrusted: (address) => isTrusted(address, 0) })
   const open = trackResponses(server)
+  const unused = trackUnused(server)
   return {
     server,
     async listen() {
@@ -134,6 +135,7 @@ export function createGateway(context: Context, options: GatewayOptions): Gatewa
       const watched = performance.now() - readinessAskedAt < watchedMs
       return closeServer(server, {
         open,
+        unused,
         closing,
         drainMs: watched ? drainMs : 0,
         notReadySeen: notReadySeen.signal,

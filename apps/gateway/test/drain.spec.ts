@@ -1,4 +1,9 @@
+import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'chai'
 import { openRaw } from './raw.ts'
 import { startGateway, type TestGateway } from './test-gateway.ts'
@@ -78,5 +83,40 @@ describe('draining', () => {
     await Promise.all([texts, gateway.close()])
     const counts = (await texts).map((text) => text.match(/"ok"/g)?.length)
     expect(counts).to.deep.equal([...kept.map(() => 2), ...fresh.map(() => 1)])
+  })
+
+  it('responds on a connection that was made just before and whose request comes later', async () => {
+    const gateway = await startGateway()
+    const late = openRaw(gateway.url)
+    // The connections are accepted in their order.
+    expect((await gateway.ask('GET', '/healthz')).status).to.equal(200)
+    const { closing } = closedAfter(gateway)
+    for (let turn = 0; turn < 20; turn++) await nextTurn()
+    late.send(ask)
+    expect(await late.all()).to.contain('"ok"')
+    await closing
+  })
+
+  it('responds on a connection that was made while its event loop was blocked', async () => {
+    const gateway = await startGateway()
+    const port = new URL(gateway.url).port
+    const folder = mkdtempSync(join(tmpdir(), 'carillon-drain-'))
+    const received = join(folder, 'received')
+    const connect = 'exec 3<> "/dev/tcp/127.0.0.1/$1"; printf %s "$2" >&3; { cat <&3 > "$3.part"; mv "$3.part" "$3"; } &'
+    const words = ['-c', connect, 'bash', port, ask, received]
+    const blocked = Promise.withResolvers<void>()
+    // In the second turn of the loop, after connections were accepted and before the server closes.
+    setImmediate(() =>
+      setImmediate(() => {
+        spawnSync('bash', words, { stdio: 'ignore' })
+        blocked.resolve()
+      }),
+    )
+    const { closing } = closedAfter(gateway)
+    await blocked.promise
+    while (!existsSync(received)) await sleep(10)
+    expect(readFileSync(received, 'utf8')).to.contain('"ok"')
+    await closing
+    rmSync(folder, { recursive: true })
   })
 })

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import { ServiceError } from '@carillon/errors'
 
@@ -11,6 +12,17 @@ export function trackResponses(server: Server): ReadonlySet<ServerResponse> {
     res.once('close', () => open.delete(res))
   })
   return open
+}
+
+/** Returns the set of a server's open connections on which no request has begun yet; it is updated as they change. */
+export function trackUnused(server: Server): ReadonlySet<Socket> {
+  const unused = new Set<Socket>()
+  server.on('connection', (socket: Socket) => {
+    unused.add(socket)
+    socket.once('close', () => unused.delete(socket))
+  })
+  server.on('request', ({ socket }: IncomingMessage) => unused.delete(socket))
+  return unused
 }
 
 /** Milliseconds that requests have for a final response after the grace period. */
@@ -41,6 +53,8 @@ interface EndOptions {
 
 export interface CloseOptions {
   open: ReadonlySet<ServerResponse>
+  /** Connections without a request so far. */
+  unused: ReadonlySet<Socket>
   closing: AbortController
   /** Milliseconds for which new requests are still served, so that proxies learn to use another gateway; 0 for none. */
   drainMs: number
@@ -75,19 +89,14 @@ async function proxiesHaveLeft(
   }
 }
 
-/**
- * Serves new requests during the drain, and longer while proxies have not noticed it. Returns the additional time in
- * ms.
- */
-async function drain(server: Server, { drainMs, notReadySeen }: CloseOptions): Promise<number> {
-  if (drainMs === 0) return 0
-  const began = performance.now()
+/** Serves new requests during the drain, and longer while proxies have not noticed it. */
+async function drain(server: Server, { drainMs, notReadySeen }: CloseOptions): Promise<void> {
+  if (drainMs === 0) return
   const signal = AbortSignal.timeout(Math.max(drainMs, maxDrainMs))
   const leaving = proxiesHaveLeft(server, { notReadySeen, signal }).catch((error: unknown) => {
     if (!signal.aborted) throw error
   })
   await Promise.all([sleep(drainMs), leaving])
-  return performance.now() - began - drainMs
 }
 
 /** Closes each connection after its current or next response. */
@@ -102,17 +111,29 @@ function endWithResponses(server: Server, open: ReadonlySet<ServerResponse>): vo
 /** The maximum number of connections that an operating system keeps in its accept queue. */
 const maxTurns = 600
 
-/** Accepts connections that are waiting and reads requests on idle connections. Closing the server would reset both. */
-async function readArrived(server: Server): Promise<void> {
+/** The maximum duration in ms of a turn after which no more connections are expected to be waiting. */
+const maxTurnMs = 1
+/** How long in ms connections are given for their first request, and the interval in ms at which this is polled. */
+const firstRequest = { maxMs: 1_000, everyMs: 5 }
+
+/**
+ * Accepts connections that are waiting, and reads requests on idle and on new connections. Closing the server would
+ * reset the former, and close the latter without a response.
+ */
+async function readArrived(server: Server, unused: ReadonlySet<Socket>): Promise<void> {
   let arrived = 0
   const count = () => {
     arrived += 1
   }
   server.on('connection', count)
+  const lastAt = performance.now() + firstRequest.maxMs
   for (let turn = 0, quiet = 0; quiet < 2 && turn < maxTurns; turn++) {
     arrived = 0
-    await nextTurn()
-    quiet = arrived === 0 ? quiet + 1 : 0
+    const began = performance.now()
+    const isAwaited = unused.size > 0 && began < lastAt
+    await (isAwaited ? sleep(firstRequest.everyMs) : nextTurn())
+    const isQuiet = !isAwaited && arrived === 0 && performance.now() - began < maxTurnMs
+    quiet = isQuiet ? quiet + 1 : 0
   }
   server.off('connection', count)
 }
@@ -123,11 +144,13 @@ async function readArrived(server: Server): Promise<void> {
  * rest. Resolves when the server is closed.
  */
 export async function closeServer(server: Server, options: CloseOptions): Promise<void> {
-  const { open, closing, graceMs } = options
+  const { open, unused, closing, drainMs, graceMs } = options
   if (!server.listening) return
   endWithResponses(server, open)
-  const moreMs = await drain(server, options)
-  await readArrived(server)
+  const began = performance.now()
+  await drain(server, options)
+  await readArrived(server, unused)
+  const moreMs = performance.now() - began - drainMs
   const closed = once(server, 'close')
   server.close()
   const closeIdle = () => setImmediate(() => server.closeIdleConnections())
