@@ -102,7 +102,8 @@ describe('draining', () => {
     const port = new URL(gateway.url).port
     const folder = mkdtempSync(join(tmpdir(), 'carillon-drain-'))
     const received = join(folder, 'received')
-    const connect = 'exec 3<> "/dev/tcp/127.0.0.1/$1"; printf %s "$2" >&3; { cat <&3 > "$3.part"; mv "$3.part" "$3"; } &'
+    const connect =
+      'exec 3<> "/dev/tcp/127.0.0.1/$1"; printf %s "$2" >&3; { cat <&3 > "$3.part"; mv "$3.part" "$3"; } &'
     const words = ['-c', connect, 'bash', port, ask, received]
     const blocked = Promise.withResolvers<void>()
     // In the second turn of the loop, after connections were accepted and before the server closes.
