@@ -155,7 +155,7 @@ describe('infra', () => {
         body: (text: string) => bytesOf(value(text, /client_max_body_size (\d+m);/), 1024),
         response: (text: string) => value(text, /proxy_read_timeout (\d+)s;/),
         // A connection serves one request.
-        idle: (text: string) => (/^\s*keepalive/m.test(text) ? undefined : '0'),
+        idle: (text: string) => (/^\s*keepalive \d/m.test(text) ? undefined : '0'),
         repeated: /^[^#\n]*non_idempotent/m,
         unbuffered: 'proxy_request_buffering off;',
         metrics: /location = \/metrics \{\s*return 404;/,
