@@ -87,7 +87,10 @@ function freeze(member: Cluster['workers'][number] | undefined): () => Promise<v
 const endOurs = `select pg_terminate_backend(pid) from pg_stat_activity
   where datname = current_database() and pid <> pg_backend_pid() and application_name like 'carillon%'`
 
-/** Takes every connection as soon as it becomes free, as a neighbour on the same server may. */
+/**
+ * Takes every connection as soon as it becomes free, as a neighbour on the same server may. While Carillon's processes
+ * are faster, their connections are ended again.
+ */
 async function takeAllConnections({ cluster }: Scene): Promise<() => Promise<void>> {
   const taken: pg.Client[] = []
   let isOver = false
@@ -97,7 +100,7 @@ async function takeAllConnections({ cluster }: Scene): Promise<() => Promise<voi
     while (!isOver) {
       const client = await connectAlone(cluster).catch(() => null)
       if (client) taken.push(client)
-      else await sleep(20)
+      else await Promise.all([first.query(endOurs), sleep(20)])
     }
   })()
   return async () => {
