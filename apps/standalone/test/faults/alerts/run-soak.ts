@@ -26,17 +26,26 @@ const nameOf = ({ name, labels }: ActiveAlert): string => {
   return `${name} ${JSON.stringify(rest)}`
 }
 
+const networks = networksNamed([...networksOfCustomers])
+const leastPauseMs = 3_000
+
+/** The pause between two writes, of which every third is a publish: no user may publish more than a network allows. */
+function pauseOf(minutes: number): number {
+  const allowed = networks.reduce((sum, { users, maxPerUser }) => sum + users.length * maxPerUser, 0)
+  return Math.max(leastPauseMs, (minutes * 60_000) / (3 * 0.9 * allowed))
+}
+
 /** Lets customers use an installation without faults, and collects the alerts of the rules as they are. */
 export async function runSoak(
   { seed, minutes, keep }: SoakOptions,
   print: (line: string) => void,
 ): Promise<SoakResult> {
   const { cluster, prometheus, close } = await startWatched({
-    ...{ seed, keep, gateways: 1, workers: 2, networks: networksNamed([...networksOfCustomers]) },
+    ...{ seed, keep, gateways: 1, workers: 2, networks },
     ...{ factor: 1, scrapeSeconds: 15, env: { WEBHOOK_ALLOWED_ORIGINS: 'http://127.0.0.1:*,http://localhost:*' } },
   })
   try {
-    const customers = await startCustomers(cluster, seed, 3_000)
+    const customers = await startCustomers(cluster, seed, pauseOf(minutes))
     const [fired, pending] = [new Set<string>(), new Set<string>()]
     const load = { min: Number.POSITIVE_INFINITY, max: 0 }
     const until = Date.now() + minutes * 60_000
