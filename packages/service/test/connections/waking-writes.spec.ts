@@ -1,6 +1,6 @@
 import { type AccountRow, findAccountForWorker, insertExternalWrite, readExternalWrite } from '@carillon/database'
 import { ServiceError } from '@carillon/errors'
-import { ProviderError, singleCallWrite } from '@carillon/providers'
+import { ProviderError } from '@carillon/providers'
 import { expect } from 'chai'
 import { completeConnection } from '../../src/index.ts'
 import { newWrite } from '../../src/journal/new-write.ts'
@@ -9,6 +9,7 @@ import type { WriteKind } from '../../src/journal/write-kind.ts'
 import { ask } from '../ask.ts'
 import { FakeConnect, identity } from '../fake-connect.ts'
 import { type Harness, startHarness } from '../harness.ts'
+import { replyKind } from '../reply-kind.ts'
 import { withPorts } from '../with-ports.ts'
 
 describe('writes of an account that is connected again', () => {
@@ -16,28 +17,17 @@ describe('writes of an account that is connected again', () => {
   let harness: Harness
   let isExpired = false
   /** A reply whose response is always lost, and which the network shows to a valid token. */
-  const reply: WriteKind<object, unknown, string> = {
-    name: 'test.reply',
-    words: { thing: 'reply', done: 'posted' },
-    whenAbsent: 'fail',
-    unsentSeconds: 60,
-    input: async () => ({}),
-    providerIds: (result) => [result],
-    resolved: (id) => id,
-    port: async () =>
-      singleCallWrite<unknown, string>({
-        settling: { seconds: 0, maxProbes: 2, probeIntervalSeconds: 0 },
-        step: 'reply',
-        send: async () => {
-          isExpired = true
-          throw new ProviderError('provider_error', 'Lost.', 'indeterminate')
-        },
-        find: async () => {
-          if (isExpired) throw new ServiceError('connection_expired')
-          return { kind: 'done', result: 'reply-1' }
-        },
-      }),
-  }
+  const reply = replyKind({
+    settling: { seconds: 0, maxProbes: 2, probeIntervalSeconds: 0 },
+    async send() {
+      isExpired = true
+      throw new ProviderError('provider_error', 'Lost.', 'indeterminate')
+    },
+    async find() {
+      if (isExpired) throw new ServiceError('connection_expired')
+      return { kind: 'done', result: 'reply-1' }
+    },
+  })
 
   /** A video that the network works on for minutes, and about which it then answers a valid token only. */
   const video: WriteKind<object, unknown, string> = {

@@ -5,33 +5,20 @@ import {
   markRestoredWrites,
   readExternalWrite,
 } from '@carillon/database'
-import { singleCallWrite } from '@carillon/providers'
 import { expect } from 'chai'
 import { newWrite } from '../../src/journal/new-write.ts'
 import { runWrite } from '../../src/journal/run-write.ts'
-import type { WriteKind } from '../../src/journal/write-kind.ts'
 import { type Harness, startHarness } from '../harness.ts'
+import { replyKind } from '../reply-kind.ts'
 import { withPorts } from '../with-ports.ts'
 
 const hour = 3_600_000
 
-/** A kind that nobody waits for longer than a minute. */
-const reply: WriteKind<object, unknown, string> = {
-  name: 'test.reply',
-  words: { thing: 'reply', done: 'posted' },
-  whenAbsent: 'fail',
-  unsentSeconds: 60,
-  input: async () => ({}),
-  providerIds: (result) => [result],
-  resolved: (id) => id,
-  port: async () =>
-    singleCallWrite<unknown, string>({
-      settling: { seconds: 5, maxProbes: 2, probeIntervalSeconds: 5 },
-      step: 'reply',
-      send: async () => 'reply-1',
-      find: async () => ({ kind: 'absent' }),
-    }),
-}
+const reply = replyKind({
+  settling: { seconds: 5, maxProbes: 2, probeIntervalSeconds: 5 },
+  send: async () => 'reply-1',
+  find: async () => ({ kind: 'absent' }),
+})
 
 describe('a write that was due after it was created', () => {
   let harness: Harness

@@ -1,12 +1,13 @@
 import type { AccountRow } from '@carillon/database'
 import type { KeyBudgets } from '@carillon/domain'
-import { ProviderError, singleCallWrite } from '@carillon/providers'
+import { ProviderError } from '@carillon/providers'
 import type { Context, Grant } from '../../src/index.ts'
 import type { WriteKind } from '../../src/journal/write-kind.ts'
 import { writeNow } from '../../src/journal/write-now.ts'
 import { grantOfKey } from '../../src/keys/grant-of-key.ts'
 import { storeKey } from '../../src/keys/store-key.ts'
 import type { Harness } from '../harness.ts'
+import { replyKind } from '../reply-kind.ts'
 
 /** What the network does with the next replies; it takes those beyond. */
 export type Mood = 'not_sent' | 'rejected' | 'lost'
@@ -21,27 +22,18 @@ export function replies(whenAbsent: 'fail' | 'resend' = 'fail') {
   }
   let sent = 0
   let found: 'absent' | 'undecidable' = 'absent'
-  const kind: WriteKind<object, unknown, string> = {
-    name: 'test.reply',
-    words: { thing: 'reply', done: 'posted' },
-    budget: 'repliesPerDay',
-    whenAbsent,
-    unsentSeconds: 30,
-    input: async () => ({}),
-    providerIds: (result) => [result],
-    resolved: (id) => id,
-    port: async () =>
-      singleCallWrite<unknown, string>({
-        settling: { seconds: 5, maxProbes: 1, probeIntervalSeconds: 5 },
-        step: 'reply',
-        async send() {
-          const mood = moods.shift()
-          if (mood) throw failures[mood]()
-          return `reply-${++sent}`
-        },
-        find: async () => (found === 'absent' ? { kind: found } : { kind: found, reason: 'Nobody knows.' }),
-      }),
-  }
+  const kind = replyKind(
+    {
+      settling: { seconds: 5, maxProbes: 1, probeIntervalSeconds: 5 },
+      async send() {
+        const mood = moods.shift()
+        if (mood) throw failures[mood]()
+        return `reply-${++sent}`
+      },
+      find: async () => (found === 'absent' ? { kind: found } : { kind: found, reason: 'Nobody knows.' }),
+    },
+    { budget: 'repliesPerDay', whenAbsent, unsentSeconds: 30 },
+  )
   return {
     kind,
     moods,
