@@ -12,12 +12,20 @@ import {
   type Transaction,
   type UnknownRow,
 } from 'kysely'
-import { borrowBeforeChange } from './connection/change-gate.ts'
+import { borrowBeforeChange, maySendAlone } from './connection/change-gate.ts'
 import { columnOf } from './connection/columns.ts'
+import { createGroups } from './connection/groups.ts'
 import { gatherHints, type Hints, hintText, sendHints } from './connection/hints.ts'
 import type { Pool } from './connection/pool.ts'
 import { type Send, sender, sendOnAny } from './connection/send.ts'
+import { StatementNames } from './connection/statement-names.ts'
 import type { Database } from './schema/database.ts'
+
+/**
+ * How a statement is grouped with those of simultaneous callers, in one transaction: `durable` if its commit waits for
+ * the disk, `lazy` if it need not, as for reads. A transaction that is lazy is so for all of its statements.
+ */
+export type Grouping = 'durable' | 'lazy'
 
 /** A connection pool to the database, or a transaction on it. Every query function takes one as its first argument. */
 export interface Db {
@@ -26,8 +34,9 @@ export interface Db {
   /**
    * Sends a handwritten statement, on any connection of the pool or on that of the transaction. Returns rows with
    * camelCase fields.
+   * @param grouping how the statement may be grouped; absent if it is always sent alone. Within a transaction it is.
    */
-  query<Row>(text: string, values: readonly unknown[]): Promise<Row[]>
+  query<Row>(text: string, values: readonly unknown[], grouping?: Grouping): Promise<Row[]>
   /** Notifies other processes of changes. Hints of a transaction are sent after it has been committed. */
   readonly hints: Hints
   /**
@@ -82,13 +91,22 @@ export function openDb(
   pool: Pool,
   { maxQueued = usualMaxQueued, onEvents }: Partial<Pick<Db, 'maxQueued'>> & { onEvents?: () => void } = {},
 ): Db {
-  const send = sender(pool.prepares)
+  const names = pool.prepares ? new StatementNames() : undefined
+  const send = sender(names)
+  const groups = names && {
+    durable: createGroups({ pool, send, names }),
+    lazy: createGroups({ pool, send, names }),
+  }
   return {
     kysely: new Kysely<Database>({
       dialect: new PostgresDialect({ pool: poolOf(pool, send) }),
       plugins: [new ColumnNames()],
     }),
-    query: (text, values) => sendOnAny(pool, send, { text, values }),
+    async query<Row>(text: string, values: readonly unknown[], grouping?: Grouping): Promise<Row[]> {
+      if (groups === undefined || grouping === undefined) return sendOnAny(pool, send, { text, values })
+      await maySendAlone(text)
+      return groups[grouping]<Row>(text, values)
+    },
     hints: sendHints((values) => sendOnAny(pool, send, { text: hintText, values }), onEvents),
     maxQueued,
   }

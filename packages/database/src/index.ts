@@ -1,3 +1,4 @@
+export { wasNeverSent } from './connection/borrowed.ts'
 export { changesAfter } from './connection/change-gate.ts'
 export { DatabaseUrlError, parseDatabaseUrl } from './connection/database-url.ts'
 export { type EpochOptions, type Failover, isUnknownTimeline } from './connection/epoch.ts'

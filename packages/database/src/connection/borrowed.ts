@@ -14,9 +14,19 @@ export interface Borrowed {
   release(destroy?: boolean): void
 }
 
-/** Takes a connection from a pool, waiting for one if necessary. The caller has to release it. */
+/** Returns whether an error is that of a caller who got no connection, so that no statement was sent. */
+export function wasNeverSent(error: unknown): boolean {
+  return error instanceof Error && 'wasNeverSent' in error
+}
+
+/**
+ * Takes a connection from a pool, waiting for one if necessary. The caller has to release it.
+ * @throws an error that `wasNeverSent` recognizes
+ */
 export async function borrow(pool: { connect(): Promise<pg.PoolClient> }): Promise<Borrowed> {
-  const client = await pool.connect()
+  const client = await pool.connect().catch((error: Error) => {
+    throw Object.assign(error, { wasNeverSent: true })
+  })
   let isReadOnly = false
   let isReleased = false
   function release(destroy = false): void {

@@ -34,6 +34,12 @@ export function borrowBeforeChange(pool: pg.Pool): Promise<Borrowed> {
 /** Matches statements that store nothing: those that begin so and call no function that changes rows. */
 const read = /^\s*(?:select|begin|start transaction|rollback)\b(?!.*\b(?:queue_job|take_key_budget)\()/is
 
+/** Resolves when a statement may be sent outside of a transaction. */
+export async function maySendAlone(text: string): Promise<void> {
+  const gate = gates.getStore()
+  if (gate !== undefined && !read.test(text)) await gate
+}
+
 /** Returns whether sending a statement on this connection stores a change, including changes of earlier statements. */
 function stores(client: pg.PoolClient, text: string): boolean {
   const isInTransaction = client.getTransactionStatus() === 'T'

@@ -3,7 +3,7 @@ import type { Borrowed } from './borrowed.ts'
 import { borrowBeforeChange, maySend } from './change-gate.ts'
 import { rowsOf } from './columns.ts'
 import type { Pool } from './pool.ts'
-import { isOutdated, StatementNames } from './statement-names.ts'
+import { isOutdated, type StatementNames } from './statement-names.ts'
 
 interface SentResult<Row> {
   command: string
@@ -20,13 +20,11 @@ export type Send = <Row>(on: Borrowed, text: string, values: readonly unknown[])
 /**
  * Creates the function that sends all statements of a pool. A prepared statement that a migration has outdated is
  * prepared again and repeated, unless it is in a transaction, which then fails.
- * @param prepares whether statements may be prepared under a name
+ * @param names the names under which statements are prepared; undefined if they may not be
  */
-export function sender(prepares: boolean): Send {
-  const names = new StatementNames()
-
+export function sender(names: StatementNames | undefined): Send {
   function attempt(on: Borrowed, text: string, values: readonly unknown[]): Promise<pg.QueryArrayResult> {
-    const name = prepares && values.length > 0 ? names.of(text) : undefined
+    const name = values.length > 0 ? names?.of(text) : undefined
     const statement = { text, values: [...values], rowMode: 'array' as const, ...(name !== undefined && { name }) }
     return on.watch((client) => client.query(statement))
   }
@@ -37,7 +35,7 @@ export function sender(prepares: boolean): Send {
       try {
         return await attempt(on, text, values)
       } catch (error) {
-        if (!isOutdated(error)) throw error
+        if (names === undefined || !isOutdated(error)) throw error
         names.replace(text)
         // Within a transaction everything before it is lost as well.
         if (on.client.getTransactionStatus() !== 'I') throw error

@@ -39,6 +39,7 @@ const readWithCredential = statement<AccountRow & PerhapsCredential>(
     generation, sealed, refreshing_since, refreshing_by, refreshed_at
   from account left join credential on credential.account_id = account.id
   where account.id = $1 and account.organization_id = $2 and ($3::uuid is null or account.profile_id = $3)`,
+  'lazy',
 )
 
 /** Reads an account within a scope and its encrypted credentials, each undefined if none exists, in one query. */

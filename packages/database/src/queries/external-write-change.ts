@@ -37,6 +37,7 @@ const claim = statement<Claimed>(
   from found where external_write.id = found.id
   returning external_write.*, found.running_since as since_before, found.running_by as by_before,
     set_config('synchronous_commit', 'off', true) as written`,
+  'lazy',
 )
 
 /**
@@ -99,6 +100,7 @@ export async function changeExternalWrite(
       update external_write set ${[...sets, 'version = version + 1'].join(', ')}
       where id = $1 and version = $2 returning *
     )${noted.text}${raised.text}${given.text}${scheduled.text} select * from changed${queued ? ` where ${queued}` : ''}`,
+    'durable',
   )
   const [row] = await change(db, [id, version, ...values, ...beside, ...placed])
   if (row && changes.status !== undefined) db.hints.write(id)

@@ -33,7 +33,7 @@ async function insertedBy(
   { text, values }: Part,
   { storeBefore }: NewExternalWrite,
 ): Promise<ExternalWriteRow> {
-  const [row] = await statement<ExternalWriteRow>(text)(db, values)
+  const [row] = await statement<ExternalWriteRow>(text, 'durable')(db, values)
   if (row !== undefined) return row
   if (storeBefore !== undefined) throw new ServiceError('deadline_passed')
   throw new Error('a write that was inserted was not returned')
@@ -84,7 +84,7 @@ export async function takeSchedule(
   job: NewJob,
 ): Promise<ExternalWriteRow | undefined> {
   const { text, values } = enqueuedBy(db, row, { job, files: [] })
-  const [stored] = await statement<ExternalWriteRow>(text)(db, values)
+  const [stored] = await statement<ExternalWriteRow>(text, 'durable')(db, values)
   if (stored?.queued) hintJobs(db, [job])
   return stored
 }
@@ -148,7 +148,7 @@ export async function findExternalWrite(
   return row?.kind === kind ? row : undefined
 }
 
-const readAny = statement<ExternalWriteRow>('select * from external_write where id = $1')
+const readAny = statement<ExternalWriteRow>('select * from external_write where id = $1', 'lazy')
 
 /** Reads an external write of any organization, for the journal; undefined if it has been purged. */
 export async function readExternalWrite(db: Db, id: string): Promise<ExternalWriteRow | undefined> {

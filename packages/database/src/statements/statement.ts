@@ -1,12 +1,16 @@
 import { columnOf } from '../connection/columns.ts'
-import type { Db } from '../db.ts'
+import type { Db, Grouping } from '../db.ts'
 
 /**
  * Returns a function that sends a handwritten statement with its values, for statements so frequent that building their
  * text each time would be most of their cost. `docs/decisions/0026-handwritten-statements.md` lists them.
+ * @param grouping how it may share a transaction with the statements of simultaneous callers; absent for one of its own
  */
-export function statement<Row>(text: string): (db: Db, values: readonly unknown[]) => Promise<Row[]> {
-  return (db, values) => db.query<Row>(text, values)
+export function statement<Row>(
+  text: string,
+  grouping?: Grouping,
+): (db: Db, values: readonly unknown[]) => Promise<Row[]> {
+  return (db, values) => db.query<Row>(text, values, grouping)
 }
 
 /**

@@ -1,24 +1,10 @@
-import {
-  type Attributes,
-  context,
-  ROOT_CONTEXT,
-  type SpanContext,
-  SpanStatusCode,
-  TraceFlags,
-  trace,
-} from '@opentelemetry/api'
-import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks'
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { randomFillSync } from 'node:crypto'
+import { type Attributes, ROOT_CONTEXT, SpanStatusCode, TraceFlags, trace } from '@opentelemetry/api'
 import { resourceFromAttributes } from '@opentelemetry/resources'
-import {
-  createAlwaysRecordSampler,
-  ParentBasedSampler,
-  type ReadableSpan,
-  type SpanProcessor,
-  TraceIdRatioBasedSampler,
-  TracerProvider,
-} from '@opentelemetry/sdk-trace'
+import { AlwaysOnSampler, type SpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
 import { allowedFields, type LogFields } from '../fields.ts'
-import type { Span, Tracer } from './spans.ts'
+import type { Span, SpanName, Tracer } from './spans.ts'
 import { parseTraceparent, traceparentOf } from './traceparent.ts'
 
 export interface TracerOptions {
@@ -33,25 +19,38 @@ export interface TracerOptions {
   processor: SpanProcessor
 }
 
-const sampled = (context: SpanContext): boolean => (context.traceFlags & TraceFlags.SAMPLED) !== 0
-
-/** Returns a copy of the span that is marked as sampled. */
-function asSampled(span: ReadableSpan): ReadableSpan {
-  const spanContext = () => ({ ...span.spanContext(), traceFlags: TraceFlags.SAMPLED })
-  return Object.create(span, { spanContext: { value: spanContext } })
+/** The identity of a running span, which its children refer to. */
+interface Running {
+  traceId: string
+  spanId: string
+  /** Whether the spans of the trace are exported. Failed ones always are. */
+  isSampled: boolean
+  /** Whether the span runs in another process. */
+  isRemote: boolean
 }
 
-/** Passes on spans that are sampled, and all that failed. */
-function keepErrors(processor: SpanProcessor): SpanProcessor {
-  return {
-    onStart: (span, parent) => processor.onStart(span, parent),
-    onEnd(span) {
-      if (sampled(span.spanContext())) processor.onEnd(span)
-      else if (span.status.code === SpanStatusCode.ERROR) processor.onEnd(asSampled(span))
-    },
-    forceFlush: () => processor.forceFlush(),
-    shutdown: () => processor.shutdown(),
+/** A span that has ended. Times are in ms since 1970. */
+interface Ended {
+  name: SpanName
+  own: Running
+  parent: Running | undefined
+  startedAt: number
+  endedAt: number
+  fields: readonly LogFields[]
+  hasFailed: boolean
+}
+
+const random = Buffer.alloc(4_096)
+let used = random.length
+
+/** Returns random bytes in hexadecimal. They are generated in advance for many ids, as each call costs as much as a span. */
+function randomHex(bytes: number): string {
+  if (used + bytes > random.length) {
+    randomFillSync(random)
+    used = 0
   }
+  used += bytes
+  return random.toString('hex', used - bytes, used)
 }
 
 /** Converts fields to attributes: `requestId` → `carillon.requestId`. Their values have the format of log lines. */
@@ -60,43 +59,85 @@ function attributesOf(fields: LogFields): Attributes {
   return Object.fromEntries(entries)
 }
 
-/** Creates the tracer of a process. Call it once, since it registers the global context manager of OpenTelemetry. */
-export function openTracer({ name, version, ratio, processor }: TracerOptions): Tracer {
-  context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable())
-  const root = new TraceIdRatioBasedSampler(ratio)
+const flagsOf = ({ isSampled }: Running) => (isSampled ? TraceFlags.SAMPLED : TraceFlags.NONE)
+
+/** Returns a function that converts an ended span to one of OpenTelemetry and exports it, and one that ends the export. */
+function openExport({ name, version, processor }: Omit<TracerOptions, 'ratio'>) {
+  let own: Running | undefined
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': `carillon-${name}`, 'service.version': version }),
-    sampler: createAlwaysRecordSampler(new ParentBasedSampler({ root })),
-    spanProcessors: [keepErrors(processor)],
+    sampler: new AlwaysOnSampler(),
+    idGenerator: { generateTraceId: () => own?.traceId ?? '', generateSpanId: () => own?.spanId ?? '' },
+    spanProcessors: [processor],
   })
   const tracer = provider.getTracer('carillon', version)
-  const running = () => trace.getSpanContext(context.active())
+
+  function send(ended: Ended): void {
+    const { parent } = ended
+    own = ended.own
+    const context =
+      parent === undefined
+        ? ROOT_CONTEXT
+        : trace.setSpanContext(ROOT_CONTEXT, { ...parent, traceFlags: flagsOf(parent) })
+    const span = tracer.startSpan(ended.name, { startTime: ended.startedAt }, context)
+    for (const fields of ended.fields) span.setAttributes(attributesOf(fields))
+    if (ended.hasFailed) span.setStatus({ code: SpanStatusCode.ERROR })
+    span.end(ended.endedAt)
+  }
+  return { send, close: () => provider.shutdown() }
+}
+
+/**
+ * Creates the tracer of a process. Its spans become those of OpenTelemetry when they are exported: most of them never
+ * are, and begin and end at little cost.
+ */
+export function openTracer({ ratio, ...options }: TracerOptions): Tracer {
+  const exported = openExport(options)
+  const running = new AsyncLocalStorage<Running>()
+  const now = () => performance.timeOrigin + performance.now()
+
+  function parentOf(traceparent: string | null | undefined): Running | undefined {
+    const caller = parseTraceparent(traceparent)
+    if (caller === null) return running.getStore()
+    const { traceId, spanId, traceFlags } = caller
+    return { traceId, spanId, isSampled: traceFlags === TraceFlags.SAMPLED, isRemote: true }
+  }
 
   return {
-    begin(spanName, { fields = {}, traceparent }): Span {
-      const caller = parseTraceparent(traceparent)
-      const parent = caller ? trace.setSpanContext(ROOT_CONTEXT, caller) : context.active()
-      const span = tracer.startSpan(spanName, { attributes: attributesOf(fields) }, parent)
-      const within = trace.setSpan(parent, span)
+    begin(name, { fields, traceparent }): Span {
+      const parent = parentOf(traceparent)
+      const own: Running = {
+        traceId: parent?.traceId ?? randomHex(16),
+        spanId: randomHex(8),
+        isSampled: parent?.isSampled ?? Math.random() < ratio,
+        isRemote: false,
+      }
+      const startedAt = now()
+      const noted = fields ? [fields] : []
+      let hasFailed = false
       return {
-        traceId: Buffer.from(span.spanContext().traceId, 'hex'),
-        run: (work) => context.with(within, work),
-        note: (more) => span.setAttributes(attributesOf(more)),
-        fail: () => span.setStatus({ code: SpanStatusCode.ERROR }),
-        end: () => span.end(),
+        get traceId() {
+          return Buffer.from(own.traceId, 'hex')
+        },
+        run: (work) => running.run(own, work),
+        note: (more) => void noted.push(more),
+        fail() {
+          hasFailed = true
+        },
+        end() {
+          if (own.isSampled || hasFailed)
+            exported.send({ name, own, parent, startedAt, endedAt: now(), fields: noted, hasFailed })
+        },
       }
     },
     traceparent() {
-      const current = running()
-      return current ? traceparentOf(current) : null
+      const current = running.getStore()
+      return current ? traceparentOf({ ...current, traceFlags: flagsOf(current) }) : null
     },
     traceId() {
-      const current = running()
+      const current = running.getStore()
       return current ? Buffer.from(current.traceId, 'hex') : null
     },
-    async close() {
-      await provider.shutdown()
-      context.disable()
-    },
+    close: exported.close,
   }
 }

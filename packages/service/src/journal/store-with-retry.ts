@@ -3,10 +3,10 @@ import {
   type Db,
   type ExternalWriteRow,
   type NewExternalWrite,
-  onConnection,
   readDatabaseEpoch,
   readExternalWrite,
   violatedConstraint,
+  wasNeverSent,
   wasRolledBack,
 } from '@carillon/database'
 import { ServiceError } from '@carillon/errors'
@@ -65,14 +65,10 @@ export async function storeWithRetry(
   const since = context.now()
   let maybeStored = false
   for (;;) {
-    let attempted = false
     let after: AfterAttempts = {}
     try {
       after = maybeStored ? await afterAttempts(context, since) : {}
-      return await onConnection(context.db, (db) => {
-        attempted = true
-        return insert(db, after)
-      })
+      return await insert(context.db, after)
     } catch (error) {
       const late = isLate(error)
       const isDecided = maybeStored && (late || violatedConstraint(error) === 'external_write_pkey')
@@ -81,7 +77,7 @@ export async function storeWithRetry(
       // On a server that was promoted since, the row of an earlier attempt may be missing.
       if (late && stored === null) throw after.changesLostAt ? undecided(error) : error
       if (!isDecided && !isStorageFailure(error)) throw budgetRejection(error, context.now()) ?? error
-      maybeStored ||= attempted && !wasRolledBack(error)
+      maybeStored ||= !wasNeverSent(error) && !wasRolledBack(error)
       if (!maybeStored) throw error
       if (performance.now() > until) throw undecided(error)
       await sleep(pauseMs)

@@ -3,10 +3,10 @@ import {
   insertSchedule,
   isKeyOfScheduleDeleted,
   type NewSchedule,
-  onConnection,
   readSchedule,
   type ScheduleRow,
   type ScheduleStorage,
+  wasNeverSent,
   wasRolledBack,
 } from '@carillon/database'
 import { ServiceError } from '@carillon/errors'
@@ -54,19 +54,15 @@ export async function storeSchedule(
   const until = performance.now() + storesForMs
   let maybeStored = false
   for (;;) {
-    let attempted = false
     try {
       const now = await context.databaseNow()
-      return await onConnection(context.db, (db) => {
-        attempted = true
-        return insertSchedule(db, async (tx) => rowAt(await dueIn(tx, now)), beside)
-      })
+      return await insertSchedule(context.db, async (tx) => rowAt(await dueIn(tx, now)), beside)
     } catch (error) {
       // Whatever rejects a repetition, the first attempt may have been stored.
       const stored = maybeStored ? await readSchedule(context.db, id).catch(() => undefined) : undefined
       if (stored) return stored
       if (!isStorageFailure(error)) throw keyRejection(error, context.now()) ?? error
-      maybeStored ||= attempted && !wasRolledBack(error)
+      maybeStored ||= !wasNeverSent(error) && !wasRolledBack(error)
       if (!maybeStored) throw error
       if (performance.now() > until) throw undecided(id, error)
       await sleep(pauseMs)

@@ -1,0 +1,162 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import pg from 'pg'
+import { type Borrowed, borrow } from './borrowed.ts'
+import { rowsOf } from './columns.ts'
+import { wasRolledBack } from './errors.ts'
+import { GroupQuery, type Prepared } from './group-query.ts'
+import type { Pool } from './pool.ts'
+import type { Send } from './send.ts'
+import type { StatementNames } from './statement-names.ts'
+
+/** A caller's statement, until its result is known. */
+interface Waiting {
+  text: string
+  values: readonly unknown[]
+  resolve(rows: unknown[]): void
+  reject(error: unknown): void
+}
+
+/** The maximum number of statements in a group. */
+const maxMembers = 32
+
+/** Ms after which another group is sent although the one before it has not ended. */
+const nextAfterMs = 5
+
+/**
+ * Ms for which a statement of a group waits for a lock, as the others wait with it. After that, each of the group is
+ * sent alone and waits as long as any statement.
+ */
+const lockMs = 25
+const limitLocks = { text: `select set_config('lock_timeout', $1, true)`, values: [`${lockMs}ms`] }
+
+/** The classes of errors of a server that is being stopped or short of something. Repetitions would add to the load. */
+const failsForAll = /^5[378]/
+
+/** Returns whether a single statement can have caused the failure of a group, so that each is to be sent alone. */
+function isOfOne(error: unknown): boolean {
+  return wasRolledBack(error) && error instanceof pg.DatabaseError && !failsForAll.test(error.code ?? '')
+}
+
+/** Sends a statement, which shares its message and its transaction with those of simultaneous callers. */
+export type SendGrouped = <Row>(text: string, values: readonly unknown[]) => Promise<Row[]>
+
+/**
+ * Returns a function that sends statements in groups (`GroupQuery`). While a group is in flight, further statements
+ * wait for its end, at most 5 ms, and form the next one. A statement without company is sent alone. If one of a group
+ * fails, nothing of the group is stored, and each is sent alone.
+ */
+export function createGroups({ pool, send, names }: { pool: Pool; send: Send; names: StatementNames }): SendGrouped {
+  /** The names of statements that are known to be prepared on a connection. */
+  const preparedOn = new WeakMap<pg.PoolClient, Set<string>>()
+  const waiting: Waiting[] = []
+  let inFlight = 0
+  let isPlanned = false
+  // A group belongs to none of its callers, so that none of their contexts applies to it.
+  const outside = AsyncLocalStorage.snapshot()
+
+  async function sendAlone(on: Borrowed, { text, values, resolve, reject }: Waiting): Promise<boolean> {
+    try {
+      resolve((await send<unknown>(on, text, values)).rows)
+      return true
+    } catch (error) {
+      reject(error)
+      return false
+    }
+  }
+
+  /** Sends each statement on a connection of its own. */
+  async function sendSeparately(members: readonly Waiting[]): Promise<void> {
+    await Promise.all(
+      members.map(async (each) => {
+        try {
+          const on = await borrow(pool)
+          await sendAlone(on, each).finally(() => on.release())
+        } catch (error) {
+          each.reject(error)
+        }
+      }),
+    )
+  }
+
+  /** Sends statements in one message, on a connection on which all of them are prepared. */
+  function sendMessage(on: Borrowed, members: readonly Prepared[]): Promise<readonly (pg.QueryArrayResult | Error)[]> {
+    return on.watch(
+      (client) =>
+        new Promise((resolve, reject) => {
+          client.query(new GroupQuery(members, (error, results) => (error ? reject(error) : resolve(results))))
+        }),
+    )
+  }
+
+  /**
+   * Sends a group on a connection. Statements that are not prepared on it yet are sent alone before the others.
+   * Returns those that have to be sent alone, because the group failed.
+   */
+  async function sendOn(on: Borrowed, members: readonly Waiting[]): Promise<readonly Waiting[]> {
+    const prepared = preparedOn.get(on.client) ?? new Set<string>()
+    preparedOn.set(on.client, prepared)
+    const grouped: (Waiting & Prepared)[] = []
+    for (const each of members) {
+      const name = names.of(each.text)
+      if (name !== undefined && prepared.has(name)) grouped.push({ ...each, name })
+      else if ((await sendAlone(on, each)) && name !== undefined) prepared.add(name)
+    }
+    const [first, ...others] = grouped
+    if (first === undefined) return []
+    if (others.length === 0) return (await sendAlone(on, first)) ? [] : []
+    try {
+      const limit = names.of(limitLocks.text) ?? ''
+      if (!prepared.has(limit)) await send(on, limitLocks.text, limitLocks.values)
+      prepared.add(limit)
+      const [, ...results] = await sendMessage(on, [{ ...limitLocks, name: limit }, ...grouped])
+      for (const [at, { resolve, reject }] of grouped.entries()) {
+        const result = results[at]
+        if (result === undefined || result instanceof Error) reject(result)
+        else resolve(rowsOf(result.fields, result.rows))
+      }
+      return []
+    } catch (error) {
+      if (isOfOne(error)) return grouped
+      for (const { reject } of grouped) reject(error)
+      return []
+    }
+  }
+
+  async function sendGroup(members: readonly Waiting[]): Promise<void> {
+    const [first] = members
+    if (members.length === 1 || first === undefined) return sendSeparately(members)
+    let on: Borrowed
+    try {
+      on = await borrow(pool)
+    } catch (error) {
+      for (const { reject } of members) reject(error)
+      return
+    }
+    const left = await sendOn(on, members).finally(() => on.release())
+    await sendSeparately(left)
+  }
+
+  function begin(): void {
+    isPlanned = false
+    while (waiting.length > 0) {
+      inFlight++
+      void sendGroup(waiting.splice(0, maxMembers)).finally(() => {
+        inFlight--
+        if (waiting.length > 0) begin()
+      })
+    }
+  }
+
+  function plan(): void {
+    if (isPlanned) return
+    isPlanned = true
+    if (inFlight === 0) setImmediate(begin)
+    else setTimeout(begin, nextAfterMs)
+  }
+
+  return <Row>(text: string, values: readonly unknown[]) =>
+    new Promise<Row[]>((resolve, reject) => {
+      waiting.push({ text, values, resolve: resolve as (rows: unknown[]) => void, reject })
+      outside(plan)
+    })
+}
