@@ -97,17 +97,18 @@ export function openDb(
     durable: createGroups({ pool, send, names }),
     lazy: createGroups({ pool, send, names }),
   }
+  async function query<Row>(text: string, values: readonly unknown[], grouping?: Grouping): Promise<Row[]> {
+    if (groups === undefined || grouping === undefined) return sendOnAny(pool, send, { text, values })
+    await maySendAlone(text)
+    return groups[grouping]<Row>(text, values)
+  }
   return {
     kysely: new Kysely<Database>({
       dialect: new PostgresDialect({ pool: poolOf(pool, send) }),
       plugins: [new ColumnNames()],
     }),
-    async query<Row>(text: string, values: readonly unknown[], grouping?: Grouping): Promise<Row[]> {
-      if (groups === undefined || grouping === undefined) return sendOnAny(pool, send, { text, values })
-      await maySendAlone(text)
-      return groups[grouping]<Row>(text, values)
-    },
-    hints: sendHints((values) => sendOnAny(pool, send, { text: hintText, values }), onEvents),
+    query,
+    hints: sendHints((values) => query(hintText, values, 'lazy'), onEvents),
     maxQueued,
   }
 }

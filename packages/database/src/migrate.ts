@@ -46,6 +46,8 @@ import * as status from './migrations/0043-status.ts'
 import * as keyChanges from './migrations/0044-key-changes.ts'
 import * as scheduleLists from './migrations/0045-schedule-lists.ts'
 import * as readableEvents from './migrations/0046-readable-events.ts'
+import * as queuePlacePlan from './migrations/0047-queue-place-plan.ts'
+import * as publishWords from './migrations/0048-publish-words.ts'
 
 /** All migrations, keyed by name, in the order in which they are run. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -90,6 +92,8 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0044-key-changes': keyChanges,
   '0045-schedule-lists': scheduleLists,
   '0046-readable-events': readableEvents,
+  '0047-queue-place-plan': queuePlacePlan,
+  '0048-publish-words': publishWords,
 }
 
 /** The names of all migrations, in the order in which they are run. */

@@ -19,14 +19,15 @@ interface Waiting {
 /** The maximum number of statements in a group. */
 const maxMembers = 32
 
-/** Ms after which another group is sent although the one before it has not ended. */
-const nextAfterMs = 5
-
 /**
  * Ms for which a statement of a group waits for a lock, as the others wait with it. After that, each of the group is
  * sent alone and waits as long as any statement.
  */
 const lockMs = 25
+
+/** Ms after which another group is sent although the one before it has not ended. */
+const nextAfterMs = lockMs
+
 const limitLocks = { text: `select set_config('lock_timeout', $1, true)`, values: [`${lockMs}ms`] }
 
 /** The classes of errors of a server that is being stopped or short of something. Repetitions would add to the load. */
@@ -42,7 +43,7 @@ export type SendGrouped = <Row>(text: string, values: readonly unknown[]) => Pro
 
 /**
  * Returns a function that sends statements in groups (`GroupQuery`). While a group is in flight, further statements
- * wait for its end, at most 5 ms, and form the next one. A statement without company is sent alone. If one of a group
+ * wait for its end, at most 25 ms, and form the next one. A statement without company is sent alone. If one of a group
  * fails, nothing of the group is stored, and each is sent alone.
  */
 export function createGroups({ pool, send, names }: { pool: Pool; send: Send; names: StatementNames }): SendGrouped {

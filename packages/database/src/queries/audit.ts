@@ -34,11 +34,14 @@ const ofKey = (table: string) =>
  * Stores open entries. The commit waits neither for the disk nor for standbys. The change that follows does, and the
  * log of the server is written in the order of commits: if the change is stored, so is its entry.
  */
-const open = statement<object>(`
+const open = statement<object>(
+  `
   with ${given}, quick as materialized (select set_config('synchronous_commit', 'off', true))
   insert into audit_open (${columns})
   select ${selected('given', '')} from quick, given ${ofKey('given')}
-  on conflict (id) do nothing`)
+  on conflict (id) do nothing`,
+  'lazy',
+)
 
 const end = statement<object>(`
   with ${given}, opened as (

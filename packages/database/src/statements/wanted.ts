@@ -24,15 +24,21 @@ function profilesText(scope: Scope): string | null {
  * @param from the joins of the table with `wanted(id, organization_id, profile_ids)`
  */
 export function readWanted<Row>(text: { select: string; from: string }) {
-  const find = statement<Row & { place: number }>(`
+  const find = statement<Row & { place: number }>(
+    `
     select wanted.place, ${text.select}
     from unnest($1::uuid[], $2::uuid[], $3::text[]) with ordinality as wanted(id, organization_id, profile_ids, place)
-    ${text.from}`)
+    ${text.from}`,
+    'lazy',
+  )
   // Most reads are of one row: without lists the server finds it through indexes alone.
-  const findOne = statement<Row>(`
+  const findOne = statement<Row>(
+    `
     select ${text.select}
     from (values ($1::uuid, $2::uuid, $3::text)) as wanted(id, organization_id, profile_ids)
-    ${text.from}`)
+    ${text.from}`,
+    'lazy',
+  )
 
   async function read(db: Db, wanted: readonly Wanted[]): Promise<Map<string, Row>> {
     const [first, ...others] = wanted
