@@ -49,9 +49,12 @@ export type SendGrouped = <Row>(text: string, values: readonly unknown[]) => Pro
 export function createGroups({ pool, send, names }: { pool: Pool; send: Send; names: StatementNames }): SendGrouped {
   /** The names of statements that are known to be prepared on a connection. */
   const preparedOn = new WeakMap<pg.PoolClient, Set<string>>()
+  // Its name is one of the first, as later ones may be too many to be prepared.
+  const limit: Prepared = { ...limitLocks, name: names.of(limitLocks.text) ?? '' }
   const waiting: Waiting[] = []
-  let inFlight = 0
+  let newest: Promise<void> | undefined
   let isPlanned = false
+  let timer: NodeJS.Timeout | undefined
   // A group belongs to none of its callers, so that none of their contexts applies to it.
   const outside = AsyncLocalStorage.snapshot()
 
@@ -89,38 +92,48 @@ export function createGroups({ pool, send, names }: { pool: Pool; send: Send; na
     )
   }
 
-  /**
-   * Sends a group on a connection. Statements that are not prepared on it yet are sent alone before the others.
-   * Returns those that have to be sent alone, because the group failed.
-   */
-  async function sendOn(on: Borrowed, members: readonly Waiting[]): Promise<readonly Waiting[]> {
-    const prepared = preparedOn.get(on.client) ?? new Set<string>()
-    preparedOn.set(on.client, prepared)
-    const grouped: (Waiting & Prepared)[] = []
-    for (const each of members) {
-      const name = names.of(each.text)
-      if (name !== undefined && prepared.has(name)) grouped.push({ ...each, name })
-      else if ((await sendAlone(on, each)) && name !== undefined) prepared.add(name)
-    }
-    const [first, ...others] = grouped
-    if (first === undefined) return []
-    if (others.length === 0) return (await sendAlone(on, first)) ? [] : []
+  async function prepareLimit(on: Borrowed): Promise<void> {
+    await send(on, limit.text, limit.values)
+    preparedOn.get(on.client)?.add(limit.name)
+  }
+
+  /** Sends prepared statements as a group. Returns those that have to be sent alone, because the group failed. */
+  async function sendPrepared(on: Borrowed, members: readonly (Waiting & Prepared)[]): Promise<readonly Waiting[]> {
     try {
-      const limit = names.of(limitLocks.text) ?? ''
-      if (!prepared.has(limit)) await send(on, limitLocks.text, limitLocks.values)
-      prepared.add(limit)
-      const [, ...results] = await sendMessage(on, [{ ...limitLocks, name: limit }, ...grouped])
-      for (const [at, { resolve, reject }] of grouped.entries()) {
+      if (!preparedOn.get(on.client)?.has(limit.name)) await prepareLimit(on)
+      const [, ...results] = await sendMessage(on, [limit, ...members])
+      for (const [at, { resolve, reject }] of members.entries()) {
         const result = results[at]
         if (result === undefined || result instanceof Error) reject(result)
         else resolve(rowsOf(result.fields, result.rows))
       }
       return []
     } catch (error) {
-      if (isOfOne(error)) return grouped
-      for (const { reject } of grouped) reject(error)
+      if (isOfOne(error)) return members
+      for (const { reject } of members) reject(error)
       return []
     }
+  }
+
+  /**
+   * Sends a group on a connection, and after it those of its statements that are not prepared on the connection yet.
+   * Returns those that have to be sent alone.
+   */
+  async function sendOn(on: Borrowed, members: readonly Waiting[]): Promise<readonly Waiting[]> {
+    const prepared = preparedOn.get(on.client) ?? new Set<string>()
+    preparedOn.set(on.client, prepared)
+    const [ready, others]: [(Waiting & Prepared)[], Waiting[]] = [[], []]
+    for (const each of members) {
+      const name = names.of(each.text)
+      if (name !== undefined && prepared.has(name)) ready.push({ ...each, name })
+      else others.push(each)
+    }
+    const left = ready.length > 1 ? await sendPrepared(on, ready) : []
+    for (const each of ready.length > 1 ? others : [...ready, ...others]) {
+      const name = names.of(each.text)
+      if ((await sendAlone(on, each)) && name !== undefined) prepared.add(name)
+    }
+    return left
   }
 
   async function sendGroup(members: readonly Waiting[]): Promise<void> {
@@ -137,22 +150,25 @@ export function createGroups({ pool, send, names }: { pool: Pool; send: Send; na
     await sendSeparately(left)
   }
 
+  /** Sends what waits. The next group follows the end of the newest one, however long earlier ones may take. */
   function begin(): void {
+    clearTimeout(timer)
     isPlanned = false
     while (waiting.length > 0) {
-      inFlight++
-      void sendGroup(waiting.splice(0, maxMembers)).finally(() => {
-        inFlight--
-        if (waiting.length > 0) begin()
+      const group = sendGroup(waiting.splice(0, maxMembers)).finally(() => {
+        if (newest !== group) return
+        newest = undefined
+        begin()
       })
+      newest = group
     }
   }
 
   function plan(): void {
     if (isPlanned) return
     isPlanned = true
-    if (inFlight === 0) setImmediate(begin)
-    else setTimeout(begin, nextAfterMs)
+    if (newest === undefined) setImmediate(begin)
+    else timer = setTimeout(begin, nextAfterMs)
   }
 
   return <Row>(text: string, values: readonly unknown[]) =>
