@@ -14,6 +14,8 @@ const idle = [
   /^insert into (?:organization_)?request_window/,
   // The timeline of the server, once for each new connection.
   /^\s*select server\.timeline/,
+  // The beginning of a group.
+  /^select set_config\('lock_timeout'/,
 ]
 const isHint = /^\s*select pg_notify/
 /** Entries of the audit log and of the request log: the requests of a moment store theirs together. */
@@ -47,15 +49,26 @@ function note(client: pg.Client, text: string): void {
   if (inner.length === 0 || !inner.every(isIdle)) sent.push(...transaction)
 }
 
+interface Sent {
+  text?: unknown
+  values?: readonly unknown[]
+}
+
+/** Returns what is sent: one statement, or those of a group. */
+function statementsOf(query: string | Sent | { statements: readonly Sent[] }): readonly Sent[] {
+  if (typeof query === 'string') return [{ text: query }]
+  return 'statements' in query ? query.statements : [query]
+}
+
 const { prototype } = pg.Client
 const query = prototype.query as (...args: unknown[]) => unknown
 prototype.query = function (this: pg.Client, ...args: unknown[]) {
-  const [statement] = args
-  const config: { text?: unknown; values?: unknown[] } =
-    typeof statement === 'object' && statement !== null ? statement : { text: statement }
-  const text = String(config.text)
-  // The channels of a hint are its first value.
-  if (listening) note(this, isHint.test(text) ? `${text}\n${JSON.stringify(config.values?.[0])}` : text)
+  if (listening) {
+    for (const { text, values } of statementsOf(args[0] as Sent)) {
+      // The channels of a hint are its first value.
+      note(this, isHint.test(String(text)) ? `${text}\n${JSON.stringify(values?.[0])}` : String(text))
+    }
+  }
   return query.apply(this, args)
 } as typeof prototype.query
 

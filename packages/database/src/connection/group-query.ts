@@ -40,6 +40,7 @@ type Ended = (error: Error | undefined, results: readonly (pg.QueryArrayResult |
  * @see https://www.postgresql.org/docs/current/protocol-flow.html#PROTOCOL-FLOW-PIPELINING (read 2026-11-27)
  */
 export class GroupQuery implements pg.Submittable {
+  readonly statements: readonly Prepared[]
   readonly #members: readonly Member[]
   /** The place of the statement to which the next response belongs. */
   #current = 0
@@ -51,6 +52,7 @@ export class GroupQuery implements pg.Submittable {
    * @param callback receives the error after which nothing is stored, or the results in the order of the statements
    */
   constructor(statements: readonly Prepared[], callback: Ended) {
+    this.statements = statements
     this.#members = statements.map(memberOf)
     this.callback = callback
   }

@@ -22,6 +22,8 @@ export interface TracerOptions {
 /** The identity of a running span, which its children refer to. */
 interface Running {
   traceId: string
+  /** The same as bytes, which log lines take. */
+  traceBytes: Uint8Array
   spanId: string
   /** Whether the spans of the trace are exported. Failed ones always are. */
   isSampled: boolean
@@ -100,14 +102,22 @@ export function openTracer({ ratio, ...options }: TracerOptions): Tracer {
     const caller = parseTraceparent(traceparent)
     if (caller === null) return running.getStore()
     const { traceId, spanId, traceFlags } = caller
-    return { traceId, spanId, isSampled: traceFlags === TraceFlags.SAMPLED, isRemote: true }
+    return {
+      traceId,
+      traceBytes: Buffer.from(traceId, 'hex'),
+      spanId,
+      isSampled: traceFlags === TraceFlags.SAMPLED,
+      isRemote: true,
+    }
   }
 
   return {
     begin(name, { fields, traceparent }): Span {
       const parent = parentOf(traceparent)
+      const traceId = parent?.traceId ?? randomHex(16)
       const own: Running = {
-        traceId: parent?.traceId ?? randomHex(16),
+        traceId,
+        traceBytes: parent?.traceBytes ?? Buffer.from(traceId, 'hex'),
         spanId: randomHex(8),
         isSampled: parent?.isSampled ?? Math.random() < ratio,
         isRemote: false,
@@ -116,9 +126,7 @@ export function openTracer({ ratio, ...options }: TracerOptions): Tracer {
       const noted = fields ? [fields] : []
       let hasFailed = false
       return {
-        get traceId() {
-          return Buffer.from(own.traceId, 'hex')
-        },
+        traceId: own.traceBytes,
         run: (work) => running.run(own, work),
         note: (more) => void noted.push(more),
         fail() {
@@ -134,10 +142,7 @@ export function openTracer({ ratio, ...options }: TracerOptions): Tracer {
       const current = running.getStore()
       return current ? traceparentOf({ ...current, traceFlags: flagsOf(current) }) : null
     },
-    traceId() {
-      const current = running.getStore()
-      return current ? Buffer.from(current.traceId, 'hex') : null
-    },
+    traceId: () => running.getStore()?.traceBytes ?? null,
     close: exported.close,
   }
 }
