@@ -160,6 +160,23 @@ describe('statements of simultaneous callers', () => {
     expect(results.some((result) => typeof result === 'string')).to.equal(true)
   })
 
+  it('are not sent if the values of one cannot be, and the next group is', async () => {
+    await prepare()
+    const unfit = {
+      toPostgres: () => {
+        throw new Error('unfit')
+      },
+    }
+    const results = await settled([
+      insert(1),
+      db.query<Stored>(insertText, [unfit, null], 'durable').then(([row]) => row),
+      insert(2),
+    ])
+    expect(results[1]).to.match(/unfit|terminated/)
+    expect(await ids()).to.deep.equal(results.filter((result) => typeof result === 'number'))
+    expect(await settled([insert(3), insert(4)])).to.deep.equal([3, 4])
+  })
+
   it('are prepared again after a change of their table', async () => {
     const all = (id: number) => db.query<object>('select * from thing where id >= $1::int', [id], 'lazy')
     await insert(1)

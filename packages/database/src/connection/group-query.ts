@@ -8,7 +8,9 @@ export interface Prepared {
 }
 
 /** The methods of pg's queries that handle responses, which its types leave out. */
-interface QueryEvents extends pg.Submittable {
+interface QueryEvents {
+  /** Returns an error, and writes nothing, for a query that is not valid. */
+  submit(connection: pg.Connection): Error | null
   handleRowDescription(message: unknown): void
   handleDataRow(message: unknown): void
   handleCommandComplete(message: unknown, connection: pg.Connection): void
@@ -19,7 +21,7 @@ interface QueryEvents extends pg.Submittable {
 interface Member {
   query: QueryEvents
   result?: pg.QueryArrayResult
-  error?: Error
+  error?: Error | undefined
 }
 
 function memberOf({ name, text, values }: Prepared): Member {
@@ -62,7 +64,7 @@ export class GroupQuery implements pg.Submittable {
     const withoutEnd: pg.Connection = Object.create(connection, { sync: { value() {} } })
     connection.stream.cork()
     try {
-      for (const { query } of this.#members) query.submit(withoutEnd)
+      for (const member of this.#members) member.error = member.query.submit(withoutEnd) ?? member.error
       // Without one of its statements, the responses to the group could not be assigned: it must not be sent.
       const unsent = this.#members.find(({ error }) => error !== undefined)
       if (unsent) connection.stream.destroy(unsent.error)
