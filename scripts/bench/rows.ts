@@ -15,7 +15,7 @@ import { idle } from './rows/idle.ts'
 import { readMessages } from './rows/messages.ts'
 import { migration } from './rows/migration.ts'
 import { normalize } from './rows/normalize.ts'
-import { traces } from './rows/overheads/traces.ts'
+import { traces, tracesOn } from './rows/overheads/traces.ts'
 import { processes } from './rows/processes.ts'
 import { publish, publishLimited } from './rows/publish.ts'
 import { queue } from './rows/queue.ts'
@@ -65,6 +65,7 @@ export const rows: readonly Row[] = [
   schedules,
   processes,
   traces,
+  tracesOn,
   eventCost,
   events,
   webhook,
