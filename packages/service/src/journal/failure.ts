@@ -81,18 +81,20 @@ async function afterStorageFailure(run: Run, thrown: unknown): Promise<Progress>
  * the connection has expired, it is queried again when the account is connected again.
  */
 function afterAccepted(run: Run, thrown: unknown): Promise<Progress> {
-  if (needsReconnecting(thrown)) {
-    return keepAsking(run, thrown, 'the connection expired before the network reported it, and was not renewed.')
-  }
+  if (needsReconnecting(thrown)) return keepAsking(run, thrown, notRenewed)
   if (!isWorthRetrying(thrown)) return finishFailed(run, thrown)
   return keepAsking(run, thrown)
 }
 
+const notRenewed = 'the connection expired before the network reported it, and was not renewed.'
+
 /**
- * Handles a failure after an irreversible call has succeeded. A later rejection fails the write only if its earlier
- * calls can be undone or the error lists the objects that they created.
+ * Handles a failure after an irreversible call has succeeded. If the connection has expired, the write is continued when
+ * the account is connected again. A later rejection fails it only if its earlier calls can be undone or the error lists
+ * the objects that they created.
  */
 function afterCommitted(run: Run, thrown: unknown): Promise<Progress> {
+  if (needsReconnecting(thrown)) return keepAsking(run, thrown, notRenewed)
   const rejected = outcomeOfFailure(thrown) === 'rejected' || !isWorthRetrying(thrown)
   if (!rejected || asksToWait(thrown)) return keepAsking(run, thrown)
   if (run.port.undo || createdBefore(thrown).length > 0) return finishFailed(run, thrown)

@@ -168,10 +168,21 @@ describe('the publish journal', () => {
     expect(error?.message).to.contain('the connection expired before the network reported it, and was not renewed')
   })
 
-  it('says unknown when the connection expires after the network took it', async () => {
+  it('waits for a new connection when the connection expires after the network took it, and goes on with it', async () => {
     network.ending = new ProviderError('connection_expired', 'Reconnect.', 'rejected')
-    network.processing = 0
-    expect((await run(await enqueue())).status).to.equal('unknown')
+    const id = await enqueue()
+    expect((await run(id)).status).to.equal('processing')
+    network.ending = null
+    expect((await run(id)).status).to.equal('succeeded')
+    expect(network.posts).to.have.length(1)
+  })
+
+  it('says unknown when no new connection has come for a day after the network took it', async () => {
+    network.ending = new ProviderError('connection_expired', 'Reconnect.', 'rejected')
+    const { status, error } = await run(await enqueue(), 320)
+    expect(status).to.equal('unknown')
+    expect(error?.message).to.contain('the connection expired before the network reported it, and was not renewed')
+    expect(network.posts).to.have.length(1)
   })
 
   describe('rejected as a duplicate', () => {
