@@ -3276,11 +3276,11 @@ export type components = {
             name: string;
             currency: string;
             timezoneId: number;
-            /** @description A Page or app id, NONE or UNFOUND. An id cannot be changed once it is set. */
+            /** @description The id of the party's Page or app, or the network's words NONE or UNFOUND. An id cannot be changed once it is set. */
             endAdvertiser?: string;
-            /** @description A Page or app id, NONE or UNFOUND. An id cannot be changed once it is set. */
+            /** @description The id of the party's Page or app, or the network's words NONE or UNFOUND. An id cannot be changed once it is set. */
             mediaAgency?: string;
-            /** @description A Page or app id, NONE or UNFOUND. An id cannot be changed once it is set. */
+            /** @description The id of the party's Page or app, or the network's words NONE or UNFOUND. An id cannot be changed once it is set. */
             partner?: string;
         };
         CreateAdAccountResponse: {
@@ -3357,19 +3357,19 @@ export type components = {
                 SG?: {
                     /** @description The id of the verified identity that benefits from the ads. */
                     beneficiaryId: string;
-                    /** @description The id of the verified identity that pays for the ads; may be the same. */
+                    /** @description The id of the verified identity that pays for the ads; may equal beneficiaryId. */
                     payorId: string;
                 };
                 TW?: {
                     /** @description The id of the verified identity that benefits from the ads. */
                     beneficiaryId: string;
-                    /** @description The id of the verified identity that pays for the ads; may be the same. */
+                    /** @description The id of the verified identity that pays for the ads; may equal beneficiaryId. */
                     payorId: string;
                 };
                 TH?: {
                     /** @description The id of the verified identity that benefits from the ads. */
                     beneficiaryId: string;
-                    /** @description The id of the verified identity that pays for the ads; may be the same. */
+                    /** @description The id of the verified identity that pays for the ads; may equal beneficiaryId. */
                     payorId: string;
                 };
             };
@@ -3420,19 +3420,19 @@ export type components = {
                 SG?: {
                     /** @description The id of the verified identity that benefits from the ads. */
                     beneficiaryId: string;
-                    /** @description The id of the verified identity that pays for the ads; may be the same. */
+                    /** @description The id of the verified identity that pays for the ads; may equal beneficiaryId. */
                     payorId: string;
                 };
                 TW?: {
                     /** @description The id of the verified identity that benefits from the ads. */
                     beneficiaryId: string;
-                    /** @description The id of the verified identity that pays for the ads; may be the same. */
+                    /** @description The id of the verified identity that pays for the ads; may equal beneficiaryId. */
                     payorId: string;
                 };
                 TH?: {
                     /** @description The id of the verified identity that benefits from the ads. */
                     beneficiaryId: string;
-                    /** @description The id of the verified identity that pays for the ads; may be the same. */
+                    /** @description The id of the verified identity that pays for the ads; may equal beneficiaryId. */
                     payorId: string;
                 };
             };
@@ -5493,7 +5493,7 @@ export type components = {
             slots: components["schemas"]["Slot"][];
             nextSlot: components["schemas"]["NextSlot"];
         };
-        /** @description The request to the platform failed. Read the status of a publish before you send it again. */
+        /** @description The request to the platform failed. A write may have happened: read its state before you repeat it. */
         ProviderError: {
             error: {
                 /** @constant */
@@ -5505,7 +5505,7 @@ export type components = {
                     publishId?: string;
                     messageId?: string;
                     status?: string;
-                    /** @description Whether the write happened: not_posted, not_sent or unknown. */
+                    /** @description not_posted or not_created: the write did not happen. unknown: it may have happened. */
                     outcome?: string;
                     /** @description Posts of a thread that had been published before the error. */
                     postIds?: string[];
@@ -7060,11 +7060,11 @@ export type components = {
              * @constant
              */
             resetSpend?: true;
-            /** @description A Page or app id, NONE or UNFOUND. An id cannot be changed once it is set. */
+            /** @description The id of the party's Page or app, or the network's words NONE or UNFOUND. An id cannot be changed once it is set. */
             endAdvertiser?: string;
-            /** @description A Page or app id, NONE or UNFOUND. An id cannot be changed once it is set. */
+            /** @description The id of the party's Page or app, or the network's words NONE or UNFOUND. An id cannot be changed once it is set. */
             mediaAgency?: string;
-            /** @description A Page or app id, NONE or UNFOUND. An id cannot be changed once it is set. */
+            /** @description The id of the party's Page or app, or the network's words NONE or UNFOUND. An id cannot be changed once it is set. */
             partner?: string;
             /** @description Who benefits from ads shown in the European Union, by default. */
             dsaBeneficiary: string;
@@ -7090,11 +7090,11 @@ export type components = {
              * @constant
              */
             resetSpend?: true;
-            /** @description A Page or app id, NONE or UNFOUND. An id cannot be changed once it is set. */
+            /** @description The id of the party's Page or app, or the network's words NONE or UNFOUND. An id cannot be changed once it is set. */
             endAdvertiser?: string;
-            /** @description A Page or app id, NONE or UNFOUND. An id cannot be changed once it is set. */
+            /** @description The id of the party's Page or app, or the network's words NONE or UNFOUND. An id cannot be changed once it is set. */
             mediaAgency?: string;
-            /** @description A Page or app id, NONE or UNFOUND. An id cannot be changed once it is set. */
+            /** @description The id of the party's Page or app, or the network's words NONE or UNFOUND. An id cannot be changed once it is set. */
             partner?: string;
             /** @description Who benefits from ads shown in the European Union, by default. */
             dsaBeneficiary?: string;
@@ -7120,11 +7120,11 @@ export type components = {
              * @constant
              */
             resetSpend?: true;
-            /** @description A Page or app id, NONE or UNFOUND. An id cannot be changed once it is set. */
+            /** @description The id of the party's Page or app, or the network's words NONE or UNFOUND. An id cannot be changed once it is set. */
             endAdvertiser: string;
-            /** @description A Page or app id, NONE or UNFOUND. An id cannot be changed once it is set. */
+            /** @description The id of the party's Page or app, or the network's words NONE or UNFOUND. An id cannot be changed once it is set. */
             mediaAgency?: string;
-            /** @description A Page or app id, NONE or UNFOUND. An id cannot be changed once it is set. */
+            /** @description The id of the party's Page or app, or the network's words NONE or UNFOUND. An id cannot be changed once it is set. */
             partner?: string;
             /** @description Who benefits from ads shown in the European Union, by default. */
             dsaBeneficiary?: string;
@@ -7150,11 +7150,11 @@ export type components = {
              * @constant
              */
             resetSpend?: true;
-            /** @description A Page or app id, NONE or UNFOUND. An id cannot be changed once it is set. */
+            /** @description The id of the party's Page or app, or the network's words NONE or UNFOUND. An id cannot be changed once it is set. */
             endAdvertiser?: string;
-            /** @description A Page or app id, NONE or UNFOUND. An id cannot be changed once it is set. */
+            /** @description The id of the party's Page or app, or the network's words NONE or UNFOUND. An id cannot be changed once it is set. */
             mediaAgency: string;
-            /** @description A Page or app id, NONE or UNFOUND. An id cannot be changed once it is set. */
+            /** @description The id of the party's Page or app, or the network's words NONE or UNFOUND. An id cannot be changed once it is set. */
             partner?: string;
             /** @description Who benefits from ads shown in the European Union, by default. */
             dsaBeneficiary?: string;
@@ -7180,11 +7180,11 @@ export type components = {
              * @constant
              */
             resetSpend?: true;
-            /** @description A Page or app id, NONE or UNFOUND. An id cannot be changed once it is set. */
+            /** @description The id of the party's Page or app, or the network's words NONE or UNFOUND. An id cannot be changed once it is set. */
             endAdvertiser?: string;
-            /** @description A Page or app id, NONE or UNFOUND. An id cannot be changed once it is set. */
+            /** @description The id of the party's Page or app, or the network's words NONE or UNFOUND. An id cannot be changed once it is set. */
             mediaAgency?: string;
-            /** @description A Page or app id, NONE or UNFOUND. An id cannot be changed once it is set. */
+            /** @description The id of the party's Page or app, or the network's words NONE or UNFOUND. An id cannot be changed once it is set. */
             partner?: string;
             /** @description Who benefits from ads shown in the European Union, by default. */
             dsaBeneficiary?: string;
@@ -7210,11 +7210,11 @@ export type components = {
              * @constant
              */
             resetSpend?: true;
-            /** @description A Page or app id, NONE or UNFOUND. An id cannot be changed once it is set. */
+            /** @description The id of the party's Page or app, or the network's words NONE or UNFOUND. An id cannot be changed once it is set. */
             endAdvertiser?: string;
-            /** @description A Page or app id, NONE or UNFOUND. An id cannot be changed once it is set. */
+            /** @description The id of the party's Page or app, or the network's words NONE or UNFOUND. An id cannot be changed once it is set. */
             mediaAgency?: string;
-            /** @description A Page or app id, NONE or UNFOUND. An id cannot be changed once it is set. */
+            /** @description The id of the party's Page or app, or the network's words NONE or UNFOUND. An id cannot be changed once it is set. */
             partner: string;
             /** @description Who benefits from ads shown in the European Union, by default. */
             dsaBeneficiary?: string;
@@ -7240,11 +7240,11 @@ export type components = {
              * @constant
              */
             resetSpend: true;
-            /** @description A Page or app id, NONE or UNFOUND. An id cannot be changed once it is set. */
+            /** @description The id of the party's Page or app, or the network's words NONE or UNFOUND. An id cannot be changed once it is set. */
             endAdvertiser?: string;
-            /** @description A Page or app id, NONE or UNFOUND. An id cannot be changed once it is set. */
+            /** @description The id of the party's Page or app, or the network's words NONE or UNFOUND. An id cannot be changed once it is set. */
             mediaAgency?: string;
-            /** @description A Page or app id, NONE or UNFOUND. An id cannot be changed once it is set. */
+            /** @description The id of the party's Page or app, or the network's words NONE or UNFOUND. An id cannot be changed once it is set. */
             partner?: string;
             /** @description Who benefits from ads shown in the European Union, by default. */
             dsaBeneficiary?: string;
@@ -7270,11 +7270,11 @@ export type components = {
              * @constant
              */
             resetSpend?: true;
-            /** @description A Page or app id, NONE or UNFOUND. An id cannot be changed once it is set. */
+            /** @description The id of the party's Page or app, or the network's words NONE or UNFOUND. An id cannot be changed once it is set. */
             endAdvertiser?: string;
-            /** @description A Page or app id, NONE or UNFOUND. An id cannot be changed once it is set. */
+            /** @description The id of the party's Page or app, or the network's words NONE or UNFOUND. An id cannot be changed once it is set. */
             mediaAgency?: string;
-            /** @description A Page or app id, NONE or UNFOUND. An id cannot be changed once it is set. */
+            /** @description The id of the party's Page or app, or the network's words NONE or UNFOUND. An id cannot be changed once it is set. */
             partner?: string;
             /** @description Who benefits from ads shown in the European Union, by default. */
             dsaBeneficiary?: string;

@@ -484,7 +484,7 @@ export const catalogue = {
   },
   provider_error: {
     statuses: [502],
-    meaning: 'The request to the platform failed. Read the status of a publish before you send it again.',
+    meaning: 'The request to the platform failed. A write may have happened: read its state before you repeat it.',
     message: 'The platform failed to process the request.',
     retry: 'with-care',
     places: ['response', 'aggregate', 'session'],

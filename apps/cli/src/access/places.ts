@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Places } from '../invocation/invocation.ts'
 
 /**
- * Returns the paths of the command line's files: in the XDG base directories, or in their defaults below the home
+ * Returns where the command line keeps its own files: in the XDG base directories, or in their defaults below the home
  * directory.
  */
 export function placesOf(env: Readonly<Record<string, string | undefined>>, home: string): Places {

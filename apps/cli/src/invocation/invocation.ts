@@ -6,7 +6,7 @@ import type { RequestJournal } from './request-journal.ts'
 
 export type Values = Readonly<Record<string, string | boolean | readonly string[] | undefined>>
 
-/** The paths of the command line's files. */
+/** Where the command line keeps its own files: the login, and the notes on writes that have not ended. */
 export interface Places {
   loginFile: string
   /** The directory with notes on writes whose outcome is not known yet. */

@@ -134,7 +134,7 @@ export class ProfileRequiredError extends ApiError<'profile_required'> {}
 /** The API key is restricted to one profile, and the operation affects the organization. */
 export class ProfileScopeViolationError extends ApiError<'profile_scope_violation'> {}
 
-/** The request to the platform failed. Read the status of a publish before you send it again. */
+/** The request to the platform failed. A write may have happened: read its state before you repeat it. */
 export class ProviderError extends ApiError<'provider_error'> {}
 
 /** This deployment has no app credentials for the platform. */

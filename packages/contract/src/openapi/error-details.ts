@@ -80,7 +80,10 @@ export const errorDetails: Partial<Record<ErrorCode, JSONSchema>> = {
         publishId: uuid,
         messageId: text,
         status: text,
-        outcome: { type: 'string', description: 'Whether the write happened: not_posted, not_sent or unknown.' },
+        outcome: {
+          type: 'string',
+          description: 'not_posted or not_created: the write did not happen. unknown: it may have happened.',
+        },
         postIds: published,
       }),
     ],

@@ -10,7 +10,10 @@ const regionalIdentityFields = {
   type: 'object',
   properties: {
     beneficiaryId: { ...verifiedId, description: 'The id of the verified identity that benefits from the ads.' },
-    payorId: { ...verifiedId, description: 'The id of the verified identity that pays for the ads; may be the same.' },
+    payorId: {
+      ...verifiedId,
+      description: 'The id of the verified identity that pays for the ads; may equal beneficiaryId.',
+    },
   },
   required: ['beneficiaryId', 'payorId'],
   additionalProperties: false,

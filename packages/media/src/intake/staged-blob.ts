@@ -29,7 +29,7 @@ export class StagedBlob implements StagedFile {
     if (origin) this.origin = origin
   }
 
-  /** Builds the value for bytes that arrived unencoded, with the length that they would have as base64. */
+  /** Builds the value of a media field for bytes that arrived unencoded, with the length that they would have as base64. */
   static ofBytes(written: Written): StagedBlob {
     return new StagedBlob(written, { encodedLength: Math.ceil(written.bytes / 3) * 4, valid: true })
   }
@@ -38,7 +38,7 @@ export class StagedBlob implements StagedFile {
 /** Marks a file that was not sent as base64: only the limits of its field apply, not those of the text. */
 const noText: Base64Result = { encodedLength: 4, valid: true }
 
-/** Builds the value for a file that was uploaded before and that a request names by its upload id. */
+/** Builds the value of a media field for a file that was uploaded before and that a request names by its upload id. */
 export function stagedUpload(
   file: Omit<Written, 'sniffed'> & { contentType: string | null },
   uploadId: string,
@@ -47,7 +47,7 @@ export function stagedUpload(
 }
 
 /**
- * Builds the value for a file of which only facts, such as its size, are known, as in a validation. It has no bytes.
+ * Builds the value of a media field of which only facts, such as the size, are known, as in a validation. It has no bytes.
  */
 export function stagedFacts(facts: MediaFacts): StagedBlob {
   return new StagedBlob({ id: '', bytes: facts.bytes, sha256: '', sniffed: facts.contentType }, noText, { facts })

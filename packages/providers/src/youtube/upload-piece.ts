@@ -15,8 +15,8 @@ const largest = 8 * MiB
 const largestLast = MiB
 
 /**
- * Returns the next range to send after `start` stored bytes, all of whose calls can be repeated; undefined if the
- * remaining bytes are the last range, which creates the video.
+ * Returns the next range to send after `start` stored bytes, which can be sent again. Undefined if only the last range is
+ * left: sending that one creates the video.
  */
 export function pieceBeforeLast(start: number, total: number): Piece | undefined {
   const left = total - start

@@ -21,8 +21,9 @@ export interface ChainedEntry {
 export const originHash = Buffer.alloc(32)
 
 /**
- * Returns the hash of an audit entry in its chain, in hexadecimal: SHA-256 over the bytes of the previous hash,
- * followed by the JSON of the entry and its position in UTF-8, without spaces and with the fields in a fixed order.
+ * Returns the hash of an audit entry in its chain, in hexadecimal: SHA-256 over the bytes of the previous hash, followed
+ * by JSON in UTF-8 without spaces: the place in the chain (`number`, `organizationId`, `closedAt`, `previousId`), then
+ * the entry, with all fields in a fixed order.
  */
 export function hashOfEntry({ number, organizationId, closedAt, previousId, entry, previousHash }: Hashed): string {
   const { id, at, action, actor, profileId, targets, requestId, ip, userAgent, outcome } = entry
