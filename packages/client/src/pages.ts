@@ -2,7 +2,7 @@ import type { AnyResult } from './read-response.ts'
 
 type AnyPage = Readonly<Record<string, unknown>>
 
-/** Reads the first page of a list at once. `read` reads the page for a query; `items` names the field of its items. */
+/** Returns a promise of the first page of a list, and iterates over all items. `items` is the field of a page with them. */
 export function pagesOf(read: (query: object) => Promise<AnyResult<AnyPage>>, items: string) {
   const first = read({}).then(({ data }) => data)
   async function* pages() {

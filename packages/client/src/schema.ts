@@ -1976,7 +1976,7 @@ export type components = {
                  * @enum {string}
                  */
                 state: "ready" | "incomplete";
-                /** @description Steps that have to be done before sending. payment and template are known once the platform has reported them: payment from a message that it rejected, template from the list of approved ones. */
+                /** @description Steps that have to be done before sending. payment is listed once the platform has rejected a message for it, until a template message is delivered; template is listed as long as there is no approved template. */
                 missing: components["schemas"]["SetupStep"][];
                 /** @description The platform's name for the restriction, such as `account_restriction`; omitted if there is no restriction. */
                 restriction?: string;
@@ -3276,11 +3276,11 @@ export type components = {
             name: string;
             currency: string;
             timezoneId: number;
-            /** @description The id of the party's Page or app, or the network's words NONE or UNFOUND. An id cannot be changed once it is set. */
+            /** @description The party that the field names: the id of its Page or app, or the network's word NONE or UNFOUND. A set id is final. */
             endAdvertiser?: string;
-            /** @description The id of the party's Page or app, or the network's words NONE or UNFOUND. An id cannot be changed once it is set. */
+            /** @description The party that the field names: the id of its Page or app, or the network's word NONE or UNFOUND. A set id is final. */
             mediaAgency?: string;
-            /** @description The id of the party's Page or app, or the network's words NONE or UNFOUND. An id cannot be changed once it is set. */
+            /** @description The party that the field names: the id of its Page or app, or the network's word NONE or UNFOUND. A set id is final. */
             partner?: string;
         };
         CreateAdAccountResponse: {
@@ -7060,11 +7060,11 @@ export type components = {
              * @constant
              */
             resetSpend?: true;
-            /** @description The id of the party's Page or app, or the network's words NONE or UNFOUND. An id cannot be changed once it is set. */
+            /** @description The party that the field names: the id of its Page or app, or the network's word NONE or UNFOUND. A set id is final. */
             endAdvertiser?: string;
-            /** @description The id of the party's Page or app, or the network's words NONE or UNFOUND. An id cannot be changed once it is set. */
+            /** @description The party that the field names: the id of its Page or app, or the network's word NONE or UNFOUND. A set id is final. */
             mediaAgency?: string;
-            /** @description The id of the party's Page or app, or the network's words NONE or UNFOUND. An id cannot be changed once it is set. */
+            /** @description The party that the field names: the id of its Page or app, or the network's word NONE or UNFOUND. A set id is final. */
             partner?: string;
             /** @description Who benefits from ads shown in the European Union, by default. */
             dsaBeneficiary: string;
@@ -7090,11 +7090,11 @@ export type components = {
              * @constant
              */
             resetSpend?: true;
-            /** @description The id of the party's Page or app, or the network's words NONE or UNFOUND. An id cannot be changed once it is set. */
+            /** @description The party that the field names: the id of its Page or app, or the network's word NONE or UNFOUND. A set id is final. */
             endAdvertiser?: string;
-            /** @description The id of the party's Page or app, or the network's words NONE or UNFOUND. An id cannot be changed once it is set. */
+            /** @description The party that the field names: the id of its Page or app, or the network's word NONE or UNFOUND. A set id is final. */
             mediaAgency?: string;
-            /** @description The id of the party's Page or app, or the network's words NONE or UNFOUND. An id cannot be changed once it is set. */
+            /** @description The party that the field names: the id of its Page or app, or the network's word NONE or UNFOUND. A set id is final. */
             partner?: string;
             /** @description Who benefits from ads shown in the European Union, by default. */
             dsaBeneficiary?: string;
@@ -7120,11 +7120,11 @@ export type components = {
              * @constant
              */
             resetSpend?: true;
-            /** @description The id of the party's Page or app, or the network's words NONE or UNFOUND. An id cannot be changed once it is set. */
+            /** @description The party that the field names: the id of its Page or app, or the network's word NONE or UNFOUND. A set id is final. */
             endAdvertiser: string;
-            /** @description The id of the party's Page or app, or the network's words NONE or UNFOUND. An id cannot be changed once it is set. */
+            /** @description The party that the field names: the id of its Page or app, or the network's word NONE or UNFOUND. A set id is final. */
             mediaAgency?: string;
-            /** @description The id of the party's Page or app, or the network's words NONE or UNFOUND. An id cannot be changed once it is set. */
+            /** @description The party that the field names: the id of its Page or app, or the network's word NONE or UNFOUND. A set id is final. */
             partner?: string;
             /** @description Who benefits from ads shown in the European Union, by default. */
             dsaBeneficiary?: string;
@@ -7150,11 +7150,11 @@ export type components = {
              * @constant
              */
             resetSpend?: true;
-            /** @description The id of the party's Page or app, or the network's words NONE or UNFOUND. An id cannot be changed once it is set. */
+            /** @description The party that the field names: the id of its Page or app, or the network's word NONE or UNFOUND. A set id is final. */
             endAdvertiser?: string;
-            /** @description The id of the party's Page or app, or the network's words NONE or UNFOUND. An id cannot be changed once it is set. */
+            /** @description The party that the field names: the id of its Page or app, or the network's word NONE or UNFOUND. A set id is final. */
             mediaAgency: string;
-            /** @description The id of the party's Page or app, or the network's words NONE or UNFOUND. An id cannot be changed once it is set. */
+            /** @description The party that the field names: the id of its Page or app, or the network's word NONE or UNFOUND. A set id is final. */
             partner?: string;
             /** @description Who benefits from ads shown in the European Union, by default. */
             dsaBeneficiary?: string;
@@ -7180,11 +7180,11 @@ export type components = {
              * @constant
              */
             resetSpend?: true;
-            /** @description The id of the party's Page or app, or the network's words NONE or UNFOUND. An id cannot be changed once it is set. */
+            /** @description The party that the field names: the id of its Page or app, or the network's word NONE or UNFOUND. A set id is final. */
             endAdvertiser?: string;
-            /** @description The id of the party's Page or app, or the network's words NONE or UNFOUND. An id cannot be changed once it is set. */
+            /** @description The party that the field names: the id of its Page or app, or the network's word NONE or UNFOUND. A set id is final. */
             mediaAgency?: string;
-            /** @description The id of the party's Page or app, or the network's words NONE or UNFOUND. An id cannot be changed once it is set. */
+            /** @description The party that the field names: the id of its Page or app, or the network's word NONE or UNFOUND. A set id is final. */
             partner?: string;
             /** @description Who benefits from ads shown in the European Union, by default. */
             dsaBeneficiary?: string;
@@ -7210,11 +7210,11 @@ export type components = {
              * @constant
              */
             resetSpend?: true;
-            /** @description The id of the party's Page or app, or the network's words NONE or UNFOUND. An id cannot be changed once it is set. */
+            /** @description The party that the field names: the id of its Page or app, or the network's word NONE or UNFOUND. A set id is final. */
             endAdvertiser?: string;
-            /** @description The id of the party's Page or app, or the network's words NONE or UNFOUND. An id cannot be changed once it is set. */
+            /** @description The party that the field names: the id of its Page or app, or the network's word NONE or UNFOUND. A set id is final. */
             mediaAgency?: string;
-            /** @description The id of the party's Page or app, or the network's words NONE or UNFOUND. An id cannot be changed once it is set. */
+            /** @description The party that the field names: the id of its Page or app, or the network's word NONE or UNFOUND. A set id is final. */
             partner: string;
             /** @description Who benefits from ads shown in the European Union, by default. */
             dsaBeneficiary?: string;
@@ -7240,11 +7240,11 @@ export type components = {
              * @constant
              */
             resetSpend: true;
-            /** @description The id of the party's Page or app, or the network's words NONE or UNFOUND. An id cannot be changed once it is set. */
+            /** @description The party that the field names: the id of its Page or app, or the network's word NONE or UNFOUND. A set id is final. */
             endAdvertiser?: string;
-            /** @description The id of the party's Page or app, or the network's words NONE or UNFOUND. An id cannot be changed once it is set. */
+            /** @description The party that the field names: the id of its Page or app, or the network's word NONE or UNFOUND. A set id is final. */
             mediaAgency?: string;
-            /** @description The id of the party's Page or app, or the network's words NONE or UNFOUND. An id cannot be changed once it is set. */
+            /** @description The party that the field names: the id of its Page or app, or the network's word NONE or UNFOUND. A set id is final. */
             partner?: string;
             /** @description Who benefits from ads shown in the European Union, by default. */
             dsaBeneficiary?: string;
@@ -7270,11 +7270,11 @@ export type components = {
              * @constant
              */
             resetSpend?: true;
-            /** @description The id of the party's Page or app, or the network's words NONE or UNFOUND. An id cannot be changed once it is set. */
+            /** @description The party that the field names: the id of its Page or app, or the network's word NONE or UNFOUND. A set id is final. */
             endAdvertiser?: string;
-            /** @description The id of the party's Page or app, or the network's words NONE or UNFOUND. An id cannot be changed once it is set. */
+            /** @description The party that the field names: the id of its Page or app, or the network's word NONE or UNFOUND. A set id is final. */
             mediaAgency?: string;
-            /** @description The id of the party's Page or app, or the network's words NONE or UNFOUND. An id cannot be changed once it is set. */
+            /** @description The party that the field names: the id of its Page or app, or the network's word NONE or UNFOUND. A set id is final. */
             partner?: string;
             /** @description Who benefits from ads shown in the European Union, by default. */
             dsaBeneficiary?: string;
@@ -8011,7 +8011,7 @@ export type components = {
             content_type: "image/jpeg" | "image/png" | "image/webp" | "image/gif" | "video/mp4";
             base64: string;
         };
-        /** @description The platform bills every call, so its accounts need a card on file, even the first ones. */
+        /** @description The platform bills every call, so even free accounts need a card on file; see details.billingUrl. */
         XBillingRequiredError: {
             error: {
                 /** @constant */
@@ -11021,7 +11021,7 @@ export interface operations {
                 "webhook-id": string;
                 /** @description When the attempt was made, in seconds since 1970. Reject deliveries that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64, by the secret of the endpoint. Two of them, separated by a space, while a secret is being renewed. */
+                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64. The key is the part of the endpoint's secret after `whsec_`, decoded from base64. While a secret is being renewed, there are two such values, separated by a space. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -11057,7 +11057,7 @@ export interface operations {
                 "webhook-id": string;
                 /** @description When the attempt was made, in seconds since 1970. Reject deliveries that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64, by the secret of the endpoint. Two of them, separated by a space, while a secret is being renewed. */
+                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64. The key is the part of the endpoint's secret after `whsec_`, decoded from base64. While a secret is being renewed, there are two such values, separated by a space. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -11093,7 +11093,7 @@ export interface operations {
                 "webhook-id": string;
                 /** @description When the attempt was made, in seconds since 1970. Reject deliveries that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64, by the secret of the endpoint. Two of them, separated by a space, while a secret is being renewed. */
+                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64. The key is the part of the endpoint's secret after `whsec_`, decoded from base64. While a secret is being renewed, there are two such values, separated by a space. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -11129,7 +11129,7 @@ export interface operations {
                 "webhook-id": string;
                 /** @description When the attempt was made, in seconds since 1970. Reject deliveries that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64, by the secret of the endpoint. Two of them, separated by a space, while a secret is being renewed. */
+                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64. The key is the part of the endpoint's secret after `whsec_`, decoded from base64. While a secret is being renewed, there are two such values, separated by a space. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -11165,7 +11165,7 @@ export interface operations {
                 "webhook-id": string;
                 /** @description When the attempt was made, in seconds since 1970. Reject deliveries that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64, by the secret of the endpoint. Two of them, separated by a space, while a secret is being renewed. */
+                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64. The key is the part of the endpoint's secret after `whsec_`, decoded from base64. While a secret is being renewed, there are two such values, separated by a space. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -11201,7 +11201,7 @@ export interface operations {
                 "webhook-id": string;
                 /** @description When the attempt was made, in seconds since 1970. Reject deliveries that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64, by the secret of the endpoint. Two of them, separated by a space, while a secret is being renewed. */
+                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64. The key is the part of the endpoint's secret after `whsec_`, decoded from base64. While a secret is being renewed, there are two such values, separated by a space. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -11237,7 +11237,7 @@ export interface operations {
                 "webhook-id": string;
                 /** @description When the attempt was made, in seconds since 1970. Reject deliveries that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64, by the secret of the endpoint. Two of them, separated by a space, while a secret is being renewed. */
+                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64. The key is the part of the endpoint's secret after `whsec_`, decoded from base64. While a secret is being renewed, there are two such values, separated by a space. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -11273,7 +11273,7 @@ export interface operations {
                 "webhook-id": string;
                 /** @description When the attempt was made, in seconds since 1970. Reject deliveries that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64, by the secret of the endpoint. Two of them, separated by a space, while a secret is being renewed. */
+                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64. The key is the part of the endpoint's secret after `whsec_`, decoded from base64. While a secret is being renewed, there are two such values, separated by a space. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -11309,7 +11309,7 @@ export interface operations {
                 "webhook-id": string;
                 /** @description When the attempt was made, in seconds since 1970. Reject deliveries that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64, by the secret of the endpoint. Two of them, separated by a space, while a secret is being renewed. */
+                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64. The key is the part of the endpoint's secret after `whsec_`, decoded from base64. While a secret is being renewed, there are two such values, separated by a space. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -11345,7 +11345,7 @@ export interface operations {
                 "webhook-id": string;
                 /** @description When the attempt was made, in seconds since 1970. Reject deliveries that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64, by the secret of the endpoint. Two of them, separated by a space, while a secret is being renewed. */
+                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64. The key is the part of the endpoint's secret after `whsec_`, decoded from base64. While a secret is being renewed, there are two such values, separated by a space. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -11381,7 +11381,7 @@ export interface operations {
                 "webhook-id": string;
                 /** @description When the attempt was made, in seconds since 1970. Reject deliveries that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64, by the secret of the endpoint. Two of them, separated by a space, while a secret is being renewed. */
+                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64. The key is the part of the endpoint's secret after `whsec_`, decoded from base64. While a secret is being renewed, there are two such values, separated by a space. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -11417,7 +11417,7 @@ export interface operations {
                 "webhook-id": string;
                 /** @description When the attempt was made, in seconds since 1970. Reject deliveries that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64, by the secret of the endpoint. Two of them, separated by a space, while a secret is being renewed. */
+                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64. The key is the part of the endpoint's secret after `whsec_`, decoded from base64. While a secret is being renewed, there are two such values, separated by a space. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -11453,7 +11453,7 @@ export interface operations {
                 "webhook-id": string;
                 /** @description When the attempt was made, in seconds since 1970. Reject deliveries that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64, by the secret of the endpoint. Two of them, separated by a space, while a secret is being renewed. */
+                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64. The key is the part of the endpoint's secret after `whsec_`, decoded from base64. While a secret is being renewed, there are two such values, separated by a space. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -11489,7 +11489,7 @@ export interface operations {
                 "webhook-id": string;
                 /** @description When the attempt was made, in seconds since 1970. Reject deliveries that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64, by the secret of the endpoint. Two of them, separated by a space, while a secret is being renewed. */
+                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64. The key is the part of the endpoint's secret after `whsec_`, decoded from base64. While a secret is being renewed, there are two such values, separated by a space. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -11525,7 +11525,7 @@ export interface operations {
                 "webhook-id": string;
                 /** @description When the attempt was made, in seconds since 1970. Reject deliveries that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64, by the secret of the endpoint. Two of them, separated by a space, while a secret is being renewed. */
+                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64. The key is the part of the endpoint's secret after `whsec_`, decoded from base64. While a secret is being renewed, there are two such values, separated by a space. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -11561,7 +11561,7 @@ export interface operations {
                 "webhook-id": string;
                 /** @description When the attempt was made, in seconds since 1970. Reject deliveries that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64, by the secret of the endpoint. Two of them, separated by a space, while a secret is being renewed. */
+                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64. The key is the part of the endpoint's secret after `whsec_`, decoded from base64. While a secret is being renewed, there are two such values, separated by a space. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -11597,7 +11597,7 @@ export interface operations {
                 "webhook-id": string;
                 /** @description When the attempt was made, in seconds since 1970. Reject deliveries that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64, by the secret of the endpoint. Two of them, separated by a space, while a secret is being renewed. */
+                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64. The key is the part of the endpoint's secret after `whsec_`, decoded from base64. While a secret is being renewed, there are two such values, separated by a space. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -11633,7 +11633,7 @@ export interface operations {
                 "webhook-id": string;
                 /** @description When the attempt was made, in seconds since 1970. Reject deliveries that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64, by the secret of the endpoint. Two of them, separated by a space, while a secret is being renewed. */
+                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64. The key is the part of the endpoint's secret after `whsec_`, decoded from base64. While a secret is being renewed, there are two such values, separated by a space. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -11669,7 +11669,7 @@ export interface operations {
                 "webhook-id": string;
                 /** @description When the attempt was made, in seconds since 1970. Reject deliveries that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64, by the secret of the endpoint. Two of them, separated by a space, while a secret is being renewed. */
+                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64. The key is the part of the endpoint's secret after `whsec_`, decoded from base64. While a secret is being renewed, there are two such values, separated by a space. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -11705,7 +11705,7 @@ export interface operations {
                 "webhook-id": string;
                 /** @description When the attempt was made, in seconds since 1970. Reject deliveries that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64, by the secret of the endpoint. Two of them, separated by a space, while a secret is being renewed. */
+                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64. The key is the part of the endpoint's secret after `whsec_`, decoded from base64. While a secret is being renewed, there are two such values, separated by a space. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -11741,7 +11741,7 @@ export interface operations {
                 "webhook-id": string;
                 /** @description When the attempt was made, in seconds since 1970. Reject deliveries that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64, by the secret of the endpoint. Two of them, separated by a space, while a secret is being renewed. */
+                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64. The key is the part of the endpoint's secret after `whsec_`, decoded from base64. While a secret is being renewed, there are two such values, separated by a space. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -11777,7 +11777,7 @@ export interface operations {
                 "webhook-id": string;
                 /** @description When the attempt was made, in seconds since 1970. Reject deliveries that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64, by the secret of the endpoint. Two of them, separated by a space, while a secret is being renewed. */
+                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64. The key is the part of the endpoint's secret after `whsec_`, decoded from base64. While a secret is being renewed, there are two such values, separated by a space. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -11813,7 +11813,7 @@ export interface operations {
                 "webhook-id": string;
                 /** @description When the attempt was made, in seconds since 1970. Reject deliveries that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64, by the secret of the endpoint. Two of them, separated by a space, while a secret is being renewed. */
+                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64. The key is the part of the endpoint's secret after `whsec_`, decoded from base64. While a secret is being renewed, there are two such values, separated by a space. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -11849,7 +11849,7 @@ export interface operations {
                 "webhook-id": string;
                 /** @description When the attempt was made, in seconds since 1970. Reject deliveries that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64, by the secret of the endpoint. Two of them, separated by a space, while a secret is being renewed. */
+                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64. The key is the part of the endpoint's secret after `whsec_`, decoded from base64. While a secret is being renewed, there are two such values, separated by a space. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -11885,7 +11885,7 @@ export interface operations {
                 "webhook-id": string;
                 /** @description When the attempt was made, in seconds since 1970. Reject deliveries that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64, by the secret of the endpoint. Two of them, separated by a space, while a secret is being renewed. */
+                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64. The key is the part of the endpoint's secret after `whsec_`, decoded from base64. While a secret is being renewed, there are two such values, separated by a space. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -11921,7 +11921,7 @@ export interface operations {
                 "webhook-id": string;
                 /** @description When the attempt was made, in seconds since 1970. Reject deliveries that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64, by the secret of the endpoint. Two of them, separated by a space, while a secret is being renewed. */
+                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64. The key is the part of the endpoint's secret after `whsec_`, decoded from base64. While a secret is being renewed, there are two such values, separated by a space. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -11957,7 +11957,7 @@ export interface operations {
                 "webhook-id": string;
                 /** @description When the attempt was made, in seconds since 1970. Reject deliveries that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64, by the secret of the endpoint. Two of them, separated by a space, while a secret is being renewed. */
+                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64. The key is the part of the endpoint's secret after `whsec_`, decoded from base64. While a secret is being renewed, there are two such values, separated by a space. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -11993,7 +11993,7 @@ export interface operations {
                 "webhook-id": string;
                 /** @description When the attempt was made, in seconds since 1970. Reject deliveries that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64, by the secret of the endpoint. Two of them, separated by a space, while a secret is being renewed. */
+                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64. The key is the part of the endpoint's secret after `whsec_`, decoded from base64. While a secret is being renewed, there are two such values, separated by a space. */
                 "webhook-signature": string;
             };
             path?: never;

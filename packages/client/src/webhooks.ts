@@ -54,7 +54,7 @@ function headerIn(headers: HeaderValues, name: string): string {
  * Verifies a webhook delivery (Standard Webhooks 1.0) and returns its event. Signatures are compared in constant time.
  *
  * @param body the body as it arrived, not JSON that was parsed and serialized again
- * @throws WebhookVerificationError if the delivery is not authentic or too old
+ * @throws WebhookVerificationError without a matching signature, or if it is older or newer than `toleranceSeconds`
  */
 export async function verifyWebhook(
   body: string | Uint8Array,

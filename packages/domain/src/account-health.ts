@@ -7,7 +7,7 @@ import { supports } from './supports.ts'
 export const healthStates = ['ok', 'limited', 'action_needed', 'setup_incomplete', 'expired'] as const
 type HealthState = (typeof healthStates)[number]
 
-/** The number of days before the end of an access from which on the user is asked to log in again. */
+/** The number of days before an account's access ends in which the user is asked to log in again. */
 export const announcedDays = 14
 
 const dayMs = 86_400_000

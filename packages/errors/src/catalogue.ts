@@ -167,7 +167,7 @@ export const catalogue = {
   },
   x_billing_required: {
     statuses: [402],
-    meaning: 'The platform bills every call, so its accounts need a card on file, even the first ones.',
+    meaning: 'The platform bills every call, so even free accounts need a card on file; see details.billingUrl.',
     message: 'The platform bills every call. Put a card on file to use its accounts.',
     retry: 'never',
     places: ['response', 'aggregate', 'session'],

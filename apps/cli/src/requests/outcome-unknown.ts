@@ -9,7 +9,7 @@ export class OutcomeUnknownError extends Error {
   }
 }
 
-/** Thrown if it is unknown whether an operation was carried out that cannot be looked up by its request id. */
+/** Thrown if it is unknown whether an operation was carried out, and its request id cannot be used to look this up. */
 export class ChangeUnknownError extends Error {
   override readonly name = 'ChangeUnknownError'
   readonly requestId: string

@@ -9,7 +9,8 @@ export function idNames(schema: JSONSchema | undefined): readonly string[] {
 }
 
 /**
- * Returns a value with its ids in lower case. UUIDs are accepted in either case and stored in lower case.
+ * Returns a value with the strings in the properties `names` in lower case: these contain UUIDs, which are accepted in
+ * either case and stored in lower case. Nested objects stay as they are.
  * @see https://www.rfc-editor.org/rfc/rfc9562#section-4 (read 2026-11-21)
  */
 export function withIdsInOneForm<T>(value: T, names: readonly string[]): T {

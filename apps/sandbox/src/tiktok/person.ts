@@ -132,7 +132,10 @@ const actions: Record<string, Action> = {
   figures: setFigures,
 }
 
-/** The actions of `POST /person/{name}` except those on comments, keyed by name. They throw for an invalid body. */
+/**
+ * The handlers of `POST /person/{name}` for TikTok, keyed by `name`. Those for comments are defined elsewhere. A handler
+ * throws if the body is invalid, or names an object that does not exist.
+ */
 export const personActions = Object.fromEntries(
   Object.entries(actions).map(([name, act]) => [
     name,

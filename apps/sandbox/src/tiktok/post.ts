@@ -47,8 +47,8 @@ export interface Post {
 }
 
 /**
- * Returns the first time, not before `at`, at which no post was created. Creation times have to be unique because they
- * serve as cursors of lists.
+ * Returns the first time from `at` on at which no post was created, in ms since the epoch. Creation times have to be
+ * unique because they serve as cursors of lists.
  */
 export function ownMoment(posts: readonly Post[], at: number): number {
   const taken = new Set(posts.map(({ createdAt }) => createdAt))

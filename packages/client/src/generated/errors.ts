@@ -203,7 +203,7 @@ export class WebhookEndpointNotFoundError extends ApiError<'webhook_endpoint_not
 /** More than 24 hours have passed since the user's last message. */
 export class WindowClosedError extends ApiError<'window_closed'> {}
 
-/** The platform bills every call, so its accounts need a card on file, even the first ones. */
+/** The platform bills every call, so even free accounts need a card on file; see details.billingUrl. */
 export class XBillingRequiredError extends ApiError<'x_billing_required'> {}
 
 /** The class of each code. */

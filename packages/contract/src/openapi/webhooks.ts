@@ -28,7 +28,9 @@ const parameters = [
   ),
   header(
     'webhook-signature',
-    '`v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64, by the secret of the endpoint. Two of them, separated by a space, while a secret is being renewed.',
+    '`v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64. The key is the part of the ' +
+      "endpoint's secret after `whsec_`, decoded from base64. While a secret is being renewed, there are two such " +
+      'values, separated by a space.',
   ),
 ]
 

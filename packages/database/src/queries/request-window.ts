@@ -51,9 +51,9 @@ export interface RequestTake {
 }
 
 /**
- * Reserves requests of the current minute for this gateway, over all gateways. Returns the number of reserved requests
- * (`taken`, at most `need + extra`), how many of them were reserved in advance (`extra`), and how many are left;
- * undefined if the key or the organization has been deleted.
+ * Reserves requests for this gateway from the limit per minute that all gateways share. Returns the number of
+ * reserved requests (`taken`, at most `need + extra`), how many of them were reserved in advance (`extra`), and how
+ * many are left; undefined if the key or the organization has been deleted.
  */
 export async function takeRequests(
   db: Db,

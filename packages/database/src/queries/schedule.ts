@@ -150,7 +150,7 @@ function selectSchedules(db: Db, scope: Scope, filter: ScheduleFilter): Promise<
   return query.orderBy('dueAt').orderBy('id').limit(limit).execute()
 }
 
-/** What is changed together with a schedule; absent fields are kept. */
+/** The changes of files and budgets that are stored together with a change of a schedule; absent fields are kept. */
 export interface ChangedWithSchedule {
   /** The files that replace those of the schedule. */
   files?: readonly ScheduledFileRow[]

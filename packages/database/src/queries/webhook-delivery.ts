@@ -34,7 +34,7 @@ export function deliveriesOf(numbered: string): string {
     from ${numbered} n join webhook_endpoint e on e.status = 'enabled' and ${takenText}`
 }
 
-/** Stores the delivery of a test, due at once. The test is not in the feed. */
+/** Stores the delivery of a test event, due at once. Test events are not in the feed that `GET /events` returns. */
 export async function insertTestDelivery(
   db: Db,
   row: Pick<

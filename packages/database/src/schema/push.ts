@@ -33,7 +33,7 @@ export interface MessageReceiptTable {
   receivedAt: Date
 }
 
-/** The receipt of one user. */
+/** The time up to which one user has received or read the messages of an account. */
 export type MessageReceiptRow = Selectable<MessageReceiptTable>
 
 /** Accounts whose events a network pushes to Carillon. */

@@ -67,7 +67,7 @@ export const businessesShape = closed({ businesses: { type: 'array', items: busi
 /** The schema of a party to an ad account: the id of a Page or an app, or the platform's words `NONE` and `UNFOUND`. */
 const party = { type: 'string', pattern: '^(\\d{1,30}|NONE|UNFOUND)$' } as const
 const partyDescription =
-  "The id of the party's Page or app, or the network's words NONE or UNFOUND. An id cannot be changed once it is set."
+  "The party that the field names: the id of its Page or app, or the network's word NONE or UNFOUND. A set id is final."
 const name = { type: 'string', minLength: 1, maxLength: 200 } as const
 
 export const newAdAccountFields = {

@@ -19,7 +19,10 @@ export const eventObjects = [
 
 export type EventObject = (typeof eventObjects)[number]
 
-/** The scope with which a key may read the events of an object: that of reading the object itself; null if every key may. */
+/**
+ * The scope that an API key needs to read events, keyed by the kind of object that the event is about: the scope for
+ * reading such objects. Null if every key may read the events.
+ */
 export const eventReadScopes = {
   publish: 'posts:read',
   post: 'posts:read',
@@ -90,8 +93,8 @@ export const eventTypePatterns: readonly string[] = [
 ]
 
 /**
- * Returns the types of events that a list of types and patterns selects. Only its name selects `ping`, which only tests
- * send.
+ * Returns the types of events that a list of types and patterns selects. `ping`, which only tests send, is selected by
+ * its own name, but by no pattern.
  */
 export function selectedEventTypes(selection: readonly string[]): EventType[] {
   return eventTypeNames.filter((type) =>

@@ -24,8 +24,8 @@ const setup = closed({
     type: 'array',
     items: { enum: setupSteps },
     description:
-      'Steps that have to be done before sending. payment and template are known once the platform has reported them: ' +
-      'payment from a message that it rejected, template from the list of approved ones.',
+      'Steps that have to be done before sending. payment is listed once the platform has rejected a message for ' +
+      'it, until a template message is delivered; template is listed as long as there is no approved template.',
   },
 })
 

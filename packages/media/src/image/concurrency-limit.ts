@@ -1,4 +1,4 @@
-/** The memory that a task needs. */
+/** The memory that a task needs, counted in decoded pixels and in bytes of encoded images. */
 export interface Cost {
   /** The number of pixels that are decoded at the same time. */
   pixels: number

@@ -16,8 +16,8 @@ export function tooLarge(what: string, limit: number): ServiceError {
 }
 
 /**
- * Creates the error, with status 413, for a base64 text over the limit. Reading stops there, so the actual length is
- * unknown.
+ * Creates the error, with status 413, for a base64 string of more than `limit` characters. Reading stops at the
+ * limit, so the actual length is unknown.
  */
 export function textTooLong(path: readonly string[], limit: number): ServiceError {
   const found = `it is longer than the ${limit} characters of base64 that one value may have`

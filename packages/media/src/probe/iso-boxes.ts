@@ -34,7 +34,10 @@ export interface BoxContent {
   fileBytes: number
 }
 
-/** Creates the fault of a video with a broken box. `problem` completes a sentence whose subject is the box. */
+/**
+ * Creates the fault for a video with a damaged MP4 box of this type, such as `moov`. `problem` follows the box in the
+ * message, as in `is too short`.
+ */
 export function damaged(type: string, problem: string): MediaFault {
   const name = type.replace(/[^\x20-\x7e]/g, '?')
   return new MediaFault(`is not a usable video: its "${name}" box ${problem}; export the video again`)

@@ -3,7 +3,7 @@ import type { Dialect } from '../call-network.ts'
 import { idOf, listOf, textsOf } from '../json.ts'
 import { callGraph, type GraphToken } from './graph.ts'
 
-/** A Page or an Instagram account to whose events apps can be subscribed, and how it is called. */
+/** A Page or an Instagram account to whose events apps can be subscribed, with the host and token for calls to it. */
 export interface SubscribedNode {
   dialect: Dialect
   host: string

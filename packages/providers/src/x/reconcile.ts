@@ -109,7 +109,9 @@ function findNext(posts: readonly Record<string, unknown>[], wanted: Wanted): Re
 
 /**
  * Searches the account's posts for the posts of a thread whose ids or media keys may be missing in the database.
- * Undecidable if several posts are alike, or if the post has no text by which it could be recognized.
+ * Returns `done` if all ids are known or some were found, and `absent` if none was found. Returns `undecidable` if
+ * several posts match, if not all media keys of a post without text are known, or if posts are missing and the
+ * account has too many new posts to read them all.
  */
 export async function recoverPosts(
   call: XPublishCall,

@@ -15,8 +15,8 @@ const largest = 8 * MiB
 const largestLast = MiB
 
 /**
- * Returns the next range to send after `start` stored bytes, which can be sent again. Undefined if only the last range is
- * left: sending that one creates the video.
+ * Returns the range to send after the `start` bytes that YouTube has stored. It is safe to send this range again.
+ * Undefined if only the last range is left, which creates the video when it is sent.
  */
 export function pieceBeforeLast(start: number, total: number): Piece | undefined {
   const left = total - start

@@ -37,7 +37,10 @@ function jobOf(context: Context, write: UnqueuedWrite): NewJob {
   return jobOfWrite(write, { part: kind ? nextPart(kind, write.payload) : 'call' })
 }
 
-/** Continues open writes of an account at once that wait after a failure, in the caller's transaction. */
+/**
+ * Makes open writes of an account that wait for a retry due now, at most 500, and queues their jobs in the transaction
+ * of the caller.
+ */
 export async function wakeWritesOf(context: Context, tx: Tx, accountId: string): Promise<void> {
   const woken = await wakeRetryingWrites(tx, { accountId, now: context.now() })
   await addJobs(

@@ -19,7 +19,10 @@ export interface RequestSlice {
   taking: Promise<void> | null
 }
 
-/** The slices of one minute, by counter and keyed by the id of the API key or organization. */
+/**
+ * The requests that this process has reserved in one minute. `slices` is keyed by the kind of counter, then by the id of
+ * the API key or organization.
+ */
 export interface RequestWindow {
   /** The start of the minute, in ms since the epoch. */
   start: number

@@ -86,7 +86,7 @@ const jobRows = {
 
 export type JobName = keyof typeof jobRows
 
-/** The names of jobs whose payload has a field. */
+/** The names of jobs whose payload is not empty: its only field contains an id or a ciphertext. */
 export type JobOfId = { [N in JobName]: (typeof jobRows)[N] extends { payload: string } ? N : never }[JobName]
 
 /** Returns the settings of a job, with their literal types widened. */

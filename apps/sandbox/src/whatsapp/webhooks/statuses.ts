@@ -27,8 +27,8 @@ function detailsOf(status: Status, { errorCode }: DeliveryPlan, category: string
 }
 
 /**
- * Reports the statuses of a message by webhooks, as the current delivery plan says. Returns immediately; the webhooks
- * are sent in the background.
+ * Sends webhooks with the statuses of a message, as `state.delivery` specifies at the time of the call. Returns
+ * immediately; the webhooks are sent in the background, at least 150 ms apart.
  */
 export function reportStatuses(
   { state, webhooks }: Host,

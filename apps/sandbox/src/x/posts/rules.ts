@@ -24,7 +24,7 @@ export function checkFeatures(body: PostBody): void {
 /**
  * Throws if a post has no content, both media and a poll, invalid characters, more than one cashtag, or a text that is
  * too long for its author.
- * @throws Problem 400 or 403
+ * @throws Problem 403 if the text is too long or has several cashtags, otherwise 400
  */
 export function checkText(author: Account, { text = '', media, poll }: PostBody): void {
   if (text.trim() === '' && media === undefined && poll === undefined) {

@@ -46,7 +46,8 @@ function addChanges(all: Collected, entry: Fields, { account, read }: { account:
  * comments or events of conversations.
  *
  * @param object the value of `object` in the bodies to read; any other body is counted as skipped
- * @param read converts a change to that of a comment; returns null for other kinds, and for changes that cannot be read
+ * @param read converts a change in an entry to a change of a comment; returns null for other kinds of changes, and for
+ *   those that cannot be read, which are counted as skipped
  * @see https://developers.facebook.com/docs/graph-api/webhooks/getting-started (read 2026-11-23)
  */
 export function entryWebhook(object: string, read: ReadChange): WebhookPort {

@@ -46,7 +46,10 @@ export function toComment(fields: Fields, { postId, parentId }: Place): Comment[
   ]
 }
 
-/** Converts a top-level comment of TikTok, followed by the replies that came with it. */
+/**
+ * Converts a top-level comment of TikTok and the replies that came with it. Returns one list: the comment, then its
+ * replies. Those without an id or a time are left out.
+ */
 export function toThread(fields: Fields, postId: string): Comment[] {
   const parentId = idOf(fields['comment_id'])
   const replies = listOf(fields['reply_list']).flatMap((reply) => toComment(reply, { postId, parentId }))
