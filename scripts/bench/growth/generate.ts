@@ -27,7 +27,8 @@ export interface Known {
   scheduleId: string
 }
 
-const now = new Date('2026-11-01T00:00:00Z')
+/** The time of the newest rows: the start of today, so that schedules of the following days are not due. */
+export const now = new Date(new Date().toISOString().slice(0, 10))
 
 /** Ids that a query can name again: the same kind and number have the same one. */
 const helpers = [

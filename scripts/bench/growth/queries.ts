@@ -1,14 +1,20 @@
 import { hash } from 'node:crypto'
 import type { Db } from '@carillon/database'
 import * as database from '@carillon/database'
-import type { Known } from './generate.ts'
+import { type Known, now } from './generate.ts'
 
 type Query = (db: Db, known: Known) => Promise<unknown>
 
-const at = new Date('2026-10-20T00:00:00Z')
+const dayMs = 86_400_000
+const days = (count: number) => new Date(now.getTime() + count * dayMs)
+
+/** The day so many days from the newest rows, as in columns of dates. */
+const dayOf = (count: number) => days(count).toISOString().slice(0, 10)
+
+const at = days(-12)
 /** Half a day before the newest comment: at every scale, pages of comments are older. */
-const recently = new Date('2026-10-31T12:00:00Z')
-const later = new Date('2027-01-01T00:00:00Z')
+const recently = days(-0.5)
+const later = days(61)
 const max = 50
 const sessionHash = hash('sha256', 'session7', 'buffer')
 
@@ -20,7 +26,7 @@ function publishes(filter: (known: Known) => Partial<database.ExternalWriteFilte
 }
 
 /** The next days, in which few schedules are due. */
-const soon = new Date('2026-11-03T00:00:00Z')
+const soon = days(2)
 
 function schedules(filter: (known: Known) => Partial<database.ScheduleFilter>): Query {
   return (db, known) => database.listSchedules(db, scope(known), { limit: max, ...filter(known) })
@@ -84,8 +90,8 @@ export const queries: Readonly<Record<string, Query>> = {
   'schedules that are due later': schedules(() => ({ status: 'scheduled' })),
   'schedules of a profile in a month': schedules(({ profileId }) => ({
     profileId,
-    from: new Date('2027-01-01T00:00:00Z'),
-    to: new Date('2027-02-01T00:00:00Z'),
+    from: later,
+    to: days(92),
   })),
   'schedules of an account that are due later': schedules(({ accountId }) => ({ accountId, status: 'scheduled' })),
   'schedules by request id': schedules(() => ({ requestId: 'schedule-77' })),
@@ -117,7 +123,7 @@ export const queries: Readonly<Record<string, Query>> = {
   'undecided writes for the operator': (db) => database.listExternalWritesByStatus(db, { status: 'unknown', max }),
   'tokens that end soon': (db) => database.listExpiring(db, 'youtube', new Date('2026-01-01')),
   'charges of a month': (db, { organizationId }) =>
-    database.sumCharges(db, { organizationId, platform: 'x', from: '2026-10-01', to: '2026-10-31' }),
+    database.sumCharges(db, { organizationId, platform: 'x', from: dayOf(-31), to: dayOf(-1) }),
   'files of writes that ended': (db) => database.listUnusedMediaFiles(db, new Date('2020-01-01'), max),
   'files of a write': (db, { writeId }) => database.listMediaFiles(db, writeId),
   'comments of a post': (db, { copyId }) => database.readSlice(db, copyId, { after: null, size: max }),
