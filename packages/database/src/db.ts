@@ -113,11 +113,8 @@ export function openDb(
   }
 }
 
-/** Returns a `Db` whose statements all go to the one connection of a query builder. */
-function onConnectionOf<Builder extends Kysely<Database>>(
-  kysely: Builder,
-  { hints, maxQueued }: Pick<Db, 'hints' | 'maxQueued'>,
-): Db & { kysely: Builder } {
+/** Returns a `Db` whose statements all belong to a transaction of the query builder. */
+function inTransaction(kysely: Transaction<Database>, { hints, maxQueued }: Pick<Db, 'hints' | 'maxQueued'>): Tx {
   return {
     kysely,
     hints,
@@ -130,14 +127,6 @@ function onConnectionOf<Builder extends Kysely<Database>>(
 }
 
 /**
- * Runs `work` with a `Db` whose statements all use the same connection. If an error is thrown before `work` is called,
- * no statement was sent.
- */
-export function onConnection<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
-  return db.kysely.connection().execute((kysely) => work(onConnectionOf(kysely, db)))
-}
-
-/**
  * Runs `work` in one transaction: commits when `work` resolves, and rolls back if it throws. Hints given in it are sent
  * after the commit.
  */
@@ -145,7 +134,7 @@ export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Prom
   const hints = gatherHints()
   const inside = { hints, maxQueued: db.maxQueued }
   const result = await inSpan('transaction', () =>
-    db.kysely.transaction().execute((kysely) => work(onConnectionOf(kysely, inside))),
+    db.kysely.transaction().execute((kysely) => work(inTransaction(kysely, inside))),
   )
   hints.moveTo(db.hints)
   return result
@@ -154,5 +143,5 @@ export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Prom
 /** Runs `work` in a read-only transaction whose reads all see the same state of the database (`repeatable read`). */
 export function snapshot<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   const reads = db.kysely.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
-  return reads.execute((kysely) => work(onConnectionOf(kysely, db)))
+  return reads.execute((kysely) => work(inTransaction(kysely, db)))
 }
