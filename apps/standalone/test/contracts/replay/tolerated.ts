@@ -10,7 +10,7 @@ export const tolerated: readonly { of: RegExp; reason: string }[] = [
       'Scopes, Pages and names of a login may be absent: the account has fewer of them, or the login says what is missing.',
   },
   {
-    of: / accounts\.get name | comments\.list .*\bfrom\.name /,
+    of: / accounts\.get name | comments\.list .*\bfrom\.name | comments\.replies .*\bdisplay_name /,
     reason: 'The name of a user is optional: the handle or the id is shown instead.',
   },
   {
