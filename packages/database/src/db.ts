@@ -12,7 +12,7 @@ import {
   type Transaction,
   type UnknownRow,
 } from 'kysely'
-import { borrowBeforeChange, maySendAlone } from './connection/change-gate.ts'
+import { borrowBeforeChange, maySend } from './connection/change-gate.ts'
 import { columnOf } from './connection/columns.ts'
 import { createGroups } from './connection/groups.ts'
 import { gatherHints, type Hints, hintText, sendHints } from './connection/hints.ts'
@@ -99,7 +99,7 @@ export function openDb(
   }
   async function query<Row>(text: string, values: readonly unknown[], grouping?: Grouping): Promise<Row[]> {
     if (groups === undefined || grouping === undefined) return sendOnAny(pool, send, { text, values })
-    await maySendAlone(text)
+    await maySend(text)
     return groups[grouping]<Row>(text, values)
   }
   return {

@@ -34,20 +34,17 @@ export function borrowBeforeChange(pool: pg.Pool): Promise<Borrowed> {
 /** Matches statements that store nothing: those that begin so and call no function that changes rows. */
 const read = /^\s*(?:select|begin|start transaction|rollback)\b(?!.*\b(?:queue_job|take_key_budget)\()/is
 
-/** Resolves when a statement may be sent outside of a transaction. */
-export async function maySendAlone(text: string): Promise<void> {
-  const gate = gates.getStore()
-  if (gate !== undefined && !read.test(text)) await gate
-}
-
-/** Returns whether sending a statement on this connection stores a change, including changes of earlier statements. */
-function stores(client: pg.PoolClient, text: string): boolean {
-  const isInTransaction = client.getTransactionStatus() === 'T'
+/** Returns whether sending a statement stores a change, including changes of earlier statements of its transaction. */
+function stores(text: string, client: pg.PoolClient | undefined): boolean {
+  const isInTransaction = client?.getTransactionStatus() === 'T'
   return isInTransaction ? /^\s*commit\b/i.test(text) : !read.test(text)
 }
 
-/** Resolves when a statement may be sent. */
-export async function maySend(client: pg.PoolClient, text: string): Promise<void> {
+/**
+ * Resolves when a statement may be sent.
+ * @param client the connection on which it is sent; absent if it has none yet, so that it is outside of a transaction
+ */
+export async function maySend(text: string, client?: pg.PoolClient): Promise<void> {
   const gate = gates.getStore()
-  if (gate !== undefined && stores(client, text)) await gate
+  if (gate !== undefined && stores(text, client)) await gate
 }

@@ -92,15 +92,9 @@ export function createGroups({ pool, send, names }: { pool: Pool; send: Send; na
     )
   }
 
-  async function prepareLimit(on: Borrowed): Promise<void> {
-    await send(on, limit.text, limit.values)
-    preparedOn.get(on.client)?.add(limit.name)
-  }
-
   /** Sends prepared statements as a group. Returns those that have to be sent alone, because the group failed. */
   async function sendPrepared(on: Borrowed, members: readonly (Waiting & Prepared)[]): Promise<readonly Waiting[]> {
     try {
-      if (!preparedOn.get(on.client)?.has(limit.name)) await prepareLimit(on)
       const [, ...results] = await sendMessage(on, [limit, ...members])
       for (const [at, { resolve, reject }] of members.entries()) {
         const result = results[at]
@@ -115,23 +109,29 @@ export function createGroups({ pool, send, names }: { pool: Pool; send: Send; na
     }
   }
 
+  /** Returns the names of statements that are prepared on a connection; that which begins a group is one of them. */
+  async function namesOn(on: Borrowed): Promise<Set<string>> {
+    const known = preparedOn.get(on.client)
+    if (known !== undefined) return known
+    await send(on, limit.text, limit.values)
+    const prepared = new Set<string>()
+    preparedOn.set(on.client, prepared)
+    return prepared
+  }
+
   /**
    * Sends a group on a connection, and after it those of its statements that are not prepared on the connection yet.
    * Returns those that have to be sent alone.
    */
   async function sendOn(on: Borrowed, members: readonly Waiting[]): Promise<readonly Waiting[]> {
-    const prepared = preparedOn.get(on.client) ?? new Set<string>()
-    preparedOn.set(on.client, prepared)
-    const [ready, others]: [(Waiting & Prepared)[], Waiting[]] = [[], []]
-    for (const each of members) {
-      const name = names.of(each.text)
-      if (name !== undefined && prepared.has(name)) ready.push({ ...each, name })
-      else others.push(each)
-    }
-    const left = ready.length > 1 ? await sendPrepared(on, ready) : []
-    for (const each of ready.length > 1 ? others : [...ready, ...others]) {
-      const name = names.of(each.text)
-      if ((await sendAlone(on, each)) && name !== undefined) prepared.add(name)
+    const prepared = await namesOn(on)
+    const named = members.map((each) => ({ ...each, name: names.of(each.text) ?? '' }))
+    const ready = named.filter(({ name }) => prepared.has(name))
+    const isGroup = ready.length > 1
+    const left = isGroup ? await sendPrepared(on, ready) : []
+    for (const each of named) {
+      if (isGroup && ready.includes(each)) continue
+      if ((await sendAlone(on, each)) && each.name !== '') prepared.add(each.name)
     }
     return left
   }
@@ -139,15 +139,13 @@ export function createGroups({ pool, send, names }: { pool: Pool; send: Send; na
   async function sendGroup(members: readonly Waiting[]): Promise<void> {
     const [first] = members
     if (members.length === 1 || first === undefined) return sendSeparately(members)
-    let on: Borrowed
     try {
-      on = await borrow(pool)
+      const on = await borrow(pool)
+      const left = await sendOn(on, members).finally(() => on.release())
+      await sendSeparately(left)
     } catch (error) {
       for (const { reject } of members) reject(error)
-      return
     }
-    const left = await sendOn(on, members).finally(() => on.release())
-    await sendSeparately(left)
   }
 
   /** Sends what waits. The next group follows the end of the newest one, however long earlier ones may take. */

@@ -30,7 +30,7 @@ export function sender(names: StatementNames | undefined): Send {
   }
 
   return async <Row>(on: Borrowed, text: string, values: readonly unknown[]) => {
-    await maySend(on.client, text)
+    await maySend(text, on.client)
     const send = async (): Promise<pg.QueryArrayResult> => {
       try {
         return await attempt(on, text, values)
