@@ -10,7 +10,7 @@ import { receiveBody } from './body/receive.ts'
 import type { Received } from './body/received.ts'
 import { type Checks, checksOf } from './checks.ts'
 import { beginAudit, noteOutput, noteTargets } from './request-audit.ts'
-import { requestSignal } from './request-signal.ts'
+import { addSignal, RequestSignal } from './request-signal.ts'
 import { stateOf } from './request-state.ts'
 import { sendResponse } from './send-response.ts'
 import type { AnyOutput, Context, Grant, Request, Target } from './service.ts'
@@ -205,7 +205,7 @@ export function bind(id: OperationId, backend: Backend): express.RequestHandler 
     requireScope(row, first)
     const audited = isRead(row) ? undefined : beginAudit(req, backend, { grant: first, action: id, params: req.params })
     const checks = checksOf(row)
-    const ending = requestSignal(res, backend.closing)
+    const ending = new RequestSignal(res, backend.closing)
     const body = await receiveBody(req, res, { backend, row, grant: first, ending })
     try {
       const grant = body === null ? first : await authenticateAgain(req, backend)
@@ -223,15 +223,8 @@ export function bind(id: OperationId, backend: Backend): express.RequestHandler 
       const { requestId } = state
       const bodyHash = body?.bodyHash ?? null
       const known = { grant, target, account, platform: platform ?? null, input, rejection }
-      const request = {
-        ...known,
-        requestId,
-        bodyHash,
-        // Most use cases never read it.
-        get signal() {
-          return ending.signal
-        },
-      }
+      const request = { ...known, requestId, bodyHash, ending }
+      addSignal(request)
       const run = () => useCase(backend.context, request)
       const output = await (audited === undefined ? run() : backend.service.changesAfter(audited, run))
       noteOutput(req, { input, status: output.status, body: output.body })

@@ -3,29 +3,45 @@ import type { ServerResponse } from 'node:http'
 /** The abort reason of a request whose client has closed the connection. */
 export class ClientGone extends Error {}
 
-export interface RequestSignal {
-  /** Aborts if the client disconnects before the response is sent, if the deadline passes, and with `closing`. */
-  readonly signal: AbortSignal
-  /** Starts the deadline of `ms` milliseconds from now. Call it after the body has been received. */
-  startDeadline(ms: number): void
-}
-
 /**
- * Creates the abort signal of a request. Its controller and timer are created on first use and released when the
- * response ends: `AbortSignal.timeout` would keep everything that refers to it in memory until the timeout.
+ * The abort signal of a request. It aborts if the client disconnects before the response is sent, if the deadline
+ * passes, and with `closing`. Its controller and timer are created on first use and released when the response ends:
+ * `AbortSignal.timeout` would keep everything that refers to it in memory until the timeout.
+ *
+ * A class, because V8 keeps a getter of an object literal, with everything that it refers to, until the next full
+ * collection: the whole request would outlive many collections of young objects.
  */
-export function requestSignal(res: ServerResponse, closing: AbortSignal): RequestSignal {
-  let ending: AbortController | undefined
-  let timer: NodeJS.Timeout | undefined
-  let deadline: number | undefined
+export class RequestSignal {
+  readonly #res: ServerResponse
+  readonly #closing: AbortSignal
+  #controller: AbortController | undefined
+  #timer: NodeJS.Timeout | undefined
+  #deadline: number | undefined
 
-  function startTimer(controller: AbortController): void {
-    if (deadline === undefined || res.closed) return
-    const expire = () => controller.abort(new DOMException('The time for the request is over.', 'TimeoutError'))
-    timer = setTimeout(expire, Math.max(1, deadline - performance.now())).unref()
+  constructor(res: ServerResponse, closing: AbortSignal) {
+    this.#res = res
+    this.#closing = closing
   }
 
-  function begin(): AbortController {
+  get signal(): AbortSignal {
+    this.#controller ??= this.#begin()
+    return this.#controller.signal
+  }
+
+  /** Starts the deadline of `ms` milliseconds from now. Call it after the body has been received. */
+  startDeadline(ms: number): void {
+    this.#deadline = performance.now() + ms
+    if (this.#controller) this.#startTimer(this.#controller)
+  }
+
+  #startTimer(controller: AbortController): void {
+    if (this.#deadline === undefined || this.#res.closed) return
+    const expire = () => controller.abort(new DOMException('The time for the request is over.', 'TimeoutError'))
+    this.#timer = setTimeout(expire, Math.max(1, this.#deadline - performance.now())).unref()
+  }
+
+  #begin(): AbortController {
+    const [res, closing] = [this.#res, this.#closing]
     const controller = new AbortController()
     const gone = () =>
       controller.abort(new ClientGone('The client closed the connection before the response was sent.'))
@@ -37,22 +53,26 @@ export function requestSignal(res: ServerResponse, closing: AbortSignal): Reques
     }
     closing.addEventListener('abort', close, { once: true })
     res.once('close', () => {
-      clearTimeout(timer)
+      clearTimeout(this.#timer)
       closing.removeEventListener('abort', close)
       if (!res.writableFinished) gone()
     })
-    startTimer(controller)
+    this.#startTimer(controller)
     return controller
   }
+}
 
-  return {
-    get signal() {
-      ending ??= begin()
-      return ending.signal
-    },
-    startDeadline(ms) {
-      deadline = performance.now() + ms
-      if (ending) startTimer(ending)
-    },
-  }
+/** The same function for all requests, see `RequestSignal`. */
+const lazySignal = {
+  enumerable: true,
+  get(this: { ending: RequestSignal }): AbortSignal {
+    return this.ending.signal
+  },
+}
+
+/** Adds the `signal` of a request, which is created when it is first read: most use cases never read it. */
+export function addSignal(
+  request: object & { ending: RequestSignal },
+): asserts request is typeof request & { readonly signal: AbortSignal } {
+  Object.defineProperty(request, 'signal', lazySignal)
 }

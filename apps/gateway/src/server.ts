@@ -7,8 +7,9 @@ import { createApp } from './app.ts'
 import type { Backend, MinRate } from './backend.ts'
 import { noteExpectation } from './body/expect-continue.ts'
 import type { IsTrusted } from './connection/caller-address.ts'
-import { closeServer, trackResponses, trackUnused } from './connection/close-server.ts'
+import { closeServer } from './connection/close-server.ts'
 import { type ConnectionLimits, defaultLimits, limitConnections } from './connection/connection-limits.ts'
+import { type OpenConnections, trackConnections } from './connection/open-connections.ts'
 import { rejectRaw } from './connection/raw-rejection.ts'
 import { createMetrics } from './metrics.ts'
 import { type Context, service as carillon, type Service } from './service.ts'
@@ -52,18 +53,16 @@ const usualPace: MinRate = { bytes: 64 * 1024 * 30, everyMs: 30_000 }
 const watchedMs = 60_000
 
 /** Rejects requests that cannot be parsed, unless a response is already being sent on their socket. */
-function rejectUnreadable(server: Server, publicUrl: string): void {
-  const responses = new WeakMap<Socket, ServerResponse>()
-  server.on('request', (req: IncomingMessage, res: ServerResponse) => responses.set(req.socket, res))
+function rejectUnreadable(server: Server, open: OpenConnections, publicUrl: string): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
-    const response = responses.get(socket)
+    const response = open.responseOn(socket)
     const responding = response?.headersSent && !response.writableFinished
     if (!socket.writable || responding || error.code === 'ECONNRESET') socket.destroy()
     else rejectRaw(socket, error.code, publicUrl)
   })
 }
 
-function makeServer(listener: RequestListener, publicUrl: string): Server {
+function makeServer(listener: RequestListener): Server {
   // How long a body may take is decided by its route: uploads keep a pace, everything else is small.
   const timeouts = {
     headersTimeout: 15_000,
@@ -80,7 +79,6 @@ function makeServer(listener: RequestListener, publicUrl: string): Server {
   server.on('checkContinue', withExpectation)
   // 417 is for a server that cannot meet an expectation; an unknown expectation is ignored.
   server.on('checkExpectation', (req: IncomingMessage, res: ServerResponse) => server.emit('request', req, res))
-  rejectUnreadable(server, publicUrl)
   return server
 }
 
@@ -116,10 +114,10 @@ export function createGateway(context: Context, options: GatewayOptions): Gatewa
   const metrics = createMetrics(context)
   const rules = { publicUrl, maxBodyBytes, deadlineMs, pace, isTrusted }
   const backend: Backend = { context, service, log, metrics, ...rules, closing: signal, isStopping }
-  const server = makeServer(createApp(backend), publicUrl)
+  const server = makeServer(createApp(backend))
+  const open = trackConnections(server)
+  rejectUnreadable(server, open, publicUrl)
   limitConnections(server, connections, { publicUrl, isTrusted: (address) => isTrusted(address, 0) })
-  const open = trackResponses(server)
-  const unused = trackUnused(server)
   return {
     server,
     async listen() {
@@ -135,7 +133,6 @@ export function createGateway(context: Context, options: GatewayOptions): Gatewa
       const watched = performance.now() - readinessAskedAt < watchedMs
       return closeServer(server, {
         open,
-        unused,
         closing,
         drainMs: watched ? drainMs : 0,
         notReadySeen: notReadySeen.signal,

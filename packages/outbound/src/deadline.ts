@@ -1,65 +1,70 @@
 import { OutboundError } from './outbound-error.ts'
 
-/** The time by which a call has to end. */
-export interface Deadline {
+/**
+ * The time by which a call has to end: `timeoutMs` milliseconds after its creation, or when the caller's signal aborts.
+ *
+ * A class, because V8 keeps a getter of an object literal, with everything that it refers to, until the next full
+ * collection.
+ */
+export class Deadline {
+  readonly #listeners = new Set<(reason: OutboundError) => void>()
+  readonly #caller: AbortSignal | undefined
+  readonly #timer: NodeJS.Timeout
+  readonly #stop: () => void
+  #reason: OutboundError | undefined
+  #controller: AbortController | undefined
+
+  constructor(timeoutMs: number, caller: AbortSignal | undefined) {
+    this.#caller = caller
+    this.#timer = setTimeout(() => {
+      this.#expire(new OutboundError('timeout', true, `no complete response within ${timeoutMs} ms`))
+    }, timeoutMs)
+    this.#stop = () =>
+      this.#expire(new OutboundError('aborted', true, 'the caller stopped waiting', { cause: caller?.reason }))
+    if (caller?.aborted) this.#stop()
+    caller?.addEventListener('abort', this.#stop, { once: true })
+  }
+
   /** Aborts with an `OutboundError` as its reason, in which `sent` has no meaning yet. Created on first use. */
-  readonly signal: AbortSignal
+  get signal(): AbortSignal {
+    if (this.#controller === undefined) {
+      this.#controller = new AbortController()
+      if (this.#reason !== undefined) this.#controller.abort(this.#reason)
+    }
+    return this.#controller.signal
+  }
+
   /**
    * Calls `listener` with the reason when the deadline has passed, or at once if it already has. Returns a function
    * that ends this.
    */
-  watch(listener: (reason: OutboundError) => void): () => void
+  watch(listener: (reason: OutboundError) => void): () => void {
+    if (this.#reason === undefined) this.#listeners.add(listener)
+    else listener(this.#reason)
+    return () => this.#listeners.delete(listener)
+  }
+
   /**
    * Returns the result of `work`, or rejects as soon as the deadline has passed. A promise that loses is not left
    * unhandled.
    */
-  race<T>(work: Promise<T>): Promise<T>
+  race<T>(work: Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const unwatch = this.watch(reject)
+      work.then(resolve, reject).finally(unwatch)
+    })
+  }
+
   /** Releases the timer and the caller's signal. Call this when the call has ended. */
-  end(): void
-}
-
-/** Starts a deadline that passes after `timeoutMs` milliseconds, or when the caller's signal aborts. */
-export function startDeadline(timeoutMs: number, caller: AbortSignal | undefined): Deadline {
-  const listeners = new Set<(reason: OutboundError) => void>()
-  let reason: OutboundError | undefined
-  let controller: AbortController | undefined
-
-  function expire(error: OutboundError): void {
-    if (reason !== undefined) return
-    reason = error
-    controller?.abort(error)
-    for (const listener of [...listeners]) listener(error)
+  end(): void {
+    clearTimeout(this.#timer)
+    this.#caller?.removeEventListener('abort', this.#stop)
   }
 
-  function watch(listener: (reason: OutboundError) => void): () => void {
-    if (reason === undefined) listeners.add(listener)
-    else listener(reason)
-    return () => listeners.delete(listener)
-  }
-
-  const timer = setTimeout(() => {
-    expire(new OutboundError('timeout', true, `no complete response within ${timeoutMs} ms`))
-  }, timeoutMs)
-  const stop = () => expire(new OutboundError('aborted', true, 'the caller stopped waiting', { cause: caller?.reason }))
-  if (caller?.aborted) stop()
-  caller?.addEventListener('abort', stop, { once: true })
-  return {
-    get signal() {
-      if (controller === undefined) {
-        controller = new AbortController()
-        if (reason !== undefined) controller.abort(reason)
-      }
-      return controller.signal
-    },
-    watch,
-    race: (work) =>
-      new Promise((resolve, reject) => {
-        const unwatch = watch(reject)
-        work.then(resolve, reject).finally(unwatch)
-      }),
-    end() {
-      clearTimeout(timer)
-      caller?.removeEventListener('abort', stop)
-    },
+  #expire(error: OutboundError): void {
+    if (this.#reason !== undefined) return
+    this.#reason = error
+    this.#controller?.abort(error)
+    for (const listener of [...this.#listeners]) listener(error)
   }
 }

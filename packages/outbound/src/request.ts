@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Dispatcher } from 'undici'
 import type { CallLabels, CallRecord } from './call-record.ts'
 import { inCallSpan } from './call-span.ts'
-import { type Deadline, startDeadline } from './deadline.ts'
+import { Deadline } from './deadline.ts'
 import { type RawHeaders, toHeaders } from './exchange.ts'
 import { OutboundError } from './outbound-error.ts'
 import { prepareBody, type RequestBody } from './request-body.ts'
@@ -150,7 +150,7 @@ async function call(caller: Caller, input: OutboundRequest): Promise<OutboundRes
   }
   const url = new URL(input.url)
   const began = caller.now()
-  const deadline = startDeadline(input.timeoutMs ?? DEFAULTS.timeoutMs, input.signal)
+  const deadline = new Deadline(input.timeoutMs ?? DEFAULTS.timeoutMs, input.signal)
   const { response, error, attempts } = await attemptAll({ caller, input, url, deadline })
   deadline.end()
   const labels = { network: input.network, operation: input.operation, host: url.host, attempts }

@@ -1,10 +1,10 @@
 import { expect } from 'chai'
-import { startDeadline } from '../src/deadline.ts'
+import { Deadline } from '../src/deadline.ts'
 
 describe('a deadline', () => {
   it('notifies each listener once, and later listeners at once', () => {
     const caller = new AbortController()
-    const deadline = startDeadline(60_000, caller.signal)
+    const deadline = new Deadline(60_000, caller.signal)
     const told: string[] = []
     deadline.watch(({ kind }) => told.push(`first ${kind}`))
     const unwatch = deadline.watch(() => told.push('gone'))
@@ -18,7 +18,7 @@ describe('a deadline', () => {
 
   it('has a signal that aborts with the same reason, whether it is asked for before or afterwards', () => {
     const caller = new AbortController()
-    const [early, late] = [startDeadline(60_000, caller.signal), startDeadline(60_000, caller.signal)]
+    const [early, late] = [new Deadline(60_000, caller.signal), new Deadline(60_000, caller.signal)]
     const { signal } = early
     expect(signal.aborted).to.equal(false)
     caller.abort()
@@ -28,7 +28,7 @@ describe('a deadline', () => {
   })
 
   it('rejects what loses the race', async () => {
-    const deadline = startDeadline(1, undefined)
+    const deadline = new Deadline(1, undefined)
     const error = await deadline.race(new Promise(() => undefined)).catch((thrown: unknown) => thrown)
     expect(error).to.include({ kind: 'timeout' })
     deadline.end()

@@ -1,29 +1,8 @@
 import { once } from 'node:events'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import type { Socket } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import { ServiceError } from '@carillon/errors'
-
-/** Returns the set of a server's responses that are in progress; it is updated as requests begin and end. */
-export function trackResponses(server: Server): ReadonlySet<ServerResponse> {
-  const open = new Set<ServerResponse>()
-  server.on('request', (_req: IncomingMessage, res: ServerResponse) => {
-    open.add(res)
-    res.once('close', () => open.delete(res))
-  })
-  return open
-}
-
-/** Returns the set of a server's open connections on which no request has begun yet; it is updated as they change. */
-export function trackUnused(server: Server): ReadonlySet<Socket> {
-  const unused = new Set<Socket>()
-  server.on('connection', (socket: Socket) => {
-    unused.add(socket)
-    socket.once('close', () => unused.delete(socket))
-  })
-  server.on('request', ({ socket }: IncomingMessage) => unused.delete(socket))
-  return unused
-}
+import type { OpenConnections } from './open-connections.ts'
 
 /** Milliseconds that requests have for a final response after the grace period. */
 const finalMs = 1_500
@@ -52,9 +31,7 @@ interface EndOptions {
 }
 
 export interface CloseOptions {
-  open: ReadonlySet<ServerResponse>
-  /** Connections without a request so far. */
-  unused: ReadonlySet<Socket>
+  open: OpenConnections
   closing: AbortController
   /** Milliseconds for which new requests are still served, so that proxies learn to use another gateway; 0 for none. */
   drainMs: number
@@ -100,11 +77,11 @@ async function drain(server: Server, { drainMs, notReadySeen }: CloseOptions): P
 }
 
 /** Closes each connection after its current or next response. */
-function endWithResponses(server: Server, open: ReadonlySet<ServerResponse>): void {
+function endWithResponses(server: Server, open: OpenConnections): void {
   const end = (res: ServerResponse) => {
     if (!res.headersSent) res.setHeader('Connection', 'close')
   }
-  for (const res of open) end(res)
+  for (const res of open.responses()) end(res)
   server.prependListener('request', (_req: IncomingMessage, res: ServerResponse) => end(res))
 }
 
@@ -120,7 +97,7 @@ const firstRequest = { maxMs: 1_000, everyMs: 5 }
  * Accepts connections that are waiting, and reads requests on idle and on new connections. Closing the server would
  * reset the former, and close the latter without a response.
  */
-async function readArrived(server: Server, unused: ReadonlySet<Socket>): Promise<void> {
+async function readArrived(server: Server, open: OpenConnections): Promise<void> {
   let arrived = 0
   const count = () => {
     arrived += 1
@@ -130,7 +107,7 @@ async function readArrived(server: Server, unused: ReadonlySet<Socket>): Promise
   for (let turn = 0, quiet = 0; quiet < 2 && turn < maxTurns; turn++) {
     arrived = 0
     const began = performance.now()
-    const isAwaited = unused.size > 0 && began < lastAt
+    const isAwaited = open.hasUnused() && began < lastAt
     await (isAwaited ? sleep(firstRequest.everyMs) : nextTurn())
     const isQuiet = !isAwaited && arrived === 0 && performance.now() - began < maxTurnMs
     quiet = isQuiet ? quiet + 1 : 0
@@ -144,17 +121,17 @@ async function readArrived(server: Server, unused: ReadonlySet<Socket>): Promise
  * rest. Resolves when the server is closed.
  */
 export async function closeServer(server: Server, options: CloseOptions): Promise<void> {
-  const { open, unused, closing, drainMs, graceMs } = options
+  const { open, closing, drainMs, graceMs } = options
   if (!server.listening) return
   endWithResponses(server, open)
   const began = performance.now()
   await drain(server, options)
-  await readArrived(server, unused)
+  await readArrived(server, open)
   const moreMs = performance.now() - began - drainMs
   const closed = once(server, 'close')
   server.close()
   const closeIdle = () => setImmediate(() => server.closeIdleConnections())
-  for (const res of open) res.once('finish', closeIdle)
+  for (const res of open.responses()) res.once('finish', closeIdle)
   const over = new AbortController()
   const ending = endAfter(graceMs - moreMs, { server, closing, signal: over.signal })
   await closed

@@ -9,7 +9,7 @@ import type { Backend } from '../backend.ts'
 import { readWholeBody } from '../body/whole-body.ts'
 import { callerAddress } from '../connection/caller-address.ts'
 import { onlyHeader } from '../only-header.ts'
-import { requestSignal } from '../request-signal.ts'
+import { RequestSignal } from '../request-signal.ts'
 import { stateOf } from '../request-state.ts'
 import type { Route } from '../route.ts'
 import type { Grant } from '../service.ts'
@@ -75,7 +75,7 @@ function serve(backend: Backend): RequestHandler {
       const url = new URL(req.url, backend.publicUrl)
       const view = module.readView(url.searchParams)
       const body = await readWholeBody(req, res, { ...backend, ...bodyLimits })
-      const { signal } = requestSignal(res, backend.closing)
+      const { signal } = new RequestSignal(res, backend.closing)
       const tools: RequestBackend = {
         scopes: grant.scopes,
         call: operationRequests(req, { send, signal }),

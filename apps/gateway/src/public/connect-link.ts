@@ -6,7 +6,7 @@ import type { Backend } from '../backend.ts'
 import { checksOf } from '../checks.ts'
 import { callerAddress } from '../connection/caller-address.ts'
 import { requireOwnForm } from '../connection/own-form.ts'
-import { requestSignal } from '../request-signal.ts'
+import { RequestSignal } from '../request-signal.ts'
 import { stateOf } from '../request-state.ts'
 import type { LinkPage, OfferedPlatform } from '../service.ts'
 import { readBrowser, setBrowserCookie } from './browser-cookie.ts'
@@ -135,12 +135,18 @@ export function startLink(backend: Backend): RequestHandler {
   const { service, context, closing } = backend
   return async (req, res) => {
     const visit = visitOf(req, backend)
-    const { signal, startDeadline } = requestSignal(res, closing)
-    startDeadline(backend.deadlineMs)
+    const ending = new RequestSignal(res, closing)
+    ending.startDeadline(backend.deadlineMs)
     const { requestId } = stateOf(req)
     try {
       requireOwnForm(req, backend)
-      const call = { ...visit, ...formIn(req.body), browser: readBrowser(req, backend), requestId, signal }
+      const call = {
+        ...visit,
+        ...formIn(req.body),
+        browser: readBrowser(req, backend),
+        requestId,
+        signal: ending.signal,
+      }
       const { authorizationUrl, browser } = await service.startFromLink(context, call)
       setBrowserCookie(res, browser, backend)
       res.setHeader('Cache-Control', 'no-store')

@@ -2,7 +2,7 @@ import { isPlatform } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
 import type { RequestHandler } from 'express'
 import type { Backend } from '../backend.ts'
-import { requestSignal } from '../request-signal.ts'
+import { RequestSignal } from '../request-signal.ts'
 import { stateOf } from '../request-state.ts'
 import { readBrowser, setBrowserCookie } from './browser-cookie.ts'
 import { sendEnding, sendFailurePage } from './ending.ts'
@@ -24,8 +24,8 @@ export function oauthCallback(backend: Backend): RequestHandler {
     const { platform } = req.params
     try {
       if (!isPlatform(platform)) throw new ServiceError('route_not_found', 'The page does not exist.')
-      const { signal, startDeadline } = requestSignal(res, backend.closing)
-      startDeadline(backend.deadlineMs)
+      const limit = new RequestSignal(res, backend.closing)
+      limit.startDeadline(backend.deadlineMs)
       const parameters = parametersOf(req.url)
       const { requestId } = stateOf(req)
       const browser = readBrowser(req, backend)
@@ -34,7 +34,7 @@ export function oauthCallback(backend: Backend): RequestHandler {
         parameters,
         browser,
         requestId,
-        signal,
+        signal: limit.signal,
       })
       if (ending.browser !== undefined) setBrowserCookie(res, ending.browser, backend)
       sendEnding(res, ending)

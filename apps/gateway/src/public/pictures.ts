@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express'
 import type { Backend } from '../backend.ts'
 import { authenticateDashboard } from '../dashboard/session-requests.ts'
-import { requestSignal } from '../request-signal.ts'
+import { RequestSignal } from '../request-signal.ts'
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const maxPostId = 512
@@ -18,7 +18,7 @@ export function pictures(backend: Backend): RequestHandler {
     const post = req.params['postId']
     const postId = typeof post === 'string' ? post : null
     const isSane = uuid.test(accountId) && (postId === null || (postId.length <= maxPostId && !postId.includes('\0')))
-    const { signal } = requestSignal(res, backend.closing)
+    const { signal } = new RequestSignal(res, backend.closing)
     const picture = isSane ? await service.openPicture(context, grant, { accountId, postId, signal }) : null
     if (picture === null) {
       res.setHeader('Cache-Control', 'private, max-age=600')

@@ -1,7 +1,7 @@
 import { asServiceError } from '@carillon/errors'
 import type { Request, RequestHandler, Response } from 'express'
 import type { Backend } from '../backend.ts'
-import { requestSignal } from '../request-signal.ts'
+import { RequestSignal } from '../request-signal.ts'
 import { stateOf } from '../request-state.ts'
 import type { Selection } from '../service.ts'
 import { readBrowser } from './browser-cookie.ts'
@@ -71,12 +71,12 @@ export function handleSelection(backend: Backend): RequestHandler {
   const { service, context, closing } = backend
   return async (req, res) => {
     const page = pageOf(req, backend)
-    const { signal, startDeadline } = requestSignal(res, closing)
-    startDeadline(backend.deadlineMs)
+    const ending = new RequestSignal(res, closing)
+    ending.startDeadline(backend.deadlineMs)
     const { requestId } = stateOf(req)
     try {
       const chosen = chosenIn(req.body)
-      sendEnding(res, await service.completeSelection(context, { ...page, chosen, requestId, signal }))
+      sendEnding(res, await service.completeSelection(context, { ...page, chosen, requestId, signal: ending.signal }))
     } catch (thrown) {
       const { status, message } = asServiceError(thrown)
       if (!staysOpen.includes(status)) return sendFailurePage(req, res, { thrown, backend })

@@ -2,7 +2,7 @@ import { isPlatform, type Platform } from '@carillon/domain'
 import { asServiceError, ServiceError } from '@carillon/errors'
 import type { Request, RequestHandler } from 'express'
 import type { Backend } from '../backend.ts'
-import { requestSignal } from '../request-signal.ts'
+import { RequestSignal } from '../request-signal.ts'
 import { stateOf } from '../request-state.ts'
 import { securityHeaders } from '../security-headers.ts'
 import type { SignupEnd } from '../service.ts'
@@ -98,10 +98,16 @@ export function handleSignup(backend: Backend): RequestHandler {
   const { service, context, closing } = backend
   return async (req, res) => {
     const platform = platformOf(req)
-    const { signal, startDeadline } = requestSignal(res, closing)
-    startDeadline(backend.deadlineMs)
+    const ending = new RequestSignal(res, closing)
+    ending.startDeadline(backend.deadlineMs)
     const { requestId } = stateOf(req)
-    const end = { platform, ...reportIn(req.body), browser: readBrowser(req, backend), requestId, signal }
+    const end = {
+      platform,
+      ...reportIn(req.body),
+      browser: readBrowser(req, backend),
+      requestId,
+      signal: ending.signal,
+    }
     const { status, redirectTo } = await service.completeSignup(context, end)
     res.json({ status, redirectUrl: redirectTo })
   }

@@ -3,7 +3,7 @@ import type { Upload } from '@carillon/domain'
 import type { Backend } from '../backend.ts'
 import { sendContinue } from '../body/expect-continue.ts'
 import { enforceMinRate } from '../body/min-rate.ts'
-import { requestSignal } from '../request-signal.ts'
+import { RequestSignal } from '../request-signal.ts'
 import type { Grant } from '../service.ts'
 import { bytesIn, checksumIn, requirePieceType } from './tus-headers.ts'
 
@@ -23,7 +23,7 @@ export async function receivePiece(
   const slot = await service.admitUpload(context, grant, { announcedBytes })
   const slow = new AbortController()
   const stopWatching = enforceMinRate(req, backend.pace, (error) => slow.abort(error))
-  const ending = requestSignal(res, backend.closing)
+  const ending = new RequestSignal(res, backend.closing)
   try {
     sendContinue(req, res)
     const signal = AbortSignal.any([ending.signal, slow.signal])

@@ -8,8 +8,8 @@ const WINDOW = 64 * 1024
 export interface ByteReader {
   /** The size of the file. */
   readonly bytes: number
-  /** The number of bytes fetched from the media store so far. */
-  readonly fetched: number
+  /** Returns the number of bytes fetched from the media store so far. */
+  fetched(): number
   /** Reads exactly `length` bytes. The range must be within the file. */
   read(offset: number, length: number): Promise<Buffer>
   close(): Promise<void>
@@ -31,9 +31,7 @@ export function windowed(bytes: number, fetch: Fetch, close: () => Promise<void>
   let fetched = 0
   return {
     bytes,
-    get fetched() {
-      return fetched
-    },
+    fetched: () => fetched,
     async read(offset, length) {
       const inside = offset >= window.start && offset + length <= window.start + window.data.length
       if (!inside) {

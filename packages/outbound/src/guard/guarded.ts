@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici'
 import type { CallLabels, CallRecord } from '../call-record.ts'
 import { inCallSpan } from '../call-span.ts'
-import { type Deadline, startDeadline } from '../deadline.ts'
+import { Deadline } from '../deadline.ts'
 import { exchange, type RawResponse } from '../exchange.ts'
 import { OutboundError, toOutboundError } from '../outbound-error.ts'
 import { prepareBody, type RequestBody } from '../request-body.ts'
@@ -145,7 +145,7 @@ export function callGuarded(caller: GuardedCaller, input: GuardedInput): Promise
 async function call(caller: GuardedCaller, input: GuardedInput): Promise<GuardedResponse> {
   const began = caller.now()
   const { timeoutMs, maxBytes } = { ...DEFAULTS, ...input }
-  const deadline = startDeadline(timeoutMs, input.signal)
+  const deadline = new Deadline(timeoutMs, input.signal)
   const labels = { network: input.network, operation: input.operation, attempts: 1 }
   let host = ''
   try {
@@ -155,7 +155,7 @@ async function call(caller: GuardedCaller, input: GuardedInput): Promise<Guarded
     const { response, hop } = followed
     const durationMs = caller.now() - began
     caller.record(hop.method, { ...labels, host: hop.url.host, status: response.status, durationMs })
-    return toGuardedResponse(followed, readBody(response, { maxBytes, onEnd: deadline.end }))
+    return toGuardedResponse(followed, readBody(response, { maxBytes, onEnd: () => deadline.end() }))
   } catch (error) {
     deadline.end()
     if (error instanceof OutboundError) {
