@@ -2,6 +2,7 @@ import { checkCasts } from './casts.ts'
 import { checkFolders, checkPrivileges, checkSizes } from './contents.ts'
 import { checkCycles } from './cycles.ts'
 import { checkDiscarded } from './discarded.ts'
+import { checkGetters } from './getters.ts'
 import { checkImports } from './imports.ts'
 import { checkNetworkNames, checkPathNames } from './names.ts'
 import { rules as declaredRules, type Rules } from './rules.ts'
@@ -32,6 +33,7 @@ export function checkArchitecture(root: string, rules: Rules = declaredRules): R
       ...checkPrivileges(workspace, rules),
       ...checkCasts(workspace, rules),
       ...checkDiscarded(workspace, rules),
+      ...checkGetters(workspace),
       ...checkVocabulary(workspace, rules),
     ],
   }

@@ -348,6 +348,24 @@ describe('checkArchitecture', () => {
     })
   })
 
+  describe('finds getters of object literals', () => {
+    const literal = 'const a = {\n  get b() {\n    return 1\n  },\n}\n'
+    const ofClass = 'class A extends B<{ c: 1 }> {\n  #d = { e: 1 }\n  get b() {\n    return 1\n  }\n}\n'
+
+    it('in what serves requests, and none of classes', () => {
+      write('packages/log/src/a.ts', literal)
+      write('packages/log/src/b.ts', ofClass)
+      const what = 'a getter of an object literal; make it a method, or a getter of a class'
+      expect(found()).to.deep.equal([`packages/log/src/a.ts:2 ${what}`])
+    })
+
+    it('not in tests and clients', () => {
+      write('packages/log/test/a.ts', literal)
+      write('packages/client/src/a.ts', literal)
+      expect(found()).to.deep.equal([])
+    })
+  })
+
   describe('counts casts:', () => {
     it('each one beyond the budget is reported, and none within it', () => {
       write('packages/log/src/a.ts', 'const a = b as A\nconst c = d() as unknown as C\n')

@@ -135,11 +135,11 @@ export class Pool extends pg.Pool {
   protected async open(): Promise<pg.PoolClient> {
     if (this.waitingCount >= this.#maxWaiting) throw new PoolExhausted(this.waitingCount)
     for (let tried = 1; ; tried++) {
-      const before = this.#servers.current
+      const before = this.#servers.current()
       try {
         return await super.connect()
       } catch (error) {
-        if (tried >= this.#servers.count || this.#servers.current === before) throw error
+        if (tried >= this.#servers.count || this.#servers.current() === before) throw error
       }
     }
   }

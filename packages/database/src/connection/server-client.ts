@@ -12,7 +12,7 @@ function clientFor(servers: Servers): typeof pg.Client {
     readonly serverUrl: string
 
     constructor(options: pg.ClientConfig) {
-      const connectionString = servers.current
+      const connectionString = servers.current()
       super({ ...options, connectionString })
       this.serverUrl = connectionString
     }
@@ -40,7 +40,7 @@ function clientFor(servers: Servers): typeof pg.Client {
  * Returns the pool options that make connections go to the current server of several and check that it accepts writes.
  */
 export function clientOptions(servers: Servers): pg.PoolConfig {
-  if (!servers.mustWrite) return { connectionString: servers.current }
+  if (!servers.mustWrite) return { connectionString: servers.current() }
   return {
     Client: clientFor(servers),
     async onConnect(client: pg.ClientBase) {

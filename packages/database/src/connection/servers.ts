@@ -7,8 +7,8 @@ export interface Servers {
   readonly count: number
   /** Whether a connection is used only if its server accepts writes. */
   readonly mustWrite: boolean
-  /** The URL that new connections use. */
-  readonly current: string
+  /** Returns the URL that new connections use. */
+  current(): string
   /** Makes the next server current, unless `url` is no longer the current one because another caller has done so. */
   failed(url: string): void
 }
@@ -20,14 +20,13 @@ export interface Servers {
 export function serversOf(url: string): Servers {
   const { urls, mustWrite } = parseDatabaseUrl(url)
   let at = 0
+  const current = () => urls[at] ?? urls[0]
   return {
     count: urls.length,
     mustWrite,
-    get current() {
-      return urls[at] ?? urls[0]
-    },
+    current,
     failed(failing) {
-      if (this.current === failing) at = (at + 1) % urls.length
+      if (current() === failing) at = (at + 1) % urls.length
     },
   }
 }

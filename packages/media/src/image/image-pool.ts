@@ -55,14 +55,14 @@ export function createImagePool({
   async function attempt(work: ImageWork): Promise<{ reply: ImageResults[ImageWork['kind']] } | ProcessExit> {
     clearTimeout(timer)
     const found = idle.pop()
-    const one = found?.alive ? found : startImageProcess({ script, wallMs })
+    const one = found?.isAlive() ? found : startImageProcess({ script, wallMs })
     all.add(one)
     const reply = await one.ask(work)
     if ('died' in reply) {
       all.delete(one)
       return reply.died
     }
-    if (one.alive) idle.push(one)
+    if (one.isAlive()) idle.push(one)
     timer = setTimeout(endIdle, idleMs)
     timer.unref()
     return { reply: resultOf(reply) }

@@ -21,7 +21,7 @@ export interface ProcessOptions {
 
 /** A child process that handles one image at a time. */
 export interface ImageProcess {
-  readonly alive: boolean
+  isAlive(): boolean
   /** Sends a task and waits for the reply. Resolves with `died` if the process ends before it replies. */
   ask(work: ImageWork): Promise<ImageReply | { died: ProcessExit }>
   end(): void
@@ -55,9 +55,7 @@ export function startImageProcess({ script, wallMs }: ProcessOptions): ImageProc
   }
   rest()
   return {
-    get alive() {
-      return alive && child.connected
-    },
+    isAlive: () => alive && child.connected,
     async ask(work) {
       child.ref()
       child.channel?.ref()
