@@ -32,8 +32,12 @@ function outcomesOf(results: readonly AttemptResult[]): EndpointOutcome[] {
   return [...outcomes.values()]
 }
 
-/** Stores results of attempts, and disables endpoints that respond with 410 or have failed for too long. */
+/** Stores results of attempts, and disables endpoints that responded with 410 or have failed for too long. */
 async function store(context: Context, results: readonly AttemptResult[]): Promise<void> {
+  // Before their claims end: otherwise another delivery could be sent to an endpoint that is gone.
+  for (const id of new Set(results.filter(({ status }) => status === gone).map(({ endpointId }) => endpointId))) {
+    await disableEndpoint(context, id, 'gone')
+  }
   const standings = await transaction(context.db, async (tx) => {
     // Endpoints first, as everything does that locks both.
     const noted = await noteOutcomes(tx, outcomesOf(results))
@@ -41,9 +45,6 @@ async function store(context: Context, results: readonly AttemptResult[]): Promi
     return noted
   })
   const failingMs = failingLimit.seconds * 1_000 * context.config.webhooks.retryScale
-  for (const id of new Set(results.filter(({ status }) => status === gone).map(({ endpointId }) => endpointId))) {
-    await disableEndpoint(context, id, 'gone')
-  }
   for (const { id, failures, failingSince } of standings) {
     if (failingSince === null || failures < failingLimit.attempts) continue
     if (context.now().getTime() - failingSince.getTime() >= failingMs) await disableEndpoint(context, id, 'failing')

@@ -142,6 +142,25 @@ describe('webhook deliveries', () => {
     expect(rows[0].data).to.deep.include({ id: endpoint.id, disabledReason: 'gone' })
   })
 
+  it('sends nothing more to an endpoint that responded with 410, however long it takes to disable it', async () => {
+    const { pool } = harness.context
+    await pool.query(`
+      create function pause_update() returns trigger language plpgsql as $$ begin perform pg_sleep(0.2); return null; end $$;
+      create trigger pause_update before update on webhook_endpoint for each statement execute function pause_update()`)
+    try {
+      const { receiver, endpoint } = await endpointOn((_request, response) => response.writeHead(410).end())
+      await harness.raise([
+        { type: 'publish.published', objectId: 'a' },
+        { type: 'publish.failed', objectId: 'a' },
+      ])
+      harness.work()
+      await harness.untilDeliveries(endpoint.id, allOver(2))
+      expect(receiver.received).to.have.length(1)
+    } finally {
+      await pool.query('drop function pause_update cascade')
+    }
+  })
+
   it('has no two deliveries of an object in flight, and goes on with the later ones while an earlier one waits', async () => {
     let inFlight = 0
     let maxInFlight = 0
