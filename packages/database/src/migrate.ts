@@ -48,6 +48,7 @@ import * as scheduleLists from './migrations/0045-schedule-lists.ts'
 import * as readableEvents from './migrations/0046-readable-events.ts'
 import * as queuePlacePlan from './migrations/0047-queue-place-plan.ts'
 import * as publishWords from './migrations/0048-publish-words.ts'
+import * as conversationReads from './migrations/0049-conversation-reads.ts'
 
 /** All migrations, keyed by name, in the order in which they are run. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -94,6 +95,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0046-readable-events': readableEvents,
   '0047-queue-place-plan': queuePlacePlan,
   '0048-publish-words': publishWords,
+  '0049-conversation-reads': conversationReads,
 }
 
 /** The names of all migrations, in the order in which they are run. */
@@ -114,7 +116,8 @@ function upTo(last: string | undefined): Readonly<Record<string, Migration>> {
  * Runs all pending migrations, including those of the job queue. The service can keep running meanwhile. If several
  * processes call this at the same time, one runs the migrations and the others wait. After an interruption, the next
  * call continues.
- * @throws MigrationBlockedError if other sessions hold locks that a migration needs, after 40 tries
+ * @throws MigrationBlockedError if other sessions hold locks that a migration needs, after 40 tries to get them; the
+ *   error of a migration that fails for another reason
  */
 export async function migrate({ url, log, to }: MigrateOptions): Promise<void> {
   const pool = openPool({ url, log, max: 3, statementTimeoutMs: 0 })
@@ -137,6 +140,7 @@ export async function migrate({ url, log, to }: MigrateOptions): Promise<void> {
 /**
  * Returns whether all migrations of this version of Carillon have been run. Those of a newer version may have been run
  * as well.
+ * @throws DatabaseError of pg with code 42P01 (undefined table) if none was ever run
  */
 export async function isMigrated(pool: pg.Pool): Promise<boolean> {
   const { rows } = await pool.query<{ done: number }>(

@@ -16,24 +16,30 @@ export function listConversations(
     .execute()
 }
 
-/** Stores a conversation, or updates its participant and time. */
+/** Stores a conversation, or updates everything but its ids. */
 export async function upsertConversation(db: Db, row: ConversationRow): Promise<void> {
-  const { participant, updatedAt } = row
+  const { participant, updatedAt, readAt } = row
   await db.kysely
     .insertInto('conversation')
     .values(row)
-    .onConflict((conflict) => conflict.columns(['accountId', 'providerId']).doUpdateSet({ participant, updatedAt }))
+    .onConflict((conflict) =>
+      conflict.columns(['accountId', 'providerId']).doUpdateSet({ participant, updatedAt, readAt }),
+    )
     .execute()
 }
 
-/** Reads when the conversations of an account were last read from the network; undefined if they never were. */
+/**
+ * Reads the state of reading an account's conversations from the network, such as when the latest completed read began;
+ * undefined if no read was ever begun.
+ */
 export async function findMessageSync(db: Db, accountId: string): Promise<Selectable<MessageSyncTable> | undefined> {
   return db.kysely.selectFrom('messageSync').selectAll().where('accountId', '=', accountId).executeTakeFirst()
 }
 
 /**
  * Takes the lease on reading an account's conversations for the process `by` and so many seconds of the database's
- * clock. Returns false if another process has it.
+ * clock, so that two processes do not read them at the same time. Returns false if there is a lease that has not
+ * expired.
  */
 export async function claimMessageSync(
   db: Db,
@@ -54,7 +60,8 @@ export async function claimMessageSync(
 }
 
 /**
- * Releases the lease of the process `by` on reading an account's conversations.
+ * Releases the lease of the process `by` on reading an account's conversations. Does nothing if another process has the
+ * lease.
  * @param syncedAt when the read began; only after a complete read
  */
 export async function releaseMessageSync(

@@ -7,6 +7,8 @@ export interface ConversationTable {
   participant: string | null
   /** When the network last changed the conversation; null if the network does not report it. */
   updatedAt: Date | null
+  /** When the last read of its messages began; null in rows older than this column. */
+  readAt: Date | null
 }
 
 /** One conversation. */
@@ -19,6 +21,9 @@ export interface MessageSyncTable {
   leaseUntil: Date | null
   /** When the latest completed read began. */
   syncedAt: Date | null
-  /** When the first completed read began: messages from before it are history. Null in rows older than this column. */
+  /**
+   * When the first completed read began: messages from before it raise no events. Null before it, and in rows older
+   * than this column.
+   */
   firstSyncedAt: Generated<Date | null>
 }

@@ -1,5 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type AccountRow, listConversations, lockMessages, transaction, upsertConversation } from '@carillon/database'
+import {
+  type AccountRow,
+  type ConversationRow,
+  listConversations,
+  lockMessages,
+  transaction,
+  upsertConversation,
+} from '@carillon/database'
 import { ServiceError } from '@carillon/errors'
 import type { CallContext, Conversation, MessagesPort, ReadMessage } from '@carillon/providers'
 import { callAccount } from '../call-account.ts'
@@ -25,12 +32,15 @@ export interface ConversationsToRead {
 const clockSkewMs = 10_000
 /** Milliseconds that are read again each time, as clocks differ and messages may be listed a moment late. */
 const overlapMs = 5 * 60_000
-/** The maximum number of pages of changed conversations in one read; the rest is read the next time. */
-const maxPages = 40
+/** The maximum number of pages of changed conversations, in case a network lists them without an end. */
+const maxPages = 1_000
 
 /**
- * Reads the conversations that have changed since the last read from the network, each with its newest messages, and
- * stores them with their events. Waits for the rate limit where needed.
+ * Reads the conversations that have changed since the last completed read from the network, each with its newest
+ * messages, and stores the messages with their events. A conversation that has not changed since its messages were read
+ * is skipped, so that a read that failed or timed out is continued by the next one. Waits for the rate limit where needed.
+ * @throws ServiceError `unsupported_platform` for a platform without direct messages, `provider_error` if the list of the
+ *   network does not end, or the error of the network
  */
 export async function readConversations(context: Context, wanted: ConversationsToRead): Promise<void> {
   const { account, requestId, since, historyUntil, signal } = wanted
@@ -46,15 +56,23 @@ export async function readConversations(context: Context, wanted: ConversationsT
       cursor = next
       if (cursor === null || from === null || conversations.length === 0) return
     }
+    throw new ServiceError('provider_error', `The network listed more than ${maxPages} pages of conversations.`)
   })
 }
 
 /**
- * Whether a conversation cannot have changed again within the second of its `updatedAt` after it was read. Networks
- * report whole seconds.
+ * Whether a conversation has not changed since its messages were read. Networks report whole seconds, so it may have
+ * changed again in the second of its `updatedAt`.
  */
-function isSettled(updatedAt: string, since: Date | null): boolean {
-  return since !== null && Date.parse(updatedAt) < since.getTime() - clockSkewMs
+function isRead(
+  { updatedAt }: Conversation,
+  known: ConversationRow | undefined,
+  { since }: Pick<Reading, 'since'>,
+): boolean {
+  const readAt = known?.readAt ?? since
+  if (!known?.updatedAt || updatedAt === null || readAt === null) return false
+  const at = Date.parse(updatedAt)
+  return known.updatedAt.getTime() === at && at < readAt.getTime() - clockSkewMs
 }
 
 interface Reading {
@@ -66,16 +84,18 @@ interface Reading {
 }
 
 async function readPage(context: Context, reading: Reading, conversations: readonly Conversation[]): Promise<void> {
-  const { account, port, call, since } = reading
+  const { account, port, call } = reading
   const ids = conversations.map(({ id }) => id)
   const stored = await listConversations(context.db, account.id, ids)
-  const known = new Map(stored.map((row) => [row.providerId, row.updatedAt?.getTime()]))
+  const known = new Map(stored.map((row) => [row.providerId, row]))
   for (const conversation of conversations) {
     const { id, updatedAt, participant } = conversation
-    if (updatedAt !== null && known.get(id) === Date.parse(updatedAt) && isSettled(updatedAt, since)) continue
+    if (isRead(conversation, known.get(id), reading)) continue
+    const readAt = context.now()
     await store(context, reading, await port.messages(call, conversation))
     const knownUpdate = updatedAt === null ? null : new Date(updatedAt)
-    await upsertConversation(context.db, { accountId: account.id, providerId: id, participant, updatedAt: knownUpdate })
+    const row = { accountId: account.id, providerId: id, participant, updatedAt: knownUpdate, readAt }
+    await upsertConversation(context.db, row)
   }
 }
 

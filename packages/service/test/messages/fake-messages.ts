@@ -18,6 +18,8 @@ export class FakeMessages {
   before: (() => unknown)[] = []
   /** Participants whose conversations are not listed yet. */
   unlisted = new Set<string>()
+  /** How many conversations a page of the list has. */
+  pageSize = Number.POSITIVE_INFINITY
   /** The next sends are taken, but their responses are lost. */
   lost = 0
   /** What happens between the next sends and the arrival of their responses. */
@@ -77,7 +79,7 @@ export class FakeMessages {
   })
 
   readonly port: MessagesPort = {
-    conversations: async () => {
+    conversations: async (_call, { cursor }) => {
       this.calls.push('conversations')
       await this.before.shift()?.()
       const found: Conversation[] = [...this.conversations].map(([participant, messages]) => ({
@@ -86,7 +88,9 @@ export class FakeMessages {
         participant,
         messages: null,
       }))
-      return { conversations: found.filter(({ participant }) => !this.unlisted.has(participant ?? '')), next: null }
+      const listed = found.filter(({ participant }) => !this.unlisted.has(participant ?? ''))
+      const [from, to] = [Number(cursor ?? 0), Number(cursor ?? 0) + this.pageSize]
+      return { conversations: listed.slice(from, to), next: to < listed.length ? String(to) : null }
     },
     messages: async (_call, { participant }) => {
       this.calls.push('messages')

@@ -115,6 +115,32 @@ describe('the list of messages', () => {
     expect(network.calls, 'nothing is new').to.deep.equal(['conversations'])
   })
 
+  describe('after an hour in which nothing was read', () => {
+    const minutesAgo = (count: number) => new Date(Date.now() - count * 60_000).toISOString()
+
+    beforeEach(async () => {
+      await list()
+      await harness.context.pool.query(`update message_sync set synced_at = now() - interval '1 hour'`)
+      network.pageSize = 1
+      network.calls = []
+    })
+
+    it('has all conversations that have changed, however many pages they are', async () => {
+      for (let n = 0; n < 60; n++) network.add(`person-${n}`, { occurredAt: minutesAgo(10) })
+      expect((await list()).messages).to.have.length(60)
+    })
+
+    it('goes on where a read has failed, instead of reading the same conversations again', async () => {
+      for (let n = 0; n < 6; n++) network.add(`person-${n}`, { occurredAt: minutesAgo(10) })
+      network.before = [() => {}, () => {}, () => {}, unavailable]
+      await list()
+      const messagesRead = () => network.calls.filter((call) => call === 'messages').length
+      expect(messagesRead()).to.equal(3)
+      expect((await list()).messages).to.have.length(6)
+      expect(messagesRead()).to.equal(6)
+    })
+  })
+
   it('is rendered once for as long as nothing changes, and again after every change', async () => {
     const id = network.add('ada', { direction: 'outbound' })
     const first = await list()
