@@ -21,7 +21,7 @@ function beforeBlock(code: string, place: number): string {
 }
 
 /** The lines of a source text that define a getter of an object literal. */
-export function getterLines(text: string): number[] {
+function getterLines(text: string): number[] {
   const code = codeOf(text)
   return [...code.matchAll(GETTER)]
     .filter(({ index }) => !CLASS.test(beforeBlock(code, index).replace(TYPE_ARGUMENTS, '')))

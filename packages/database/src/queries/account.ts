@@ -38,17 +38,21 @@ const readWithCredential = statement<AccountRow & PerhapsCredential>(
   `select account.*, credential.expires_at as token_expires_at,
     generation, sealed, refreshing_since, refreshing_by, refreshed_at
   from account left join credential on credential.account_id = account.id
-  where account.id = $1 and account.organization_id = $2 and ($3::uuid is null or account.profile_id = $3)`,
+  where account.id = $1 and account.organization_id = $2 and ($3::uuid[] is null or account.profile_id = any($3))`,
   'lazy',
 )
 
-/** Reads an account within a scope and its encrypted credentials, each undefined if none exists, in one query. */
+/**
+ * Reads an account within a scope and its encrypted credentials in one query. Undefined if there is no such account;
+ * `credential` is undefined if the account has none.
+ */
 export async function findAccountWithCredential(
   db: Db,
-  { organizationId, profileId }: Scope,
+  scope: Scope,
   id: string,
 ): Promise<{ account: AccountRow; credential: CredentialRow | undefined } | undefined> {
-  const [row] = await readWithCredential(db, [id, organizationId, profileId])
+  const profiles = profilesOf(scope)
+  const [row] = await readWithCredential(db, [id, scope.organizationId, profiles && [...profiles]])
   if (!row) return undefined
   const { generation, ciphertext, refreshingSince, refreshingBy, refreshedAt, ...account } = row
   if (generation === null || ciphertext === null || refreshedAt === null) return { account, credential: undefined }
@@ -106,7 +110,7 @@ export async function countAccounts(db: Db, organizationId: string): Promise<num
   return Number(count)
 }
 
-/** Returns the id of the account of a profile that has this network id; undefined if the profile has none. */
+/** Returns Carillon's id of a profile's account with the network's id `providerId`; undefined if it has none. */
 export async function findConnected(
   db: Db,
   { profileId, platform, providerId }: { profileId: string; platform: Platform; providerId: string },
@@ -182,8 +186,8 @@ export async function setDisplay(
 }
 
 /**
- * Stores a connected account, or updates the account if it is already connected to the profile. Returns Carillon's id
- * of the account.
+ * Stores a connected account. If the profile already has the account, updates it, and keeps its `id` and `connectedAt`.
+ * Returns Carillon's id of the account.
  */
 export async function upsertAccount(
   db: Db,
@@ -201,7 +205,10 @@ export async function upsertAccount(
   return id
 }
 
-/** Sets the status of an account and why it expired. Returns false, without a change, if it already has the status. */
+/**
+ * Sets the status of an account and, as `reason`, why it expired. Returns false, without a change, if the account
+ * already has the status or does not exist.
+ */
 export async function setAccountStatus(
   db: Db,
   id: string,
@@ -217,8 +224,8 @@ export async function setAccountStatus(
 }
 
 /**
- * Turns paid background reads of an account on or off; absent ones keep their value. Returns false if the account does
- * not exist.
+ * Turns the paid background reads of an account (`analytics`, `inbox`) on or off; absent ones keep their value. Returns
+ * false if the account does not exist.
  */
 export async function setFeatureToggles(
   db: Db,
@@ -230,7 +237,8 @@ export async function setFeatureToggles(
 }
 
 /**
- * Deletes an account of the scope's organization, with all data that belongs to it. Returns false if it did not exist.
+ * Deletes an account of the scope's organization, of any profile, with all data that belongs to it. Returns false if it
+ * did not exist.
  */
 export async function deleteAccount(db: Db, scope: Scope, id: string): Promise<boolean> {
   const { numDeletedRows } = await db.kysely
@@ -253,8 +261,8 @@ export function findAccountForWorker(db: Db, id: string): Promise<AccountRow | u
 }
 
 /**
- * Returns whether the same social account, or another one of its owner, is also connected elsewhere, in any
- * organization.
+ * Returns whether another stored account, of any organization and profile, has the same `providerId` or the same
+ * `ownerId` on the platform. An empty `providerId` and a null `ownerId` match none.
  */
 export async function isConnectedElsewhere(
   db: Db,
