@@ -93,7 +93,10 @@ export interface CommandSession {
   close(): Promise<void>
 }
 
-/** Opens the database for several command lines. Call `close` at the end. */
+/**
+ * Opens the database for several command lines. Call `close` at the end.
+ * @throws ConfigError for a setting that is missing or invalid; Error if the database cannot be reached
+ */
 export async function openCommands({ env, log }: CommandEnvironment): Promise<CommandSession> {
   const context = await createContext(readConfig(env), { log })
   return {

@@ -13,8 +13,8 @@ function distance(one: string, other: string): number {
 }
 
 /**
- * Returns the name that a user may have meant: the most similar one, with up to three different letters. Undefined if
- * none exists.
+ * Returns the name that a user may have meant: the most similar one, with at most three letters added, removed or
+ * replaced. Undefined if no name is that similar.
  */
 export function closest(names: readonly string[], given: string): string | undefined {
   const near = names.map((name) => ({ name, by: distance(name, given) })).filter(({ by }) => by <= 3)

@@ -21,7 +21,10 @@ export const exitCodes = {
 
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]['code']
 
-/** Returns the most important of several exit codes, in the order that matters to a script; 0 if none exist. */
+/**
+ * Returns the most important of several exit codes: `unknown`, then `unforeseen`, `unauthorized`, `temporary`,
+ * `rejected`. 0 if none of them is listed.
+ */
 export function worstOf(codes: readonly ExitCode[]): ExitCode {
   const order = [
     exitCodes.unknown,

@@ -49,8 +49,8 @@ async function runWords(words: readonly string[], given: Process): Promise<ExitC
 const isErrorAlone = (output: object) => Object.keys(output).every((name) => name === 'error')
 
 /**
- * Runs a command line and returns the exit code. Errors are printed: as JSON on standard output, and as a message for
- * the user on standard error.
+ * Runs a command line (the words after `carillon`) and returns the exit code. Errors are not thrown but printed: as
+ * JSON on standard output, and as a message for the user on standard error.
  */
 export async function runCli(words: readonly string[], given: Process): Promise<ExitCode> {
   try {

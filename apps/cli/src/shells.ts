@@ -1,6 +1,6 @@
 /**
- * The completion scripts, keyed by shell. Each calls `carillon __complete` for the words that can follow, and offers
- * files if none exist.
+ * The completion scripts, keyed by shell (`bash`, `zsh`, `fish`). Each calls `carillon __complete` for the words that
+ * can follow, and offers files if there are none.
  */
 export const shells: Readonly<Record<string, string>> = {
   bash: `_carillon() {

@@ -4,8 +4,8 @@ import type { Body, Client } from '@carillon/client'
 type AnyCall = (path: string, options: object) => Promise<{ data: unknown }>
 
 /**
- * Returns the client's function for a method, without the types of paths. The generated table defines which operation
- * has which method and path.
+ * Returns the client's function for an HTTP method without its types, for an operation that is known only at run time.
+ * The path and options are not checked by the compiler: take them from `operationTable`.
  */
 export function anyCall(client: Client, method: 'get' | 'post' | 'put' | 'patch' | 'delete'): AnyCall {
   return client[method] as unknown as AnyCall
@@ -14,7 +14,7 @@ export function anyCall(client: Client, method: 'get' | 'post' | 'put' | 'patch'
 /** The operations whose body consists of a user's input, which the service validates. */
 type GivenBody = 'posts.publish' | 'schedules.create' | 'connections.start'
 
-/** Returns `body` with the type of the operation's body. It is not checked here: the service validates it. */
+/** Returns `body` unchanged, with the type of the operation's body. Checks nothing, as the service validates it. */
 export function givenBodyOf<Of extends GivenBody>(_operation: Of, body: object): Body<Of> {
   return body as Body<Of>
 }

@@ -80,7 +80,9 @@ async function makeCurrent(name: string): Promise<void> {
 
 /**
  * Bundles the app, unless a bundle of the present sources exists, and returns the bundle's name. Two processes may do
- * this at the same time: each uses a directory of its own, and the bundle that is finished first is kept.
+ * this at the same time: each uses a directory of its own, and the bundle that is finished first is kept. Deletes all
+ * bundles but the new one and the one before it.
+ * @throws Error if the sources cannot be bundled
  */
 export async function buildApp(): Promise<string> {
   const name = await fingerprint()

@@ -28,7 +28,8 @@ async function compressFile(path: string): Promise<Encoding[]> {
 }
 
 /**
- * Writes compressed forms next to the files of a directory, and returns the files, keyed by name, with their encodings.
+ * Writes forms compressed with Brotli and gzip next to the files of a directory, where they are smaller. Returns all
+ * files, keyed by name, with the encodings that were written.
  */
 export async function compress(folder: string): Promise<Manifest['files']> {
   const names = await readdir(folder)

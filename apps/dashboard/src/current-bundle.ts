@@ -41,8 +41,9 @@ async function build(name: string): Promise<void> {
 }
 
 /**
- * Returns the bundle of the present sources. Undefined while the bundle is being built, which the first call starts.
- * @throws Error if the build has failed
+ * Returns the bundle of the present sources; in an installation without sources, the newest bundle. Undefined while the
+ * bundle is being built, which the first call starts in a child process: call it again later.
+ * @throws Error if the build has failed, at each call until the sources change
  */
 export async function currentBundle(): Promise<Bundle | undefined> {
   const name = await wantedName()
@@ -57,9 +58,10 @@ export async function currentBundle(): Promise<Bundle | undefined> {
 }
 
 /**
- * Returns a bundle that contains the file: the newest one that this process has served, for pages that were opened
- * before the sources changed, or the current one. Undefined if none exists, since builds of other processes remove
- * old bundles.
+ * Returns a bundle that contains the file with this name: the newest one that this process has served, for pages that
+ * were opened before the sources changed, or the current one. Undefined if neither contains it, since builds remove old
+ * bundles.
+ * @throws Error as `currentBundle`
  */
 export async function bundleOf(file: string): Promise<Bundle | undefined> {
   const has = (bundle: Bundle) => Object.hasOwn(bundle.files, file) && existsSync(join(bundle.folder, file))

@@ -11,7 +11,8 @@ type Index = ReadonlyMap<string, string>
 const beside = 'beside-index:'
 
 /**
- * Parses an index file that imports names from its own files and exports them together. Returns the file of each name.
+ * Parses the index file of a package in `folder`, which imports names from the package's files and exports them
+ * together. Returns the path of the file that each name is imported from.
  */
 export function readIndex(text: string, folder: string): Index {
   const files = [...text.matchAll(/import \{ ([^}]+) \} from "([^"]+)";/g)].flatMap(([, names = '', file = '']) =>
@@ -20,7 +21,11 @@ export function readIndex(text: string, folder: string): Index {
   return new Map(files.filter(([name]) => !name.includes(' ')))
 }
 
-/** Replaces imports from an index, keyed by package name, by imports from the files themselves. Types are omitted. */
+/**
+ * Replaces, in the source `text` of a module, the imports from packages in `indexes` (keyed by package name) by imports
+ * from the file of each name. Names that the index does not contain are imported from the package as before; types are
+ * omitted.
+ */
 export function withDirectImports(text: string, indexes: ReadonlyMap<string, Index>): string {
   return text.replace(
     /import\s*\{([^}]*)\}\s*from\s*['"](@mantine\/\w+)['"];?/g,
@@ -54,9 +59,9 @@ function importsDirectly(path: string): boolean {
 }
 
 /**
- * Returns an esbuild plugin that makes modules import components from their own files. Through the index, every
- * component that any page uses would belong to the first load: a module that several pages import is placed before all
- * of them.
+ * Returns an esbuild plugin that makes modules import the components of Mantine from their own files instead of the
+ * package's index file. Through the index, every component that any page uses would be loaded with the first page,
+ * since a module that several pages import is loaded before all of them.
  */
 export function directImports(): Plugin {
   const packages = ['@mantine/core', '@mantine/hooks']

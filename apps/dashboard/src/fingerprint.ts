@@ -10,7 +10,7 @@ async function filesBelow(folder: string): Promise<string[]> {
 
 /**
  * Reads everything that determines the contents of the bundle (the sources, the typed client, the build code, the
- * versions of libraries) and returns its hash, which is the name of the bundle.
+ * versions of libraries) and returns its hash, 16 hexadecimal digits, which is the name of the bundle.
  */
 export async function fingerprint(): Promise<string> {
   const found = await Promise.all([folders.app, folders.client, join(folders.package, 'src')].map(filesBelow))

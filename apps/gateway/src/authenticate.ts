@@ -47,7 +47,8 @@ function grantOf(req: IncomingMessage, backend: Backend): Promise<Grant> {
 /**
  * Authenticates a request and counts it against the rate limits, before its body is read. Requests from the dashboard's
  * pages use the dashboard session instead of an API key.
- * @throws ServiceError `unauthorized` or `rate_limited`
+ * @throws ServiceError `unauthorized`; `rate_limited` at a limit of the key or organization, or after too many invalid
+ *   keys from one IP address
  */
 export async function authenticate(req: IncomingMessage, res: ServerResponse, backend: Backend): Promise<Grant> {
   const grant = await grantOf(req, backend)
@@ -58,7 +59,7 @@ export async function authenticate(req: IncomingMessage, res: ServerResponse, ba
 /**
  * Authenticates a request again after its body has been received, which can take minutes: meanwhile, the key may have
  * been deleted or narrowed, or the session may have ended. Does not count the request again.
- * @throws ServiceError `unauthorized`
+ * @throws ServiceError `unauthorized`, or `rate_limited` after too many invalid keys from one IP address
  */
 export async function authenticateAgain(req: IncomingMessage, backend: Backend): Promise<Grant> {
   const grant = await grantOf(req, backend)
@@ -68,8 +69,8 @@ export async function authenticateAgain(req: IncomingMessage, backend: Backend):
 
 /**
  * Authenticates and counts an API request for a path or method that does not exist, if it has a key or session, so that
- * it is in the request list of its organization. An invalid key is ignored.
- * @throws ServiceError `rate_limited`
+ * it is in the request list of its organization. An invalid key or session is ignored.
+ * @throws ServiceError `rate_limited` as for `authenticate`
  */
 export async function noteCaller(req: IncomingMessage, res: ServerResponse, backend: Backend): Promise<void> {
   if (req.headers.authorization === undefined && !isFromDashboard(req)) return

@@ -18,14 +18,14 @@ export interface Backend {
   maxBodyBytes: number | null
   /** Milliseconds after which work on a request is aborted. Receiving its body does not count. */
   deadlineMs: number
-  /** Aborts if requests are still in flight some time after the gateway began to close. */
+  /** Aborts if requests are still in flight when the grace period of a closing gateway has passed. */
   closing: AbortSignal
   /**
    * Returns whether the gateway is closing. Call it only for readiness checks: it also records that a proxy checks
    * readiness.
    */
   isStopping: () => boolean
-  /** The minimum rate at which a body has to arrive. */
+  /** The minimum rate at which a body has to arrive: `bytes` bytes in each period of `everyMs` milliseconds. */
   pace: MinRate
   /** Whether an IP address is that of a trusted proxy, whose `X-Forwarded-For` is used. */
   isTrusted: IsTrusted

@@ -57,7 +57,10 @@ export interface Checks {
 
 const compiled = new WeakMap<Operation, Checks>()
 
-/** The checks that run for each request of an operation. The first call compiles its schemas, which takes milliseconds. */
+/**
+ * Returns the checks that run for each request of an operation. The first call for the operation compiles its schemas,
+ * which takes milliseconds.
+ */
 export function checksOf(row: Operation): Checks {
   const checks = compiled.get(row) ?? compileChecks(row)
   compiled.set(row, checks)

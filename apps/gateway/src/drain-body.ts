@@ -4,9 +4,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 const drainMs = 5_000
 
 /**
- * Discards the rest of a body that was not read, for up to five seconds after the response; closes the socket if the body
- * has not ended by then.
- * Call it when the request begins.
+ * Discards the rest of a body that was not read when the response has been sent, so that the client can read the
+ * response. Closes the socket if the body has not ended five seconds later. Call it when the request begins.
  */
 export function drainRejectedBody(req: IncomingMessage, res: ServerResponse): void {
   res.once('finish', () => {

@@ -30,7 +30,10 @@ function count(value: unknown, limit: number): number {
   return found
 }
 
-/** Returns whether a body has so many values that serializing it at once would block other requests. */
+/**
+ * Returns whether a body has so many values (5,000, nested ones included) that serializing it at once would block other
+ * requests.
+ */
 export function isLarge(body: unknown): boolean {
   return count(body, largeBody) >= largeBody
 }

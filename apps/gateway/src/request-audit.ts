@@ -111,8 +111,8 @@ function isRefused(status: number, code: string | null): boolean {
 }
 
 /**
- * Stores the audit entry of a request with its outcome. Call it when the response was sent or could not be. Reads have
- * no entry unless they were rejected; requests without a known key never have one.
+ * Stores the audit entry of a request with its outcome. Call it at the event `close` of the response. Reads have no
+ * entry unless they were rejected for reasons of access; requests without a known key never have one.
  */
 export function endAudit(req: IncomingMessage, res: ServerResponse, backend: Backend): void {
   const { audit, action, operation, grant, rejectedGrant, code } = stateOf(req)

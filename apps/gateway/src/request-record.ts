@@ -40,8 +40,9 @@ function pathOf({ url = '' }: IncomingMessage, { operation, route }: RequestStat
 const isListed = (url: string): boolean => url.startsWith(`${apiPrefix}/`) || url.split('?', 1)[0] === mcpPath
 
 /**
- * Records an ended API request for the request list. Requests without a known key are left out, as they belong to no
- * organization.
+ * Records an ended request to the API or MCP for the request list. Requests without a known key are left out, as they
+ * belong to no organization. `ms` is the duration in milliseconds; `gone` is whether the client disconnected before the
+ * response was sent.
  */
 export function recordRequest(
   req: IncomingMessage & { originalUrl?: string },

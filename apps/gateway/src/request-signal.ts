@@ -9,7 +9,7 @@ export class ClientGone extends Error {}
  * `AbortSignal.timeout` would keep everything that refers to it in memory until the timeout.
  *
  * A class, because V8 keeps a getter of an object literal, with everything that it refers to, until the next full
- * collection: the whole request would outlive many collections of young objects.
+ * collection: the whole request would outlive many collections of the young generation.
  */
 export class RequestSignal {
   readonly #res: ServerResponse

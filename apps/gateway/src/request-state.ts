@@ -10,7 +10,9 @@ import type { AuditEntry, Grant } from './service.ts'
 export interface RequestState {
   /** A UUIDv7 with the time at which the request arrived. */
   id: string
+  /** The client's `X-Request-Id` if it was sent and is valid; otherwise `id`. */
   requestId: string
+  /** When the request arrived: `performance.now()`, in milliseconds. */
   startedAt: number
   operation: OperationId | null
   /** The operation id, or the path template of another route; `none` until the route is known. */
@@ -28,7 +30,7 @@ export interface RequestState {
   /** The audit entry that has begun; null for requests without one. */
   audit: AuditEntry | null
   code: ErrorCode | null
-  /** The message of the error; null if none existed. */
+  /** The message of the error response; null if there was none. */
   problem: string | null
   /** The parameters in the path. */
   params: unknown

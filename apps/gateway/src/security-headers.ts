@@ -76,8 +76,8 @@ function headersOf(options: HelmetOptions): [name: string, value: string][] {
 }
 
 /**
- * Returns the security headers of a class of responses, including its content security policy. HSTS is set only if the
- * public URL is https. CORS is never allowed.
+ * Returns the security headers of a class of responses, such as `api` or `page`, including its content security policy,
+ * to which the sources in `more` are added. HSTS is set only if the public URL is https. CORS is never allowed.
  */
 export function securityHeadersOf(
   headerClass: HeaderClass,
@@ -107,7 +107,10 @@ export function securityHeaders(
   }
 }
 
-/** Adds a source, such as a nonce, to a directive in the content security policy that a response already has. */
+/**
+ * Adds a source, such as a nonce, to a directive in the content security policy that a response already has. Does
+ * nothing if the policy does not have the directive.
+ */
 export function allowSource(res: Response, directive: string, source: string): void {
   const name = 'Content-Security-Policy'
   const directives = String(res.getHeader(name)).split(';')

@@ -22,17 +22,20 @@ export interface GatewayOptions {
   /** The port to listen on; 0 for any free port. */
   port: number
   publicUrl: string
+  /** As in `Backend`. Default: null. */
   maxBodyBytes?: number | null
+  /** As in `Backend`. Default: 120,000. */
   deadlineMs?: number
+  /** As in `Backend`. Default: 1,966,080 bytes in 30 s. */
   pace?: MinRate
   connections?: ConnectionLimits
   /**
    * Milliseconds for which a closing gateway still accepts requests, so that proxies see in its readiness that they
    * have to use another one; longer while proxies have not read it or still send requests. Skipped if no proxy has
-   * checked readiness within the last minute.
+   * checked readiness within the last minute. Default: 0.
    */
   drainMs?: number
-  /** Milliseconds that requests in flight have to end when the gateway closes. */
+  /** Milliseconds that requests in flight have to end when the gateway closes. Default: 25,000. */
   graceMs?: number
 }
 

@@ -2,7 +2,7 @@
 export interface Clock {
   /** Returns the time in ms since the epoch. */
   now(): number
-  /** Moves the clock forward by `ms` milliseconds, a whole number from 0. */
+  /** Moves the clock forward by `ms` milliseconds, a whole number from 0. Throws a `RangeError` for any other value. */
   advance(ms: number): void
   /** The objects whose data a snapshot stores and restores. */
   records: object

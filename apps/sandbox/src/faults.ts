@@ -137,7 +137,10 @@ const DEVIATION_FIELDS = ['field', 'rename', 'value', 'respond'] as const
 
 const THROTTLE_FIELDS = ['code', 'subcode', 'usage'] as const
 
-/** Returns whether a fault rule defines the body or headers of the rate limit response. */
+/**
+ * Returns whether a fault rule has `code`, `subcode` or `usage`, which replace the body or headers of the rate limit
+ * response.
+ */
 export function wordsThrottle(rule: FaultRule): boolean {
   return THROTTLE_FIELDS.some((field) => rule[field] !== undefined)
 }
@@ -157,8 +160,8 @@ function requireRule(body: object): asserts body is FaultRule {
 }
 
 /**
- * Validates the body of `POST /faults`.
- * @throws RangeError with the first invalid field
+ * Validates the body of `POST /faults` and returns it.
+ * @throws RangeError that names the first invalid field, or fields that the fault does not use
  */
 export function readFaultRule(rule: object): FaultRule {
   requireRule(rule)

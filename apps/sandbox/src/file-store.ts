@@ -87,7 +87,7 @@ export function createFileStore(url: string, dir: string | null = null): FileSto
 
 /**
  * Fetches a public URL like a network's crawler: follows redirects, and reads at most 512 MiB within one minute.
- * @throws Error unless the response is 200
+ * @throws Error unless the response is 200 and arrives completely within both limits
  */
 export async function pull(url: string): Promise<{ bytes: Buffer; contentType: string }> {
   const response = await fetch(url, { signal: AbortSignal.timeout(PULL_TIMEOUT_MS) })

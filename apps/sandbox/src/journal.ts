@@ -44,7 +44,8 @@ const KEPT_ENTRIES = 100_000
 const KEPT_BODY_BYTES = 96 * 1024 * 1024
 
 /**
- * Creates an empty journal of received calls.
+ * Creates an empty journal of received calls. It keeps at least the latest 90,000 calls, and at most 96 MiB of their
+ * bodies.
  * @param machine returns the machine's time in ms since the epoch
  */
 export function createJournal(machine: () => number = Date.now): Journal {

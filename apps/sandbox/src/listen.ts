@@ -6,7 +6,10 @@ import type { Server } from 'node:http'
  */
 const keepAliveMs = 75_000
 
-/** Listens on a port, or on a free one if it is 0 or in use. Returns the port. */
+/**
+ * Listens on a port, or on a free one if it is 0 or in use. Returns the port. Rejects with Node's error if it cannot
+ * listen for another reason.
+ */
 export async function listen(server: Server, port: number, host: string): Promise<number> {
   server.keepAliveTimeout = keepAliveMs
   const { promise, resolve, reject } = Promise.withResolvers<void>()

@@ -27,7 +27,10 @@ export interface SandboxContext {
    * the sandbox serves them.
    */
   keep(bytes: Buffer, contentType: string, altText?: string | null): Promise<HeldMedia>
-  /** Fetches a public URL like the network's crawler; throws unless the response is 200. */
+  /**
+   * Fetches a public URL like the network's crawler, at most 512 MiB within one minute. Throws an `Error` if that fails
+   * or the response is not 200.
+   */
   pull(url: string): Promise<{ bytes: Buffer; contentType: string }>
 }
 

@@ -107,6 +107,7 @@ async function makeNetworks(app: Express, options: NetworkOptions) {
 /**
  * Starts the simulated networks in this process and resolves when all of them accept calls. Servers that take long to
  * start do so with the first call that needs them, which waits.
+ * @throws Error if `dataDir` contains a state that cannot be read
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const { port = 0, host = '127.0.0.1', seed = randomInt(2 ** 31), networks: factories = NETWORKS } = options

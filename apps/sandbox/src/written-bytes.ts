@@ -1,4 +1,7 @@
-/** Returns a copy of a written chunk as bytes; undefined if it is neither a string nor bytes. */
+/**
+ * Returns a copy of a chunk that was passed to `write` or `end` of a stream, as bytes; undefined if it is neither a
+ * string nor bytes. `encoding` is the encoding of a string; any value that names none means UTF-8.
+ */
 export function writtenBytes(chunk: unknown, encoding: unknown): Buffer | undefined {
   if (typeof chunk === 'string') {
     return Buffer.from(chunk, typeof encoding === 'string' && Buffer.isEncoding(encoding) ? encoding : 'utf8')

@@ -12,7 +12,10 @@ function probe(port: number): Promise<number | null> {
   })
 }
 
-/** Returns `preferred` if this port is free on 127.0.0.1, otherwise another free port. */
+/**
+ * Returns `preferred` if this port is free on 127.0.0.1, otherwise another free port.
+ * @throws Error if no port is free
+ */
 export async function freePort(preferred: number): Promise<number> {
   const port = (await probe(preferred)) ?? (await probe(0))
   if (port === null) throw new Error('no free port on 127.0.0.1')

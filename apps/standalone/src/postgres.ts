@@ -13,7 +13,7 @@ interface RunningServer extends Running {
 
 /**
  * Starts a PostgreSQL server on a data directory, and restarts it on the same port whenever it ends unexpectedly, so
- * that its URL stays valid. Resolves when it is ready for the first time.
+ * that its URL stays valid. Resolves when it is ready for the first time, and rejects if the first start fails.
  */
 export async function supervisePostgres(dir: string): Promise<SupervisedPostgres> {
   let port = 0

@@ -3,8 +3,8 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Returns a secret of this installation from a file that only its owner can read. The first call creates it with
- * `make`.
+ * Returns a secret of this installation from the file `name` in `dir`, which only its owner can read. The first call
+ * creates the file with the result of `make`.
  */
 export function keptSecret(dir: string, name: string, make: () => string): string {
   const path = join(dir, name)

@@ -73,7 +73,7 @@ const stopMs = 20_000
 
 /**
  * Starts a worker, which runs jobs and webhook deliveries in the background until it is closed. The database has to be
- * reachable and migrated. Refreshed tokens that could not be stored are stored first.
+ * reachable and migrated. Results of token refreshes that an earlier process could not store in it are stored first.
  */
 export async function startWorker(
   context: Context,

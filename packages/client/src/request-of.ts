@@ -38,7 +38,7 @@ const isRaw = (body: unknown): body is FormData | Uint8Array<ArrayBuffer> =>
 
 export const withoutSlash = (baseUrl: string) => baseUrl.replace(/(?<!\/)\/+$/, '')
 
-/** Returns the URL and the options with which a request is passed to `fetch`. */
+/** Returns the URL and options of a request for `fetch`. Throws a `TypeError` if a parameter of the path is missing. */
 export function requestOf({ baseUrl, apiKey }: { baseUrl: string; apiKey?: string }, request: AnyRequest) {
   const { method, template, body } = request
   const headers = new Headers({ accept: 'application/json' })

@@ -27,7 +27,7 @@ export function isNotSent(error: unknown): boolean {
   return codes.length > 0 && codes.every((code) => noConnection.includes(String(code)))
 }
 
-/** Returns whether the response is missing, incomplete, or a 5xx without a retry, so that the outcome is open. */
+/** Returns whether the outcome is open: the response is missing, incomplete, or a 5xx that does not allow a retry. */
 export function isLost(error: unknown): boolean {
   if (error instanceof ApiError) return error.status >= 500 && error.shouldRetry !== true
   if (error instanceof UnexpectedResponseError) return error.status >= 500 || error.status < 400 || error.status === 408

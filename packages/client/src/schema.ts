@@ -39,7 +39,7 @@ export type paths = {
         get: operations["profiles.get"];
         /**
          * Replace a profile
-         * @description Sets all fields of the profile. Omitted fields become null.
+         * @description Sets the name, the externalId and the metadata of the profile. An omitted externalId or metadata becomes null.
          */
         put: operations["profiles.replace"];
         post?: never;
@@ -64,7 +64,7 @@ export type paths = {
         put?: never;
         /**
          * Start connecting an account
-         * @description Creates a connection session. Send the customer to its authorizationUrl within 30 minutes: there they authorize the account at the platform. Afterwards the browser is redirected to redirectUrl with the parameters connectionSessionId and status, or to a page of Carillon if redirectUrl was not sent.
+         * @description Creates a connection session. Send the customer to its authorizationUrl within 30 minutes: there they authorize the account at the platform. Afterwards the browser is redirected to redirectUrl with the query parameters connectionSessionId and status, or to a page of Carillon if redirectUrl was not sent.
          */
         post: operations["connections.start"];
         delete?: never;
@@ -84,7 +84,7 @@ export type paths = {
         put?: never;
         /**
          * Start connecting a WhatsApp number
-         * @description Creates a connection session. Send the business to its authorizationUrl within 30 minutes: the page opens the platform's own sign-up and needs no API key. A profile has one WhatsApp number; signing up again renews its connection. Afterwards the browser is redirected to redirectUrl with the parameters connectionSessionId and status.
+         * @description Creates a connection session. Send the business to its authorizationUrl within 30 minutes: the page opens the platform's own sign-up and needs no API key. A profile has one WhatsApp number: signing up again with this number renews its connection, with another number the session fails. Afterwards the browser is redirected to redirectUrl with the query parameters connectionSessionId and status, or to a page of Carillon if redirectUrl was not sent.
          */
         post: operations["connections.signup"];
         delete?: never;
@@ -190,7 +190,7 @@ export type paths = {
         };
         /**
          * List connected accounts
-         * @description Returns the connected accounts of the profile that profileId or accountId names. An account whose connection has expired is listed and also contained in errors; the status is then 207.
+         * @description Returns the connected accounts of the profile that profileId names, or the one account that accountId names. An account whose connection has expired is listed and also contained in errors; the status is then 207.
          */
         get: operations["accounts.list"];
         put?: never;
@@ -244,7 +244,7 @@ export type paths = {
         head?: never;
         /**
          * Turn paid background reads on or off
-         * @description Turns the background reads of `analytics` and `inbox` on or off, only for accounts on x, which bills every read. Omitted fields keep their value.
+         * @description For accounts on x only: turns Carillon's background reads of the account's analytics (`analytics`) and messages (`inbox`) on or off, as x bills every read. Omitted fields keep their value.
          */
         patch: operations["accounts.update"];
         trace?: never;
@@ -260,7 +260,7 @@ export type paths = {
         put?: never;
         /**
          * Refresh every account's access token
-         * @description Refreshes the tokens of all accounts of the profile now. Accounts that fail are listed in errors. This is rarely needed: Carillon refreshes tokens automatically before they expire.
+         * @description Refreshes the tokens of all accounts of the profile now. Accounts whose tokens cannot be refreshed are listed in errors; the status is then 207, or 502 if there are no others. This is rarely needed: Carillon refreshes tokens automatically before they expire.
          */
         post: operations["accounts.refresh"];
         delete?: never;
@@ -278,13 +278,13 @@ export type paths = {
         };
         /**
          * List posts
-         * @description Reads the posts of all selected accounts from the platforms, newest first, at most 10,000.
+         * @description Reads the posts of all accounts of the profile, or of the one that accountId names, from the platforms and returns them in one list, newest first. The list has at most 10,000 posts of these accounts together; accounts of which posts are left out are listed in errors with the code `result_limit`.
          */
         get: operations["posts.list"];
         put?: never;
         /**
          * Publish a post
-         * @description Publishes a post to an account. If publishing takes longer than the configured wait, the response is 202 with status processing, and the publish continues: poll `GET /posts/publishes/{publishId}`. There is no idempotency key: if a response is lost, look for the publish by your X-Request-Id in `GET /posts/publishes` before you send the post again. With X-Publish-Before, a publish that is not listed after that time will never be made. To use a file that was uploaded before (`POST /api/v1/uploads`) instead of sending it: in a form, send a file part of type `application/vnd.carillon.upload` with the upload's id as its content; in JSON, send `{"url": "<gateway>/api/v1/uploads/<id>"}` where a `url` is accepted.
+         * @description Publishes a post to an account. If publishing takes longer than 60 seconds, or as many as the setting PUBLISH_WAIT_MS says, the response is 202 with status processing, and the publish continues: poll `GET /posts/publishes/{publishId}`. There is no idempotency key: if a response is lost, look for the publish by your X-Request-Id in `GET /posts/publishes` before you send the post again. With X-Publish-Before, a publish that is not listed after that time will never be made. To use a file that was uploaded before (`POST /api/v1/uploads`) instead of sending it: in a form, send a file part of type `application/vnd.carillon.upload` with the upload's id as its content; in JSON, send `{"url": "<gateway>/api/v1/uploads/<id>"}` where a `url` is accepted.
          */
         post: operations["posts.publish"];
         delete?: never;
@@ -342,7 +342,7 @@ export type paths = {
         };
         /**
          * List publishes
-         * @description Returns publishes, newest first. Filter by requestId to find the publish of a request whose response was lost.
+         * @description Returns publishes, newest first, 50 per page. Filter by requestId to find the publish of a request whose response was lost.
          */
         get: operations["publishes.list"];
         put?: never;
@@ -384,7 +384,7 @@ export type paths = {
         put?: never;
         /**
          * Decide an unknown publish
-         * @description Records what you found when you looked at the account on the platform: that the post was published, with its postId, or that it was not. Only a publish whose status is unknown can be decided, and only once. Nothing is sent to the platform.
+         * @description Records what you found when you looked at the account on the platform: that the post was published (outcome published, with its postId), or that it was not (outcome failed). Only a publish whose status is unknown can be decided, and only once. Nothing is sent to the platform.
          */
         post: operations["publishes.resolve"];
         delete?: never;
@@ -460,7 +460,7 @@ export type paths = {
         head?: never;
         /**
          * Change a schedule
-         * @description Omitted fields are kept. `post` replaces the whole post and has to name the same account. A new `publishAt` schedules a held post again. A schedule that is already being published (status taken or later) cannot be changed.
+         * @description Changes the time, the post or the rule for late posts (`onLate`) of a schedule. Omitted fields are kept. `post` replaces the whole post and has to name the same account. A new `publishAt` schedules a held post again. A schedule that is already being published (status taken or later) cannot be changed.
          */
         patch: operations["schedules.update"];
         trace?: never;
@@ -518,7 +518,7 @@ export type paths = {
         };
         /**
          * List direct messages
-         * @description Returns the stored messages of the selected accounts, oldest first, limited to the 10,000 newest. On instagram and facebook, new messages are read from the platform first. On whatsapp, the list contains the messages that Carillon has received and sent.
+         * @description Returns the stored messages of all accounts of the profile, or of the one that accountId names, in one list, oldest first. The list has at most the 10,000 newest messages of these accounts together; if older ones are left out, errors says so (`result_limit`). On instagram and facebook, new messages are read from the platform first. On whatsapp, the list contains the messages that Carillon has received and sent.
          */
         get: operations["messages.list"];
         put?: never;
@@ -622,7 +622,7 @@ export type paths = {
         };
         /**
          * Read the insights of TikTok videos
-         * @description Reads the insights of the videos in `videoIds` from the platform, at most 20; by default those of the first page of videos, newest first.
+         * @description Reads the insights of the videos in `videoIds` from the platform, at most 20; by default those of the newest videos, up to 20.
          */
         get: operations["analytics.tiktok.video-insights"];
         put?: never;
@@ -682,7 +682,7 @@ export type paths = {
         };
         /**
          * Read the insights of YouTube videos
-         * @description Reads the insights of the videos in `videoIds` from the platform, at most 50; by default those of the 20 newest videos. The default range is the 28 days that end three days ago.
+         * @description Reads the insights of the videos in `videoIds` from the platform, at most 50; by default those of the 20 newest videos. The default range is the 28 days that end three days ago; the maximum is 365 days.
          */
         get: operations["analytics.youtube.video-insights"];
         put?: never;
@@ -702,7 +702,7 @@ export type paths = {
         };
         /**
          * List the comments on a post
-         * @description Returns the comments that Carillon has stored for the post, newest first, including replies. A stored list older than a minute (ten minutes on youtube) is returned at once and refreshed in the background. The first read of a post fetches the newest comments from the platform before it responds, and the rest in the background. To receive a list only if it has changed, send the ETag of the previous response as If-None-Match.
+         * @description Returns the comments that Carillon has stored for the post, newest first, including replies: all of them, or the one page that cursor names. A stored list older than a minute (ten minutes on youtube) is returned at once and refreshed in the background. The first read of a post fetches the newest comments from the platform before it responds, and the rest in the background. To receive a list only if it has changed, send the ETag of the previous response as If-None-Match.
          */
         get: operations["comments.list"];
         put?: never;
@@ -838,7 +838,7 @@ export type paths = {
         };
         /**
          * Read the campaign tree of an ad account
-         * @description Reads campaigns with their ad sets and ads from the platform. If that takes too long, the response contains what has been read, and complete is false.
+         * @description Reads the campaigns of the ad account, or the one that campaignId names, with their ad sets and ads from the platform. If that takes too long, the response contains what has been read, and complete is false.
          */
         get: operations["ads.tree.get"];
         put?: never;
@@ -1036,7 +1036,7 @@ export type paths = {
         head?: never;
         /**
          * Change a webhook endpoint
-         * @description Omitted fields are kept; `headers` replaces all headers. Events that occurred while an endpoint was disabled are not delivered on their own when it is enabled: replay them with `POST /webhook-endpoints/{endpointId}/replay`.
+         * @description Changes an endpoint. Omitted fields are kept; `headers` replaces all headers. Events that occurred while an endpoint was disabled are not delivered on their own when it is enabled: replay them with `POST /webhook-endpoints/{endpointId}/replay`.
          */
         patch: operations["webhookEndpoints.update"];
         trace?: never;
@@ -1110,7 +1110,7 @@ export type paths = {
         };
         /**
          * List deliveries to a webhook endpoint
-         * @description Returns deliveries with their attempts, newest first. Deliveries are kept for 30 days.
+         * @description Returns the deliveries of events to the endpoint with their attempts, newest first. Deliveries are kept for 30 days.
          */
         get: operations["webhookEndpoints.deliveries.list"];
         put?: never;
@@ -1170,7 +1170,7 @@ export type paths = {
         };
         /**
          * Read the charges for the organization's calls
-         * @description Returns what x charges for the organization's API calls as Carillon has recorded it, for each UTC day, by default of the current month. Amounts are decimal strings in US dollars.
+         * @description Returns what x charges for the organization's API calls as Carillon has recorded it, in total and by operation, profile and UTC day. The default is the current month until today. Amounts are decimal strings in US dollars.
          */
         get: operations["usage.get"];
         put?: never;
@@ -1276,7 +1276,7 @@ export type paths = {
         put?: never;
         /**
          * Check which requests narrower access would reject
-         * @description Returns how many requests of the key in the last 7 days would have been rejected if it had only these scopes, profiles and IP addresses. Changes nothing. Omitted fields are not narrowed. Only requests that are still kept count; see `GET /requests`.
+         * @description Returns how many requests of the key in the last 7 days would have been rejected if it had had only the scopes, profiles and IP addresses in the body. Changes nothing. Only requests that are still kept count; see `GET /requests`.
          */
         post: operations["keys.check"];
         delete?: never;
@@ -1304,7 +1304,7 @@ export type paths = {
         head?: never;
         /**
          * Change an API key
-         * @description Omitted fields are kept. Scopes and profiles can only be narrowed. Budgets, IP addresses and expiry can also be widened, up to what the key of the request and the ancestors of the changed key (the key that created it, and so on) have themselves. A change that leaves the changed key with less access than a key that it created is rejected: narrow or delete that key first. Every gateway applies the change within seconds.
+         * @description Changes a key. Omitted fields are kept. Scopes and profiles can only be narrowed. Budgets, IP addresses and expiry can also be widened, up to what the key of the request and the ancestors of the changed key (the key that created it, and so on) have themselves. A change that leaves the changed key with less access than a key that it created is rejected: narrow or delete that key first. Every gateway applies the change within seconds.
          */
         patch: operations["keys.update"];
         trace?: never;
@@ -1570,7 +1570,7 @@ export type webhooks = {
         put?: never;
         /**
          * An event of the type account.updated
-         * @description An account was connected again, or its scopes, its features or its setup have changed; not for refreshed tokens.
+         * @description An account was connected again, or its scopes, xCapabilities or setup have changed. Refreshed tokens raise no event.
          */
         post: operations["webhook.account.updated"];
         delete?: never;
@@ -1670,7 +1670,7 @@ export type webhooks = {
         put?: never;
         /**
          * An event of the type comment.updated
-         * @description A comment's text, visibility or like by the account has changed; not for its counts.
+         * @description A comment's text or visibility has changed, or the account has liked or unliked it. Changes of its counts raise no event.
          */
         post: operations["webhook.comment.updated"];
         delete?: never;
@@ -1790,7 +1790,7 @@ export type webhooks = {
         put?: never;
         /**
          * An event of the type template.updated
-         * @description The platform has decided on a message template.
+         * @description The platform has changed the status of a message template, such as to approved or rejected.
          */
         post: operations["webhook.template.updated"];
         delete?: never;
@@ -1830,7 +1830,7 @@ export type webhooks = {
         put?: never;
         /**
          * An event of the type campaign.failed
-         * @description A campaign could not be created; see error. object.id is the id of the request.
+         * @description A campaign could not be created; see error. object.id is the X-Request-Id of the request.
          */
         post: operations["webhook.campaign.failed"];
         delete?: never;
@@ -1850,7 +1850,7 @@ export type webhooks = {
         put?: never;
         /**
          * An event of the type schedule.at_risk
-         * @description A scheduled post will not go out unless something is done, or its time has moved; see problem. Looked at a day and an hour before it is due, and when its account expires or is connected again.
+         * @description A scheduled post will not be published unless something is done, or its time has moved; see problem. This is checked 24 hours and one hour before the post is due, and when its account expires or is connected again.
          */
         post: operations["webhook.schedule.at_risk"];
         delete?: never;
@@ -1870,7 +1870,7 @@ export type webhooks = {
         put?: never;
         /**
          * An event of the type schedule.held
-         * @description A scheduled post was due and did not go out; see problem. It waits for a release, or a change.
+         * @description A scheduled post was due and was not published; see problem. It waits until the schedule is released or gets a new time, or its account is connected again.
          */
         post: operations["webhook.schedule.held"];
         delete?: never;
@@ -1890,7 +1890,7 @@ export type webhooks = {
         put?: never;
         /**
          * An event of the type quota.exhausted
-         * @description A quota that the platform counts is used up; calls that need it fail until it is reset.
+         * @description A daily quota of a platform for the app of this deployment is used up; calls that need it fail until it is reset.
          */
         post: operations["webhook.quota.exhausted"];
         delete?: never;
@@ -1910,7 +1910,7 @@ export type webhooks = {
         put?: never;
         /**
          * An event of the type endpoint.disabled
-         * @description Carillon has disabled a webhook endpoint: it responded with 410, or failed for five days.
+         * @description Carillon has disabled a webhook endpoint, because it responded with 410 or every delivery to it failed for five days.
          */
         post: operations["webhook.endpoint.disabled"];
         delete?: never;
@@ -1930,7 +1930,7 @@ export type webhooks = {
         put?: never;
         /**
          * An event of the type ping
-         * @description Sent by a test of an endpoint only; it is not in the feed.
+         * @description A test of a webhook endpoint. It is delivered to this endpoint only, and not listed by `GET /events`.
          */
         post: operations["webhook.ping"];
         delete?: never;
@@ -1954,7 +1954,7 @@ export type components = {
             displayName: string | null;
             avatarUrl: string | null;
             authMethod: string | null;
-            /** @description expired: the customer has to connect the account again. */
+            /** @description connected: the account can be used. expired: the customer has to connect it again. */
             status: components["schemas"]["AccountStatus"];
             scopes: string[];
             /** @description The scopes that were not granted: declined by the user, or not requested by this deployment. */
@@ -1972,11 +1972,11 @@ export type components = {
             };
             setup?: {
                 /**
-                 * @description incomplete: steps are missing, or the platform has restricted the account.
+                 * @description ready: no step is missing, and the platform has not restricted the account. incomplete: otherwise.
                  * @enum {string}
                  */
                 state: "ready" | "incomplete";
-                /** @description Steps that have to be done before sending. payment is listed once the platform has rejected a message for it, until a template message is delivered; template is listed as long as there is no approved template. */
+                /** @description Steps that have to be done before messages can be sent. number: the sign-up ended without a number. subscription: the app does not receive the webhook events of the business account. registration: the number is not registered for sending. payment: the platform has rejected a template message because a payment method is missing or terms were not accepted; listed until one is delivered. template: there is no approved template. */
                 missing: components["schemas"]["SetupStep"][];
                 /** @description The platform's name for the restriction, such as `account_restriction`; omitted if there is no restriction. */
                 restriction?: string;
@@ -2000,25 +2000,25 @@ export type components = {
             timestamp: string;
             /**
              * Format: uuid
-             * @description null if the event belongs to no profile.
+             * @description The profile of the object; null if the event belongs to no profile.
              */
             profileId: string | null;
             /**
              * Format: uuid
-             * @description null if the event belongs to no account.
+             * @description The account of the object; null if the event belongs to no account.
              */
             accountId: string | null;
             /**
-             * @description null if the event belongs to no platform.
+             * @description The platform of the object; null if the event belongs to no platform.
              * @enum {string|null}
              */
             platform: "instagram" | "tiktok" | "facebook" | "whatsapp" | "youtube" | "x" | "bluesky" | null;
-            /** @description Grows with each event of the same object. An event with a smaller sequence than the last one is out of date. */
+            /** @description Grows with each event of the same object. An event with a smaller sequence than one that you have already read about this object is out of date. */
             sequence: number;
             object: {
                 /** @constant */
                 type: "account";
-                /** @description The API's id of the object. */
+                /** @description The id of the object in the API, such as the publishId of a publish. */
                 id: string;
             };
             data: components["schemas"]["Account"];
@@ -2046,25 +2046,25 @@ export type components = {
             timestamp: string;
             /**
              * Format: uuid
-             * @description null if the event belongs to no profile.
+             * @description The profile of the object; null if the event belongs to no profile.
              */
             profileId: string | null;
             /**
              * Format: uuid
-             * @description null if the event belongs to no account.
+             * @description The account of the object; null if the event belongs to no account.
              */
             accountId: string | null;
             /**
-             * @description null if the event belongs to no platform.
+             * @description The platform of the object; null if the event belongs to no platform.
              * @enum {string|null}
              */
             platform: "instagram" | "tiktok" | "facebook" | "whatsapp" | "youtube" | "x" | "bluesky" | null;
-            /** @description Grows with each event of the same object. An event with a smaller sequence than the last one is out of date. */
+            /** @description Grows with each event of the same object. An event with a smaller sequence than one that you have already read about this object is out of date. */
             sequence: number;
             object: {
                 /** @constant */
                 type: "account";
-                /** @description The API's id of the object. */
+                /** @description The id of the object in the API, such as the publishId of a publish. */
                 id: string;
             };
             data: components["schemas"]["Account"];
@@ -2092,25 +2092,25 @@ export type components = {
             timestamp: string;
             /**
              * Format: uuid
-             * @description null if the event belongs to no profile.
+             * @description The profile of the object; null if the event belongs to no profile.
              */
             profileId: string | null;
             /**
              * Format: uuid
-             * @description null if the event belongs to no account.
+             * @description The account of the object; null if the event belongs to no account.
              */
             accountId: string | null;
             /**
-             * @description null if the event belongs to no platform.
+             * @description The platform of the object; null if the event belongs to no platform.
              * @enum {string|null}
              */
             platform: "instagram" | "tiktok" | "facebook" | "whatsapp" | "youtube" | "x" | "bluesky" | null;
-            /** @description Grows with each event of the same object. An event with a smaller sequence than the last one is out of date. */
+            /** @description Grows with each event of the same object. An event with a smaller sequence than one that you have already read about this object is out of date. */
             sequence: number;
             object: {
                 /** @constant */
                 type: "account";
-                /** @description The API's id of the object. */
+                /** @description The id of the object in the API, such as the publishId of a publish. */
                 id: string;
             };
             data: components["schemas"]["Account"];
@@ -2138,25 +2138,25 @@ export type components = {
             timestamp: string;
             /**
              * Format: uuid
-             * @description null if the event belongs to no profile.
+             * @description The profile of the object; null if the event belongs to no profile.
              */
             profileId: string | null;
             /**
              * Format: uuid
-             * @description null if the event belongs to no account.
+             * @description The account of the object; null if the event belongs to no account.
              */
             accountId: string | null;
             /**
-             * @description null if the event belongs to no platform.
+             * @description The platform of the object; null if the event belongs to no platform.
              * @enum {string|null}
              */
             platform: "instagram" | "tiktok" | "facebook" | "whatsapp" | "youtube" | "x" | "bluesky" | null;
-            /** @description Grows with each event of the same object. An event with a smaller sequence than the last one is out of date. */
+            /** @description Grows with each event of the same object. An event with a smaller sequence than one that you have already read about this object is out of date. */
             sequence: number;
             object: {
                 /** @constant */
                 type: "account";
-                /** @description The API's id of the object. */
+                /** @description The id of the object in the API, such as the publishId of a publish. */
                 id: string;
             };
             data: components["schemas"]["Account"];
@@ -2179,24 +2179,24 @@ export type components = {
         };
         AccountHealth: {
             /**
-             * @description ok: tokens are refreshed automatically. limited: a permission is missing. action_needed, setup_incomplete, expired: a user has to do something.
+             * @description ok: nobody has to do anything. limited: the account works, but a permission is missing or its token ends. action_needed, setup_incomplete and expired: a user has to do something. See reason.
              * @enum {string}
              */
             state: "ok" | "limited" | "action_needed" | "setup_incomplete" | "expired";
             /**
-             * @description deauthorized: The user removed the access of the app at the platform; the account has to be connected again. token_rejected: The platform no longer accepts the tokens; the account has to be connected again. setup_incomplete: Steps of the setup are missing; see setup.missing. restricted: The platform restricts what the account may do; see setup.restriction. access_ends: The access ends within 14 days unless the user logs in again; see actBefore. token_ends: The token of the sign-up ends and is not renewed: the configuration at the platform issues tokens that expire. Change it and sign up again before actBefore. missing_scopes: The user did not grant every requested permission; see missingScopes.
+             * @description deauthorized: The user removed the access of the app at the platform; the account has to be connected again. token_rejected: The platform no longer accepts the tokens; the account has to be connected again. setup_incomplete: Steps of the setup are missing; see setup.missing. restricted: The platform restricts what the account may do; see setup.restriction. access_ends: The access ends within 14 days unless the user logs in again; see actBefore. token_ends: The token of the sign-up ends and is not renewed: the configuration at the platform issues tokens that expire. Change it and sign up again before actBefore. missing_scopes: The user did not grant every requested permission; see missingScopes. null: the state is ok.
              * @enum {string|null}
              */
             reason: "deauthorized" | "token_rejected" | "setup_incomplete" | "restricted" | "access_ends" | "token_ends" | "missing_scopes" | null;
             /**
              * Format: date-time
-             * @description When the access ends unless the user logs in again; null if it does not end.
+             * @description When the access ends unless the user logs in again; null if it does not end, or has already ended (expired).
              */
             actBefore: string | null;
         };
         AccountList: {
             /**
-             * @description partial: errors lists what is missing.
+             * @description complete: errors is empty. partial: errors lists the accounts that failed or whose records were left out.
              * @enum {string}
              */
             status: "complete" | "partial";
@@ -2223,7 +2223,7 @@ export type components = {
         };
         /** @enum {string} */
         AccountStatus: "connected" | "expired";
-        /** @description An account was connected again, or its scopes, its features or its setup have changed; not for refreshed tokens. */
+        /** @description An account was connected again, or its scopes, xCapabilities or setup have changed. Refreshed tokens raise no event. */
         AccountUpdatedEvent: {
             /**
              * Format: uuid
@@ -2239,25 +2239,25 @@ export type components = {
             timestamp: string;
             /**
              * Format: uuid
-             * @description null if the event belongs to no profile.
+             * @description The profile of the object; null if the event belongs to no profile.
              */
             profileId: string | null;
             /**
              * Format: uuid
-             * @description null if the event belongs to no account.
+             * @description The account of the object; null if the event belongs to no account.
              */
             accountId: string | null;
             /**
-             * @description null if the event belongs to no platform.
+             * @description The platform of the object; null if the event belongs to no platform.
              * @enum {string|null}
              */
             platform: "instagram" | "tiktok" | "facebook" | "whatsapp" | "youtube" | "x" | "bluesky" | null;
-            /** @description Grows with each event of the same object. An event with a smaller sequence than the last one is out of date. */
+            /** @description Grows with each event of the same object. An event with a smaller sequence than one that you have already read about this object is out of date. */
             sequence: number;
             object: {
                 /** @constant */
                 type: "account";
-                /** @description The API's id of the object. */
+                /** @description The id of the object in the API, such as the publishId of a publish. */
                 id: string;
             };
             data: components["schemas"]["Account"];
@@ -2278,15 +2278,15 @@ export type components = {
                 status: "active" | "disabled" | "unsettled" | "pending_risk_review" | "pending_settlement" | "in_grace_period" | "pending_closure" | "closed" | "unknown";
                 /** @description Why the platform disabled the ad account; null if it is not disabled. */
                 disableReason: string | null;
-                /** @description ISO 4217. Amounts are integers in its minor unit, as the platform counts them. */
+                /** @description The ISO 4217 code. Amounts of the ad account are integers in the minor unit of this currency as the platform defines it, such as cents. */
                 currency: string;
-                /** @description IANA name; the days of insights are days of this zone. */
+                /** @description The IANA name of the time zone of the ad account, in which the days of its insights are counted. */
                 timezone: string | null;
                 timezoneId: number | null;
                 amountSpent: number | null;
-                /** @description The amount owed; null if nothing is owed. */
+                /** @description The amount owed to the platform; null if nothing is owed. */
                 balance: number | null;
-                /** @description Null if the spend cap is not set. */
+                /** @description The amount after which the ads of the account stop; null without a cap. */
                 spendCap: number | null;
                 minDailyBudget: number | null;
                 business: {
@@ -2306,15 +2306,15 @@ export type components = {
                 status: "active" | "disabled" | "unsettled" | "pending_risk_review" | "pending_settlement" | "in_grace_period" | "pending_closure" | "closed" | "unknown";
                 /** @description Why the platform disabled the ad account; null if it is not disabled. */
                 disableReason: string | null;
-                /** @description ISO 4217. Amounts are integers in its minor unit, as the platform counts them. */
+                /** @description The ISO 4217 code. Amounts of the ad account are integers in the minor unit of this currency as the platform defines it, such as cents. */
                 currency: string;
-                /** @description IANA name; the days of insights are days of this zone. */
+                /** @description The IANA name of the time zone of the ad account, in which the days of its insights are counted. */
                 timezone: string | null;
                 timezoneId: number | null;
                 amountSpent: number | null;
-                /** @description The amount owed; null if nothing is owed. */
+                /** @description The amount owed to the platform; null if nothing is owed. */
                 balance: number | null;
-                /** @description Null if the spend cap is not set. */
+                /** @description The amount after which the ads of the account stop; null without a cap. */
                 spendCap: number | null;
                 minDailyBudget: number | null;
                 business: {
@@ -2324,7 +2324,7 @@ export type components = {
             }[];
             /**
              * Format: date-time
-             * @description When the list was read; it is reused for up to 15 minutes.
+             * @description When the list was read from the platform, up to 15 minutes ago.
              */
             fetchedAt: string;
         };
@@ -2370,7 +2370,7 @@ export type components = {
             endDate: string;
             currency: string;
             timezone: string | null;
-            /** @description Oldest day first. Days without delivery are missing, never 0. */
+            /** @description One row for each day and object of the level, oldest day first. Days without delivery have no row. Metrics that the platform does not report are null. */
             rows: {
                 /** Format: date */
                 date: string;
@@ -2381,19 +2381,19 @@ export type components = {
                 adId: string | null;
                 adName: string | null;
                 impressions: number | null;
-                /** @description Values of several days must not be added up. */
+                /** @description The number of users who saw the ads. Values of several days must not be added up, because a user is counted on each day. */
                 reach: number | null;
-                /** @description A decimal string, as the platform sent it. */
+                /** @description The average number of times that a user saw the ads, as a decimal string. */
                 frequency: string | null;
                 clicks: number | null;
                 linkClicks: number | null;
-                /** @description A decimal string, as the platform sent it. */
+                /** @description Clicks per 100 impressions (the click-through rate in percent), as a decimal string. */
                 ctr: string | null;
-                /** @description A decimal string, as the platform sent it. */
+                /** @description The average cost of a click, as a decimal string in units of the currency. */
                 cpc: string | null;
-                /** @description A decimal string, as the platform sent it. */
+                /** @description The average cost of 1,000 impressions, as a decimal string in units of the currency. */
                 cpm: string | null;
-                /** @description The amount spent, a decimal string in units of the currency. */
+                /** @description The amount spent, as a decimal string in units of the currency, such as 4.56. */
                 spend: string | null;
                 actions: {
                     type: string;
@@ -2423,7 +2423,7 @@ export type components = {
                     }[];
                 }[];
             }[];
-            /** @description Newest first, 100 a page. */
+            /** @description The leads, newest first, at most 100 per page. */
             leads: {
                 id: string;
                 formId: string;
@@ -2468,9 +2468,9 @@ export type components = {
                 id: string;
                 name: string | null;
                 objective: string | null;
-                /** @description The status that was set, in lower case. */
+                /** @description The status that was set for the object itself, in lower case. */
                 status: string;
-                /** @description The actual delivery status, in lower case. */
+                /** @description The status of the delivery, in lower case, which also depends on the objects above this one. */
                 effectiveStatus: string;
                 dailyBudget: number | null;
                 lifetimeBudget: number | null;
@@ -2483,9 +2483,9 @@ export type components = {
                 adSets: {
                     id: string;
                     name: string | null;
-                    /** @description The status that was set, in lower case. */
+                    /** @description The status that was set for the object itself, in lower case. */
                     status: string;
-                    /** @description The actual delivery status, in lower case. */
+                    /** @description The status of the delivery, in lower case, which also depends on the objects above this one. */
                     effectiveStatus: string;
                     dailyBudget: number | null;
                     lifetimeBudget: number | null;
@@ -2495,18 +2495,18 @@ export type components = {
                     startTime: string | null;
                     /** Format: date-time */
                     endTime: string | null;
-                    /** @description As the platform sent it. */
+                    /** @description To whom the ads are shown, as the platform sent it; null if it sent nothing. */
                     targeting: {
                         [key: string]: unknown;
                     } | null;
                     ads: {
                         id: string;
                         name: string | null;
-                        /** @description The status that was set, in lower case. */
+                        /** @description The status that was set for the object itself, in lower case. */
                         status: string;
-                        /** @description The actual delivery status, in lower case. */
+                        /** @description The status of the delivery, in lower case, which also depends on the objects above this one. */
                         effectiveStatus: string;
-                        /** @description The post that the ad shows. */
+                        /** @description The platform's id of the post that the ad shows; null if it shows no post. */
                         postId: string | null;
                         creativeId: string | null;
                         thumbnailUrl: string | null;
@@ -2516,14 +2516,14 @@ export type components = {
                             summary: string | null;
                             message: string | null;
                         }[];
-                        /** @description As the platform sent it. */
+                        /** @description The result of the platform's review of the ad, as the platform sent it; null without one. */
                         reviewFeedback: {
                             [key: string]: unknown;
                         } | null;
                     }[];
                 }[];
             }[];
-            /** @description False if the tree could not be read completely. */
+            /** @description Whether the tree was read completely; if false, campaigns, ad sets or ads can be missing. */
             complete: boolean;
             /**
              * @description Why the tree is not complete: reading it took too long. Null if it is complete.
@@ -2567,7 +2567,7 @@ export type components = {
             scopes: ("*" | "profiles:read" | "profiles:write" | "accounts:read" | "accounts:write" | "posts:read" | "posts:write" | "comments:read" | "comments:write" | "messages:read" | "messages:write" | "analytics:read" | "analytics:write" | "ads:read" | "ads:write" | "usage:read" | "usage:write" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "schedules:read" | "schedules:write" | "keys:read" | "keys:write" | "audit:read" | "audit:write")[];
             /** @description The IP addresses and networks from which the key can be used; null for all. */
             allowedIps: string[] | null;
-            /** @description How much the key may use, together with the keys that it created; null if it has no budgets. */
+            /** @description The maximum that the key and the keys that it created may use together. A budget that is not listed is unlimited; null if the key has no budgets. */
             budgets: {
                 /** @description Publishes per UTC day. */
                 publishesPerDay?: number;
@@ -2577,10 +2577,10 @@ export type components = {
                 messagesPerDay?: number;
                 /** @description Ad campaigns per UTC day. */
                 campaignsPerDay?: number;
-                /** @description Requests per minute, if fewer than the service's own limit. */
+                /** @description Requests per minute. Has an effect only below the rate limit that Carillon sets for every key. */
                 requestsPerMinute?: number;
             } | null;
-            /** @description How much of the budgets per day is used up today (UTC), by the key and by those that it created; null if it has no budgets. */
+            /** @description How much of its budgets per day the key has used today (UTC), together with the keys that it created; null if it has no budgets. */
             used: {
                 /** @description Publishes per UTC day. */
                 publishesPerDay?: number;
@@ -2599,7 +2599,7 @@ export type components = {
             expiresAt: string | null;
             /** Format: date-time */
             lastUsedAt: string | null;
-            /** @description The IP address of the last use. */
+            /** @description The IP address of the last request with the key; null if there was none. */
             lastUsedIp: string | null;
         };
         AuditEntry: {
@@ -2607,31 +2607,31 @@ export type components = {
             id: string;
             /** Format: date-time */
             at: string;
-            /** @description The id of the operation; `admin.…` for a command of the operator, `system.…` for Carillon itself. */
+            /** @description The id of the operation, such as keys.create; begins with `admin.` for a command of the operator, and with `system.` for what Carillon did itself. */
             action: string;
             actor: {
                 /** @enum {string} */
                 type: "key" | "session" | "operator" | "system";
-                /** @description The id of the key, also for a dashboard session. */
+                /** @description The id of the API key, for a dashboard session that of the key which opened it; null for the operator and for Carillon itself. */
                 id: string | null;
-                /** @description The name of the key at that time. */
+                /** @description The name that the key had at the time of the action; null if there is no key, or it had no name. */
                 name: string | null;
             };
             /** Format: uuid */
             profileId: string | null;
-            /** @description The objects that the request named or created. */
+            /** @description The objects that the action named or created, such as accounts and posts. */
             targets: {
                 type: string;
                 id: string;
             }[];
-            /** @description The X-Request-Id, which the log lines of the request have too. */
+            /** @description The X-Request-Id of the request, which is also in the log lines about it; null if the action is not a request. */
             requestId: string | null;
             ip: string | null;
             userAgent: string | null;
             outcome: {
-                /** @description The HTTP status; null if there was no response, or the action is not a request. */
+                /** @description The HTTP status of the response; null if there was none, or the action is not a request. */
                 status: number | null;
-                /** @description The code of the error, if there was one. */
+                /** @description The code of the error; null without an error. */
                 code: string | null;
             };
         };
@@ -2750,25 +2750,25 @@ export type components = {
             timestamp: string;
             /**
              * Format: uuid
-             * @description null if the event belongs to no profile.
+             * @description The profile of the object; null if the event belongs to no profile.
              */
             profileId: string | null;
             /**
              * Format: uuid
-             * @description null if the event belongs to no account.
+             * @description The account of the object; null if the event belongs to no account.
              */
             accountId: string | null;
             /**
-             * @description null if the event belongs to no platform.
+             * @description The platform of the object; null if the event belongs to no platform.
              * @enum {string|null}
              */
             platform: "instagram" | "tiktok" | "facebook" | "whatsapp" | "youtube" | "x" | "bluesky" | null;
-            /** @description Grows with each event of the same object. An event with a smaller sequence than the last one is out of date. */
+            /** @description Grows with each event of the same object. An event with a smaller sequence than one that you have already read about this object is out of date. */
             sequence: number;
             object: {
                 /** @constant */
                 type: "campaign";
-                /** @description The API's id of the object. */
+                /** @description The id of the object in the API, such as the publishId of a publish. */
                 id: string;
             };
             data: components["schemas"]["CreatedCampaign"];
@@ -2780,7 +2780,7 @@ export type components = {
              */
             truncated?: true;
         };
-        /** @description A campaign could not be created; see error. object.id is the id of the request. */
+        /** @description A campaign could not be created; see error. object.id is the X-Request-Id of the request. */
         CampaignFailedEvent: {
             /**
              * Format: uuid
@@ -2796,25 +2796,25 @@ export type components = {
             timestamp: string;
             /**
              * Format: uuid
-             * @description null if the event belongs to no profile.
+             * @description The profile of the object; null if the event belongs to no profile.
              */
             profileId: string | null;
             /**
              * Format: uuid
-             * @description null if the event belongs to no account.
+             * @description The account of the object; null if the event belongs to no account.
              */
             accountId: string | null;
             /**
-             * @description null if the event belongs to no platform.
+             * @description The platform of the object; null if the event belongs to no platform.
              * @enum {string|null}
              */
             platform: "instagram" | "tiktok" | "facebook" | "whatsapp" | "youtube" | "x" | "bluesky" | null;
-            /** @description Grows with each event of the same object. An event with a smaller sequence than the last one is out of date. */
+            /** @description Grows with each event of the same object. An event with a smaller sequence than one that you have already read about this object is out of date. */
             sequence: number;
             object: {
                 /** @constant */
                 type: "campaign";
-                /** @description The API's id of the object. */
+                /** @description The id of the object in the API, such as the publishId of a publish. */
                 id: string;
             };
             data: components["schemas"]["FailedCampaign"];
@@ -2827,21 +2827,21 @@ export type components = {
             truncated?: true;
         };
         CheckKeyRequest: {
-            /** @description The scopes that the key would have. */
+            /** @description The scopes that the key would have. Default: those that it has. */
             scopes?: ("*" | "profiles:read" | "profiles:write" | "accounts:read" | "accounts:write" | "posts:read" | "posts:write" | "comments:read" | "comments:write" | "messages:read" | "messages:write" | "analytics:read" | "analytics:write" | "ads:read" | "ads:write" | "usage:read" | "usage:write" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "schedules:read" | "schedules:write" | "keys:read" | "keys:write" | "audit:read" | "audit:write")[];
             /**
-             * @description A name for a list of scopes; instead of scopes.
+             * @description A name for a list of scopes, to send instead of scopes. full: everything. read: all `:read` scopes but those of keys and of the audit log. publisher: posts:write, schedules:write, accounts:read, analytics:read. moderator: comments:write, messages:write, posts:read, accounts:read. assistant: those of publisher and moderator.
              * @enum {string}
              */
             preset?: "full" | "read" | "publisher" | "moderator" | "assistant";
             /**
              * Format: uuid
-             * @description The only profile to which the key would have access.
+             * @description The only profile to which the key would have access. Default: those to which it has access.
              */
             profileId?: string;
-            /** @description The profiles to which the key would have access; instead of profileId. */
+            /** @description The profiles to which the key would have access, to send instead of profileId. */
             profileIds?: string[];
-            /** @description The IP addresses and networks from which it could be used. */
+            /** @description The IP addresses and networks from which the key could be used. Default: those from which it can be used. */
             allowedIps?: string[];
         };
         Comment: {
@@ -2854,21 +2854,21 @@ export type components = {
             authorFullName: string;
             authorHandle: string;
             avatarUrl: string | null;
-            /** @description Empty if the platform reports nothing to build a URL from. */
+            /** @description The URL of the author's profile; empty if the platform reports nothing to build it from. */
             profileUrl: string;
             body: string;
             likeCount: number;
-            /** @description Written by the connected account itself. */
+            /** @description Whether the connected account itself wrote the comment. */
             isCreator: boolean;
-            /** @description Hidden from everyone but its author, or held for review and visible to the account alone. */
+            /** @description Whether the comment is hidden from everyone but its author or, on youtube, held for review and visible to the account alone. */
             isHidden: boolean;
             /** Format: date-time */
             createdAt: string;
-            /** @description Liked by the connected account; tiktok only. */
+            /** @description Whether the connected account likes the comment; tiktok only. */
             liked?: boolean;
-            /** @description Whether the account may delete it; tiktok and youtube only. */
+            /** @description Whether the account may delete the comment; tiktok and youtube only. */
             deletable?: boolean;
-            /** @description May exceed the replies returned so far; tiktok and youtube only. */
+            /** @description The number of replies on the platform, which may exceed the number of replies in the list; tiktok and youtube only. */
             replyCount?: number;
         };
         /** @description A comment or a reply appeared on a post of the account, by somebody else or by the account itself. */
@@ -2887,25 +2887,25 @@ export type components = {
             timestamp: string;
             /**
              * Format: uuid
-             * @description null if the event belongs to no profile.
+             * @description The profile of the object; null if the event belongs to no profile.
              */
             profileId: string | null;
             /**
              * Format: uuid
-             * @description null if the event belongs to no account.
+             * @description The account of the object; null if the event belongs to no account.
              */
             accountId: string | null;
             /**
-             * @description null if the event belongs to no platform.
+             * @description The platform of the object; null if the event belongs to no platform.
              * @enum {string|null}
              */
             platform: "instagram" | "tiktok" | "facebook" | "whatsapp" | "youtube" | "x" | "bluesky" | null;
-            /** @description Grows with each event of the same object. An event with a smaller sequence than the last one is out of date. */
+            /** @description Grows with each event of the same object. An event with a smaller sequence than one that you have already read about this object is out of date. */
             sequence: number;
             object: {
                 /** @constant */
                 type: "comment";
-                /** @description The API's id of the object. */
+                /** @description The id of the object in the API, such as the publishId of a publish. */
                 id: string;
             };
             data: components["schemas"]["Comment"];
@@ -2933,25 +2933,25 @@ export type components = {
             timestamp: string;
             /**
              * Format: uuid
-             * @description null if the event belongs to no profile.
+             * @description The profile of the object; null if the event belongs to no profile.
              */
             profileId: string | null;
             /**
              * Format: uuid
-             * @description null if the event belongs to no account.
+             * @description The account of the object; null if the event belongs to no account.
              */
             accountId: string | null;
             /**
-             * @description null if the event belongs to no platform.
+             * @description The platform of the object; null if the event belongs to no platform.
              * @enum {string|null}
              */
             platform: "instagram" | "tiktok" | "facebook" | "whatsapp" | "youtube" | "x" | "bluesky" | null;
-            /** @description Grows with each event of the same object. An event with a smaller sequence than the last one is out of date. */
+            /** @description Grows with each event of the same object. An event with a smaller sequence than one that you have already read about this object is out of date. */
             sequence: number;
             object: {
                 /** @constant */
                 type: "comment";
-                /** @description The API's id of the object. */
+                /** @description The id of the object in the API, such as the publishId of a publish. */
                 id: string;
             };
             data: components["schemas"]["Comment"];
@@ -2970,17 +2970,17 @@ export type components = {
             accountId: string;
             /** Format: uuid */
             profileId: string;
-            /** @description Null for an account without posts. */
+            /** @description The platform's id of the post whose comments are listed; null for an account without posts. */
             postId: string | null;
             posts: components["schemas"]["PostSummary"][];
             comments: components["schemas"]["Comment"][];
-            /** @description Null if the list contains every top-level comment. */
+            /** @description The cursor with which the next page is read from the platform. Null if the list contains every top-level comment, and always on instagram and facebook. */
             nextCursor: string | null;
             /** @description Whether the list contains every top-level comment of the post. */
             complete: boolean;
             /**
              * Format: date-time
-             * @description The time up to which the list is known to be current.
+             * @description When Carillon last began to compare the list with the platform: later changes can be missing. Null if it has not done so yet, and for an account without posts.
              */
             syncedAt: string | null;
         };
@@ -3016,7 +3016,7 @@ export type components = {
                 docUrl: string;
             };
         };
-        /** @description A comment's text, visibility or like by the account has changed; not for its counts. */
+        /** @description A comment's text or visibility has changed, or the account has liked or unliked it. Changes of its counts raise no event. */
         CommentUpdatedEvent: {
             /**
              * Format: uuid
@@ -3032,25 +3032,25 @@ export type components = {
             timestamp: string;
             /**
              * Format: uuid
-             * @description null if the event belongs to no profile.
+             * @description The profile of the object; null if the event belongs to no profile.
              */
             profileId: string | null;
             /**
              * Format: uuid
-             * @description null if the event belongs to no account.
+             * @description The account of the object; null if the event belongs to no account.
              */
             accountId: string | null;
             /**
-             * @description null if the event belongs to no platform.
+             * @description The platform of the object; null if the event belongs to no platform.
              * @enum {string|null}
              */
             platform: "instagram" | "tiktok" | "facebook" | "whatsapp" | "youtube" | "x" | "bluesky" | null;
-            /** @description Grows with each event of the same object. An event with a smaller sequence than the last one is out of date. */
+            /** @description Grows with each event of the same object. An event with a smaller sequence than one that you have already read about this object is out of date. */
             sequence: number;
             object: {
                 /** @constant */
                 type: "comment";
-                /** @description The API's id of the object. */
+                /** @description The id of the object in the API, such as the publishId of a publish. */
                 id: string;
             };
             data: components["schemas"]["Comment"];
@@ -3069,7 +3069,7 @@ export type components = {
             profileId: string;
             /** @description The platforms that the page offers. */
             platforms: components["schemas"]["Platform"][];
-            /** @description Where the browser goes after an account has been connected. */
+            /** @description Where the browser goes after an account has been connected, or could not be; null for a page of Carillon. */
             redirectUrl: string | null;
             /** Format: date-time */
             createdAt: string;
@@ -3077,7 +3077,7 @@ export type components = {
             expiresAt: string;
             /**
              * Format: date-time
-             * @description When an authorization was last started from the page.
+             * @description When an authorization was last started from the page; null if none was.
              */
             lastUsedAt: string | null;
         };
@@ -3132,25 +3132,25 @@ export type components = {
             timestamp: string;
             /**
              * Format: uuid
-             * @description null if the event belongs to no profile.
+             * @description The profile of the object; null if the event belongs to no profile.
              */
             profileId: string | null;
             /**
              * Format: uuid
-             * @description null if the event belongs to no account.
+             * @description The account of the object; null if the event belongs to no account.
              */
             accountId: string | null;
             /**
-             * @description null if the event belongs to no platform.
+             * @description The platform of the object; null if the event belongs to no platform.
              * @enum {string|null}
              */
             platform: "instagram" | "tiktok" | "facebook" | "whatsapp" | "youtube" | "x" | "bluesky" | null;
-            /** @description Grows with each event of the same object. An event with a smaller sequence than the last one is out of date. */
+            /** @description Grows with each event of the same object. An event with a smaller sequence than one that you have already read about this object is out of date. */
             sequence: number;
             object: {
                 /** @constant */
                 type: "connection";
-                /** @description The API's id of the object. */
+                /** @description The id of the object in the API, such as the publishId of a publish. */
                 id: string;
             };
             data: components["schemas"]["ConnectionSession"];
@@ -3194,25 +3194,25 @@ export type components = {
             timestamp: string;
             /**
              * Format: uuid
-             * @description null if the event belongs to no profile.
+             * @description The profile of the object; null if the event belongs to no profile.
              */
             profileId: string | null;
             /**
              * Format: uuid
-             * @description null if the event belongs to no account.
+             * @description The account of the object; null if the event belongs to no account.
              */
             accountId: string | null;
             /**
-             * @description null if the event belongs to no platform.
+             * @description The platform of the object; null if the event belongs to no platform.
              * @enum {string|null}
              */
             platform: "instagram" | "tiktok" | "facebook" | "whatsapp" | "youtube" | "x" | "bluesky" | null;
-            /** @description Grows with each event of the same object. An event with a smaller sequence than the last one is out of date. */
+            /** @description Grows with each event of the same object. An event with a smaller sequence than one that you have already read about this object is out of date. */
             sequence: number;
             object: {
                 /** @constant */
                 type: "connection";
-                /** @description The API's id of the object. */
+                /** @description The id of the object in the API, such as the publishId of a publish. */
                 id: string;
             };
             data: components["schemas"]["ConnectionSession"];
@@ -3230,9 +3230,9 @@ export type components = {
             /** Format: uuid */
             profileId: string;
             platform: components["schemas"]["Platform"];
-            /** @description awaiting_selection: the user is selecting accounts on a Carillon page. failed: see error. */
+            /** @description pending: the user has not authorized an account yet. awaiting_selection: the user is selecting accounts on a Carillon page. completed: see accountIds. failed: see error. expired: the session was not completed by expiresAt. */
             status: components["schemas"]["ConnectionSessionStatus"];
-            /** @description The accounts that were connected. */
+            /** @description The accounts that the session connected; empty until it is completed. */
             accountIds: string[];
             error: {
                 code: components["schemas"]["ErrorCode"];
@@ -3276,11 +3276,11 @@ export type components = {
             name: string;
             currency: string;
             timezoneId: number;
-            /** @description The party that the field names: the id of its Page or app, or the network's word NONE or UNFOUND. A set id is final. */
+            /** @description The party that the name of the field says: the platform's id of its Page or app or, without one, one of the platform's words NONE (the default in a new ad account) and UNFOUND. An id cannot be changed later. */
             endAdvertiser?: string;
-            /** @description The party that the field names: the id of its Page or app, or the network's word NONE or UNFOUND. A set id is final. */
+            /** @description The party that the name of the field says: the platform's id of its Page or app or, without one, one of the platform's words NONE (the default in a new ad account) and UNFOUND. An id cannot be changed later. */
             mediaAgency?: string;
-            /** @description The party that the field names: the id of its Page or app, or the network's word NONE or UNFOUND. A set id is final. */
+            /** @description The party that the name of the field says: the platform's id of its Page or app or, without one, one of the platform's words NONE (the default in a new ad account) and UNFOUND. An id cannot be changed later. */
             partner?: string;
         };
         CreateAdAccountResponse: {
@@ -3292,15 +3292,15 @@ export type components = {
                 status: "active" | "disabled" | "unsettled" | "pending_risk_review" | "pending_settlement" | "in_grace_period" | "pending_closure" | "closed" | "unknown";
                 /** @description Why the platform disabled the ad account; null if it is not disabled. */
                 disableReason: string | null;
-                /** @description ISO 4217. Amounts are integers in its minor unit, as the platform counts them. */
+                /** @description The ISO 4217 code. Amounts of the ad account are integers in the minor unit of this currency as the platform defines it, such as cents. */
                 currency: string;
-                /** @description IANA name; the days of insights are days of this zone. */
+                /** @description The IANA name of the time zone of the ad account, in which the days of its insights are counted. */
                 timezone: string | null;
                 timezoneId: number | null;
                 amountSpent: number | null;
-                /** @description The amount owed; null if nothing is owed. */
+                /** @description The amount owed to the platform; null if nothing is owed. */
                 balance: number | null;
-                /** @description Null if the spend cap is not set. */
+                /** @description The amount after which the ads of the account stop; null without a cap. */
                 spendCap: number | null;
                 minDailyBudget: number | null;
                 business: {
@@ -3324,23 +3324,23 @@ export type components = {
             profileId?: string;
             /** @description The id of the ad account, with or without `act_`. */
             adAccountId: string;
-            /** @description Ids of the Page's posts; each becomes an ad. */
+            /** @description The platform's ids of posts of the Page; each becomes an ad. */
             postIds: string[];
             /** @description The countries in which the ads are shown, as ISO 3166-1 codes in upper case. */
             countries: string[];
             name: string;
-            /** @description The budget per day in the minor unit of the currency; instead of `lifetimeBudget`. The campaign must run for more than 24 hours. */
+            /** @description The budget per day in the minor unit of the currency of the ad account, such as cents; instead of `lifetimeBudget`. The campaign must run for more than 24 hours. */
             dailyBudget: number;
             /**
              * Format: date-time
-             * @description Defaults to now.
+             * @description When the ads begin to run. Default: now.
              */
             startTime?: string;
             /** Format: date-time */
             endTime?: string;
-            /** @description Default: 18. */
+            /** @description The minimum age in years of users who see the ads. Default: 18. */
             ageMin?: number;
-            /** @description Default: 65 and older. */
+            /** @description The maximum age in years of users who see the ads; with 65, older users see them as well. Default: 65. */
             ageMax?: number;
             specialAdCategories?: ("none" | "housing" | "employment" | "credit" | "financial_products_services" | "issues_elections_politics" | "online_gambling_and_gaming")[];
             /**
@@ -3348,9 +3348,9 @@ export type components = {
              * @enum {string}
              */
             status?: "paused" | "active";
-            /** @description Who benefits from the ads; required in the European Union. */
+            /** @description Who benefits from the ads. Required for countries in the European Union if the ad account has no default. */
             dsaBeneficiary?: string;
-            /** @description Who pays for the ads; required in the European Union. */
+            /** @description Who pays for the ads. Required for countries in the European Union if the ad account has no default. */
             dsaPayor?: string;
             /** @description The verified identities behind ads in Singapore (SG), Taiwan (TW) and Thailand (TH), required for each of these countries in `countries`. Identities of other countries are ignored. */
             regionalIdentities?: {
@@ -3387,23 +3387,23 @@ export type components = {
             profileId?: string;
             /** @description The id of the ad account, with or without `act_`. */
             adAccountId: string;
-            /** @description Ids of the Page's posts; each becomes an ad. */
+            /** @description The platform's ids of posts of the Page; each becomes an ad. */
             postIds: string[];
             /** @description The countries in which the ads are shown, as ISO 3166-1 codes in upper case. */
             countries: string[];
             name: string;
-            /** @description The total budget in the minor unit of the currency; requires `endTime`. */
+            /** @description The total budget in the minor unit of the currency of the ad account, such as cents; instead of `dailyBudget`. Requires `endTime`. */
             lifetimeBudget: number;
             /**
              * Format: date-time
-             * @description Defaults to now.
+             * @description When the ads begin to run. Default: now.
              */
             startTime?: string;
             /** Format: date-time */
             endTime: string;
-            /** @description Default: 18. */
+            /** @description The minimum age in years of users who see the ads. Default: 18. */
             ageMin?: number;
-            /** @description Default: 65 and older. */
+            /** @description The maximum age in years of users who see the ads; with 65, older users see them as well. Default: 65. */
             ageMax?: number;
             specialAdCategories?: ("none" | "housing" | "employment" | "credit" | "financial_products_services" | "issues_elections_politics" | "online_gambling_and_gaming")[];
             /**
@@ -3411,9 +3411,9 @@ export type components = {
              * @enum {string}
              */
             status?: "paused" | "active";
-            /** @description Who benefits from the ads; required in the European Union. */
+            /** @description Who benefits from the ads. Required for countries in the European Union if the ad account has no default. */
             dsaBeneficiary?: string;
-            /** @description Who pays for the ads; required in the European Union. */
+            /** @description Who pays for the ads. Required for countries in the European Union if the ad account has no default. */
             dsaPayor?: string;
             /** @description The verified identities behind ads in Singapore (SG), Taiwan (TW) and Thailand (TH), required for each of these countries in `countries`. Identities of other countries are ignored. */
             regionalIdentities?: {
@@ -3462,21 +3462,21 @@ export type components = {
                 authorFullName?: string;
                 authorHandle?: string;
                 avatarUrl?: string | null;
-                /** @description Empty if the platform reports nothing to build a URL from. */
+                /** @description The URL of the author's profile; empty if the platform reports nothing to build it from. */
                 profileUrl?: string;
                 body?: string;
                 likeCount?: number;
-                /** @description Written by the connected account itself. */
+                /** @description Whether the connected account itself wrote the comment. */
                 isCreator?: boolean;
-                /** @description Hidden from everyone but its author, or held for review and visible to the account alone. */
+                /** @description Whether the comment is hidden from everyone but its author or, on youtube, held for review and visible to the account alone. */
                 isHidden?: boolean;
                 /** Format: date-time */
                 createdAt?: string;
-                /** @description Liked by the connected account; tiktok only. */
+                /** @description Whether the connected account likes the comment; tiktok only. */
                 liked?: boolean;
-                /** @description Whether the account may delete it; tiktok and youtube only. */
+                /** @description Whether the account may delete the comment; tiktok and youtube only. */
                 deletable?: boolean;
-                /** @description May exceed the replies returned so far; tiktok and youtube only. */
+                /** @description The number of replies on the platform, which may exceed the number of replies in the list; tiktok and youtube only. */
                 replyCount?: number;
             };
         };
@@ -3485,7 +3485,7 @@ export type components = {
             expiresIn?: number;
             /** @description The platforms that the page offers. Default: all for which this deployment has the required settings. */
             platforms?: components["schemas"]["Platform"][];
-            /** @description Where the browser goes after an account has been connected, or could not be. The URL must be HTTPS (except on localhost), and its origin must be allowed for the organization. Default: a page of Carillon. */
+            /** @description Where the browser goes after an account has been connected, or could not be. The URL must be HTTPS (except on localhost), and its origin must be allowed for the organization (`POST /origins`). Default: a page of Carillon. */
             redirectUrl?: string;
         };
         CreateConnectLinkResponse: {
@@ -3495,7 +3495,7 @@ export type components = {
             profileId: string;
             /** @description The platforms that the page offers. */
             platforms: components["schemas"]["Platform"][];
-            /** @description Where the browser goes after an account has been connected. */
+            /** @description Where the browser goes after an account has been connected, or could not be; null for a page of Carillon. */
             redirectUrl: string | null;
             /** Format: date-time */
             createdAt: string;
@@ -3503,10 +3503,10 @@ export type components = {
             expiresAt: string;
             /**
              * Format: date-time
-             * @description When an authorization was last started from the page.
+             * @description When an authorization was last started from the page; null if none was.
              */
             lastUsedAt: string | null;
-            /** @description The URL of the page. */
+            /** @description The URL of the page, to send to the customer. */
             url: string;
         };
         /** @description postId or parentId is required: with parentId the comment is a reply, otherwise a comment on the post. */
@@ -3524,9 +3524,9 @@ export type components = {
             accountId: string;
             /** Format: uuid */
             profileId?: string;
-            /** @description The platform's id of the post, as `posts` of `GET /comments` lists it. */
+            /** @description The platform's id of the post: that of a post in `posts` of `GET /comments`, or of an older post. */
             postId?: string;
-            /** @description The comment to reply to, which can itself be a reply. */
+            /** @description The id of the comment to reply to, which can itself be a reply. */
             parentId: string;
             message: string;
         };
@@ -3537,13 +3537,13 @@ export type components = {
             accountId: string;
             /** Format: uuid */
             profileId?: string;
-            /** @description The platform's id of the post, as `posts` of `GET /comments` lists it. */
+            /** @description The platform's id of the post: that of a post in `posts` of `GET /comments`, or of an older post. */
             postId: string;
-            /** @description The comment to reply to, which can itself be a reply. */
+            /** @description The id of the comment to reply to, which can itself be a reply. */
             parentId?: string;
             message: string;
         };
-        /** @description Lists are sent as repeated fields or as JSON. */
+        /** @description A form. A field that is a list is sent once for each entry, or once as JSON. */
         CreateFacebookSchedulePhotosForm: {
             /** @constant */
             platform: "facebook";
@@ -3553,13 +3553,13 @@ export type components = {
             profileId?: string;
             message?: string;
             "photos[]": string[];
-            /** @description As JSON. */
+            /** @description The fields of the body other than `post`, as a JSON object. */
             schedule: {
                 publishAt: components["schemas"]["PublishAt"];
                 onLate?: components["schemas"]["OnLateRequest"];
             };
         };
-        /** @description Lists are sent as repeated fields or as JSON. */
+        /** @description A form. A field that is a list is sent once for each entry, or once as JSON. */
         CreateFacebookScheduleReelForm: {
             /** @constant */
             platform: "facebook";
@@ -3568,9 +3568,9 @@ export type components = {
             /** Format: uuid */
             profileId?: string;
             message?: string;
-            /** @description The file; its type is the one the part announces. */
+            /** @description The file. Its type is that of the part if it is an image or video type, otherwise it is detected from the bytes. */
             reel: string;
-            /** @description As JSON. */
+            /** @description The fields of the body other than `post`, as a JSON object. */
             schedule: {
                 publishAt: components["schemas"]["PublishAt"];
                 onLate?: components["schemas"]["OnLateRequest"];
@@ -3588,7 +3588,7 @@ export type components = {
              */
             platform: "facebook";
         } & (components["schemas"]["CreateFacebookSchedulePhotosForm"] | components["schemas"]["CreateFacebookScheduleVideoForm"] | components["schemas"]["CreateFacebookScheduleReelForm"]);
-        /** @description Lists are sent as repeated fields or as JSON. */
+        /** @description A form. A field that is a list is sent once for each entry, or once as JSON. */
         CreateFacebookScheduleVideoForm: {
             /** @constant */
             platform: "facebook";
@@ -3598,9 +3598,9 @@ export type components = {
             profileId?: string;
             message?: string;
             title?: string;
-            /** @description The file; its type is the one the part announces. */
+            /** @description The file. Its type is that of the part if it is an image or video type, otherwise it is detected from the bytes. */
             video: string;
-            /** @description As JSON. */
+            /** @description The fields of the body other than `post`, as a JSON object. */
             schedule: {
                 publishAt: components["schemas"]["PublishAt"];
                 onLate?: components["schemas"]["OnLateRequest"];
@@ -3617,9 +3617,9 @@ export type components = {
             accountId: string;
             /** Format: uuid */
             profileId?: string;
-            /** @description The platform's id of the post, as `posts` of `GET /comments` lists it. */
+            /** @description The platform's id of the post: that of a post in `posts` of `GET /comments`, or of an older post. */
             postId?: string;
-            /** @description The comment to reply to, which can itself be a reply. */
+            /** @description The id of the comment to reply to, which can itself be a reply. */
             parentId: string;
             message: string;
         };
@@ -3628,7 +3628,7 @@ export type components = {
             onLate?: components["schemas"]["OnLateRequest"];
             post: components["schemas"]["InstagramPost"];
         };
-        /** @description Lists are sent as repeated fields or as JSON. */
+        /** @description A form. A field that is a list is sent once for each entry, or once as JSON. */
         CreateInstagramScheduleRequestForm: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -3643,11 +3643,11 @@ export type components = {
             collaborators?: string[];
             isAiGenerated?: boolean;
             "photos[]": string[];
-            /** @description For a single file its value, for several a JSON list with one entry (or null) for each file. */
+            /** @description If the form has one file: its value. If it has several: a JSON list with one entry, or null, for each file in their order. */
             altText?: string;
-            /** @description For a single file its value, for several a JSON list with one entry (or null) for each file. */
+            /** @description If the form has one file: its value. If it has several: a JSON list with one entry, or null, for each file in their order. */
             userTags?: string;
-            /** @description As JSON. */
+            /** @description The fields of the body other than `post`, as a JSON object. */
             schedule: {
                 publishAt: components["schemas"]["PublishAt"];
                 onLate?: components["schemas"]["OnLateRequest"];
@@ -3661,16 +3661,16 @@ export type components = {
              * @description Restricts the key to this profile.
              */
             profileId?: string;
-            /** @description Restricts the key to these profiles; instead of profileId. */
+            /** @description Restricts the key to these profiles, to send instead of profileId. */
             profileIds?: string[];
-            /** @description The operations that the key may call; `:write` includes `:read`. Default: `*`, which is everything. */
+            /** @description The operations that the key may call; `:write` includes `:read`. The key of the request must have each of them. Default: `*`, which is everything. */
             scopes?: ("*" | "profiles:read" | "profiles:write" | "accounts:read" | "accounts:write" | "posts:read" | "posts:write" | "comments:read" | "comments:write" | "messages:read" | "messages:write" | "analytics:read" | "analytics:write" | "ads:read" | "ads:write" | "usage:read" | "usage:write" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "schedules:read" | "schedules:write" | "keys:read" | "keys:write" | "audit:read" | "audit:write")[];
             /**
-             * @description A name for a list of scopes; instead of scopes. `assistant` requires budgets.
+             * @description A name for a list of scopes, to send instead of scopes. full: everything. read: all `:read` scopes but those of keys and of the audit log. publisher: posts:write, schedules:write, accounts:read, analytics:read. moderator: comments:write, messages:write, posts:read, accounts:read. assistant: those of publisher and moderator. assistant requires budgets.
              * @enum {string}
              */
             preset?: "full" | "read" | "publisher" | "moderator" | "assistant";
-            /** @description How much the key may use, together with the keys that it creates; 0 allows nothing. Default for each budget: that of the key of the request. */
+            /** @description The maximum that the key and the keys that it creates may use together; 0 allows nothing. Default for each budget: that of the key of the request; without one, it is unlimited. */
             budgets?: {
                 /** @description Publishes per UTC day. */
                 publishesPerDay?: number;
@@ -3680,14 +3680,14 @@ export type components = {
                 messagesPerDay?: number;
                 /** @description Ad campaigns per UTC day. */
                 campaignsPerDay?: number;
-                /** @description Requests per minute, if fewer than the service's own limit. */
+                /** @description Requests per minute. Has an effect only below the rate limit that Carillon sets for every key. */
                 requestsPerMinute?: number;
             };
             /** @description IP addresses and networks, such as 203.0.113.0/24, from which the key can be used. Default: those of the key of the request. */
             allowedIps?: string[];
             /**
              * Format: date-time
-             * @description When the key stops working. Must be in the future, and no later than the expiry of the key of the request, which is the default.
+             * @description When the key stops working. Must be in the future, and no later than the expiry of the key of the request. Default: that expiry, or never if it has none.
              */
             expiresAt?: string;
         };
@@ -3706,7 +3706,7 @@ export type components = {
             scopes: ("*" | "profiles:read" | "profiles:write" | "accounts:read" | "accounts:write" | "posts:read" | "posts:write" | "comments:read" | "comments:write" | "messages:read" | "messages:write" | "analytics:read" | "analytics:write" | "ads:read" | "ads:write" | "usage:read" | "usage:write" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "schedules:read" | "schedules:write" | "keys:read" | "keys:write" | "audit:read" | "audit:write")[];
             /** @description The IP addresses and networks from which the key can be used; null for all. */
             allowedIps: string[] | null;
-            /** @description How much the key may use, together with the keys that it created; null if it has no budgets. */
+            /** @description The maximum that the key and the keys that it created may use together. A budget that is not listed is unlimited; null if the key has no budgets. */
             budgets: {
                 /** @description Publishes per UTC day. */
                 publishesPerDay?: number;
@@ -3716,10 +3716,10 @@ export type components = {
                 messagesPerDay?: number;
                 /** @description Ad campaigns per UTC day. */
                 campaignsPerDay?: number;
-                /** @description Requests per minute, if fewer than the service's own limit. */
+                /** @description Requests per minute. Has an effect only below the rate limit that Carillon sets for every key. */
                 requestsPerMinute?: number;
             } | null;
-            /** @description How much of the budgets per day is used up today (UTC), by the key and by those that it created; null if it has no budgets. */
+            /** @description How much of its budgets per day the key has used today (UTC), together with the keys that it created; null if it has no budgets. */
             used: {
                 /** @description Publishes per UTC day. */
                 publishesPerDay?: number;
@@ -3738,9 +3738,9 @@ export type components = {
             expiresAt: string | null;
             /** Format: date-time */
             lastUsedAt: string | null;
-            /** @description The IP address of the last use. */
+            /** @description The IP address of the last request with the key; null if there was none. */
             lastUsedIp: string | null;
-            /** @description The secret, to send as a bearer token. */
+            /** @description The secret of the key, to send as a bearer token. It is returned only in this response. */
             apiKey: string;
         };
         CreateOriginRequest: {
@@ -3751,11 +3751,11 @@ export type components = {
             origin: string;
         };
         CreateProfileRequest: {
-            /** @description Must be unique in the organization. */
+            /** @description The name of the profile. Must be unique in the organization. */
             name: string;
-            /** @description Your own id of the customer. Must be unique in the organization. */
+            /** @description Your own id of the customer. Must be unique in the organization; null or an empty string for none. */
             externalId?: string | null;
-            /** @description Your own data, at most 16 KiB as compact JSON in UTF-8. */
+            /** @description Your own data about the profile, at most 16 KiB as compact JSON in UTF-8; null for none. */
             metadata?: {
                 [key: string]: unknown;
             } | null;
@@ -3771,13 +3771,13 @@ export type components = {
             accountId: string;
             /** Format: uuid */
             profileId?: string;
-            /** @description The platform's id of the post, as `posts` of `GET /comments` lists it. */
+            /** @description The platform's id of the post: that of a post in `posts` of `GET /comments`, or of an older post. */
             postId: string;
-            /** @description The comment to reply to, which can itself be a reply. */
+            /** @description The id of the comment to reply to, which can itself be a reply. */
             parentId?: string;
             message: string;
         };
-        /** @description Lists are sent as repeated fields or as JSON. */
+        /** @description A form. A field that is a list is sent once for each entry, or once as JSON. */
         CreateTiktokSchedulePhotosForm: {
             /** @constant */
             platform: "tiktok";
@@ -3788,7 +3788,7 @@ export type components = {
             /** @constant */
             music_usage_confirmed: true;
             /**
-             * @description Default: "DIRECT_POST".
+             * @description DIRECT_POST: the post is published. MEDIA_UPLOAD: it is sent to the user as a draft. Default: "DIRECT_POST".
              * @enum {string}
              */
             post_mode?: "DIRECT_POST" | "MEDIA_UPLOAD";
@@ -3796,26 +3796,26 @@ export type components = {
             tiktok_description?: string;
             /** @enum {string} */
             privacy_level?: "PUBLIC_TO_EVERYONE" | "MUTUAL_FOLLOW_FRIENDS" | "FOLLOWER_OF_CREATOR" | "SELF_ONLY";
-            /** @description Default: false. */
+            /** @description Whether comments on the post are disabled. Default: false. */
             disable_comment?: boolean;
-            /** @description Default: false. */
+            /** @description Whether duets with the video are disabled; ignored for photos. Default: false. */
             disable_duet?: boolean;
-            /** @description Default: false. */
+            /** @description Whether stitches of the video are disabled; ignored for photos. Default: false. */
             disable_stitch?: boolean;
-            /** @description Default: 1000. */
+            /** @description The time in the video, in milliseconds, of the frame that becomes the cover; ignored for photos. Default: 1000. */
             cover_timestamp?: number;
-            /** @description Default: 0. */
+            /** @description The index, from 0, of the photo that becomes the cover; ignored for a video. Default: 0. */
             photo_cover_index?: number;
-            /** @description Default: false. */
+            /** @description Whether TikTok adds music to the photos; ignored for a video. Default: false. */
             auto_add_music?: boolean;
-            /** @description Default: false. */
+            /** @description Whether the video is labelled as generated by AI; true is rejected for photos. Default: false. */
             is_aigc?: boolean;
-            /** @description Default: false. */
+            /** @description Whether the post is labelled as branded content (it promotes another business); it must then be public. Default: false. */
             brand_content_toggle?: boolean;
-            /** @description Default: false. */
+            /** @description Whether the post is labelled as promoting the creator's own business. Default: false. */
             brand_organic_toggle?: boolean;
             "photos[]": string[];
-            /** @description As JSON. */
+            /** @description The fields of the body other than `post`, as a JSON object. */
             schedule: {
                 publishAt: components["schemas"]["PublishAt"];
                 onLate?: components["schemas"]["OnLateRequest"];
@@ -3833,7 +3833,7 @@ export type components = {
              */
             platform: "tiktok";
         } & (components["schemas"]["CreateTiktokSchedulePhotosForm"] | components["schemas"]["CreateTiktokScheduleVideoForm"]);
-        /** @description Lists are sent as repeated fields or as JSON. */
+        /** @description A form. A field that is a list is sent once for each entry, or once as JSON. */
         CreateTiktokScheduleVideoForm: {
             /** @constant */
             platform: "tiktok";
@@ -3844,7 +3844,7 @@ export type components = {
             /** @constant */
             music_usage_confirmed: true;
             /**
-             * @description Default: "DIRECT_POST".
+             * @description DIRECT_POST: the post is published. MEDIA_UPLOAD: it is sent to the user as a draft. Default: "DIRECT_POST".
              * @enum {string}
              */
             post_mode?: "DIRECT_POST" | "MEDIA_UPLOAD";
@@ -3852,27 +3852,27 @@ export type components = {
             tiktok_description?: string;
             /** @enum {string} */
             privacy_level?: "PUBLIC_TO_EVERYONE" | "MUTUAL_FOLLOW_FRIENDS" | "FOLLOWER_OF_CREATOR" | "SELF_ONLY";
-            /** @description Default: false. */
+            /** @description Whether comments on the post are disabled. Default: false. */
             disable_comment?: boolean;
-            /** @description Default: false. */
+            /** @description Whether duets with the video are disabled; ignored for photos. Default: false. */
             disable_duet?: boolean;
-            /** @description Default: false. */
+            /** @description Whether stitches of the video are disabled; ignored for photos. Default: false. */
             disable_stitch?: boolean;
-            /** @description Default: 1000. */
+            /** @description The time in the video, in milliseconds, of the frame that becomes the cover; ignored for photos. Default: 1000. */
             cover_timestamp?: number;
-            /** @description Default: 0. */
+            /** @description The index, from 0, of the photo that becomes the cover; ignored for a video. Default: 0. */
             photo_cover_index?: number;
-            /** @description Default: false. */
+            /** @description Whether TikTok adds music to the photos; ignored for a video. Default: false. */
             auto_add_music?: boolean;
-            /** @description Default: false. */
+            /** @description Whether the video is labelled as generated by AI; true is rejected for photos. Default: false. */
             is_aigc?: boolean;
-            /** @description Default: false. */
+            /** @description Whether the post is labelled as branded content (it promotes another business); it must then be public. Default: false. */
             brand_content_toggle?: boolean;
-            /** @description Default: false. */
+            /** @description Whether the post is labelled as promoting the creator's own business. Default: false. */
             brand_organic_toggle?: boolean;
-            /** @description The file; its type is the one the part announces. */
+            /** @description The file. Its type is that of the part if it is an image or video type, otherwise it is detected from the bytes. */
             video: string;
-            /** @description As JSON. */
+            /** @description The fields of the body other than `post`, as a JSON object. */
             schedule: {
                 publishAt: components["schemas"]["PublishAt"];
                 onLate?: components["schemas"]["OnLateRequest"];
@@ -3890,18 +3890,18 @@ export type components = {
             profileId?: string;
             /** @description A description of the endpoint, for your own use. */
             description?: string;
-            /** @description Headers that are sent with each delivery, such as authorization. Stored encrypted, and never returned. Not host, user-agent, cookie, content-*, webhook-*, or a header of the connection. */
+            /** @description Headers that are sent with each delivery, such as authorization, keyed by name. Their values are stored encrypted, and never returned. Not host, user-agent, cookie, content-*, webhook-*, or a header of the connection. */
             headers?: {
                 [key: string]: string;
             };
-            /** @description Whether events are delivered. Default: true. */
+            /** @description Whether events are delivered to the endpoint. A new endpoint is enabled by default. */
             enabled?: boolean;
         };
         CreateWebhookEndpointResponse: {
             /** Format: uuid */
             id: string;
             url: string;
-            /** @description Types of events and patterns, as they were set. */
+            /** @description The types of events that are delivered, and patterns such as publish.*, as they were set. */
             types: string[];
             /**
              * Format: uuid
@@ -3913,7 +3913,7 @@ export type components = {
             headerNames: string[];
             status: components["schemas"]["WebhookEndpointStatus"];
             /**
-             * @description gone: it responded with 410. failing: every delivery failed for five days. manual: by a request.
+             * @description gone: the endpoint responded with 410. failing: every delivery failed for five days. manual: a request disabled it. null: it is enabled.
              * @enum {string|null}
              */
             disabledReason: "gone" | "failing" | "manual" | null;
@@ -3940,9 +3940,9 @@ export type components = {
             accountId: string;
             /** Format: uuid */
             profileId?: string;
-            /** @description The platform's id of the post, as `posts` of `GET /comments` lists it. */
+            /** @description The platform's id of the post: that of a post in `posts` of `GET /comments`, or of an older post. */
             postId: string;
-            /** @description The comment to reply to, which can itself be a reply. */
+            /** @description The id of the comment to reply to, which can itself be a reply. */
             parentId?: string;
             message: string;
         };
@@ -4032,7 +4032,7 @@ export type components = {
             postId: string;
             /**
              * Format: uuid
-             * @description The publish that made the post; null if it was made elsewhere.
+             * @description The id of the publish that made the post; null if Carillon did not publish it.
              */
             publishId: string | null;
         };
@@ -4068,10 +4068,10 @@ export type components = {
                 details?: {
                     /**
                      * Format: uuid
-                     * @description The publish that the post repeats, if it was made through this service.
+                     * @description The id of the earlier publish with the same text; omitted if Carillon did not publish it.
                      */
                     publishId?: string;
-                    /** @description Posts of a thread that had been published before the error. */
+                    /** @description The platform's ids of the posts of a thread that had been published before the error. */
                     postIds?: string[];
                 };
                 /** @description The X-Request-Id of the response. */
@@ -4083,7 +4083,7 @@ export type components = {
                 docUrl: string;
             };
         };
-        /** @description Carillon has disabled a webhook endpoint: it responded with 410, or failed for five days. */
+        /** @description Carillon has disabled a webhook endpoint, because it responded with 410 or every delivery to it failed for five days. */
         EndpointDisabledEvent: {
             /**
              * Format: uuid
@@ -4099,25 +4099,25 @@ export type components = {
             timestamp: string;
             /**
              * Format: uuid
-             * @description null if the event belongs to no profile.
+             * @description The profile of the object; null if the event belongs to no profile.
              */
             profileId: string | null;
             /**
              * Format: uuid
-             * @description null if the event belongs to no account.
+             * @description The account of the object; null if the event belongs to no account.
              */
             accountId: string | null;
             /**
-             * @description null if the event belongs to no platform.
+             * @description The platform of the object; null if the event belongs to no platform.
              * @enum {string|null}
              */
             platform: "instagram" | "tiktok" | "facebook" | "whatsapp" | "youtube" | "x" | "bluesky" | null;
-            /** @description Grows with each event of the same object. An event with a smaller sequence than the last one is out of date. */
+            /** @description Grows with each event of the same object. An event with a smaller sequence than one that you have already read about this object is out of date. */
             sequence: number;
             object: {
                 /** @constant */
                 type: "endpoint";
-                /** @description The API's id of the object. */
+                /** @description The id of the object in the API, such as the publishId of a publish. */
                 id: string;
             };
             data: components["schemas"]["WebhookEndpoint"];
@@ -4131,7 +4131,7 @@ export type components = {
         };
         /** @enum {string} */
         ErrorCode: "unauthorized" | "profile_required" | "profile_not_found" | "key_not_found" | "key_limit_reached" | "publish_not_unknown" | "deadline_passed" | "connect_link_not_found" | "connect_link_limit_reached" | "webhook_endpoint_not_found" | "webhook_endpoint_limit_reached" | "delivery_not_found" | "schedule_not_found" | "schedule_taken" | "no_free_slot" | "precondition_failed" | "origin_not_found" | "billing_required" | "x_billing_required" | "invalid_request" | "invalid_profile" | "invalid_redirect_uri" | "unsupported_media_type" | "profile_name_conflict" | "profile_external_id_conflict" | "profile_scope_violation" | "insufficient_scope" | "event_cursor_expired" | "idempotency_conflict" | "account_not_found" | "connection_session_not_found" | "connection_expired" | "connection_unavailable" | "provider_not_configured" | "provider_not_supported" | "missing_scope" | "invalid_handle" | "reconnect_required" | "no_channel" | "whatsapp_number_conflict" | "unsupported_platform" | "unsupported_feature" | "invalid_image" | "invalid_video" | "privacy_level_unsupported" | "invalid_post_settings" | "media_url_unverified" | "upload_limit_exceeded" | "provider_rejected" | "duplicate_post" | "invalid_media" | "post_not_found" | "comment_not_found" | "comment_not_owned" | "not_supported" | "window_closed" | "page_not_selected" | "missing_permission" | "ads_permission_required" | "ad_account_not_found" | "ad_object_not_found" | "setup_incomplete" | "provider_error" | "rate_limited" | "quota_exhausted" | "budget_exhausted" | "provider_unavailable" | "temporarily_unavailable" | "database_error" | "result_limit" | "upload_not_found" | "upload_offset_mismatch" | "upload_checksum_mismatch" | "upload_incomplete" | "upload_quota_exceeded" | "upload_version_unsupported" | "route_not_found" | "method_not_allowed" | "internal_error";
-        /** @description One of the types of events. */
+        /** @description An event of any type: `type` decides what `data` contains. */
         Event: {
             /**
              * Format: uuid
@@ -4146,24 +4146,24 @@ export type components = {
             timestamp: string;
             /**
              * Format: uuid
-             * @description null if the event belongs to no profile.
+             * @description The profile of the object; null if the event belongs to no profile.
              */
             profileId: string | null;
             /**
              * Format: uuid
-             * @description null if the event belongs to no account.
+             * @description The account of the object; null if the event belongs to no account.
              */
             accountId: string | null;
             /**
-             * @description null if the event belongs to no platform.
+             * @description The platform of the object; null if the event belongs to no platform.
              * @enum {string|null}
              */
             platform: "instagram" | "tiktok" | "facebook" | "whatsapp" | "youtube" | "x" | "bluesky" | null;
-            /** @description Grows with each event of the same object. An event with a smaller sequence than the last one is out of date. */
+            /** @description Grows with each event of the same object. An event with a smaller sequence than one that you have already read about this object is out of date. */
             sequence: number;
             object: {
                 type: components["schemas"]["EventObjectType"];
-                /** @description The API's id of the object. */
+                /** @description The id of the object in the API, such as the publishId of a publish. */
                 id: string;
             };
             data: {
@@ -4196,7 +4196,7 @@ export type components = {
         EventList: {
             events: components["schemas"]["Event"][];
             cursor: string;
-            /** @description Whether there are more events to read now. */
+            /** @description Whether further events can be read now, with `cursor`. */
             hasMore: boolean;
         };
         /** @enum {string} */
@@ -4209,16 +4209,16 @@ export type components = {
             platform: components["schemas"]["Platform"];
             /**
              * Format: uuid
-             * @description null if all accounts of this deployment share the quota.
+             * @description The account whose quota it is; null if all accounts of this deployment share it.
              */
             accountId: string | null;
-            /** @description null if the platform does not report it. */
+            /** @description The units of the quota; null if the platform does not report them. */
             limit: number | null;
-            /** @description null if it is not known. */
+            /** @description The units that are used up; null if they are not known. */
             used: number | null;
             /**
              * Format: date-time
-             * @description null if it is not known.
+             * @description When the quota is reset; null if it is not known.
              */
             resetsAt: string | null;
         };
@@ -4254,20 +4254,20 @@ export type components = {
             metrics: {
                 followers: number | null;
                 fans: number | null;
-                /** @description The number of newest posts over which the next three fields are summed. */
+                /** @description The number of newest posts, at most 25, over which recentPostLikes, recentPostComments and recentPostShares are summed. */
                 recentPosts: number;
                 recentPostLikes: number | null;
                 recentPostComments: number | null;
                 recentPostShares: number | null;
             };
-            /** @description Null if insightsUnavailable is set. */
+            /** @description The insights of the last 28 days; null if insightsUnavailable is set. */
             insights: {
                 periodDays: number;
                 views: number | null;
                 engagements: number | null;
                 pageViews: number | null;
                 followers: number | null;
-                /** @description Views by day, oldest first. */
+                /** @description The views of each day, oldest first. */
                 daily: {
                     /** Format: date */
                     date: string;
@@ -4275,7 +4275,7 @@ export type components = {
                 }[];
             } | null;
             /**
-             * @description permission_missing: reconnect and grant read_insights. analyze_task_missing: the user who connected the Page may not see its insights. provider_error: try again later.
+             * @description Why insights is null; null if it is not. permission_missing: the user has to reconnect the account and grant read_insights. analyze_task_missing: the user who connected the Page may not see its insights. provider_error: try again later.
              * @enum {string|null}
              */
             insightsUnavailable: "permission_missing" | "analyze_task_missing" | "provider_error" | null;
@@ -4295,7 +4295,7 @@ export type components = {
             message?: string;
             image: components["schemas"]["FacebookImage"];
         };
-        /** @description Lists are sent as repeated fields or as JSON. */
+        /** @description A form. A field that is a list is sent once for each entry, or once as JSON. */
         FacebookPhotosForm: {
             /** @constant */
             platform: "facebook";
@@ -4321,7 +4321,7 @@ export type components = {
              */
             platform: "facebook";
         } & (components["schemas"]["FacebookPhotosForm"] | components["schemas"]["FacebookVideoForm"] | components["schemas"]["FacebookReelForm"]);
-        /** @description Lists are sent as repeated fields or as JSON. */
+        /** @description A form. A field that is a list is sent once for each entry, or once as JSON. */
         FacebookReelForm: {
             /** @constant */
             platform: "facebook";
@@ -4330,7 +4330,7 @@ export type components = {
             /** Format: uuid */
             profileId?: string;
             message?: string;
-            /** @description The file; its type is the one the part announces. */
+            /** @description The file. Its type is that of the part if it is an image or video type, otherwise it is detected from the bytes. */
             reel: string;
         };
         FacebookReelPost: {
@@ -4348,7 +4348,7 @@ export type components = {
             contentType: "video/mp4" | "video/quicktime" | "video/webm";
             base64: string;
         };
-        /** @description Lists are sent as repeated fields or as JSON. */
+        /** @description A form. A field that is a list is sent once for each entry, or once as JSON. */
         FacebookVideoForm: {
             /** @constant */
             platform: "facebook";
@@ -4358,7 +4358,7 @@ export type components = {
             profileId?: string;
             message?: string;
             title?: string;
-            /** @description The file; its type is the one the part announces. */
+            /** @description The file. Its type is that of the part if it is an image or video type, otherwise it is detected from the bytes. */
             video: string;
         };
         FacebookVideoPost: {
@@ -4375,7 +4375,7 @@ export type components = {
         FailedCampaign: {
             name: string;
             adAccountId: string;
-            /** @description The X-Request-Id of the request. */
+            /** @description The X-Request-Id of the request that was to create the campaign. */
             requestId: string;
             error: {
                 code: components["schemas"]["ErrorCode"];
@@ -4406,7 +4406,7 @@ export type components = {
             height: number | null;
             durationSeconds: number | null;
             bytes: number;
-            /** @description How the file is changed before it is sent, such as another format or fewer pixels. */
+            /** @description How Carillon changes the file before it sends it to the platform, such as to another format or fewer pixels; empty if it is sent unchanged. */
             conversions: {
                 /** @enum {string} */
                 property: "contentType" | "width" | "height" | "bytes";
@@ -4421,9 +4421,9 @@ export type components = {
             accountId: string;
             /** Format: uuid */
             profileId: string;
-            /** @description Empty for accounts with too few followers or too little history. */
+            /** @description One entry for each metric that the platform reports; empty for accounts with too few followers or too little history. */
             insights: {
-                /** @description views, reach, total_interactions or accounts_engaged. */
+                /** @description The metric: views, reach, total_interactions or accounts_engaged. */
                 name: string;
                 period: string | null;
                 title: string | null;
@@ -4481,7 +4481,7 @@ export type components = {
              */
             platform: "instagram";
         } & (components["schemas"]["InstagramImagePost"] | components["schemas"]["InstagramCarouselPost"]);
-        /** @description Lists are sent as repeated fields or as JSON. */
+        /** @description A form. A field that is a list is sent once for each entry, or once as JSON. */
         InstagramPostForm: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -4496,9 +4496,9 @@ export type components = {
             collaborators?: string[];
             isAiGenerated?: boolean;
             "photos[]": string[];
-            /** @description For a single file its value, for several a JSON list with one entry (or null) for each file. */
+            /** @description If the form has one file: its value. If it has several: a JSON list with one entry, or null, for each file in their order. */
             altText?: string;
-            /** @description For a single file its value, for several a JSON list with one entry (or null) for each file. */
+            /** @description If the form has one file: its value. If it has several: a JSON list with one entry, or null, for each file in their order. */
             userTags?: string;
         };
         /** @description The API key lacks the scope that the operation needs, which details.requiredScope names, or it would create or delete a key with more access than its own. */
@@ -4675,12 +4675,12 @@ export type components = {
             keyId: string;
             /**
              * Format: date-time
-             * @description The beginning of the period.
+             * @description The beginning of the period whose requests were checked.
              */
             from: string;
             /** Format: date-time */
             to: string;
-            /** @description The number of kept requests of the key and its dashboard sessions in the period, without those that were rejected with 401 or 403. */
+            /** @description The number of requests of the key and its dashboard sessions in the period that are still kept, without those that were rejected with 401 or 403. */
             requests: number;
             /** @description The number of these requests that would have been rejected. */
             rejected: number;
@@ -4692,7 +4692,7 @@ export type components = {
                  * @enum {string}
                  */
                 code: "insufficient_scope" | "profile_scope_violation" | "profile_not_found" | "unauthorized";
-                /** @description The missing scope, for insufficient_scope. */
+                /** @description The missing scope if code is insufficient_scope; otherwise null. */
                 requiredScope: string | null;
                 count: number;
                 /** Format: date-time */
@@ -4754,7 +4754,7 @@ export type components = {
         };
         Message: {
             id: string;
-            /** @description The platform's id of the message. */
+            /** @description The platform's id of the message; null while it is not known. */
             providerId: string | null;
             /** @enum {string} */
             platform: "instagram" | "facebook" | "whatsapp";
@@ -4763,23 +4763,23 @@ export type components = {
             /** Format: uuid */
             profileId: string;
             /**
-             * @description Relative to the connected account.
+             * @description inbound: the connected account received the message. outbound: it sent the message.
              * @enum {string}
              */
             direction: "inbound" | "outbound";
             /** @enum {string} */
             type: "text" | "template" | "unsupported";
-            /** @description The user's id or phone number, to send as `recipient` of a reply. Set on inbound messages. */
+            /** @description The user's id or, on whatsapp, phone number, to send as `recipient` of a reply; null for outbound messages. */
             sender: string | null;
-            /** @description The user's id or phone number. Set on outbound messages. */
+            /** @description The user's id or, on whatsapp, phone number; null for inbound messages. */
             recipient: string | null;
-            /** @description The name or username of the sender, as the platform last reported it. Set on inbound messages. */
+            /** @description The name or username of the sender, as the platform last reported it; null for outbound messages, and if the platform reports none. */
             senderName: string | null;
-            /** @description The name or username of the recipient, as the platform last reported it. Set on outbound messages. */
+            /** @description The name or username of the recipient, as the platform last reported it; null for inbound messages, and if the platform reports none. */
             recipientName: string | null;
             body: string;
             status: components["schemas"]["MessageStatus"];
-            /** @description Set on a message that failed. */
+            /** @description Why a message with the status failed was not delivered; otherwise null. */
             error: {
                 code: string;
                 message: string;
@@ -4808,25 +4808,25 @@ export type components = {
             timestamp: string;
             /**
              * Format: uuid
-             * @description null if the event belongs to no profile.
+             * @description The profile of the object; null if the event belongs to no profile.
              */
             profileId: string | null;
             /**
              * Format: uuid
-             * @description null if the event belongs to no account.
+             * @description The account of the object; null if the event belongs to no account.
              */
             accountId: string | null;
             /**
-             * @description null if the event belongs to no platform.
+             * @description The platform of the object; null if the event belongs to no platform.
              * @enum {string|null}
              */
             platform: "instagram" | "tiktok" | "facebook" | "whatsapp" | "youtube" | "x" | "bluesky" | null;
-            /** @description Grows with each event of the same object. An event with a smaller sequence than the last one is out of date. */
+            /** @description Grows with each event of the same object. An event with a smaller sequence than one that you have already read about this object is out of date. */
             sequence: number;
             object: {
                 /** @constant */
                 type: "message";
-                /** @description The API's id of the object. */
+                /** @description The id of the object in the API, such as the publishId of a publish. */
                 id: string;
             };
             data: components["schemas"]["Message"];
@@ -4840,7 +4840,7 @@ export type components = {
         };
         MessageList: {
             /**
-             * @description partial: errors lists what is missing.
+             * @description complete: errors is empty. partial: errors lists the accounts that failed or whose records were left out.
              * @enum {string}
              */
             status: "complete" | "partial";
@@ -4863,25 +4863,25 @@ export type components = {
             timestamp: string;
             /**
              * Format: uuid
-             * @description null if the event belongs to no profile.
+             * @description The profile of the object; null if the event belongs to no profile.
              */
             profileId: string | null;
             /**
              * Format: uuid
-             * @description null if the event belongs to no account.
+             * @description The account of the object; null if the event belongs to no account.
              */
             accountId: string | null;
             /**
-             * @description null if the event belongs to no platform.
+             * @description The platform of the object; null if the event belongs to no platform.
              * @enum {string|null}
              */
             platform: "instagram" | "tiktok" | "facebook" | "whatsapp" | "youtube" | "x" | "bluesky" | null;
-            /** @description Grows with each event of the same object. An event with a smaller sequence than the last one is out of date. */
+            /** @description Grows with each event of the same object. An event with a smaller sequence than one that you have already read about this object is out of date. */
             sequence: number;
             object: {
                 /** @constant */
                 type: "message";
-                /** @description The API's id of the object. */
+                /** @description The id of the object in the API, such as the publishId of a publish. */
                 id: string;
             };
             data: components["schemas"]["Message"];
@@ -4909,25 +4909,25 @@ export type components = {
             timestamp: string;
             /**
              * Format: uuid
-             * @description null if the event belongs to no profile.
+             * @description The profile of the object; null if the event belongs to no profile.
              */
             profileId: string | null;
             /**
              * Format: uuid
-             * @description null if the event belongs to no account.
+             * @description The account of the object; null if the event belongs to no account.
              */
             accountId: string | null;
             /**
-             * @description null if the event belongs to no platform.
+             * @description The platform of the object; null if the event belongs to no platform.
              * @enum {string|null}
              */
             platform: "instagram" | "tiktok" | "facebook" | "whatsapp" | "youtube" | "x" | "bluesky" | null;
-            /** @description Grows with each event of the same object. An event with a smaller sequence than the last one is out of date. */
+            /** @description Grows with each event of the same object. An event with a smaller sequence than one that you have already read about this object is out of date. */
             sequence: number;
             object: {
                 /** @constant */
                 type: "message";
-                /** @description The API's id of the object. */
+                /** @description The id of the object in the API, such as the publishId of a publish. */
                 id: string;
             };
             data: components["schemas"]["Message"];
@@ -4957,25 +4957,25 @@ export type components = {
             timestamp: string;
             /**
              * Format: uuid
-             * @description null if the event belongs to no profile.
+             * @description The profile of the object; null if the event belongs to no profile.
              */
             profileId: string | null;
             /**
              * Format: uuid
-             * @description null if the event belongs to no account.
+             * @description The account of the object; null if the event belongs to no account.
              */
             accountId: string | null;
             /**
-             * @description null if the event belongs to no platform.
+             * @description The platform of the object; null if the event belongs to no platform.
              * @enum {string|null}
              */
             platform: "instagram" | "tiktok" | "facebook" | "whatsapp" | "youtube" | "x" | "bluesky" | null;
-            /** @description Grows with each event of the same object. An event with a smaller sequence than the last one is out of date. */
+            /** @description Grows with each event of the same object. An event with a smaller sequence than one that you have already read about this object is out of date. */
             sequence: number;
             object: {
                 /** @constant */
                 type: "message";
-                /** @description The API's id of the object. */
+                /** @description The id of the object in the API, such as the publishId of a publish. */
                 id: string;
             };
             data: components["schemas"]["Message"];
@@ -5001,19 +5001,19 @@ export type components = {
         MessageTemplateWithComponents: {
             name: string;
             language: string;
-            /** @description The status in lower case, such as approved, pending, rejected or paused. */
+            /** @description The status in lower case, such as approved, pending, rejected or paused. Only approved templates can be sent. */
             status: string;
-            /** @description The category in lower case, such as utility, marketing or authentication. */
+            /** @description The category in lower case, such as utility, marketing or authentication; null if the platform does not report it. */
             category: string | null;
             components: {
-                /** @description The type in lower case: header, body, footer, buttons, or another type of the platform. */
+                /** @description The type of the component in lower case: header, body, footer, buttons, or another type of the platform. */
                 type: string;
-                /** @description The format of a header in lower case: text, image, video, document or location. */
+                /** @description The format of a header in lower case: text, image, video, document or location; null for other components. */
                 format: string | null;
-                /** @description The text, with placeholders such as {{1}}. */
+                /** @description The text of the component, with placeholders such as {{1}}; null without a text. */
                 text: string | null;
                 buttons: {
-                    /** @description The type in lower case, such as url, quick_reply or phone_number. */
+                    /** @description The type of the button in lower case, such as url, quick_reply or phone_number. */
                     type: string;
                     text: string;
                     url: string | null;
@@ -5039,18 +5039,18 @@ export type components = {
                 docUrl: string;
             };
         };
-        /** @description The slot that the next schedule of the account gets; null without accountId, and if no slot is free within a year. */
+        /** @description The slot that the next schedule with `publishAt` `{nextSlot: true}` gets for the account; null if the request has no accountId, or no slot is free within a year. */
         NextSlot: {
             /**
              * Format: date-time
              * @description When the post is due.
              */
             instant: string;
-            /** @description The local time that was requested; null for a time with an offset. */
+            /** @description The local time that was requested, or that of the slot; null if a time with an offset was requested. */
             local: string | null;
-            /** @description The zone of the local time; null for a time with an offset. */
+            /** @description The IANA time zone of the local time; null if `local` is null. */
             timeZone: string | null;
-            /** @description Set if the instant differs from what was requested: clocks skip the local time or show it twice, or the rules of the zone have changed. */
+            /** @description A message for humans if the instant is not plainly the requested time, because clocks skip the local time or show it twice, or the rules of the zone have changed; otherwise null. */
             note: string | null;
         } | null;
         /** @description The profile has no slots, or the account has a schedule at each of them for a year. Set slots with PUT /profiles/{profileId}/slots, or name a time. */
@@ -5092,10 +5092,10 @@ export type components = {
         };
         /** @description What happens if the post cannot be published in time, for example because Carillon or its database was down. */
         OnLateRequest: {
-            /** @description The number of minutes after its time from which the post counts as late. Default: 60. */
+            /** @description The number of minutes after which a post that is due counts as late. Default: 60. */
             afterMinutes?: number;
             /**
-             * @description For a late post: hold: it waits until it is released (`POST /schedules/{scheduleId}/release`) or gets a new time. publish: it is published all the same. fail: its schedule fails. Default: hold.
+             * @description For a late post: hold: it waits until it is released (`POST /schedules/{scheduleId}/release`) or gets a new time. publish: it is published all the same. fail: it is not published, and its schedule gets the status failed. Default: hold.
              * @enum {string}
              */
             then?: "hold" | "publish" | "fail";
@@ -5148,7 +5148,7 @@ export type components = {
         Ping: {
             message: string;
         };
-        /** @description Sent by a test of an endpoint only; it is not in the feed. */
+        /** @description A test of a webhook endpoint. It is delivered to this endpoint only, and not listed by `GET /events`. */
         PingEvent: {
             /**
              * Format: uuid
@@ -5164,25 +5164,25 @@ export type components = {
             timestamp: string;
             /**
              * Format: uuid
-             * @description null if the event belongs to no profile.
+             * @description The profile of the object; null if the event belongs to no profile.
              */
             profileId: string | null;
             /**
              * Format: uuid
-             * @description null if the event belongs to no account.
+             * @description The account of the object; null if the event belongs to no account.
              */
             accountId: string | null;
             /**
-             * @description null if the event belongs to no platform.
+             * @description The platform of the object; null if the event belongs to no platform.
              * @enum {string|null}
              */
             platform: "instagram" | "tiktok" | "facebook" | "whatsapp" | "youtube" | "x" | "bluesky" | null;
-            /** @description Grows with each event of the same object. An event with a smaller sequence than the last one is out of date. */
+            /** @description Grows with each event of the same object. An event with a smaller sequence than one that you have already read about this object is out of date. */
             sequence: number;
             object: {
                 /** @constant */
                 type: "ping";
-                /** @description The API's id of the object. */
+                /** @description The id of the object in the API, such as the publishId of a publish. */
                 id: string;
             };
             data: components["schemas"]["Ping"];
@@ -5201,9 +5201,9 @@ export type components = {
         };
         PlatformSetup: {
             platform: components["schemas"]["Platform"];
-            /** @description ready: accounts can be connected. incomplete: settings are missing that have to be set together with those that are set. not_configured: nothing is set. */
+            /** @description ready: accounts can be connected. incomplete: some settings are set, but others that they need are missing. not_configured: no setting of the platform is set. */
             state: components["schemas"]["PlatformState"];
-            /** @description The names of the environment variables that are not set. A ready platform can lack those of a second login. */
+            /** @description The names of the environment variables of the platform that are not set. A ready platform can have some: those of a second way to log in are optional. */
             missingSettings: string[];
         };
         /** @enum {string} */
@@ -5240,25 +5240,25 @@ export type components = {
             timestamp: string;
             /**
              * Format: uuid
-             * @description null if the event belongs to no profile.
+             * @description The profile of the object; null if the event belongs to no profile.
              */
             profileId: string | null;
             /**
              * Format: uuid
-             * @description null if the event belongs to no account.
+             * @description The account of the object; null if the event belongs to no account.
              */
             accountId: string | null;
             /**
-             * @description null if the event belongs to no platform.
+             * @description The platform of the object; null if the event belongs to no platform.
              * @enum {string|null}
              */
             platform: "instagram" | "tiktok" | "facebook" | "whatsapp" | "youtube" | "x" | "bluesky" | null;
-            /** @description Grows with each event of the same object. An event with a smaller sequence than the last one is out of date. */
+            /** @description Grows with each event of the same object. An event with a smaller sequence than one that you have already read about this object is out of date. */
             sequence: number;
             object: {
                 /** @constant */
                 type: "post";
-                /** @description The API's id of the object. */
+                /** @description The id of the object in the API, such as the publishId of a publish. */
                 id: string;
             };
             data: components["schemas"]["DeletedPost"];
@@ -5272,7 +5272,7 @@ export type components = {
         };
         PostList: {
             /**
-             * @description partial: errors lists what is missing.
+             * @description complete: errors is empty. partial: errors lists the accounts that failed or whose records were left out.
              * @enum {string}
              */
             status: "complete" | "partial";
@@ -5304,14 +5304,14 @@ export type components = {
             };
         };
         PostProblem: {
-            /** @description The code with which publishing would be rejected. */
+            /** @description The error code with which `POST /posts` would reject the post. */
             code: components["schemas"]["ErrorCode"];
-            /** @description Path of field names and list indexes; empty for the post as a whole. */
+            /** @description Where the problem is in the post: names of fields and indexes of lists; empty for the post as a whole. */
             path: string[];
             message: string;
-            /** @description The limit that was not met, if it is a number. */
+            /** @description The limit that is not met, in the unit that the message names; null if the problem is not about a number. */
             limit: number | null;
-            /** @description The actual value that exceeds or falls below the limit. */
+            /** @description The value in the post that is above or below `limit`, in the same unit; otherwise null. */
             actual: number | null;
         };
         PostSummary: {
@@ -5328,13 +5328,13 @@ export type components = {
             valid: boolean;
             problems: components["schemas"]["PostProblem"][];
             media: components["schemas"]["InspectedMedia"][];
-            /** @description What was not checked of media of which only facts are known: `content` is whether the bytes are media of this type. Publishing checks it. */
+            /** @description What could not be checked, because the media were described by facts or their upload is incomplete; publishing checks it. `content`: whether the bytes are media of this type. */
             unchecked: {
                 path: string[];
                 /** @enum {string} */
                 property: "content" | "contentType" | "width" | "height" | "durationSeconds" | "frames" | "conversions";
             }[];
-            /** @description What the platform bills for the post, in US dollars. */
+            /** @description What the platform bills for the post; empty if nothing. Each amount is for all calls of its operation, as a decimal string in US dollars. */
             charges: {
                 operation: string;
                 count: number;
@@ -5505,9 +5505,9 @@ export type components = {
                     publishId?: string;
                     messageId?: string;
                     status?: string;
-                    /** @description not_posted or not_created: the write did not happen. unknown: it may have happened. */
+                    /** @description Whether the write took effect. not_posted or not_created: it did not. unknown: it may have. */
                     outcome?: string;
-                    /** @description Posts of a thread that had been published before the error. */
+                    /** @description The platform's ids of the posts of a thread that had been published before the error. */
                     postIds?: string[];
                 };
                 /** @description The X-Request-Id of the response. */
@@ -5559,7 +5559,7 @@ export type components = {
                 /** @description For humans; may change. */
                 message: string;
                 details?: {
-                    /** @description Posts of a thread that had been published before the error. */
+                    /** @description The platform's ids of the posts of a thread that had been published before the error. */
                     postIds?: string[];
                 };
                 /** @description The X-Request-Id of the response. */
@@ -5598,23 +5598,23 @@ export type components = {
             profileId: string;
             /** @description The X-Request-Id of the request that created the publish. */
             requestId: string;
-            /** @description accepted: the platform has received the post and has not published it yet. processing: being published. unknown: the outcome could not be determined; check the account before you send the post again. */
+            /** @description processing: Carillon is publishing the post. accepted: the platform has received the post and has not published it yet. unknown: the outcome could not be determined; check the account before you send the post again. */
             status: components["schemas"]["PublishStatus"];
-            /** @description The platform's own ids of the published posts; for a thread, of each post in order. */
+            /** @description The platform's own ids of the published posts, more than one for a thread, the first post first; empty until they are known. */
             postIds: string[];
             permalink: string | null;
-            /** @description Why the publish failed. For a published post: what differs from the request, such as a video that the platform keeps private. */
+            /** @description Why the status is failed or unknown. For a published post: what differs from the request, such as a video that the platform keeps private. Otherwise null. */
             error: {
                 code: components["schemas"]["ErrorCode"];
                 message: string;
                 details?: unknown;
             } | null;
-            /** @description The text of the post as it was requested, title and description together. */
+            /** @description The text of the post as it was requested, title and description together; null without a text. */
             text: string | null;
-            /** @description The texts of the posts that follow in a thread. */
+            /** @description For a thread, the texts of the posts after the first one, in order; otherwise empty. */
             thread: string[];
             media: components["schemas"]["PublishMedia"][];
-            /** @description Milliseconds from the request to the end; null while the publish is in progress. */
+            /** @description Milliseconds from the request, or from the time at which its schedule was due, to the end of the publish; null while it is in progress. */
             durationMs: number | null;
             /** Format: date-time */
             createdAt: string;
@@ -5637,25 +5637,25 @@ export type components = {
             timestamp: string;
             /**
              * Format: uuid
-             * @description null if the event belongs to no profile.
+             * @description The profile of the object; null if the event belongs to no profile.
              */
             profileId: string | null;
             /**
              * Format: uuid
-             * @description null if the event belongs to no account.
+             * @description The account of the object; null if the event belongs to no account.
              */
             accountId: string | null;
             /**
-             * @description null if the event belongs to no platform.
+             * @description The platform of the object; null if the event belongs to no platform.
              * @enum {string|null}
              */
             platform: "instagram" | "tiktok" | "facebook" | "whatsapp" | "youtube" | "x" | "bluesky" | null;
-            /** @description Grows with each event of the same object. An event with a smaller sequence than the last one is out of date. */
+            /** @description Grows with each event of the same object. An event with a smaller sequence than one that you have already read about this object is out of date. */
             sequence: number;
             object: {
                 /** @constant */
                 type: "publish";
-                /** @description The API's id of the object. */
+                /** @description The id of the object in the API, such as the publishId of a publish. */
                 id: string;
             };
             data: components["schemas"]["Publish"];
@@ -5695,25 +5695,25 @@ export type components = {
             timestamp: string;
             /**
              * Format: uuid
-             * @description null if the event belongs to no profile.
+             * @description The profile of the object; null if the event belongs to no profile.
              */
             profileId: string | null;
             /**
              * Format: uuid
-             * @description null if the event belongs to no account.
+             * @description The account of the object; null if the event belongs to no account.
              */
             accountId: string | null;
             /**
-             * @description null if the event belongs to no platform.
+             * @description The platform of the object; null if the event belongs to no platform.
              * @enum {string|null}
              */
             platform: "instagram" | "tiktok" | "facebook" | "whatsapp" | "youtube" | "x" | "bluesky" | null;
-            /** @description Grows with each event of the same object. An event with a smaller sequence than the last one is out of date. */
+            /** @description Grows with each event of the same object. An event with a smaller sequence than one that you have already read about this object is out of date. */
             sequence: number;
             object: {
                 /** @constant */
                 type: "publish";
-                /** @description The API's id of the object. */
+                /** @description The id of the object in the API, such as the publishId of a publish. */
                 id: string;
             };
             data: components["schemas"]["Publish"];
@@ -5733,13 +5733,13 @@ export type components = {
             /** @description The path of the item in the request: names of fields and indexes of lists. */
             path: string[];
             /**
-             * @description null until an item that was sent by URL has been fetched.
+             * @description Whether the item is an image or a video; null if it can be either, as it was sent by a URL that has not been fetched yet.
              * @enum {string|null}
              */
             kind: "image" | "video" | null;
-            /** @description Size of the file as it is sent to the platform; null until it has been fetched, or if it was not recorded. */
+            /** @description The size in bytes of the file that is sent to the platform; null until a file that was sent by URL has been fetched, or if the size was not recorded. */
             bytes: number | null;
-            /** @description A small version of an image, valid for one to two hours; a new URL in every response. null for videos, and after the file has been deleted. */
+            /** @description The URL of a small version of an image, which works for one to two hours; read the publish again for a new one. null for videos, and if the file has not been fetched yet or has been deleted. */
             thumbnailUrl: string | null;
         };
         /** @description The publish is not unknown, so it cannot be decided. Read its status. */
@@ -5774,25 +5774,25 @@ export type components = {
             timestamp: string;
             /**
              * Format: uuid
-             * @description null if the event belongs to no profile.
+             * @description The profile of the object; null if the event belongs to no profile.
              */
             profileId: string | null;
             /**
              * Format: uuid
-             * @description null if the event belongs to no account.
+             * @description The account of the object; null if the event belongs to no account.
              */
             accountId: string | null;
             /**
-             * @description null if the event belongs to no platform.
+             * @description The platform of the object; null if the event belongs to no platform.
              * @enum {string|null}
              */
             platform: "instagram" | "tiktok" | "facebook" | "whatsapp" | "youtube" | "x" | "bluesky" | null;
-            /** @description Grows with each event of the same object. An event with a smaller sequence than the last one is out of date. */
+            /** @description Grows with each event of the same object. An event with a smaller sequence than one that you have already read about this object is out of date. */
             sequence: number;
             object: {
                 /** @constant */
                 type: "publish";
-                /** @description The API's id of the object. */
+                /** @description The id of the object in the API, such as the publishId of a publish. */
                 id: string;
             };
             data: components["schemas"]["Publish"];
@@ -5820,25 +5820,25 @@ export type components = {
             timestamp: string;
             /**
              * Format: uuid
-             * @description null if the event belongs to no profile.
+             * @description The profile of the object; null if the event belongs to no profile.
              */
             profileId: string | null;
             /**
              * Format: uuid
-             * @description null if the event belongs to no account.
+             * @description The account of the object; null if the event belongs to no account.
              */
             accountId: string | null;
             /**
-             * @description null if the event belongs to no platform.
+             * @description The platform of the object; null if the event belongs to no platform.
              * @enum {string|null}
              */
             platform: "instagram" | "tiktok" | "facebook" | "whatsapp" | "youtube" | "x" | "bluesky" | null;
-            /** @description Grows with each event of the same object. An event with a smaller sequence than the last one is out of date. */
+            /** @description Grows with each event of the same object. An event with a smaller sequence than one that you have already read about this object is out of date. */
             sequence: number;
             object: {
                 /** @constant */
                 type: "publish";
-                /** @description The API's id of the object. */
+                /** @description The id of the object in the API, such as the publishId of a publish. */
                 id: string;
             };
             data: components["schemas"]["Publish"];
@@ -5868,25 +5868,25 @@ export type components = {
             timestamp: string;
             /**
              * Format: uuid
-             * @description null if the event belongs to no profile.
+             * @description The profile of the object; null if the event belongs to no profile.
              */
             profileId: string | null;
             /**
              * Format: uuid
-             * @description null if the event belongs to no account.
+             * @description The account of the object; null if the event belongs to no account.
              */
             accountId: string | null;
             /**
-             * @description null if the event belongs to no platform.
+             * @description The platform of the object; null if the event belongs to no platform.
              * @enum {string|null}
              */
             platform: "instagram" | "tiktok" | "facebook" | "whatsapp" | "youtube" | "x" | "bluesky" | null;
-            /** @description Grows with each event of the same object. An event with a smaller sequence than the last one is out of date. */
+            /** @description Grows with each event of the same object. An event with a smaller sequence than one that you have already read about this object is out of date. */
             sequence: number;
             object: {
                 /** @constant */
                 type: "publish";
-                /** @description The API's id of the object. */
+                /** @description The id of the object in the API, such as the publishId of a publish. */
                 id: string;
             };
             data: components["schemas"]["Publish"];
@@ -5908,23 +5908,23 @@ export type components = {
             profileId: string;
             /** @description The X-Request-Id of the request that created the publish. */
             requestId: string;
-            /** @description accepted: the platform has received the post and has not published it yet. processing: being published. unknown: the outcome could not be determined; check the account before you send the post again. */
+            /** @description processing: Carillon is publishing the post. accepted: the platform has received the post and has not published it yet. unknown: the outcome could not be determined; check the account before you send the post again. */
             status: components["schemas"]["PublishStatus"];
-            /** @description The platform's own ids of the published posts; for a thread, of each post in order. */
+            /** @description The platform's own ids of the published posts, more than one for a thread, the first post first; empty until they are known. */
             postIds: string[];
             permalink: string | null;
-            /** @description Why the publish failed. For a published post: what differs from the request, such as a video that the platform keeps private. */
+            /** @description Why the status is failed or unknown. For a published post: what differs from the request, such as a video that the platform keeps private. Otherwise null. */
             error: {
                 code: components["schemas"]["ErrorCode"];
                 message: string;
                 details?: unknown;
             } | null;
-            /** @description The text of the post as it was requested, title and description together. */
+            /** @description The text of the post as it was requested, title and description together; null without a text. */
             text: string | null;
-            /** @description The texts of the posts that follow in a thread. */
+            /** @description For a thread, the texts of the posts after the first one, in order; otherwise empty. */
             thread: string[];
             media: components["schemas"]["PublishMedia"][];
-            /** @description Milliseconds from the request to the end; null while the publish is in progress. */
+            /** @description Milliseconds from the request, or from the time at which its schedule was due, to the end of the publish; null while it is in progress. */
             durationMs: number | null;
             /** Format: date-time */
             createdAt: string;
@@ -5935,14 +5935,14 @@ export type components = {
         Quota: {
             /** @description The name of the quota, such as youtube.units. */
             name: string;
-            /** @description The unit that is counted, in words. */
+            /** @description The unit that is counted, in words, such as API units. */
             title: string;
             platform: components["schemas"]["Platform"];
-            /** @description Units used today by all accounts of this deployment. */
+            /** @description Units used today by all accounts of this deployment; the day ends at resetsAt. */
             used: number;
-            /** @description Units per day. */
+            /** @description The maximum of units per day. */
             limit: number;
-            /** @description Whether the platform reported it as used up, or used has reached the limit. */
+            /** @description Whether the platform reported the quota as used up, or `used` has reached `limit`. */
             isExhausted: boolean;
             /**
              * Format: date-time
@@ -5958,7 +5958,7 @@ export type components = {
                 /** @description For humans; may change. */
                 message: string;
                 details?: {
-                    /** @description Posts of a thread that had been published before the error. */
+                    /** @description The platform's ids of the posts of a thread that had been published before the error. */
                     postIds?: string[];
                 };
                 /** @description The X-Request-Id of the response. */
@@ -5970,7 +5970,7 @@ export type components = {
                 docUrl: string;
             };
         };
-        /** @description A quota that the platform counts is used up; calls that need it fail until it is reset. */
+        /** @description A daily quota of a platform for the app of this deployment is used up; calls that need it fail until it is reset. */
         QuotaExhaustedEvent: {
             /**
              * Format: uuid
@@ -5986,25 +5986,25 @@ export type components = {
             timestamp: string;
             /**
              * Format: uuid
-             * @description null if the event belongs to no profile.
+             * @description The profile of the object; null if the event belongs to no profile.
              */
             profileId: string | null;
             /**
              * Format: uuid
-             * @description null if the event belongs to no account.
+             * @description The account of the object; null if the event belongs to no account.
              */
             accountId: string | null;
             /**
-             * @description null if the event belongs to no platform.
+             * @description The platform of the object; null if the event belongs to no platform.
              * @enum {string|null}
              */
             platform: "instagram" | "tiktok" | "facebook" | "whatsapp" | "youtube" | "x" | "bluesky" | null;
-            /** @description Grows with each event of the same object. An event with a smaller sequence than the last one is out of date. */
+            /** @description Grows with each event of the same object. An event with a smaller sequence than one that you have already read about this object is out of date. */
             sequence: number;
             object: {
                 /** @constant */
                 type: "quota";
-                /** @description The API's id of the object. */
+                /** @description The id of the object in the API, such as the publishId of a publish. */
                 id: string;
             };
             data: components["schemas"]["ExhaustedQuota"];
@@ -6028,9 +6028,9 @@ export type components = {
                 message: string;
                 details?: {
                     retryAfterSeconds?: number;
-                    /** @description Which of several limits has been reached. */
+                    /** @description For ads, the rate limit that has been reached: `app` (that of the app) or `ad_account` (that of the ad account); otherwise omitted. */
                     limit?: string;
-                    /** @description Posts of a thread that had been published before the error. */
+                    /** @description The platform's ids of the posts of a thread that had been published before the error. */
                     postIds?: string[];
                 };
                 /** @description The X-Request-Id of the response. */
@@ -6052,21 +6052,21 @@ export type components = {
             authorFullName: string;
             authorHandle: string;
             avatarUrl: string | null;
-            /** @description Empty if the platform reports nothing to build a URL from. */
+            /** @description The URL of the author's profile; empty if the platform reports nothing to build it from. */
             profileUrl: string;
             body: string;
             likeCount: number;
-            /** @description Written by the connected account itself. */
+            /** @description Whether the connected account itself wrote the comment. */
             isCreator: boolean;
-            /** @description Hidden from everyone but its author, or held for review and visible to the account alone. */
+            /** @description Whether the comment is hidden from everyone but its author or, on youtube, held for review and visible to the account alone. */
             isHidden: boolean;
             /** Format: date-time */
             createdAt: string;
-            /** @description Liked by the connected account; tiktok only. */
+            /** @description Whether the connected account likes the comment; tiktok only. */
             liked?: boolean;
-            /** @description Whether the account may delete it; tiktok and youtube only. */
+            /** @description Whether the account may delete the comment; tiktok and youtube only. */
             deletable?: boolean;
-            /** @description May exceed the replies returned so far; tiktok and youtube only. */
+            /** @description The number of replies on the platform, which may exceed the number of replies in the list; tiktok and youtube only. */
             replyCount?: number;
             postId: string;
             /** Format: uuid */
@@ -6124,14 +6124,14 @@ export type components = {
             since: string;
             /**
              * Format: date-time
-             * @description Only events that were stored before this time. Default: now.
+             * @description Only events that were stored at this time or earlier. Default: now.
              */
             until?: string;
-            /** @description Types of events. These patterns select several types: *, publish.*, post.*, connection.*, account.*, comment.*, message.*, template.*, campaign.*, schedule.*, quota.*, endpoint.*. */
+            /** @description Types of events. These patterns select several types: *, publish.*, post.*, connection.*, account.*, comment.*, message.*, template.*, campaign.*, schedule.*, quota.*, endpoint.*. Only those that the endpoint has selected are delivered. Default: all of these. */
             types?: ("*" | "publish.*" | "post.*" | "connection.*" | "account.*" | "comment.*" | "message.*" | "template.*" | "campaign.*" | "schedule.*" | "quota.*" | "endpoint.*" | "publish.accepted" | "publish.published" | "publish.failed" | "publish.unknown" | "publish.resolved" | "post.deleted" | "connection.completed" | "connection.failed" | "account.connected" | "account.updated" | "account.expiring" | "account.expired" | "account.disconnected" | "comment.created" | "comment.updated" | "comment.deleted" | "message.received" | "message.sent" | "message.status" | "message.failed" | "template.updated" | "campaign.created" | "campaign.failed" | "schedule.at_risk" | "schedule.held" | "quota.exhausted" | "endpoint.disabled" | "ping")[];
-            /** @description Only events that the endpoint has not received. Default: false. */
+            /** @description Whether to deliver only events of which no delivery to the endpoint has succeeded yet. Default: false. */
             onlyFailed?: boolean;
-            /** @description Only counts the deliveries; none is created. Default: false. */
+            /** @description Whether to count the deliveries without creating them. Default: false. */
             dryRun?: boolean;
         };
         ReplayWebhookEndpointResponse: {
@@ -6161,30 +6161,30 @@ export type components = {
             operation: string | null;
             /** @description The HTTP status; null if the client disconnected before the response. */
             status: number | null;
-            /** @description The code of the error, if there was one. */
+            /** @description The code of the error; null without an error. */
             code: string | null;
-            /** @description The message of the error, if there was one. Secrets are replaced. */
+            /** @description The message of the error, in which secrets are replaced; null without an error. */
             problem: string | null;
             key: {
                 /** Format: uuid */
                 id: string;
-                /** @description The name of the key at that time. */
+                /** @description The name that the key had at the time of the request; null if it had none. */
                 name: string | null;
             };
             /**
-             * @description Whether a client sent it, or a page of the dashboard.
+             * @description api: a client sent the request. dashboard: a page of the dashboard did.
              * @enum {string}
              */
             source: "api" | "dashboard";
             /** Format: uuid */
             profileId: string | null;
-            /** @description Milliseconds from the arrival to the end of the response. */
+            /** @description Milliseconds from the arrival of the request to the end of its response. */
             durationMs: number;
-            /** @description The X-Request-Id, which the log lines of the request have too. */
+            /** @description The X-Request-Id of the request, which is also in the log lines about it. */
             requestId: string;
             /**
              * Format: uuid
-             * @description The publish that the request created or named.
+             * @description The id of the publish that the request created or named; null without one.
              */
             publishId: string | null;
             ip: string | null;
@@ -6192,7 +6192,7 @@ export type components = {
         ResolvePublishRequest: {
             /** @enum {string} */
             outcome: "published" | "failed";
-            /** @description The platform's own id of the post. Required for published, and only allowed there. An id of the platform, without spaces. */
+            /** @description The platform's own id of the post. Required if outcome is published; not allowed if outcome is failed. An id of the platform, without spaces. */
             postId?: string;
         };
         RetryWebhookDeliveryResponse: {
@@ -6202,7 +6202,7 @@ export type components = {
         Schedule: {
             /** Format: uuid */
             scheduleId: string;
-            /** @description scheduled: due at a later time. taken: being published, see publishId. held: it waits until it is released, gets a new time or its account is connected again; see problem. published, failed and unknown: the status of its publish. */
+            /** @description scheduled: due at a later time. taken: being published, see publishId. held: it waits until it is released, gets a new time or its account is connected again; see problem. published, failed and unknown: the status of its publish; it also fails without one, see problem. cancelled: by a request. */
             status: components["schemas"]["ScheduleStatus"];
             publishAt: components["schemas"]["ScheduleTime"];
             onLate: components["schemas"]["OnLate"];
@@ -6211,7 +6211,7 @@ export type components = {
             /** Format: uuid */
             accountId: string;
             platform: components["schemas"]["Platform"];
-            /** @description The post as it was sent. Each media item has facts about the file instead of its bytes or URL: contentType, bytes, width, height and durationSeconds, and the thumbnailUrl of an image that is stored. */
+            /** @description The post as it was sent. Each media item has facts about the file instead of its bytes or URL: contentType, bytes, width, height and durationSeconds, and thumbnailUrl, the URL of a small version of an image (null for a video, and if the file is not stored). */
             post: {
                 platform: components["schemas"]["Platform"];
                 /** Format: uuid */
@@ -6232,7 +6232,7 @@ export type components = {
             /** Format: date-time */
             updatedAt: string;
         };
-        /** @description A scheduled post will not go out unless something is done, or its time has moved; see problem. Looked at a day and an hour before it is due, and when its account expires or is connected again. */
+        /** @description A scheduled post will not be published unless something is done, or its time has moved; see problem. This is checked 24 hours and one hour before the post is due, and when its account expires or is connected again. */
         ScheduleAt_riskEvent: {
             /**
              * Format: uuid
@@ -6248,25 +6248,25 @@ export type components = {
             timestamp: string;
             /**
              * Format: uuid
-             * @description null if the event belongs to no profile.
+             * @description The profile of the object; null if the event belongs to no profile.
              */
             profileId: string | null;
             /**
              * Format: uuid
-             * @description null if the event belongs to no account.
+             * @description The account of the object; null if the event belongs to no account.
              */
             accountId: string | null;
             /**
-             * @description null if the event belongs to no platform.
+             * @description The platform of the object; null if the event belongs to no platform.
              * @enum {string|null}
              */
             platform: "instagram" | "tiktok" | "facebook" | "whatsapp" | "youtube" | "x" | "bluesky" | null;
-            /** @description Grows with each event of the same object. An event with a smaller sequence than the last one is out of date. */
+            /** @description Grows with each event of the same object. An event with a smaller sequence than one that you have already read about this object is out of date. */
             sequence: number;
             object: {
                 /** @constant */
                 type: "schedule";
-                /** @description The API's id of the object. */
+                /** @description The id of the object in the API, such as the publishId of a publish. */
                 id: string;
             };
             data: components["schemas"]["Schedule"];
@@ -6278,7 +6278,7 @@ export type components = {
              */
             truncated?: true;
         };
-        /** @description A scheduled post was due and did not go out; see problem. It waits for a release, or a change. */
+        /** @description A scheduled post was due and was not published; see problem. It waits until the schedule is released or gets a new time, or its account is connected again. */
         ScheduleHeldEvent: {
             /**
              * Format: uuid
@@ -6294,25 +6294,25 @@ export type components = {
             timestamp: string;
             /**
              * Format: uuid
-             * @description null if the event belongs to no profile.
+             * @description The profile of the object; null if the event belongs to no profile.
              */
             profileId: string | null;
             /**
              * Format: uuid
-             * @description null if the event belongs to no account.
+             * @description The account of the object; null if the event belongs to no account.
              */
             accountId: string | null;
             /**
-             * @description null if the event belongs to no platform.
+             * @description The platform of the object; null if the event belongs to no platform.
              * @enum {string|null}
              */
             platform: "instagram" | "tiktok" | "facebook" | "whatsapp" | "youtube" | "x" | "bluesky" | null;
-            /** @description Grows with each event of the same object. An event with a smaller sequence than the last one is out of date. */
+            /** @description Grows with each event of the same object. An event with a smaller sequence than one that you have already read about this object is out of date. */
             sequence: number;
             object: {
                 /** @constant */
                 type: "schedule";
-                /** @description The API's id of the object. */
+                /** @description The id of the object in the API, such as the publishId of a publish. */
                 id: string;
             };
             data: components["schemas"]["Schedule"];
@@ -6394,11 +6394,11 @@ export type components = {
              * @description When the post is due.
              */
             instant: string;
-            /** @description The local time that was requested; null for a time with an offset. */
+            /** @description The local time that was requested, or that of the slot; null if a time with an offset was requested. */
             local: string | null;
-            /** @description The zone of the local time; null for a time with an offset. */
+            /** @description The IANA time zone of the local time; null if `local` is null. */
             timeZone: string | null;
-            /** @description Set if the instant differs from what was requested: clocks skip the local time or show it twice, or the rules of the zone have changed. */
+            /** @description A message for humans if the instant is not plainly the requested time, because clocks skip the local time or show it twice, or the rules of the zone have changed; otherwise null. */
             note: string | null;
         };
         SendFacebookMessageRequest: {
@@ -6411,7 +6411,7 @@ export type components = {
             accountId: string;
             /** Format: uuid */
             profileId?: string;
-            /** @description The `sender` of an inbound message; not a username. */
+            /** @description The platform's id of the user: the `sender` of an inbound message, not a username. */
             recipient: string;
             text: string;
         };
@@ -6425,7 +6425,7 @@ export type components = {
             accountId: string;
             /** Format: uuid */
             profileId?: string;
-            /** @description The `sender` of an inbound message; not a username. */
+            /** @description The platform's id of the user: the `sender` of an inbound message, not a username. */
             recipient: string;
             text: string;
         };
@@ -6442,11 +6442,11 @@ export type components = {
             /** @description An E.164 phone number such as +14155550123, or the `sender` of a user whose number is hidden. */
             recipient: string;
             template: {
-                /** @description Lower-case letters, digits and underscores. */
+                /** @description The name of an approved template. Lower-case letters, digits and underscores. */
                 name: string;
                 /** @description The language code of the template, such as en_US. */
                 language: string;
-                /** @description Values of the placeholders of the body, in their order. */
+                /** @description The values of the placeholders in the template's body ({{1}}, {{2}} and so on), in their order. */
                 bodyParameters?: string[];
             };
         };
@@ -6469,13 +6469,13 @@ export type components = {
         /** @enum {string} */
         SetupStep: "number" | "subscription" | "registration" | "payment" | "template";
         SignupConnectionRequest: {
-            /** @description The URL must be HTTPS (except on localhost), and its origin must be allowed for the organization. */
+            /** @description Where the browser goes after the authorization, whether or not it succeeded. The URL must be HTTPS (except on localhost), and its origin must be allowed for the organization (`POST /origins`). Default: a page of Carillon. */
             redirectUrl?: string;
         };
         Slot: {
             /** @enum {string} */
             weekday: "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday";
-            /** @description The local time in the time zone. A time from 00:00 to 23:59, such as 18:00. */
+            /** @description The local time in `timeZone`. A time from 00:00 to 23:59, such as 18:00. */
             time: string;
         };
         StartBlueskyConnectionRequest: {
@@ -6484,9 +6484,9 @@ export type components = {
              * @enum {string}
              */
             platform: "bluesky";
-            /** @description The URL must be HTTPS (except on localhost), and its origin must be allowed for the organization. */
+            /** @description Where the browser goes after the authorization, whether or not it succeeded. The URL must be HTTPS (except on localhost), and its origin must be allowed for the organization (`POST /origins`). Default: a page of Carillon. */
             redirectUrl?: string;
-            /** @description A decentralized id (did:plc:… or did:web:…), or a handle such as name.example.com. */
+            /** @description The account to connect. If omitted, the user names it on the page of the platform. A decentralized id (did:plc:… or did:web:…), or a handle such as name.example.com. */
             handle?: string;
         };
         StartFacebookConnectionRequest: {
@@ -6495,7 +6495,7 @@ export type components = {
              * @enum {string}
              */
             platform: "facebook";
-            /** @description The URL must be HTTPS (except on localhost), and its origin must be allowed for the organization. */
+            /** @description Where the browser goes after the authorization, whether or not it succeeded. The URL must be HTTPS (except on localhost), and its origin must be allowed for the organization (`POST /origins`). Default: a page of Carillon. */
             redirectUrl?: string;
         };
         StartInstagramConnectionRequest: {
@@ -6504,7 +6504,7 @@ export type components = {
              * @enum {string}
              */
             platform: "instagram";
-            /** @description The URL must be HTTPS (except on localhost), and its origin must be allowed for the organization. */
+            /** @description Where the browser goes after the authorization, whether or not it succeeded. The URL must be HTTPS (except on localhost), and its origin must be allowed for the organization (`POST /origins`). Default: a page of Carillon. */
             redirectUrl?: string;
             /** @enum {string} */
             authMethod?: "instagram_login" | "facebook_login";
@@ -6515,7 +6515,7 @@ export type components = {
              * @enum {string}
              */
             platform: "tiktok";
-            /** @description The URL must be HTTPS (except on localhost), and its origin must be allowed for the organization. */
+            /** @description Where the browser goes after the authorization, whether or not it succeeded. The URL must be HTTPS (except on localhost), and its origin must be allowed for the organization (`POST /origins`). Default: a page of Carillon. */
             redirectUrl?: string;
         };
         StartXConnectionRequest: {
@@ -6524,7 +6524,7 @@ export type components = {
              * @enum {string}
              */
             platform: "x";
-            /** @description The URL must be HTTPS (except on localhost), and its origin must be allowed for the organization. */
+            /** @description Where the browser goes after the authorization, whether or not it succeeded. The URL must be HTTPS (except on localhost), and its origin must be allowed for the organization (`POST /origins`). Default: a page of Carillon. */
             redirectUrl?: string;
         };
         StartYoutubeConnectionRequest: {
@@ -6533,7 +6533,7 @@ export type components = {
              * @enum {string}
              */
             platform: "youtube";
-            /** @description The URL must be HTTPS (except on localhost), and its origin must be allowed for the organization. */
+            /** @description Where the browser goes after the authorization, whether or not it succeeded. The URL must be HTTPS (except on localhost), and its origin must be allowed for the organization (`POST /origins`). Default: a page of Carillon. */
             redirectUrl?: string;
         };
         StartedConnectionSession: {
@@ -6548,7 +6548,7 @@ export type components = {
             /** Format: date-time */
             expiresAt: string;
         };
-        /** @description The platform has decided on a message template. */
+        /** @description The platform has changed the status of a message template, such as to approved or rejected. */
         TemplateUpdatedEvent: {
             /**
              * Format: uuid
@@ -6564,25 +6564,25 @@ export type components = {
             timestamp: string;
             /**
              * Format: uuid
-             * @description null if the event belongs to no profile.
+             * @description The profile of the object; null if the event belongs to no profile.
              */
             profileId: string | null;
             /**
              * Format: uuid
-             * @description null if the event belongs to no account.
+             * @description The account of the object; null if the event belongs to no account.
              */
             accountId: string | null;
             /**
-             * @description null if the event belongs to no platform.
+             * @description The platform of the object; null if the event belongs to no platform.
              * @enum {string|null}
              */
             platform: "instagram" | "tiktok" | "facebook" | "whatsapp" | "youtube" | "x" | "bluesky" | null;
-            /** @description Grows with each event of the same object. An event with a smaller sequence than the last one is out of date. */
+            /** @description Grows with each event of the same object. An event with a smaller sequence than one that you have already read about this object is out of date. */
             sequence: number;
             object: {
                 /** @constant */
                 type: "template";
-                /** @description The API's id of the object. */
+                /** @description The id of the object in the API, such as the publishId of a publish. */
                 id: string;
             };
             data: components["schemas"]["MessageTemplate"];
@@ -6621,8 +6621,9 @@ export type components = {
         TextFacet: {
             /** @enum {string} */
             type: "link" | "mention" | "tag";
-            /** @description Offset in the UTF-8 bytes of the text. */
+            /** @description Where the link, mention or tag begins: an offset in the UTF-8 bytes of the text, from 0. */
             byteStart: number;
+            /** @description The offset of the first byte after it. */
             byteEnd: number;
             value: string;
         };
@@ -6667,7 +6668,7 @@ export type components = {
             startDate: string;
             /** Format: date */
             endDate: string;
-            /** @description Oldest first. The newest metrics are 24 to 48 hours old. */
+            /** @description One entry for each day, oldest first. The platform reports the metrics of a day 24 to 48 hours later. */
             daily: {
                 /** Format: date */
                 date: string;
@@ -6687,7 +6688,7 @@ export type components = {
                 addressClicks: number | null;
                 appDownloadClicks: number | null;
                 leadSubmissions: number | null;
-                /** @description Followers who were active in each hour of the day. */
+                /** @description The number of followers who were active in each hour of the day (`hour`, from 0); empty if the platform does not report it. */
                 activity: {
                     hour: string;
                     count: number;
@@ -6696,22 +6697,22 @@ export type components = {
             audience: {
                 ages: {
                     key: string;
-                    /** @description A fraction of 1. */
+                    /** @description The share of the entry as a fraction from 0 to 1. */
                     percentage: number;
                 }[];
                 genders: {
                     key: string;
-                    /** @description A fraction of 1. */
+                    /** @description The share of the entry as a fraction from 0 to 1. */
                     percentage: number;
                 }[];
                 countries: {
                     key: string;
-                    /** @description A fraction of 1. */
+                    /** @description The share of the entry as a fraction from 0 to 1. */
                     percentage: number;
                 }[];
                 cities: {
                     key: string;
-                    /** @description A fraction of 1. */
+                    /** @description The share of the entry as a fraction from 0 to 1. */
                     percentage: number;
                 }[];
             };
@@ -6736,7 +6737,7 @@ export type components = {
             /** @constant */
             music_usage_confirmed: true;
             /**
-             * @description Default: "DIRECT_POST".
+             * @description DIRECT_POST: the post is published. MEDIA_UPLOAD: it is sent to the user as a draft. Default: "DIRECT_POST".
              * @enum {string}
              */
             post_mode?: "DIRECT_POST" | "MEDIA_UPLOAD";
@@ -6744,27 +6745,27 @@ export type components = {
             tiktok_description?: string;
             /** @enum {string} */
             privacy_level?: "PUBLIC_TO_EVERYONE" | "MUTUAL_FOLLOW_FRIENDS" | "FOLLOWER_OF_CREATOR" | "SELF_ONLY";
-            /** @description Default: false. */
+            /** @description Whether comments on the post are disabled. Default: false. */
             disable_comment?: boolean;
-            /** @description Default: false. */
+            /** @description Whether duets with the video are disabled; ignored for photos. Default: false. */
             disable_duet?: boolean;
-            /** @description Default: false. */
+            /** @description Whether stitches of the video are disabled; ignored for photos. Default: false. */
             disable_stitch?: boolean;
-            /** @description Default: 1000. */
+            /** @description The time in the video, in milliseconds, of the frame that becomes the cover; ignored for photos. Default: 1000. */
             cover_timestamp?: number;
-            /** @description Default: 0. */
+            /** @description The index, from 0, of the photo that becomes the cover; ignored for a video. Default: 0. */
             photo_cover_index?: number;
-            /** @description Default: false. */
+            /** @description Whether TikTok adds music to the photos; ignored for a video. Default: false. */
             auto_add_music?: boolean;
-            /** @description Default: false. */
+            /** @description Whether the video is labelled as generated by AI; true is rejected for photos. Default: false. */
             is_aigc?: boolean;
-            /** @description Default: false. */
+            /** @description Whether the post is labelled as branded content (it promotes another business); it must then be public. Default: false. */
             brand_content_toggle?: boolean;
-            /** @description Default: false. */
+            /** @description Whether the post is labelled as promoting the creator's own business. Default: false. */
             brand_organic_toggle?: boolean;
             photos: components["schemas"]["Base64Image"][];
         };
-        /** @description Lists are sent as repeated fields or as JSON. */
+        /** @description A form. A field that is a list is sent once for each entry, or once as JSON. */
         TiktokPhotosForm: {
             /** @constant */
             platform: "tiktok";
@@ -6775,7 +6776,7 @@ export type components = {
             /** @constant */
             music_usage_confirmed: true;
             /**
-             * @description Default: "DIRECT_POST".
+             * @description DIRECT_POST: the post is published. MEDIA_UPLOAD: it is sent to the user as a draft. Default: "DIRECT_POST".
              * @enum {string}
              */
             post_mode?: "DIRECT_POST" | "MEDIA_UPLOAD";
@@ -6783,23 +6784,23 @@ export type components = {
             tiktok_description?: string;
             /** @enum {string} */
             privacy_level?: "PUBLIC_TO_EVERYONE" | "MUTUAL_FOLLOW_FRIENDS" | "FOLLOWER_OF_CREATOR" | "SELF_ONLY";
-            /** @description Default: false. */
+            /** @description Whether comments on the post are disabled. Default: false. */
             disable_comment?: boolean;
-            /** @description Default: false. */
+            /** @description Whether duets with the video are disabled; ignored for photos. Default: false. */
             disable_duet?: boolean;
-            /** @description Default: false. */
+            /** @description Whether stitches of the video are disabled; ignored for photos. Default: false. */
             disable_stitch?: boolean;
-            /** @description Default: 1000. */
+            /** @description The time in the video, in milliseconds, of the frame that becomes the cover; ignored for photos. Default: 1000. */
             cover_timestamp?: number;
-            /** @description Default: 0. */
+            /** @description The index, from 0, of the photo that becomes the cover; ignored for a video. Default: 0. */
             photo_cover_index?: number;
-            /** @description Default: false. */
+            /** @description Whether TikTok adds music to the photos; ignored for a video. Default: false. */
             auto_add_music?: boolean;
-            /** @description Default: false. */
+            /** @description Whether the video is labelled as generated by AI; true is rejected for photos. Default: false. */
             is_aigc?: boolean;
-            /** @description Default: false. */
+            /** @description Whether the post is labelled as branded content (it promotes another business); it must then be public. Default: false. */
             brand_content_toggle?: boolean;
-            /** @description Default: false. */
+            /** @description Whether the post is labelled as promoting the creator's own business. Default: false. */
             brand_organic_toggle?: boolean;
             "photos[]": string[];
         };
@@ -6820,7 +6821,7 @@ export type components = {
         } & (components["schemas"]["TiktokPhotosForm"] | components["schemas"]["TiktokVideoForm"]);
         /** @description Give either base64 with its content type, or url. */
         TiktokVideo: components["schemas"]["TiktokBase64Video"] | components["schemas"]["UrlMedia"];
-        /** @description Lists are sent as repeated fields or as JSON. */
+        /** @description A form. A field that is a list is sent once for each entry, or once as JSON. */
         TiktokVideoForm: {
             /** @constant */
             platform: "tiktok";
@@ -6831,7 +6832,7 @@ export type components = {
             /** @constant */
             music_usage_confirmed: true;
             /**
-             * @description Default: "DIRECT_POST".
+             * @description DIRECT_POST: the post is published. MEDIA_UPLOAD: it is sent to the user as a draft. Default: "DIRECT_POST".
              * @enum {string}
              */
             post_mode?: "DIRECT_POST" | "MEDIA_UPLOAD";
@@ -6839,25 +6840,25 @@ export type components = {
             tiktok_description?: string;
             /** @enum {string} */
             privacy_level?: "PUBLIC_TO_EVERYONE" | "MUTUAL_FOLLOW_FRIENDS" | "FOLLOWER_OF_CREATOR" | "SELF_ONLY";
-            /** @description Default: false. */
+            /** @description Whether comments on the post are disabled. Default: false. */
             disable_comment?: boolean;
-            /** @description Default: false. */
+            /** @description Whether duets with the video are disabled; ignored for photos. Default: false. */
             disable_duet?: boolean;
-            /** @description Default: false. */
+            /** @description Whether stitches of the video are disabled; ignored for photos. Default: false. */
             disable_stitch?: boolean;
-            /** @description Default: 1000. */
+            /** @description The time in the video, in milliseconds, of the frame that becomes the cover; ignored for photos. Default: 1000. */
             cover_timestamp?: number;
-            /** @description Default: 0. */
+            /** @description The index, from 0, of the photo that becomes the cover; ignored for a video. Default: 0. */
             photo_cover_index?: number;
-            /** @description Default: false. */
+            /** @description Whether TikTok adds music to the photos; ignored for a video. Default: false. */
             auto_add_music?: boolean;
-            /** @description Default: false. */
+            /** @description Whether the video is labelled as generated by AI; true is rejected for photos. Default: false. */
             is_aigc?: boolean;
-            /** @description Default: false. */
+            /** @description Whether the post is labelled as branded content (it promotes another business); it must then be public. Default: false. */
             brand_content_toggle?: boolean;
-            /** @description Default: false. */
+            /** @description Whether the post is labelled as promoting the creator's own business. Default: false. */
             brand_organic_toggle?: boolean;
-            /** @description The file; its type is the one the part announces. */
+            /** @description The file. Its type is that of the part if it is an image or video type, otherwise it is detected from the bytes. */
             video: string;
         };
         TiktokVideoInsights: {
@@ -6867,13 +6868,13 @@ export type components = {
             accountId: string;
             /** Format: uuid */
             profileId: string;
-            /** @description Newest first. Ids that do not belong to the account are omitted. */
+            /** @description The videos, newest first. Videos in videoIds that are not those of the account are omitted. */
             videos: {
                 id: string;
                 mediaType: string | null;
                 isAd: boolean | null;
                 caption: string | null;
-                /** @description A signed URL that expires: read the report again for a new one. */
+                /** @description The URL of the video's cover, which is signed and expires: read the report again for a new one. */
                 coverImageUrl: string | null;
                 shareUrl: string | null;
                 embedUrl: string | null;
@@ -6889,38 +6890,38 @@ export type components = {
                 insights: {
                     totalTimeWatchedSeconds: number | null;
                     averageTimeWatchedSeconds: number | null;
-                    /** @description A fraction of 1. */
+                    /** @description The rate at which the video was watched to its end, as a fraction from 0 to 1. */
                     fullVideoWatchedRate: number | null;
                     newFollowers: number | null;
                     profileViews: number | null;
-                    /** @description The fraction of viewers still watching at each second. */
+                    /** @description The share of viewers who still watch at each second of the video, as a fraction from 0 to 1 (`percentage`). */
                     retention: {
                         second: string;
                         percentage: number;
                     }[];
                     impressionSources: {
                         key: string;
-                        /** @description A fraction of 1. */
+                        /** @description The share of the entry as a fraction from 0 to 1. */
                         percentage: number;
                     }[];
                     audienceGenders: {
                         key: string;
-                        /** @description A fraction of 1. */
+                        /** @description The share of the entry as a fraction from 0 to 1. */
                         percentage: number;
                     }[];
                     audienceCountries: {
                         key: string;
-                        /** @description A fraction of 1. */
+                        /** @description The share of the entry as a fraction from 0 to 1. */
                         percentage: number;
                     }[];
                     audienceCities: {
                         key: string;
-                        /** @description A fraction of 1. */
+                        /** @description The share of the entry as a fraction from 0 to 1. */
                         percentage: number;
                     }[];
                     audienceTypes: {
                         key: string;
-                        /** @description A fraction of 1. */
+                        /** @description The share of the entry as a fraction from 0 to 1. */
                         percentage: number;
                     }[];
                 };
@@ -6941,7 +6942,7 @@ export type components = {
             /** @constant */
             music_usage_confirmed: true;
             /**
-             * @description Default: "DIRECT_POST".
+             * @description DIRECT_POST: the post is published. MEDIA_UPLOAD: it is sent to the user as a draft. Default: "DIRECT_POST".
              * @enum {string}
              */
             post_mode?: "DIRECT_POST" | "MEDIA_UPLOAD";
@@ -6949,23 +6950,23 @@ export type components = {
             tiktok_description?: string;
             /** @enum {string} */
             privacy_level?: "PUBLIC_TO_EVERYONE" | "MUTUAL_FOLLOW_FRIENDS" | "FOLLOWER_OF_CREATOR" | "SELF_ONLY";
-            /** @description Default: false. */
+            /** @description Whether comments on the post are disabled. Default: false. */
             disable_comment?: boolean;
-            /** @description Default: false. */
+            /** @description Whether duets with the video are disabled; ignored for photos. Default: false. */
             disable_duet?: boolean;
-            /** @description Default: false. */
+            /** @description Whether stitches of the video are disabled; ignored for photos. Default: false. */
             disable_stitch?: boolean;
-            /** @description Default: 1000. */
+            /** @description The time in the video, in milliseconds, of the frame that becomes the cover; ignored for photos. Default: 1000. */
             cover_timestamp?: number;
-            /** @description Default: 0. */
+            /** @description The index, from 0, of the photo that becomes the cover; ignored for a video. Default: 0. */
             photo_cover_index?: number;
-            /** @description Default: false. */
+            /** @description Whether TikTok adds music to the photos; ignored for a video. Default: false. */
             auto_add_music?: boolean;
-            /** @description Default: false. */
+            /** @description Whether the video is labelled as generated by AI; true is rejected for photos. Default: false. */
             is_aigc?: boolean;
-            /** @description Default: false. */
+            /** @description Whether the post is labelled as branded content (it promotes another business); it must then be public. Default: false. */
             brand_content_toggle?: boolean;
-            /** @description Default: false. */
+            /** @description Whether the post is labelled as promoting the creator's own business. Default: false. */
             brand_organic_toggle?: boolean;
             video: components["schemas"]["TiktokVideo"];
         };
@@ -7053,22 +7054,22 @@ export type components = {
              */
             profileId?: string;
             name?: string;
-            /** @description In the minor unit of the currency; null removes the cap. */
+            /** @description The amount after which the ads of the account stop, in the minor unit of its currency; null removes the cap. */
             spendCap?: number | null;
             /**
-             * @description Counts the spending towards the cap from 0 again.
+             * @description true counts the spending towards the cap from 0 again. It cannot be sent with spendCap null.
              * @constant
              */
             resetSpend?: true;
-            /** @description The party that the field names: the id of its Page or app, or the network's word NONE or UNFOUND. A set id is final. */
+            /** @description The party that the name of the field says: the platform's id of its Page or app or, without one, one of the platform's words NONE (the default in a new ad account) and UNFOUND. An id cannot be changed later. */
             endAdvertiser?: string;
-            /** @description The party that the field names: the id of its Page or app, or the network's word NONE or UNFOUND. A set id is final. */
+            /** @description The party that the name of the field says: the platform's id of its Page or app or, without one, one of the platform's words NONE (the default in a new ad account) and UNFOUND. An id cannot be changed later. */
             mediaAgency?: string;
-            /** @description The party that the field names: the id of its Page or app, or the network's word NONE or UNFOUND. A set id is final. */
+            /** @description The party that the name of the field says: the platform's id of its Page or app or, without one, one of the platform's words NONE (the default in a new ad account) and UNFOUND. An id cannot be changed later. */
             partner?: string;
-            /** @description Who benefits from ads shown in the European Union, by default. */
+            /** @description The default for dsaBeneficiary of campaigns: who benefits from ads in the European Union. */
             dsaBeneficiary: string;
-            /** @description Who pays for ads shown in the European Union, by default. */
+            /** @description The default for dsaPayor of campaigns: who pays for ads in the European Union. */
             dsaPayor?: string;
         };
         UpdateAdAccountRequestWithDsaPayor: {
@@ -7083,22 +7084,22 @@ export type components = {
              */
             profileId?: string;
             name?: string;
-            /** @description In the minor unit of the currency; null removes the cap. */
+            /** @description The amount after which the ads of the account stop, in the minor unit of its currency; null removes the cap. */
             spendCap?: number | null;
             /**
-             * @description Counts the spending towards the cap from 0 again.
+             * @description true counts the spending towards the cap from 0 again. It cannot be sent with spendCap null.
              * @constant
              */
             resetSpend?: true;
-            /** @description The party that the field names: the id of its Page or app, or the network's word NONE or UNFOUND. A set id is final. */
+            /** @description The party that the name of the field says: the platform's id of its Page or app or, without one, one of the platform's words NONE (the default in a new ad account) and UNFOUND. An id cannot be changed later. */
             endAdvertiser?: string;
-            /** @description The party that the field names: the id of its Page or app, or the network's word NONE or UNFOUND. A set id is final. */
+            /** @description The party that the name of the field says: the platform's id of its Page or app or, without one, one of the platform's words NONE (the default in a new ad account) and UNFOUND. An id cannot be changed later. */
             mediaAgency?: string;
-            /** @description The party that the field names: the id of its Page or app, or the network's word NONE or UNFOUND. A set id is final. */
+            /** @description The party that the name of the field says: the platform's id of its Page or app or, without one, one of the platform's words NONE (the default in a new ad account) and UNFOUND. An id cannot be changed later. */
             partner?: string;
-            /** @description Who benefits from ads shown in the European Union, by default. */
+            /** @description The default for dsaBeneficiary of campaigns: who benefits from ads in the European Union. */
             dsaBeneficiary?: string;
-            /** @description Who pays for ads shown in the European Union, by default. */
+            /** @description The default for dsaPayor of campaigns: who pays for ads in the European Union. */
             dsaPayor: string;
         };
         UpdateAdAccountRequestWithEndAdvertiser: {
@@ -7113,22 +7114,22 @@ export type components = {
              */
             profileId?: string;
             name?: string;
-            /** @description In the minor unit of the currency; null removes the cap. */
+            /** @description The amount after which the ads of the account stop, in the minor unit of its currency; null removes the cap. */
             spendCap?: number | null;
             /**
-             * @description Counts the spending towards the cap from 0 again.
+             * @description true counts the spending towards the cap from 0 again. It cannot be sent with spendCap null.
              * @constant
              */
             resetSpend?: true;
-            /** @description The party that the field names: the id of its Page or app, or the network's word NONE or UNFOUND. A set id is final. */
+            /** @description The party that the name of the field says: the platform's id of its Page or app or, without one, one of the platform's words NONE (the default in a new ad account) and UNFOUND. An id cannot be changed later. */
             endAdvertiser: string;
-            /** @description The party that the field names: the id of its Page or app, or the network's word NONE or UNFOUND. A set id is final. */
+            /** @description The party that the name of the field says: the platform's id of its Page or app or, without one, one of the platform's words NONE (the default in a new ad account) and UNFOUND. An id cannot be changed later. */
             mediaAgency?: string;
-            /** @description The party that the field names: the id of its Page or app, or the network's word NONE or UNFOUND. A set id is final. */
+            /** @description The party that the name of the field says: the platform's id of its Page or app or, without one, one of the platform's words NONE (the default in a new ad account) and UNFOUND. An id cannot be changed later. */
             partner?: string;
-            /** @description Who benefits from ads shown in the European Union, by default. */
+            /** @description The default for dsaBeneficiary of campaigns: who benefits from ads in the European Union. */
             dsaBeneficiary?: string;
-            /** @description Who pays for ads shown in the European Union, by default. */
+            /** @description The default for dsaPayor of campaigns: who pays for ads in the European Union. */
             dsaPayor?: string;
         };
         UpdateAdAccountRequestWithMediaAgency: {
@@ -7143,22 +7144,22 @@ export type components = {
              */
             profileId?: string;
             name?: string;
-            /** @description In the minor unit of the currency; null removes the cap. */
+            /** @description The amount after which the ads of the account stop, in the minor unit of its currency; null removes the cap. */
             spendCap?: number | null;
             /**
-             * @description Counts the spending towards the cap from 0 again.
+             * @description true counts the spending towards the cap from 0 again. It cannot be sent with spendCap null.
              * @constant
              */
             resetSpend?: true;
-            /** @description The party that the field names: the id of its Page or app, or the network's word NONE or UNFOUND. A set id is final. */
+            /** @description The party that the name of the field says: the platform's id of its Page or app or, without one, one of the platform's words NONE (the default in a new ad account) and UNFOUND. An id cannot be changed later. */
             endAdvertiser?: string;
-            /** @description The party that the field names: the id of its Page or app, or the network's word NONE or UNFOUND. A set id is final. */
+            /** @description The party that the name of the field says: the platform's id of its Page or app or, without one, one of the platform's words NONE (the default in a new ad account) and UNFOUND. An id cannot be changed later. */
             mediaAgency: string;
-            /** @description The party that the field names: the id of its Page or app, or the network's word NONE or UNFOUND. A set id is final. */
+            /** @description The party that the name of the field says: the platform's id of its Page or app or, without one, one of the platform's words NONE (the default in a new ad account) and UNFOUND. An id cannot be changed later. */
             partner?: string;
-            /** @description Who benefits from ads shown in the European Union, by default. */
+            /** @description The default for dsaBeneficiary of campaigns: who benefits from ads in the European Union. */
             dsaBeneficiary?: string;
-            /** @description Who pays for ads shown in the European Union, by default. */
+            /** @description The default for dsaPayor of campaigns: who pays for ads in the European Union. */
             dsaPayor?: string;
         };
         UpdateAdAccountRequestWithName: {
@@ -7173,22 +7174,22 @@ export type components = {
              */
             profileId?: string;
             name: string;
-            /** @description In the minor unit of the currency; null removes the cap. */
+            /** @description The amount after which the ads of the account stop, in the minor unit of its currency; null removes the cap. */
             spendCap?: number | null;
             /**
-             * @description Counts the spending towards the cap from 0 again.
+             * @description true counts the spending towards the cap from 0 again. It cannot be sent with spendCap null.
              * @constant
              */
             resetSpend?: true;
-            /** @description The party that the field names: the id of its Page or app, or the network's word NONE or UNFOUND. A set id is final. */
+            /** @description The party that the name of the field says: the platform's id of its Page or app or, without one, one of the platform's words NONE (the default in a new ad account) and UNFOUND. An id cannot be changed later. */
             endAdvertiser?: string;
-            /** @description The party that the field names: the id of its Page or app, or the network's word NONE or UNFOUND. A set id is final. */
+            /** @description The party that the name of the field says: the platform's id of its Page or app or, without one, one of the platform's words NONE (the default in a new ad account) and UNFOUND. An id cannot be changed later. */
             mediaAgency?: string;
-            /** @description The party that the field names: the id of its Page or app, or the network's word NONE or UNFOUND. A set id is final. */
+            /** @description The party that the name of the field says: the platform's id of its Page or app or, without one, one of the platform's words NONE (the default in a new ad account) and UNFOUND. An id cannot be changed later. */
             partner?: string;
-            /** @description Who benefits from ads shown in the European Union, by default. */
+            /** @description The default for dsaBeneficiary of campaigns: who benefits from ads in the European Union. */
             dsaBeneficiary?: string;
-            /** @description Who pays for ads shown in the European Union, by default. */
+            /** @description The default for dsaPayor of campaigns: who pays for ads in the European Union. */
             dsaPayor?: string;
         };
         UpdateAdAccountRequestWithPartner: {
@@ -7203,22 +7204,22 @@ export type components = {
              */
             profileId?: string;
             name?: string;
-            /** @description In the minor unit of the currency; null removes the cap. */
+            /** @description The amount after which the ads of the account stop, in the minor unit of its currency; null removes the cap. */
             spendCap?: number | null;
             /**
-             * @description Counts the spending towards the cap from 0 again.
+             * @description true counts the spending towards the cap from 0 again. It cannot be sent with spendCap null.
              * @constant
              */
             resetSpend?: true;
-            /** @description The party that the field names: the id of its Page or app, or the network's word NONE or UNFOUND. A set id is final. */
+            /** @description The party that the name of the field says: the platform's id of its Page or app or, without one, one of the platform's words NONE (the default in a new ad account) and UNFOUND. An id cannot be changed later. */
             endAdvertiser?: string;
-            /** @description The party that the field names: the id of its Page or app, or the network's word NONE or UNFOUND. A set id is final. */
+            /** @description The party that the name of the field says: the platform's id of its Page or app or, without one, one of the platform's words NONE (the default in a new ad account) and UNFOUND. An id cannot be changed later. */
             mediaAgency?: string;
-            /** @description The party that the field names: the id of its Page or app, or the network's word NONE or UNFOUND. A set id is final. */
+            /** @description The party that the name of the field says: the platform's id of its Page or app or, without one, one of the platform's words NONE (the default in a new ad account) and UNFOUND. An id cannot be changed later. */
             partner: string;
-            /** @description Who benefits from ads shown in the European Union, by default. */
+            /** @description The default for dsaBeneficiary of campaigns: who benefits from ads in the European Union. */
             dsaBeneficiary?: string;
-            /** @description Who pays for ads shown in the European Union, by default. */
+            /** @description The default for dsaPayor of campaigns: who pays for ads in the European Union. */
             dsaPayor?: string;
         };
         UpdateAdAccountRequestWithResetSpend: {
@@ -7233,22 +7234,22 @@ export type components = {
              */
             profileId?: string;
             name?: string;
-            /** @description In the minor unit of the currency; null removes the cap. */
+            /** @description The amount after which the ads of the account stop, in the minor unit of its currency; null removes the cap. */
             spendCap?: number | null;
             /**
-             * @description Counts the spending towards the cap from 0 again.
+             * @description true counts the spending towards the cap from 0 again. It cannot be sent with spendCap null.
              * @constant
              */
             resetSpend: true;
-            /** @description The party that the field names: the id of its Page or app, or the network's word NONE or UNFOUND. A set id is final. */
+            /** @description The party that the name of the field says: the platform's id of its Page or app or, without one, one of the platform's words NONE (the default in a new ad account) and UNFOUND. An id cannot be changed later. */
             endAdvertiser?: string;
-            /** @description The party that the field names: the id of its Page or app, or the network's word NONE or UNFOUND. A set id is final. */
+            /** @description The party that the name of the field says: the platform's id of its Page or app or, without one, one of the platform's words NONE (the default in a new ad account) and UNFOUND. An id cannot be changed later. */
             mediaAgency?: string;
-            /** @description The party that the field names: the id of its Page or app, or the network's word NONE or UNFOUND. A set id is final. */
+            /** @description The party that the name of the field says: the platform's id of its Page or app or, without one, one of the platform's words NONE (the default in a new ad account) and UNFOUND. An id cannot be changed later. */
             partner?: string;
-            /** @description Who benefits from ads shown in the European Union, by default. */
+            /** @description The default for dsaBeneficiary of campaigns: who benefits from ads in the European Union. */
             dsaBeneficiary?: string;
-            /** @description Who pays for ads shown in the European Union, by default. */
+            /** @description The default for dsaPayor of campaigns: who pays for ads in the European Union. */
             dsaPayor?: string;
         };
         UpdateAdAccountRequestWithSpendCap: {
@@ -7263,22 +7264,22 @@ export type components = {
              */
             profileId?: string;
             name?: string;
-            /** @description In the minor unit of the currency; null removes the cap. */
+            /** @description The amount after which the ads of the account stop, in the minor unit of its currency; null removes the cap. */
             spendCap: number | null;
             /**
-             * @description Counts the spending towards the cap from 0 again.
+             * @description true counts the spending towards the cap from 0 again. It cannot be sent with spendCap null.
              * @constant
              */
             resetSpend?: true;
-            /** @description The party that the field names: the id of its Page or app, or the network's word NONE or UNFOUND. A set id is final. */
+            /** @description The party that the name of the field says: the platform's id of its Page or app or, without one, one of the platform's words NONE (the default in a new ad account) and UNFOUND. An id cannot be changed later. */
             endAdvertiser?: string;
-            /** @description The party that the field names: the id of its Page or app, or the network's word NONE or UNFOUND. A set id is final. */
+            /** @description The party that the name of the field says: the platform's id of its Page or app or, without one, one of the platform's words NONE (the default in a new ad account) and UNFOUND. An id cannot be changed later. */
             mediaAgency?: string;
-            /** @description The party that the field names: the id of its Page or app, or the network's word NONE or UNFOUND. A set id is final. */
+            /** @description The party that the name of the field says: the platform's id of its Page or app or, without one, one of the platform's words NONE (the default in a new ad account) and UNFOUND. An id cannot be changed later. */
             partner?: string;
-            /** @description Who benefits from ads shown in the European Union, by default. */
+            /** @description The default for dsaBeneficiary of campaigns: who benefits from ads in the European Union. */
             dsaBeneficiary?: string;
-            /** @description Who pays for ads shown in the European Union, by default. */
+            /** @description The default for dsaPayor of campaigns: who pays for ads in the European Union. */
             dsaPayor?: string;
         };
         UpdateAdStatusRequest: {
@@ -7302,9 +7303,9 @@ export type components = {
             id: string;
             /** @enum {string} */
             kind: "campaign" | "adset" | "ad";
-            /** @description The status that was set, in lower case. */
+            /** @description The status that was set for the object itself, in lower case. */
             status: string;
-            /** @description The actual delivery status, in lower case. */
+            /** @description The status of the delivery, in lower case, which also depends on the objects above this one. */
             effectiveStatus: string;
         };
         UpdateBlueskyScheduleRequest: {
@@ -7321,7 +7322,7 @@ export type components = {
             profileId: string;
             comment: {
                 id: string;
-                /** @description true hides the comment, false unhides it. */
+                /** @description true hides the comment (on youtube, it is held for review), false shows it again. */
                 hidden?: boolean;
                 /** @description true likes the comment, false removes the like. */
                 liked?: boolean;
@@ -7338,12 +7339,12 @@ export type components = {
             accountId: string;
             /** Format: uuid */
             profileId?: string;
-            /** @description The platform's id of the post, as `posts` of `GET /comments` lists it. */
+            /** @description The platform's id of the post: that of a post in `posts` of `GET /comments`, or of an older post. */
             postId?: string;
-            /** @description true hides the comment, false unhides it. */
+            /** @description true hides the comment (on youtube, it is held for review), false shows it again. */
             hidden: boolean;
         };
-        /** @description Lists are sent as repeated fields or as JSON. */
+        /** @description A form. A field that is a list is sent once for each entry, or once as JSON. */
         UpdateFacebookSchedulePhotosForm: {
             /** @constant */
             platform: "facebook";
@@ -7353,13 +7354,13 @@ export type components = {
             profileId?: string;
             message?: string;
             "photos[]": string[];
-            /** @description As JSON. */
+            /** @description The fields of the body other than `post`, as a JSON object. */
             schedule?: {
                 publishAt?: components["schemas"]["PublishAt"];
                 onLate?: components["schemas"]["OnLateRequest"];
             };
         };
-        /** @description Lists are sent as repeated fields or as JSON. */
+        /** @description A form. A field that is a list is sent once for each entry, or once as JSON. */
         UpdateFacebookScheduleReelForm: {
             /** @constant */
             platform: "facebook";
@@ -7368,9 +7369,9 @@ export type components = {
             /** Format: uuid */
             profileId?: string;
             message?: string;
-            /** @description The file; its type is the one the part announces. */
+            /** @description The file. Its type is that of the part if it is an image or video type, otherwise it is detected from the bytes. */
             reel: string;
-            /** @description As JSON. */
+            /** @description The fields of the body other than `post`, as a JSON object. */
             schedule?: {
                 publishAt?: components["schemas"]["PublishAt"];
                 onLate?: components["schemas"]["OnLateRequest"];
@@ -7388,7 +7389,7 @@ export type components = {
              */
             platform: "facebook";
         } & (components["schemas"]["UpdateFacebookSchedulePhotosForm"] | components["schemas"]["UpdateFacebookScheduleVideoForm"] | components["schemas"]["UpdateFacebookScheduleReelForm"]);
-        /** @description Lists are sent as repeated fields or as JSON. */
+        /** @description A form. A field that is a list is sent once for each entry, or once as JSON. */
         UpdateFacebookScheduleVideoForm: {
             /** @constant */
             platform: "facebook";
@@ -7398,9 +7399,9 @@ export type components = {
             profileId?: string;
             message?: string;
             title?: string;
-            /** @description The file; its type is the one the part announces. */
+            /** @description The file. Its type is that of the part if it is an image or video type, otherwise it is detected from the bytes. */
             video: string;
-            /** @description As JSON. */
+            /** @description The fields of the body other than `post`, as a JSON object. */
             schedule?: {
                 publishAt?: components["schemas"]["PublishAt"];
                 onLate?: components["schemas"]["OnLateRequest"];
@@ -7417,9 +7418,9 @@ export type components = {
             accountId: string;
             /** Format: uuid */
             profileId?: string;
-            /** @description The platform's id of the post, as `posts` of `GET /comments` lists it. */
+            /** @description The platform's id of the post: that of a post in `posts` of `GET /comments`, or of an older post. */
             postId?: string;
-            /** @description true hides the comment, false unhides it. */
+            /** @description true hides the comment (on youtube, it is held for review), false shows it again. */
             hidden: boolean;
         };
         UpdateInstagramScheduleRequest: {
@@ -7427,7 +7428,7 @@ export type components = {
             onLate?: components["schemas"]["OnLateRequest"];
             post: components["schemas"]["InstagramPost"];
         };
-        /** @description Lists are sent as repeated fields or as JSON. */
+        /** @description A form. A field that is a list is sent once for each entry, or once as JSON. */
         UpdateInstagramScheduleRequestForm: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -7442,11 +7443,11 @@ export type components = {
             collaborators?: string[];
             isAiGenerated?: boolean;
             "photos[]": string[];
-            /** @description For a single file its value, for several a JSON list with one entry (or null) for each file. */
+            /** @description If the form has one file: its value. If it has several: a JSON list with one entry, or null, for each file in their order. */
             altText?: string;
-            /** @description For a single file its value, for several a JSON list with one entry (or null) for each file. */
+            /** @description If the form has one file: its value. If it has several: a JSON list with one entry, or null, for each file in their order. */
             userTags?: string;
-            /** @description As JSON. */
+            /** @description The fields of the body other than `post`, as a JSON object. */
             schedule?: {
                 publishAt?: components["schemas"]["PublishAt"];
                 onLate?: components["schemas"]["OnLateRequest"];
@@ -7455,10 +7456,10 @@ export type components = {
         UpdateKeyRequest: {
             /** @description The purpose of the key. */
             name?: string;
-            /** @description The scopes that the key keeps. */
+            /** @description The scopes that the key keeps, which must be among those that it has. */
             scopes?: ("*" | "profiles:read" | "profiles:write" | "accounts:read" | "accounts:write" | "posts:read" | "posts:write" | "comments:read" | "comments:write" | "messages:read" | "messages:write" | "analytics:read" | "analytics:write" | "ads:read" | "ads:write" | "usage:read" | "usage:write" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "schedules:read" | "schedules:write" | "keys:read" | "keys:write" | "audit:read" | "audit:write")[];
             /**
-             * @description A name for a list of scopes; instead of scopes.
+             * @description A name for a list of scopes, to send instead of scopes. full: everything. read: all `:read` scopes but those of keys and of the audit log. publisher: posts:write, schedules:write, accounts:read, analytics:read. moderator: comments:write, messages:write, posts:read, accounts:read. assistant: those of publisher and moderator.
              * @enum {string}
              */
             preset?: "full" | "read" | "publisher" | "moderator" | "assistant";
@@ -7467,7 +7468,7 @@ export type components = {
              * @description The only profile to which the key keeps access.
              */
             profileId?: string;
-            /** @description The profiles to which the key keeps access; instead of profileId. */
+            /** @description The profiles to which the key keeps access, to send instead of profileId. */
             profileIds?: string[];
             /** @description Replaces all budgets of the key; null removes them. The use of today stays counted. If the key of the request has a limit for a budget, it can raise this budget only for keys that it created, directly or through others. */
             budgets?: {
@@ -7479,7 +7480,7 @@ export type components = {
                 messagesPerDay?: number;
                 /** @description Ad campaigns per UTC day. */
                 campaignsPerDay?: number;
-                /** @description Requests per minute, if fewer than the service's own limit. */
+                /** @description Requests per minute. Has an effect only below the rate limit that Carillon sets for every key. */
                 requestsPerMinute?: number;
             } | null;
             /** @description The IP addresses and networks from which the key can be used; null for all. */
@@ -7491,11 +7492,11 @@ export type components = {
             expiresAt?: string | null;
         };
         UpdateOrganizationRequest: {
-            /** @description The name. */
+            /** @description The name that customers see. */
             name?: string;
             /** @description The colour of buttons, such as #1a5fb4; null for the default colour. The text of buttons is black or white. A colour such as #1a5fb4. */
             color?: string | null;
-            /** @description The logo: a PNG, JPEG or WebP image of at most 512 KiB and 4096 pixels on each side, which is encoded again; null for none. */
+            /** @description The logo: a PNG, JPEG or WebP image of at most 512 KiB and 4096 pixels on each side, which Carillon stores as a WebP image of at most 512 pixels on each side. null removes the logo. */
             logo?: {
                 base64: string;
             } | null;
@@ -7520,9 +7521,9 @@ export type components = {
             accountId: string;
             /** Format: uuid */
             profileId?: string;
-            /** @description The platform's id of the post, as `posts` of `GET /comments` lists it. */
+            /** @description The platform's id of the post: that of a post in `posts` of `GET /comments`, or of an older post. */
             postId: string;
-            /** @description true hides the comment, false unhides it. */
+            /** @description true hides the comment (on youtube, it is held for review), false shows it again. */
             hidden: boolean;
             /** @description true likes the comment, false removes the like. */
             liked?: boolean;
@@ -7534,14 +7535,14 @@ export type components = {
             accountId: string;
             /** Format: uuid */
             profileId?: string;
-            /** @description The platform's id of the post, as `posts` of `GET /comments` lists it. */
+            /** @description The platform's id of the post: that of a post in `posts` of `GET /comments`, or of an older post. */
             postId?: string;
-            /** @description true hides the comment, false unhides it. */
+            /** @description true hides the comment (on youtube, it is held for review), false shows it again. */
             hidden?: boolean;
             /** @description true likes the comment, false removes the like. */
             liked: boolean;
         };
-        /** @description Lists are sent as repeated fields or as JSON. */
+        /** @description A form. A field that is a list is sent once for each entry, or once as JSON. */
         UpdateTiktokSchedulePhotosForm: {
             /** @constant */
             platform: "tiktok";
@@ -7552,7 +7553,7 @@ export type components = {
             /** @constant */
             music_usage_confirmed: true;
             /**
-             * @description Default: "DIRECT_POST".
+             * @description DIRECT_POST: the post is published. MEDIA_UPLOAD: it is sent to the user as a draft. Default: "DIRECT_POST".
              * @enum {string}
              */
             post_mode?: "DIRECT_POST" | "MEDIA_UPLOAD";
@@ -7560,26 +7561,26 @@ export type components = {
             tiktok_description?: string;
             /** @enum {string} */
             privacy_level?: "PUBLIC_TO_EVERYONE" | "MUTUAL_FOLLOW_FRIENDS" | "FOLLOWER_OF_CREATOR" | "SELF_ONLY";
-            /** @description Default: false. */
+            /** @description Whether comments on the post are disabled. Default: false. */
             disable_comment?: boolean;
-            /** @description Default: false. */
+            /** @description Whether duets with the video are disabled; ignored for photos. Default: false. */
             disable_duet?: boolean;
-            /** @description Default: false. */
+            /** @description Whether stitches of the video are disabled; ignored for photos. Default: false. */
             disable_stitch?: boolean;
-            /** @description Default: 1000. */
+            /** @description The time in the video, in milliseconds, of the frame that becomes the cover; ignored for photos. Default: 1000. */
             cover_timestamp?: number;
-            /** @description Default: 0. */
+            /** @description The index, from 0, of the photo that becomes the cover; ignored for a video. Default: 0. */
             photo_cover_index?: number;
-            /** @description Default: false. */
+            /** @description Whether TikTok adds music to the photos; ignored for a video. Default: false. */
             auto_add_music?: boolean;
-            /** @description Default: false. */
+            /** @description Whether the video is labelled as generated by AI; true is rejected for photos. Default: false. */
             is_aigc?: boolean;
-            /** @description Default: false. */
+            /** @description Whether the post is labelled as branded content (it promotes another business); it must then be public. Default: false. */
             brand_content_toggle?: boolean;
-            /** @description Default: false. */
+            /** @description Whether the post is labelled as promoting the creator's own business. Default: false. */
             brand_organic_toggle?: boolean;
             "photos[]": string[];
-            /** @description As JSON. */
+            /** @description The fields of the body other than `post`, as a JSON object. */
             schedule?: {
                 publishAt?: components["schemas"]["PublishAt"];
                 onLate?: components["schemas"]["OnLateRequest"];
@@ -7597,7 +7598,7 @@ export type components = {
              */
             platform: "tiktok";
         } & (components["schemas"]["UpdateTiktokSchedulePhotosForm"] | components["schemas"]["UpdateTiktokScheduleVideoForm"]);
-        /** @description Lists are sent as repeated fields or as JSON. */
+        /** @description A form. A field that is a list is sent once for each entry, or once as JSON. */
         UpdateTiktokScheduleVideoForm: {
             /** @constant */
             platform: "tiktok";
@@ -7608,7 +7609,7 @@ export type components = {
             /** @constant */
             music_usage_confirmed: true;
             /**
-             * @description Default: "DIRECT_POST".
+             * @description DIRECT_POST: the post is published. MEDIA_UPLOAD: it is sent to the user as a draft. Default: "DIRECT_POST".
              * @enum {string}
              */
             post_mode?: "DIRECT_POST" | "MEDIA_UPLOAD";
@@ -7616,27 +7617,27 @@ export type components = {
             tiktok_description?: string;
             /** @enum {string} */
             privacy_level?: "PUBLIC_TO_EVERYONE" | "MUTUAL_FOLLOW_FRIENDS" | "FOLLOWER_OF_CREATOR" | "SELF_ONLY";
-            /** @description Default: false. */
+            /** @description Whether comments on the post are disabled. Default: false. */
             disable_comment?: boolean;
-            /** @description Default: false. */
+            /** @description Whether duets with the video are disabled; ignored for photos. Default: false. */
             disable_duet?: boolean;
-            /** @description Default: false. */
+            /** @description Whether stitches of the video are disabled; ignored for photos. Default: false. */
             disable_stitch?: boolean;
-            /** @description Default: 1000. */
+            /** @description The time in the video, in milliseconds, of the frame that becomes the cover; ignored for photos. Default: 1000. */
             cover_timestamp?: number;
-            /** @description Default: 0. */
+            /** @description The index, from 0, of the photo that becomes the cover; ignored for a video. Default: 0. */
             photo_cover_index?: number;
-            /** @description Default: false. */
+            /** @description Whether TikTok adds music to the photos; ignored for a video. Default: false. */
             auto_add_music?: boolean;
-            /** @description Default: false. */
+            /** @description Whether the video is labelled as generated by AI; true is rejected for photos. Default: false. */
             is_aigc?: boolean;
-            /** @description Default: false. */
+            /** @description Whether the post is labelled as branded content (it promotes another business); it must then be public. Default: false. */
             brand_content_toggle?: boolean;
-            /** @description Default: false. */
+            /** @description Whether the post is labelled as promoting the creator's own business. Default: false. */
             brand_organic_toggle?: boolean;
-            /** @description The file; its type is the one the part announces. */
+            /** @description The file. Its type is that of the part if it is an image or video type, otherwise it is detected from the bytes. */
             video: string;
-            /** @description As JSON. */
+            /** @description The fields of the body other than `post`, as a JSON object. */
             schedule?: {
                 publishAt?: components["schemas"]["PublishAt"];
                 onLate?: components["schemas"]["OnLateRequest"];
@@ -7649,11 +7650,11 @@ export type components = {
             types?: ("*" | "publish.*" | "post.*" | "connection.*" | "account.*" | "comment.*" | "message.*" | "template.*" | "campaign.*" | "schedule.*" | "quota.*" | "endpoint.*" | "publish.accepted" | "publish.published" | "publish.failed" | "publish.unknown" | "publish.resolved" | "post.deleted" | "connection.completed" | "connection.failed" | "account.connected" | "account.updated" | "account.expiring" | "account.expired" | "account.disconnected" | "comment.created" | "comment.updated" | "comment.deleted" | "message.received" | "message.sent" | "message.status" | "message.failed" | "template.updated" | "campaign.created" | "campaign.failed" | "schedule.at_risk" | "schedule.held" | "quota.exhausted" | "endpoint.disabled" | "ping")[];
             /** @description A description of the endpoint, for your own use. */
             description?: string | null;
-            /** @description Headers that are sent with each delivery, such as authorization. Stored encrypted, and never returned. Not host, user-agent, cookie, content-*, webhook-*, or a header of the connection. */
+            /** @description Headers that are sent with each delivery, such as authorization, keyed by name. Their values are stored encrypted, and never returned. Not host, user-agent, cookie, content-*, webhook-*, or a header of the connection. */
             headers?: {
                 [key: string]: string;
             };
-            /** @description Whether events are delivered. Default: true. */
+            /** @description Whether events are delivered to the endpoint. A new endpoint is enabled by default. */
             enabled?: boolean;
         };
         UpdateXScheduleRequest: {
@@ -7672,9 +7673,9 @@ export type components = {
             accountId: string;
             /** Format: uuid */
             profileId?: string;
-            /** @description The platform's id of the post, as `posts` of `GET /comments` lists it. */
+            /** @description The platform's id of the post: that of a post in `posts` of `GET /comments`, or of an older post. */
             postId?: string;
-            /** @description true hides the comment, false unhides it. */
+            /** @description true hides the comment (on youtube, it is held for review), false shows it again. */
             hidden: boolean;
         };
         UpdateYoutubeScheduleRequest: {
@@ -7691,18 +7692,19 @@ export type components = {
             bytes: number;
             /** @description The number of bytes that have arrived. */
             received: number;
-            /** @description The type that the bytes show, once complete; until then the announced one. null if it is not a media type. */
+            /** @description While the upload is incomplete: the media type that the client announced, null if it announced none. Once it is complete: the type detected from the bytes (JPEG, PNG, WebP, GIF, MP4, QuickTime or WebM), null for any other file, such as a PDF. */
             contentType: string | null;
-            /** @description The width in pixels as displayed; null until complete, and if the file is not media. */
+            /** @description The width in pixels as displayed; null while the upload is incomplete, and if the file is not a usable image or video. */
             width: number | null;
+            /** @description The height in pixels as displayed; null in the same cases as `width`. */
             height: number | null;
-            /** @description The duration of a video or an animation in milliseconds. */
+            /** @description The duration of a video or an animation in milliseconds; null for a still image, and in the same cases as `width`. */
             durationMs: number | null;
-            /** @description The SHA-256 of the whole file in hexadecimal; null until complete. */
+            /** @description The SHA-256 of the whole file in lower-case hexadecimal; null while the upload is incomplete. */
             sha256: string | null;
             /**
              * Format: date-time
-             * @description When the upload is deleted. Posts keep the files that they were published with.
+             * @description When the upload is deleted. Posts and schedules that used it before keep their files.
              */
             expiresAt: string;
         };
@@ -7786,7 +7788,7 @@ export type components = {
             }[];
         };
         ValidationIssue: {
-            /** @description Names of fields and indexes of lists. */
+            /** @description Where the invalid value is in the request: names of fields and indexes of lists. */
             path: string[];
             message: string;
         };
@@ -7795,17 +7797,17 @@ export type components = {
             id: string;
             /**
              * Format: uuid
-             * @description The `webhook-id` of its attempts.
+             * @description The id of the event that is delivered, which each attempt has in the header `webhook-id`.
              */
             eventId: string;
             type: string;
-            /** @description failed: no attempt is left. cancelled: the endpoint was disabled first. */
+            /** @description pending: an attempt follows. delivered: an attempt succeeded. failed: no attempt is left. cancelled: the endpoint was disabled before one succeeded. */
             status: components["schemas"]["WebhookDeliveryStatus"];
             /** Format: date-time */
             createdAt: string;
             /**
              * Format: date-time
-             * @description null if no attempt follows.
+             * @description When the next attempt is due; null if none follows.
              */
             nextAttemptAt: string | null;
             /** @description The attempts, oldest first. */
@@ -7813,11 +7815,11 @@ export type components = {
                 /** Format: date-time */
                 at: string;
                 durationMs: number;
-                /** @description The HTTP status; null without a response. */
+                /** @description The HTTP status of the response; null without a response. */
                 status: number | null;
-                /** @description Why the attempt failed; null if it succeeded. */
+                /** @description Why the attempt failed, for humans; null if it succeeded. */
                 error: string | null;
-                /** @description The first KiB of the response; null without a body. */
+                /** @description The first KiB of the response's body; null without a body. */
                 response: string | null;
             }[];
         };
@@ -7832,17 +7834,17 @@ export type components = {
             id: string;
             /**
              * Format: uuid
-             * @description The `webhook-id` of its attempts.
+             * @description The id of the event that is delivered, which each attempt has in the header `webhook-id`.
              */
             eventId: string;
             type: string;
-            /** @description failed: no attempt is left. cancelled: the endpoint was disabled first. */
+            /** @description pending: an attempt follows. delivered: an attempt succeeded. failed: no attempt is left. cancelled: the endpoint was disabled before one succeeded. */
             status: components["schemas"]["WebhookDeliveryStatus"];
             /** Format: date-time */
             createdAt: string;
             /**
              * Format: date-time
-             * @description null if no attempt follows.
+             * @description When the next attempt is due; null if none follows.
              */
             nextAttemptAt: string | null;
             /** @description The attempts, oldest first. */
@@ -7850,11 +7852,11 @@ export type components = {
                 /** Format: date-time */
                 at: string;
                 durationMs: number;
-                /** @description The HTTP status; null without a response. */
+                /** @description The HTTP status of the response; null without a response. */
                 status: number | null;
-                /** @description Why the attempt failed; null if it succeeded. */
+                /** @description Why the attempt failed, for humans; null if it succeeded. */
                 error: string | null;
-                /** @description The first KiB of the response; null without a body. */
+                /** @description The first KiB of the response's body; null without a body. */
                 response: string | null;
             }[];
             /** @description What each attempt posts: the event as JSON. null if the event is no longer kept, or if the key may not read its object. */
@@ -7864,7 +7866,7 @@ export type components = {
             /** Format: uuid */
             id: string;
             url: string;
-            /** @description Types of events and patterns, as they were set. */
+            /** @description The types of events that are delivered, and patterns such as publish.*, as they were set. */
             types: string[];
             /**
              * Format: uuid
@@ -7876,7 +7878,7 @@ export type components = {
             headerNames: string[];
             status: components["schemas"]["WebhookEndpointStatus"];
             /**
-             * @description gone: it responded with 410. failing: every delivery failed for five days. manual: by a request.
+             * @description gone: the endpoint responded with 410. failing: every delivery failed for five days. manual: a request disabled it. null: it is enabled.
              * @enum {string|null}
              */
             disabledReason: "gone" | "failing" | "manual" | null;
@@ -7926,7 +7928,7 @@ export type components = {
             /** Format: uuid */
             id: string;
             url: string;
-            /** @description Types of events and patterns, as they were set. */
+            /** @description The types of events that are delivered, and patterns such as publish.*, as they were set. */
             types: string[];
             /**
              * Format: uuid
@@ -7938,7 +7940,7 @@ export type components = {
             headerNames: string[];
             status: components["schemas"]["WebhookEndpointStatus"];
             /**
-             * @description gone: it responded with 410. failing: every delivery failed for five days. manual: by a request.
+             * @description gone: the endpoint responded with 410. failing: every delivery failed for five days. manual: a request disabled it. null: it is enabled.
              * @enum {string|null}
              */
             disabledReason: "gone" | "failing" | "manual" | null;
@@ -7953,7 +7955,7 @@ export type components = {
                 lastFailureAt: string | null;
                 /** @description The number of deliveries that wait for an attempt. */
                 pending: number;
-                /** @description The number of failed attempts in the last 24 hours. */
+                /** @description The number of attempts that failed in the last 24 hours. */
                 failing24h: number;
             };
         };
@@ -7979,9 +7981,9 @@ export type components = {
              * @description The id of the write; for a publish, its publishId.
              */
             id: string;
-            /** @description reply: to a comment. template: a message from an approved template. deletion: of a post. */
+            /** @description reply: a reply to a comment. comment: a comment on a post. template: a message from an approved template. deletion: the deletion of a post. */
             kind: components["schemas"]["WriteKind"];
-            /** @description published: the write succeeded. accepted and processing: it is in progress. unknown: the outcome could not be determined; check the account before you send it again. */
+            /** @description published: the write succeeded, whatever its kind. accepted and processing: it is in progress. failed: see error. unknown: the outcome could not be determined; check the account before you send the request again. */
             status: components["schemas"]["PublishStatus"];
             platform: components["schemas"]["Platform"];
             /** Format: uuid */
@@ -7990,7 +7992,7 @@ export type components = {
             profileId: string;
             /** @description What the write created, as its operation would have returned it: postIds and permalink of a publish, the comment, providerId of a message, the campaign with its ads. null until it has succeeded, and for a deletion. */
             result: Record<string, never> | null;
-            /** @description Why the publish failed. For a published post: what differs from the request, such as a video that the platform keeps private. */
+            /** @description Why the status is failed or unknown. For a published post: what differs from the request, such as a video that the platform keeps private. Otherwise null. */
             error: {
                 code: components["schemas"]["ErrorCode"];
                 message: string;
@@ -8062,13 +8064,13 @@ export type components = {
                 title: string | null;
                 handle: string | null;
                 avatarUrl: string | null;
-                /** @description Null if the channel hides it. */
+                /** @description The number of subscribers; null if the channel hides it. */
                 subscribers: number | null;
                 views: number | null;
                 videos: number | null;
             };
             insights: {
-                /** @description Oldest first. Metrics are two to three days late. */
+                /** @description The metrics of each day, oldest first. The platform reports those of a day two to three days later. */
                 daily: {
                     /** Format: date */
                     date: string;
@@ -8081,7 +8083,7 @@ export type components = {
                     subscribersLost: number | null;
                     shares: number | null;
                 }[];
-                /** @description The ten videos with the most views. */
+                /** @description The videos with the most views in the range, at most ten. */
                 topVideos: {
                     videoId: string;
                     views: number | null;
@@ -8090,12 +8092,12 @@ export type components = {
                     likes: number | null;
                     comments: number | null;
                 }[];
-                /** @description Empty if too few viewers watched. */
+                /** @description The viewers in the range. Both lists are empty if too few viewers watched. */
                 audience: {
                     ageGender: {
                         ageGroup: string;
                         gender: string;
-                        /** @description From 0 to 100. */
+                        /** @description The share of the viewers in percent, from 0 to 100. */
                         percentage: number;
                     }[];
                     countries: {
@@ -8123,7 +8125,7 @@ export type components = {
             title: string;
             description?: string;
             tags?: string[];
-            /** @description Digits only. */
+            /** @description YouTube's id of the video's category, such as 22. Digits only. */
             category_id?: string;
             /** @enum {string} */
             privacy_status: "public" | "unlisted" | "private";
@@ -8148,13 +8150,13 @@ export type components = {
                 startDate: string;
                 /** Format: date */
                 endDate: string;
-                /** @description In the order of videoIds, else the 20 newest. All metrics of a video without data are null. */
+                /** @description The videos of videoIds in their order, or the 20 newest ones if videoIds was not sent. All metrics of a video without data are null. */
                 videos: {
                     videoId: string;
                     views: number | null;
                     minutesWatched: number | null;
                     averageViewDurationSeconds: number | null;
-                    /** @description From 0 to 100, or more if parts are watched again. */
+                    /** @description The average share of the video that viewers watched, in percent: from 0 to 100, or more if parts are watched again. */
                     averageViewPercentage: number | null;
                     likes: number | null;
                     comments: number | null;
@@ -8171,22 +8173,22 @@ export type components = {
     };
     responses: never;
     parameters: {
-        /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
+        /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
         RequestId: string;
     };
     requestBodies: never;
     headers: {
-        /** @description The id of this request in the logs: the id that was sent, or a new one. */
+        /** @description The id of this request, also in the logs: the X-Request-Id that was sent, or a new id. */
         RequestId: string;
         /** @description The remaining requests of the key's rate limit, and the seconds until the limit is reset. */
         RateLimit: string;
-        /** @description The key's rate limit: requests per window, in seconds. */
+        /** @description The key's rate limit: the number of requests, and the seconds in which they are counted. */
         RateLimitPolicy: string;
-        /** @description The version of the response. Send it as If-None-Match; while nothing has changed, the response is 304. */
+        /** @description The version of the response. Send it as If-None-Match with the next request: if nothing has changed, its response is 304 without a body. */
         ETag: string;
         /** @description The version of the object. Send it as If-Match with a change; if the object was changed since, the response is 412. */
         Version: string;
-        /** @description Whether sending the request again is safe and of use: false where a write may be stored. Many generated clients follow it. */
+        /** @description Whether it is safe and of use to send the same request again. It is false if a write may be stored. Many generated clients follow it. */
         ShouldRetry: "true" | "false";
         /** @description Seconds to wait before a retry. */
         RetryAfter: number;
@@ -8548,7 +8550,7 @@ export interface operations {
                 cursor?: string;
             };
             header?: {
-                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -8572,7 +8574,7 @@ export interface operations {
             query?: never;
             header?: {
                 "Idempotency-Key"?: string;
-                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -8599,7 +8601,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -8624,7 +8626,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -8653,7 +8655,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -8678,7 +8680,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -8707,7 +8709,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -8736,7 +8738,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -8762,7 +8764,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -8772,7 +8774,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The links. */
+            /** @description The connect links. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8787,7 +8789,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -8801,7 +8803,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The link. Its URL is returned in this response only. */
+            /** @description The connect link. Its URL is returned in this response only. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -8816,7 +8818,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -8842,7 +8844,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -8865,7 +8867,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -8898,7 +8900,7 @@ export interface operations {
                 cursor?: string;
             };
             header?: {
-                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -8906,7 +8908,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Every account was read. */
+            /** @description The accounts. None of their connections has expired. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8915,7 +8917,7 @@ export interface operations {
                     "application/json": components["schemas"]["AccountList"];
                 };
             };
-            /** @description Some accounts failed; see errors. */
+            /** @description The accounts. Some of their connections have expired, or some accounts were left out; see errors. */
             207: {
                 headers: {
                     [name: string]: unknown;
@@ -8933,7 +8935,7 @@ export interface operations {
                 cursor?: string;
             };
             header?: {
-                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -8943,7 +8945,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Every account was read. */
+            /** @description The accounts. None of their connections has expired. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8952,7 +8954,7 @@ export interface operations {
                     "application/json": components["schemas"]["AccountList"];
                 };
             };
-            /** @description Some accounts failed; see errors. */
+            /** @description The accounts. Some of their connections have expired, or some accounts were left out; see errors. */
             207: {
                 headers: {
                     [name: string]: unknown;
@@ -8967,7 +8969,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -8993,7 +8995,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -9019,7 +9021,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -9049,7 +9051,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -9059,7 +9061,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Every account was read. */
+            /** @description The accounts, whose tokens have been refreshed. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9068,7 +9070,7 @@ export interface operations {
                     "application/json": components["schemas"]["AccountList"];
                 };
             };
-            /** @description Some accounts failed; see errors. */
+            /** @description The accounts whose tokens have been refreshed; errors lists the others. */
             207: {
                 headers: {
                     [name: string]: unknown;
@@ -9087,7 +9089,7 @@ export interface operations {
                 profileId?: string;
             };
             header?: {
-                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -9095,7 +9097,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Every account was read. */
+            /** @description All posts of the selected accounts. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9104,7 +9106,7 @@ export interface operations {
                     "application/json": components["schemas"]["PostList"];
                 };
             };
-            /** @description Some accounts could not be read, or the list was cut off; see errors. */
+            /** @description Some accounts could not be read, or posts were left out; see errors. */
             207: {
                 headers: {
                     [name: string]: unknown;
@@ -9120,7 +9122,7 @@ export interface operations {
             query?: never;
             header?: {
                 "X-Publish-Before"?: string;
-                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -9142,7 +9144,7 @@ export interface operations {
                     "application/json": components["schemas"]["Publish"];
                 };
             };
-            /** @description Accepted, not yet published; poll its status. */
+            /** @description The post is not published yet: the platform has received it (status accepted), or Carillon is still publishing it (processing). Poll `GET /posts/publishes/{publishId}`. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -9157,7 +9159,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -9189,7 +9191,7 @@ export interface operations {
                 profileId?: string;
             };
             header?: {
-                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -9220,7 +9222,7 @@ export interface operations {
                 cursor?: string;
             };
             header?: {
-                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -9243,7 +9245,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -9268,7 +9270,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -9297,7 +9299,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -9332,7 +9334,7 @@ export interface operations {
                 cursor?: string;
             };
             header?: {
-                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -9356,7 +9358,7 @@ export interface operations {
             query?: never;
             header?: {
                 "X-Publish-Before"?: string;
-                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -9369,7 +9371,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The schedule. */
+            /** @description The new schedule. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -9384,7 +9386,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -9410,7 +9412,7 @@ export interface operations {
             query?: never;
             header?: {
                 "If-Match"?: string;
-                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -9436,7 +9438,7 @@ export interface operations {
             query?: never;
             header?: {
                 "If-Match"?: string;
-                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -9467,7 +9469,7 @@ export interface operations {
             query?: never;
             header?: {
                 "If-Match"?: string;
-                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -9494,7 +9496,7 @@ export interface operations {
                 accountId?: string;
             };
             header?: {
-                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -9504,7 +9506,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The slots. */
+            /** @description The slots of the profile. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9519,7 +9521,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -9533,7 +9535,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The slots. */
+            /** @description The slots of the profile. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9553,7 +9555,7 @@ export interface operations {
             };
             header?: {
                 "If-None-Match"?: string;
-                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -9561,7 +9563,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Every account was read. */
+            /** @description The messages of all selected accounts. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9570,7 +9572,7 @@ export interface operations {
                     "application/json": components["schemas"]["MessageList"];
                 };
             };
-            /** @description Some accounts could not be read, or the list is truncated; see errors. Stored messages are listed. */
+            /** @description New messages of some accounts could not be read, or older messages were left out; see errors. The stored messages are listed. */
             207: {
                 headers: {
                     [name: string]: unknown;
@@ -9593,7 +9595,7 @@ export interface operations {
             query?: never;
             header?: {
                 "X-Publish-Before"?: string;
-                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -9624,7 +9626,7 @@ export interface operations {
                 profileId?: string;
             };
             header?: {
-                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -9650,7 +9652,7 @@ export interface operations {
                 profileId?: string;
             };
             header?: {
-                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -9658,7 +9660,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The totals. */
+            /** @description The totals of the last 28 days. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9676,7 +9678,7 @@ export interface operations {
                 profileId?: string;
             };
             header?: {
-                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -9684,7 +9686,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The profile and totals. */
+            /** @description The profile and the current totals of the account. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9704,7 +9706,7 @@ export interface operations {
                 endDate?: string;
             };
             header?: {
-                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -9731,7 +9733,7 @@ export interface operations {
                 videoIds?: string;
             };
             header?: {
-                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -9739,7 +9741,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The videos. */
+            /** @description The videos with their insights. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9757,7 +9759,7 @@ export interface operations {
                 profileId?: string;
             };
             header?: {
-                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -9765,7 +9767,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The Page. */
+            /** @description The Page with its metrics and insights. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9785,7 +9787,7 @@ export interface operations {
                 endDate?: string;
             };
             header?: {
-                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -9814,7 +9816,7 @@ export interface operations {
                 endDate?: string;
             };
             header?: {
-                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -9822,7 +9824,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The videos. */
+            /** @description The videos with their insights. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9844,7 +9846,7 @@ export interface operations {
             };
             header?: {
                 "If-None-Match"?: string;
-                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -9852,7 +9854,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The comments of the post, and the posts that postId accepts. */
+            /** @description The comments of the post, and the newest posts of the account. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9875,7 +9877,7 @@ export interface operations {
             query?: never;
             header?: {
                 "X-Publish-Before"?: string;
-                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -9887,7 +9889,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The comment: complete on tiktok and youtube, only its id on instagram and facebook. */
+            /** @description The new comment: with all fields on tiktok and youtube, only with its id on instagram and facebook. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -9908,7 +9910,7 @@ export interface operations {
                 cursor?: string;
             };
             header?: {
-                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -9936,7 +9938,7 @@ export interface operations {
                 banAuthor?: boolean;
             };
             header?: {
-                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -9959,7 +9961,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -9973,7 +9975,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The fields that were changed. */
+            /** @description The comment, with the fields that were changed. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9991,7 +9993,7 @@ export interface operations {
                 profileId?: string;
             };
             header?: {
-                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -10014,7 +10016,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -10044,7 +10046,7 @@ export interface operations {
                 profileId?: string;
             };
             header?: {
-                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -10070,7 +10072,7 @@ export interface operations {
                 profileId?: string;
             };
             header?: {
-                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -10095,7 +10097,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -10130,7 +10132,7 @@ export interface operations {
                 effectiveStatus?: string;
             };
             header?: {
-                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -10138,7 +10140,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The tree. */
+            /** @description The campaigns with their ad sets and ads. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10161,7 +10163,7 @@ export interface operations {
                 campaignId?: string;
             };
             header?: {
-                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -10169,7 +10171,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One row for each day and object with delivery. */
+            /** @description The insights: one row for each day on which an object of the level was delivered. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10185,7 +10187,7 @@ export interface operations {
             query?: never;
             header?: {
                 "X-Publish-Before"?: string;
-                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -10197,7 +10199,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The campaign. */
+            /** @description The new campaign, with its ad set and ads. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -10216,7 +10218,7 @@ export interface operations {
                 adAccountId: string;
             };
             header?: {
-                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -10239,7 +10241,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -10251,7 +10253,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The current status. */
+            /** @description The new status of the object. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10272,7 +10274,7 @@ export interface operations {
                 cursor?: string;
             };
             header?: {
-                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -10280,7 +10282,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Forms and leads. */
+            /** @description The lead forms, and a page of leads. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10297,7 +10299,7 @@ export interface operations {
                 requestId: string;
             };
             header?: {
-                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -10327,7 +10329,7 @@ export interface operations {
                 wait?: number;
             };
             header?: {
-                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -10350,7 +10352,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -10373,7 +10375,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -10400,7 +10402,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -10425,7 +10427,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -10450,7 +10452,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -10479,7 +10481,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -10508,7 +10510,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -10522,7 +10524,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The delivery of the test. Its attempt is listed in the deliveries. */
+            /** @description The id of the delivery of the test, whose attempt is listed in the deliveries of the endpoint. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -10537,7 +10539,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -10571,7 +10573,7 @@ export interface operations {
                 cursor?: string;
             };
             header?: {
-                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -10596,7 +10598,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -10622,7 +10624,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -10633,7 +10635,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The delivery is pending. */
+            /** @description The delivery is pending again. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -10651,7 +10653,7 @@ export interface operations {
                 to?: string;
             };
             header?: {
-                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -10674,7 +10676,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -10682,7 +10684,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The quotas. */
+            /** @description The daily quotas, with their use today. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10697,7 +10699,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -10705,7 +10707,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description All platforms. */
+            /** @description All platforms, each with its state and missing settings. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10720,7 +10722,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -10743,7 +10745,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -10770,7 +10772,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -10793,7 +10795,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -10822,7 +10824,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -10847,7 +10849,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -10876,7 +10878,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -10899,7 +10901,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -10928,7 +10930,7 @@ export interface operations {
                 origin: string;
             };
             header?: {
-                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -10960,7 +10962,7 @@ export interface operations {
                 cursor?: string;
             };
             header?: {
-                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -10994,7 +10996,7 @@ export interface operations {
                 cursor?: string;
             };
             header?: {
-                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -11019,7 +11021,7 @@ export interface operations {
             header: {
                 /** @description The id of the event: the same in each attempt and after a replay. */
                 "webhook-id": string;
-                /** @description When the attempt was made, in seconds since 1970. Reject deliveries that are older than five minutes. */
+                /** @description When the attempt was made, in seconds since 1970 (UTC). Reject deliveries that are older than five minutes. */
                 "webhook-timestamp": string;
                 /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64. The key is the part of the endpoint's secret after `whsec_`, decoded from base64. While a secret is being renewed, there are two such values, separated by a space. */
                 "webhook-signature": string;
@@ -11033,7 +11035,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Every 2xx is a success. The body is ignored. */
+            /** @description Every 2xx is a success, whatever the body of the response. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11055,7 +11057,7 @@ export interface operations {
             header: {
                 /** @description The id of the event: the same in each attempt and after a replay. */
                 "webhook-id": string;
-                /** @description When the attempt was made, in seconds since 1970. Reject deliveries that are older than five minutes. */
+                /** @description When the attempt was made, in seconds since 1970 (UTC). Reject deliveries that are older than five minutes. */
                 "webhook-timestamp": string;
                 /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64. The key is the part of the endpoint's secret after `whsec_`, decoded from base64. While a secret is being renewed, there are two such values, separated by a space. */
                 "webhook-signature": string;
@@ -11069,7 +11071,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Every 2xx is a success. The body is ignored. */
+            /** @description Every 2xx is a success, whatever the body of the response. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11091,7 +11093,7 @@ export interface operations {
             header: {
                 /** @description The id of the event: the same in each attempt and after a replay. */
                 "webhook-id": string;
-                /** @description When the attempt was made, in seconds since 1970. Reject deliveries that are older than five minutes. */
+                /** @description When the attempt was made, in seconds since 1970 (UTC). Reject deliveries that are older than five minutes. */
                 "webhook-timestamp": string;
                 /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64. The key is the part of the endpoint's secret after `whsec_`, decoded from base64. While a secret is being renewed, there are two such values, separated by a space. */
                 "webhook-signature": string;
@@ -11105,7 +11107,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Every 2xx is a success. The body is ignored. */
+            /** @description Every 2xx is a success, whatever the body of the response. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11127,7 +11129,7 @@ export interface operations {
             header: {
                 /** @description The id of the event: the same in each attempt and after a replay. */
                 "webhook-id": string;
-                /** @description When the attempt was made, in seconds since 1970. Reject deliveries that are older than five minutes. */
+                /** @description When the attempt was made, in seconds since 1970 (UTC). Reject deliveries that are older than five minutes. */
                 "webhook-timestamp": string;
                 /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64. The key is the part of the endpoint's secret after `whsec_`, decoded from base64. While a secret is being renewed, there are two such values, separated by a space. */
                 "webhook-signature": string;
@@ -11141,7 +11143,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Every 2xx is a success. The body is ignored. */
+            /** @description Every 2xx is a success, whatever the body of the response. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11163,7 +11165,7 @@ export interface operations {
             header: {
                 /** @description The id of the event: the same in each attempt and after a replay. */
                 "webhook-id": string;
-                /** @description When the attempt was made, in seconds since 1970. Reject deliveries that are older than five minutes. */
+                /** @description When the attempt was made, in seconds since 1970 (UTC). Reject deliveries that are older than five minutes. */
                 "webhook-timestamp": string;
                 /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64. The key is the part of the endpoint's secret after `whsec_`, decoded from base64. While a secret is being renewed, there are two such values, separated by a space. */
                 "webhook-signature": string;
@@ -11177,7 +11179,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Every 2xx is a success. The body is ignored. */
+            /** @description Every 2xx is a success, whatever the body of the response. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11199,7 +11201,7 @@ export interface operations {
             header: {
                 /** @description The id of the event: the same in each attempt and after a replay. */
                 "webhook-id": string;
-                /** @description When the attempt was made, in seconds since 1970. Reject deliveries that are older than five minutes. */
+                /** @description When the attempt was made, in seconds since 1970 (UTC). Reject deliveries that are older than five minutes. */
                 "webhook-timestamp": string;
                 /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64. The key is the part of the endpoint's secret after `whsec_`, decoded from base64. While a secret is being renewed, there are two such values, separated by a space. */
                 "webhook-signature": string;
@@ -11213,7 +11215,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Every 2xx is a success. The body is ignored. */
+            /** @description Every 2xx is a success, whatever the body of the response. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11235,7 +11237,7 @@ export interface operations {
             header: {
                 /** @description The id of the event: the same in each attempt and after a replay. */
                 "webhook-id": string;
-                /** @description When the attempt was made, in seconds since 1970. Reject deliveries that are older than five minutes. */
+                /** @description When the attempt was made, in seconds since 1970 (UTC). Reject deliveries that are older than five minutes. */
                 "webhook-timestamp": string;
                 /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64. The key is the part of the endpoint's secret after `whsec_`, decoded from base64. While a secret is being renewed, there are two such values, separated by a space. */
                 "webhook-signature": string;
@@ -11249,7 +11251,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Every 2xx is a success. The body is ignored. */
+            /** @description Every 2xx is a success, whatever the body of the response. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11271,7 +11273,7 @@ export interface operations {
             header: {
                 /** @description The id of the event: the same in each attempt and after a replay. */
                 "webhook-id": string;
-                /** @description When the attempt was made, in seconds since 1970. Reject deliveries that are older than five minutes. */
+                /** @description When the attempt was made, in seconds since 1970 (UTC). Reject deliveries that are older than five minutes. */
                 "webhook-timestamp": string;
                 /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64. The key is the part of the endpoint's secret after `whsec_`, decoded from base64. While a secret is being renewed, there are two such values, separated by a space. */
                 "webhook-signature": string;
@@ -11285,7 +11287,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Every 2xx is a success. The body is ignored. */
+            /** @description Every 2xx is a success, whatever the body of the response. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11307,7 +11309,7 @@ export interface operations {
             header: {
                 /** @description The id of the event: the same in each attempt and after a replay. */
                 "webhook-id": string;
-                /** @description When the attempt was made, in seconds since 1970. Reject deliveries that are older than five minutes. */
+                /** @description When the attempt was made, in seconds since 1970 (UTC). Reject deliveries that are older than five minutes. */
                 "webhook-timestamp": string;
                 /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64. The key is the part of the endpoint's secret after `whsec_`, decoded from base64. While a secret is being renewed, there are two such values, separated by a space. */
                 "webhook-signature": string;
@@ -11321,7 +11323,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Every 2xx is a success. The body is ignored. */
+            /** @description Every 2xx is a success, whatever the body of the response. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11343,7 +11345,7 @@ export interface operations {
             header: {
                 /** @description The id of the event: the same in each attempt and after a replay. */
                 "webhook-id": string;
-                /** @description When the attempt was made, in seconds since 1970. Reject deliveries that are older than five minutes. */
+                /** @description When the attempt was made, in seconds since 1970 (UTC). Reject deliveries that are older than five minutes. */
                 "webhook-timestamp": string;
                 /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64. The key is the part of the endpoint's secret after `whsec_`, decoded from base64. While a secret is being renewed, there are two such values, separated by a space. */
                 "webhook-signature": string;
@@ -11357,7 +11359,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Every 2xx is a success. The body is ignored. */
+            /** @description Every 2xx is a success, whatever the body of the response. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11379,7 +11381,7 @@ export interface operations {
             header: {
                 /** @description The id of the event: the same in each attempt and after a replay. */
                 "webhook-id": string;
-                /** @description When the attempt was made, in seconds since 1970. Reject deliveries that are older than five minutes. */
+                /** @description When the attempt was made, in seconds since 1970 (UTC). Reject deliveries that are older than five minutes. */
                 "webhook-timestamp": string;
                 /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64. The key is the part of the endpoint's secret after `whsec_`, decoded from base64. While a secret is being renewed, there are two such values, separated by a space. */
                 "webhook-signature": string;
@@ -11393,7 +11395,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Every 2xx is a success. The body is ignored. */
+            /** @description Every 2xx is a success, whatever the body of the response. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11415,7 +11417,7 @@ export interface operations {
             header: {
                 /** @description The id of the event: the same in each attempt and after a replay. */
                 "webhook-id": string;
-                /** @description When the attempt was made, in seconds since 1970. Reject deliveries that are older than five minutes. */
+                /** @description When the attempt was made, in seconds since 1970 (UTC). Reject deliveries that are older than five minutes. */
                 "webhook-timestamp": string;
                 /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64. The key is the part of the endpoint's secret after `whsec_`, decoded from base64. While a secret is being renewed, there are two such values, separated by a space. */
                 "webhook-signature": string;
@@ -11429,7 +11431,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Every 2xx is a success. The body is ignored. */
+            /** @description Every 2xx is a success, whatever the body of the response. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11451,7 +11453,7 @@ export interface operations {
             header: {
                 /** @description The id of the event: the same in each attempt and after a replay. */
                 "webhook-id": string;
-                /** @description When the attempt was made, in seconds since 1970. Reject deliveries that are older than five minutes. */
+                /** @description When the attempt was made, in seconds since 1970 (UTC). Reject deliveries that are older than five minutes. */
                 "webhook-timestamp": string;
                 /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64. The key is the part of the endpoint's secret after `whsec_`, decoded from base64. While a secret is being renewed, there are two such values, separated by a space. */
                 "webhook-signature": string;
@@ -11465,7 +11467,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Every 2xx is a success. The body is ignored. */
+            /** @description Every 2xx is a success, whatever the body of the response. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11487,7 +11489,7 @@ export interface operations {
             header: {
                 /** @description The id of the event: the same in each attempt and after a replay. */
                 "webhook-id": string;
-                /** @description When the attempt was made, in seconds since 1970. Reject deliveries that are older than five minutes. */
+                /** @description When the attempt was made, in seconds since 1970 (UTC). Reject deliveries that are older than five minutes. */
                 "webhook-timestamp": string;
                 /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64. The key is the part of the endpoint's secret after `whsec_`, decoded from base64. While a secret is being renewed, there are two such values, separated by a space. */
                 "webhook-signature": string;
@@ -11501,7 +11503,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Every 2xx is a success. The body is ignored. */
+            /** @description Every 2xx is a success, whatever the body of the response. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11523,7 +11525,7 @@ export interface operations {
             header: {
                 /** @description The id of the event: the same in each attempt and after a replay. */
                 "webhook-id": string;
-                /** @description When the attempt was made, in seconds since 1970. Reject deliveries that are older than five minutes. */
+                /** @description When the attempt was made, in seconds since 1970 (UTC). Reject deliveries that are older than five minutes. */
                 "webhook-timestamp": string;
                 /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64. The key is the part of the endpoint's secret after `whsec_`, decoded from base64. While a secret is being renewed, there are two such values, separated by a space. */
                 "webhook-signature": string;
@@ -11537,7 +11539,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Every 2xx is a success. The body is ignored. */
+            /** @description Every 2xx is a success, whatever the body of the response. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11559,7 +11561,7 @@ export interface operations {
             header: {
                 /** @description The id of the event: the same in each attempt and after a replay. */
                 "webhook-id": string;
-                /** @description When the attempt was made, in seconds since 1970. Reject deliveries that are older than five minutes. */
+                /** @description When the attempt was made, in seconds since 1970 (UTC). Reject deliveries that are older than five minutes. */
                 "webhook-timestamp": string;
                 /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64. The key is the part of the endpoint's secret after `whsec_`, decoded from base64. While a secret is being renewed, there are two such values, separated by a space. */
                 "webhook-signature": string;
@@ -11573,7 +11575,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Every 2xx is a success. The body is ignored. */
+            /** @description Every 2xx is a success, whatever the body of the response. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11595,7 +11597,7 @@ export interface operations {
             header: {
                 /** @description The id of the event: the same in each attempt and after a replay. */
                 "webhook-id": string;
-                /** @description When the attempt was made, in seconds since 1970. Reject deliveries that are older than five minutes. */
+                /** @description When the attempt was made, in seconds since 1970 (UTC). Reject deliveries that are older than five minutes. */
                 "webhook-timestamp": string;
                 /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64. The key is the part of the endpoint's secret after `whsec_`, decoded from base64. While a secret is being renewed, there are two such values, separated by a space. */
                 "webhook-signature": string;
@@ -11609,7 +11611,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Every 2xx is a success. The body is ignored. */
+            /** @description Every 2xx is a success, whatever the body of the response. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11631,7 +11633,7 @@ export interface operations {
             header: {
                 /** @description The id of the event: the same in each attempt and after a replay. */
                 "webhook-id": string;
-                /** @description When the attempt was made, in seconds since 1970. Reject deliveries that are older than five minutes. */
+                /** @description When the attempt was made, in seconds since 1970 (UTC). Reject deliveries that are older than five minutes. */
                 "webhook-timestamp": string;
                 /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64. The key is the part of the endpoint's secret after `whsec_`, decoded from base64. While a secret is being renewed, there are two such values, separated by a space. */
                 "webhook-signature": string;
@@ -11645,7 +11647,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Every 2xx is a success. The body is ignored. */
+            /** @description Every 2xx is a success, whatever the body of the response. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11667,7 +11669,7 @@ export interface operations {
             header: {
                 /** @description The id of the event: the same in each attempt and after a replay. */
                 "webhook-id": string;
-                /** @description When the attempt was made, in seconds since 1970. Reject deliveries that are older than five minutes. */
+                /** @description When the attempt was made, in seconds since 1970 (UTC). Reject deliveries that are older than five minutes. */
                 "webhook-timestamp": string;
                 /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64. The key is the part of the endpoint's secret after `whsec_`, decoded from base64. While a secret is being renewed, there are two such values, separated by a space. */
                 "webhook-signature": string;
@@ -11681,7 +11683,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Every 2xx is a success. The body is ignored. */
+            /** @description Every 2xx is a success, whatever the body of the response. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11703,7 +11705,7 @@ export interface operations {
             header: {
                 /** @description The id of the event: the same in each attempt and after a replay. */
                 "webhook-id": string;
-                /** @description When the attempt was made, in seconds since 1970. Reject deliveries that are older than five minutes. */
+                /** @description When the attempt was made, in seconds since 1970 (UTC). Reject deliveries that are older than five minutes. */
                 "webhook-timestamp": string;
                 /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64. The key is the part of the endpoint's secret after `whsec_`, decoded from base64. While a secret is being renewed, there are two such values, separated by a space. */
                 "webhook-signature": string;
@@ -11717,7 +11719,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Every 2xx is a success. The body is ignored. */
+            /** @description Every 2xx is a success, whatever the body of the response. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11739,7 +11741,7 @@ export interface operations {
             header: {
                 /** @description The id of the event: the same in each attempt and after a replay. */
                 "webhook-id": string;
-                /** @description When the attempt was made, in seconds since 1970. Reject deliveries that are older than five minutes. */
+                /** @description When the attempt was made, in seconds since 1970 (UTC). Reject deliveries that are older than five minutes. */
                 "webhook-timestamp": string;
                 /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64. The key is the part of the endpoint's secret after `whsec_`, decoded from base64. While a secret is being renewed, there are two such values, separated by a space. */
                 "webhook-signature": string;
@@ -11753,7 +11755,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Every 2xx is a success. The body is ignored. */
+            /** @description Every 2xx is a success, whatever the body of the response. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11775,7 +11777,7 @@ export interface operations {
             header: {
                 /** @description The id of the event: the same in each attempt and after a replay. */
                 "webhook-id": string;
-                /** @description When the attempt was made, in seconds since 1970. Reject deliveries that are older than five minutes. */
+                /** @description When the attempt was made, in seconds since 1970 (UTC). Reject deliveries that are older than five minutes. */
                 "webhook-timestamp": string;
                 /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64. The key is the part of the endpoint's secret after `whsec_`, decoded from base64. While a secret is being renewed, there are two such values, separated by a space. */
                 "webhook-signature": string;
@@ -11789,7 +11791,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Every 2xx is a success. The body is ignored. */
+            /** @description Every 2xx is a success, whatever the body of the response. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11811,7 +11813,7 @@ export interface operations {
             header: {
                 /** @description The id of the event: the same in each attempt and after a replay. */
                 "webhook-id": string;
-                /** @description When the attempt was made, in seconds since 1970. Reject deliveries that are older than five minutes. */
+                /** @description When the attempt was made, in seconds since 1970 (UTC). Reject deliveries that are older than five minutes. */
                 "webhook-timestamp": string;
                 /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64. The key is the part of the endpoint's secret after `whsec_`, decoded from base64. While a secret is being renewed, there are two such values, separated by a space. */
                 "webhook-signature": string;
@@ -11825,7 +11827,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Every 2xx is a success. The body is ignored. */
+            /** @description Every 2xx is a success, whatever the body of the response. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11847,7 +11849,7 @@ export interface operations {
             header: {
                 /** @description The id of the event: the same in each attempt and after a replay. */
                 "webhook-id": string;
-                /** @description When the attempt was made, in seconds since 1970. Reject deliveries that are older than five minutes. */
+                /** @description When the attempt was made, in seconds since 1970 (UTC). Reject deliveries that are older than five minutes. */
                 "webhook-timestamp": string;
                 /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64. The key is the part of the endpoint's secret after `whsec_`, decoded from base64. While a secret is being renewed, there are two such values, separated by a space. */
                 "webhook-signature": string;
@@ -11861,7 +11863,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Every 2xx is a success. The body is ignored. */
+            /** @description Every 2xx is a success, whatever the body of the response. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11883,7 +11885,7 @@ export interface operations {
             header: {
                 /** @description The id of the event: the same in each attempt and after a replay. */
                 "webhook-id": string;
-                /** @description When the attempt was made, in seconds since 1970. Reject deliveries that are older than five minutes. */
+                /** @description When the attempt was made, in seconds since 1970 (UTC). Reject deliveries that are older than five minutes. */
                 "webhook-timestamp": string;
                 /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64. The key is the part of the endpoint's secret after `whsec_`, decoded from base64. While a secret is being renewed, there are two such values, separated by a space. */
                 "webhook-signature": string;
@@ -11897,7 +11899,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Every 2xx is a success. The body is ignored. */
+            /** @description Every 2xx is a success, whatever the body of the response. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11919,7 +11921,7 @@ export interface operations {
             header: {
                 /** @description The id of the event: the same in each attempt and after a replay. */
                 "webhook-id": string;
-                /** @description When the attempt was made, in seconds since 1970. Reject deliveries that are older than five minutes. */
+                /** @description When the attempt was made, in seconds since 1970 (UTC). Reject deliveries that are older than five minutes. */
                 "webhook-timestamp": string;
                 /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64. The key is the part of the endpoint's secret after `whsec_`, decoded from base64. While a secret is being renewed, there are two such values, separated by a space. */
                 "webhook-signature": string;
@@ -11933,7 +11935,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Every 2xx is a success. The body is ignored. */
+            /** @description Every 2xx is a success, whatever the body of the response. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11955,7 +11957,7 @@ export interface operations {
             header: {
                 /** @description The id of the event: the same in each attempt and after a replay. */
                 "webhook-id": string;
-                /** @description When the attempt was made, in seconds since 1970. Reject deliveries that are older than five minutes. */
+                /** @description When the attempt was made, in seconds since 1970 (UTC). Reject deliveries that are older than five minutes. */
                 "webhook-timestamp": string;
                 /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64. The key is the part of the endpoint's secret after `whsec_`, decoded from base64. While a secret is being renewed, there are two such values, separated by a space. */
                 "webhook-signature": string;
@@ -11969,7 +11971,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Every 2xx is a success. The body is ignored. */
+            /** @description Every 2xx is a success, whatever the body of the response. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11991,7 +11993,7 @@ export interface operations {
             header: {
                 /** @description The id of the event: the same in each attempt and after a replay. */
                 "webhook-id": string;
-                /** @description When the attempt was made, in seconds since 1970. Reject deliveries that are older than five minutes. */
+                /** @description When the attempt was made, in seconds since 1970 (UTC). Reject deliveries that are older than five minutes. */
                 "webhook-timestamp": string;
                 /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64. The key is the part of the endpoint's secret after `whsec_`, decoded from base64. While a secret is being renewed, there are two such values, separated by a space. */
                 "webhook-signature": string;
@@ -12005,7 +12007,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Every 2xx is a success. The body is ignored. */
+            /** @description Every 2xx is a success, whatever the body of the response. */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -52,9 +52,9 @@ function headerIn(headers: HeaderValues, name: string): string {
 
 /**
  * Verifies a webhook delivery (Standard Webhooks 1.0) and returns its event. Signatures are compared in constant time.
- *
  * @param body the body as it arrived, not JSON that was parsed and serialized again
- * @throws WebhookVerificationError without a matching signature, or if it is older or newer than `toleranceSeconds`
+ * @throws WebhookVerificationError for a missing header, a wrong signature, or a delivery that is older or newer than
+ *   `toleranceSeconds`; TypeError if `secret` is not `whsec_` and base64
  */
 export async function verifyWebhook(
   body: string | Uint8Array,
@@ -83,7 +83,7 @@ export async function verifyWebhook(
   throw new WebhookVerificationError('No signature of the delivery is one of this secret.')
 }
 
-/** Returns the headers with which a body would be delivered, for tests of a receiver. `id` is the id of the event. */
+/** Returns the headers of a delivery, for tests of a receiver. `id` is the event's, `now` is in ms since the epoch. */
 export async function signWebhook(
   body: string | Uint8Array,
   { secret, id, now = Date.now() }: { secret: string; id: string; now?: number },

@@ -74,7 +74,7 @@ const ended = (connection: Connection) => connection.now() - 2 * clockSlackMs
 
 /**
  * Sends a request that must not be sent twice: after a lost response, it is looked up by its id, and sent again only if
- * nothing was stored and nothing will be. Throws the error of a write that failed or whose outcome is unknown.
+ * nothing was stored and nothing will be. Throws an error of `write-errors.ts` if the write failed or is unknown.
  */
 export async function writeSafely<Data>(connection: Connection, write: SafeWrite<Data>): Promise<AnyResult<Data>> {
   const { settings } = connection

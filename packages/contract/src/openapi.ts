@@ -19,7 +19,8 @@ const requestId = {
   name: 'X-Request-Id',
   in: 'header',
   required: false,
-  description: 'Your own id for this request: letters, digits, dots, hyphens and underscores.',
+  description:
+    'Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header.',
   schema: { type: 'string', pattern: '^[A-Za-z0-9._-]{1,128}$' },
 } as const
 
@@ -74,7 +75,13 @@ export function openApiDocument({ serverUrl = 'http://localhost:8080' }: { serve
     paths,
     webhooks,
     components: {
-      securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', description: 'A key of the organization.' } },
+      securitySchemes: {
+        apiKey: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'An API key of the organization, sent as a bearer token.',
+        },
+      },
       parameters: { RequestId: requestId },
       headers,
       schemas: components.all(),

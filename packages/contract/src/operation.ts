@@ -11,7 +11,7 @@ export type ProfileResolution = 'none' | 'path' | 'required' | 'optional'
 /** The areas of the API with their descriptions, keyed by name, in the order in which the reference lists them. */
 export const tags = {
   Profiles: 'A profile represents one end customer or brand.',
-  Connections: 'Have a customer authorize an account at its social network.',
+  Connections: 'Have a customer authorize Carillon to use an account of a social network.',
   Accounts: 'The connected accounts of a profile.',
   Posts: 'Publish posts, check their status, list and delete them.',
   Schedules: 'Publish posts at a later time, in any time zone, once.',
@@ -21,9 +21,9 @@ export const tags = {
   Ads: 'Ad accounts, campaigns, insights and leads.',
   Writes: 'Find out the outcome of a request whose response was lost.',
   Events: 'Read every change of the organization, in order and without gaps.',
-  Webhooks: 'Have events posted to endpoints, signed, in order and with retries.',
-  Usage: 'What platforms billed for API calls.',
-  Organization: 'API keys, and the origins to which connections may redirect.',
+  Webhooks: 'Have events posted to your URLs, signed and with retries.',
+  Usage: 'What platforms bill for API calls, and the daily quotas that they set.',
+  Organization: 'API keys, origins to which connections may redirect, the audit log and recent requests.',
 } as const
 
 type Tag = keyof typeof tags

@@ -47,9 +47,14 @@ export const pageFields = {
     type: 'integer',
     minimum: 1,
     maximum: 1_000,
-    description: 'The maximum number of entries. If omitted, all entries are returned.',
+    description: 'The maximum number of entries in the response. If omitted, it has all entries.',
   },
-  cursor: { type: 'string', minLength: 1, maxLength: 128, description: 'The nextCursor of the previous page.' },
+  cursor: {
+    type: 'string',
+    minLength: 1,
+    maxLength: 128,
+    description: 'The nextCursor of the previous page; if omitted, the list begins with its first entry.',
+  },
 } as const
 
 /** The cursor of the next page, in the response to a request that has `limit` or `cursor`. */
@@ -63,7 +68,7 @@ export function paged<const P, const S extends { readonly properties: P }>(shape
   return { ...shape, properties: { ...shape.properties, nextCursor } }
 }
 
-/** The query schema of reads over several accounts: one platform, one account or one profile; all by default. */
+/** The query schema of reads over several accounts: those of one profile or a single one, on one platform or on all. */
 export const accountFilter = object({ platform, accountId: uuid, profileId: uuid }, [])
 
 export const profilePath = object({ profileId: uuid }, ['profileId'])
@@ -72,7 +77,10 @@ export const accountPath = object({ profileId: uuid, accountId: uuid }, ['profil
 /** Query parameters for a range of days, both inclusive. An operation that has them wraps its query in `withDateRange`. */
 export const dateRangeFields = {
   startDate: { ...calendarDay, description: 'The first day of the range, YYYY-MM-DD, inclusive. Requires endDate.' },
-  endDate: { ...calendarDay, description: 'The last day of the range, YYYY-MM-DD, inclusive. Requires startDate.' },
+  endDate: {
+    ...calendarDay,
+    description: 'The last day of the range, YYYY-MM-DD, inclusive; yesterday at the latest. Requires startDate.',
+  },
 } as const
 
 /** Adds the rule to a query schema with `dateRangeFields` that a request sends both days or neither. */
@@ -88,5 +96,5 @@ export const videoIds = {
   type: 'string',
   minLength: 1,
   maxLength: 4096,
-  description: 'Ids of videos, separated by commas. Duplicates are removed.',
+  description: "The platform's ids of videos, separated by commas; duplicates count once.",
 } as const

@@ -2,8 +2,8 @@ import { propertiesOf } from './multipart.ts'
 import type { Operation } from './operation.ts'
 
 /**
- * Returns what else, besides the database, the response to an operation waits for: `network` for a social network, or
- * `client` for the time that the client requested (`wait`).
+ * Returns what else, besides the database, the response to an operation waits for: `network` for a social network,
+ * `client` for the time that the client requested (`wait`), or `nothing`.
  */
 export function waitsFor({ errors, responses, query }: Operation): 'nothing' | 'network' | 'client' {
   if (errors.includes('provider_error') || responses[202]) return 'network'

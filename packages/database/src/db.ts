@@ -23,7 +23,8 @@ import type { Database } from './schema/database.ts'
 
 /**
  * How a statement is grouped with those of simultaneous callers, in one transaction: `durable` if its commit waits for
- * the disk, `lazy` if it need not, as for reads. A transaction that is lazy is so for all of its statements.
+ * the disk, `lazy` if it need not, as for reads. Statements of the two kinds never share a transaction, as a
+ * transaction whose commit does not wait is so for all of its statements.
  */
 export type Grouping = 'durable' | 'lazy'
 
@@ -84,8 +85,10 @@ function poolOf(pool: Pool, send: Send): PostgresPool {
 const usualMaxQueued = 32
 
 /**
- * Wraps a connection pool as a `Db`. Statements with values are prepared, and rows have camelCase fields.
+ * Wraps a connection pool as a `Db`. Statements with values are prepared, unless the option `prepares` of the pool is
+ * false, and rows have camelCase fields.
  * @param onEvents called when this process has stored events that have no position in the feed yet
+ * @param maxQueued as in `Db`; 32 by default
  */
 export function openDb(
   pool: Pool,
@@ -127,8 +130,8 @@ function inTransaction(kysely: Transaction<Database>, { hints, maxQueued }: Pick
 }
 
 /**
- * Runs `work` in one transaction: commits when `work` resolves, and rolls back if it throws. Hints given in it are sent
- * after the commit.
+ * Runs `work` in one transaction and returns its result: commits when `work` resolves, and rolls back and rejects with
+ * its error if it throws. Hints given in it are sent after the commit. `db` must not itself be a transaction.
  */
 export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   const hints = gatherHints()
@@ -140,7 +143,10 @@ export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Prom
   return result
 }
 
-/** Runs `work` in a read-only transaction whose reads all see the same state of the database (`repeatable read`). */
+/**
+ * Runs `work` in a read-only transaction whose reads all see the same state of the database (`repeatable read`), and
+ * returns its result. `db` must not itself be a transaction.
+ */
 export function snapshot<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   const reads = db.kysely.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
   return reads.execute((kysely) => work(inTransaction(kysely, db)))

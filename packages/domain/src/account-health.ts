@@ -101,7 +101,9 @@ export interface AccountHealth {
   actBefore: Date | null
 }
 
-/** Determines the health of an account at a time. */
+/**
+ * Determines the health of an account at the time `now`: the state of the first of `healthRules` that holds, or `ok`.
+ */
 export function healthOf(facts: HealthFacts, now: Date): AccountHealth {
   const reason = healthReasons.find((each) => rules[each].holds(facts, now)) ?? null
   const state = reason === null ? 'ok' : rules[reason].state
@@ -109,7 +111,8 @@ export function healthOf(facts: HealthFacts, now: Date): AccountHealth {
 }
 
 /**
- * Returns the scopes that this deployment requests and the user did not grant.
+ * Returns those of the account's `missingScopes` that this deployment requests; all of them if the scopes of the
+ * account's login cannot be selected.
  * @param features the features for which the deployment requests scopes; undefined for all
  */
 export function declinedScopes(

@@ -13,12 +13,18 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return format
 }
 
-/** Returns the day (YYYY-MM-DD) of a time in a time zone. */
+/**
+ * Returns the day (YYYY-MM-DD) of a time in a time zone, an IANA name.
+ * @throws RangeError for an unknown name
+ */
 export function dayIn(timeZone: string, at: Date): string {
   return timeZone === 'UTC' ? at.toISOString().slice(0, 10) : formatOf(timeZone).format(at)
 }
 
-/** Returns the time at which a day (YYYY-MM-DD) begins in a time zone. */
+/**
+ * Returns the time at which a day (YYYY-MM-DD) begins in a time zone, an IANA name.
+ * @throws RangeError for an unknown name or a day that is not in the calendar
+ */
 export function startOfDay(day: string, timeZone: string): Date {
   return new Date(Temporal.PlainDate.from(day).toZonedDateTime(timeZone).epochMilliseconds)
 }

@@ -56,7 +56,8 @@ function requireRules({ startDate, endDate }: DateRange, rules: DateRangeRules, 
 /**
  * Returns the range of days of a report: the requested one, or the default of its rules.
  * @param sent both days or neither
- * @throws ServiceError `invalid_request`, with the field in `details`, for a range that breaks the rules
+ * @throws ServiceError `invalid_request`, with the field in `details`, for only one of both days, an end that is not
+ *   before today, or a range that breaks the rules
  */
 export function resolveDateRange(
   sent: { startDate?: string | undefined; endDate?: string | undefined },

@@ -9,7 +9,7 @@ export interface FieldRule<Fields> {
 }
 
 /**
- * Checks rules in order.
+ * Checks the fields of a request by `rules`, in their order. `now` is the current time.
  * @param whole where the fields are: `query` or `body`
  * @throws ServiceError `invalid_request`, with the field in `details`, for the first rule that is broken
  */

@@ -1,4 +1,7 @@
-/** Carillon's own limits. The limits of a network are in the capability matrix and in its post schema. */
+/**
+ * Carillon's own limits. The limits of a network are in the capability matrix and in its post schema. A number whose
+ * name has no unit counts characters (of names, external ids and handles) or objects.
+ */
 export const limits = {
   freeAccounts: 3,
   profileName: 200,

@@ -12,7 +12,7 @@ export function profilesOf({ profileId, profileIds }: Scope): readonly string[] 
   return profileIds ?? (profileId === null ? null : [profileId])
 }
 
-/** Returns whether a scope gives access to a profile of its organization. */
+/** Returns whether a scope gives access to a profile. That the profile belongs to the organization is not checked. */
 export function reachesProfile(scope: Scope, profileId: string): boolean {
   return profilesOf(scope)?.includes(profileId) ?? true
 }

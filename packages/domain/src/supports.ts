@@ -12,7 +12,7 @@ export function platformsWith<C extends Capability>(capability: C): PlatformWith
   return platforms.filter((platform): platform is PlatformWith<C> => supports(capability, platform))
 }
 
-/** Returns the error code for platforms without a capability. */
+/** Returns the error code with which a request is rejected on platforms that lack a capability. */
 export function rejectionCode(capability: Capability): ErrorCode {
   return capabilities[capability].rejection
 }
@@ -33,8 +33,8 @@ export function requireSupport<C extends Capability>(
 }
 
 /**
- * Returns the login method for a new account: the requested one, or the platform's first; null for platforms with a
- * single method.
+ * Returns the login method for a new account: the requested one if the platform has it, otherwise the first one of the
+ * platform; null for platforms with a single method.
  */
 export function authMethodFor(platform: Platform, requested: string | undefined): string | null {
   if (!supports('connect', platform)) return null

@@ -11,7 +11,10 @@ const switchScopes = {
 
 type Switches = { [S in keyof typeof switchScopes]?: boolean }
 
-/** Returns the scopes that the background reads to be turned on need and that the account was not granted. */
+/**
+ * Returns the scopes that X's paid background reads need, of those that are true in `wanted`, and that the account was
+ * not granted.
+ */
 export function missingSwitchScopes(wanted: Switches, granted: readonly string[]): string[] {
   const needed = keysOf(switchScopes).flatMap((name) => (wanted[name] ? [...switchScopes[name]] : []))
   return [...new Set(needed)].filter((scope) => !granted.includes(scope))

@@ -1,7 +1,7 @@
 import { fieldError } from '@carillon/errors'
 
 /**
- * Splits the parameter `videoIds`, a comma-separated list, into ids without duplicates, in order.
+ * Splits the parameter `videoIds`, a comma-separated list, into ids without duplicates, in the order of the list.
  * @param max the maximum number of ids
  * @returns null if the parameter was not sent
  * @throws ServiceError `invalid_request` for an empty item or too many ids

@@ -9,8 +9,8 @@ export const OUTSIDE = '/var/lib/embedded-postgres'
 
 /**
  * Returns the directory of the cluster: `dir` itself, or, if this process is root and `dir` is not accessible to the
- * server's user (as under /root), a directory under `OUTSIDE`. In the second case `dir` contains an id that names it,
- * and a cluster whose `dir` was removed is removed the next time.
+ * server's user (as under /root), a directory under `OUTSIDE`. In the second case `dir` contains an id that names the
+ * directory under `OUTSIDE`, and the next call as root after `dir` was removed removes that directory.
  */
 export function reachable(dir: string, who: Identity): string {
   mkdirSync(dir, { recursive: true })

@@ -17,7 +17,11 @@ export interface Place {
   log: string
 }
 
-/** Creates the cluster with `initdb` if it does not exist. An incomplete cluster never gets its final name. */
+/**
+ * Creates the cluster with `initdb` if it does not exist. An incomplete cluster never gets its final name.
+ * @param ephemeral whether `dir` itself is given to the server's user too
+ * @throws Error if `initdb` fails
+ */
 export function initialize({ who, native, dir, data, secret }: Place, ephemeral: boolean): void {
   if (existsSync(join(data, 'PG_VERSION'))) return
   const fresh = join(dir, `init-${process.pid}`)

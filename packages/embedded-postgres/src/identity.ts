@@ -10,6 +10,7 @@ export const isRoot = process.getuid?.() === 0
 /**
  * Returns the user that runs PostgreSQL, which rejects root: `{}` for the current user, or as root that of `postgres`
  * or, if there is no such user, `nobody`.
+ * @throws Error as root if neither user exists
  */
 export function unprivileged(): Identity {
   if (!isRoot) return {}

@@ -5,7 +5,7 @@ export interface EmbeddedPostgresOptions {
   port?: number
   /** Whether to fail if the preferred port is in use, instead of choosing another one. */
   samePort?: boolean
-  /** Whether to remove the directory on stop, and to trade durability for speed. */
+  /** Whether to remove the directory on stop or when this process ends, and to trade durability for speed. */
   ephemeral?: boolean
   settings?: Record<string, string | number>
 }

@@ -27,8 +27,9 @@ const throwAway = {
 }
 
 /**
- * Starts the server's process, which a guard ends when this process ends in any way. Returns before the server is
- * ready.
+ * Starts the server's process, which a guard shuts down when this process ends in any way, even by SIGKILL. Returns
+ * before the server is ready.
+ * @throws Error if the process does not start
  */
 export function spawnServer({ who, native, dir, data, log }: Place, port: number, options: EmbeddedPostgresOptions) {
   const settings: Record<string, string | number> = {
@@ -56,8 +57,8 @@ export function spawnServer({ who, native, dir, data, log }: Place, port: number
 }
 
 /**
- * Waits until the server is ready, which it reports in line 8 of its lock file. Throws with the end of its log if it
- * ends before.
+ * Waits until the server is ready, which it reports in line 8 of its lock file.
+ * @throws Error with the end of the log if the server ends before
  */
 export async function untilReady(child: ChildProcess, { data, log }: Place): Promise<void> {
   const lock = join(data, 'postmaster.pid')

@@ -616,7 +616,7 @@ export function knownCode(stored: string): ErrorCode {
   return errorCodes.find((code) => code === stored) ?? 'internal_error'
 }
 
-/** Returns the row of a code, with its literal types widened. */
+/** Returns the row of an error code in the catalogue, with its literal types widened. */
 export function catalogueRow(code: ErrorCode): CatalogueRow {
   return catalogue[code]
 }

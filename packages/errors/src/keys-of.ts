@@ -3,7 +3,10 @@ function isKeyOf<T extends object>(table: T, name: PropertyKey): name is keyof T
   return Object.hasOwn(table, name)
 }
 
-/** Returns the keys of a table in the order in which they were written. The type of the table must list all of them. */
+/**
+ * Returns the own keys of an object in the order in which they were written. The type of the object must list all keys
+ * that it has.
+ */
 export function keysOf<T extends object>(table: T): (keyof T & string)[] {
   return Object.keys(table).filter((name): name is keyof T & string => isKeyOf(table, name))
 }
@@ -12,7 +15,7 @@ function hasAll<K extends string, V>(table: Partial<Record<K, V>>, keys: readonl
   return keys.every((key) => isKeyOf(table, key))
 }
 
-/** Returns a table with one value for each key. */
+/** Returns an object with one property for each key, whose value `build` returns for that key. */
 export function tableOf<K extends string, V>(keys: readonly K[], build: (key: K) => V): Record<K, V> {
   const table: Partial<Record<K, V>> = {}
   for (const key of keys) table[key] = build(key)

@@ -34,6 +34,7 @@ function ownFrames(stack: string): string[] {
 /**
  * Returns the name, code, redacted message, Carillon's own stack frames and the causes of an error, up to `depth`
  * levels. All other properties are omitted, because libraries attach requests, responses and configurations to errors.
+ * Of a thrown value that is not an `Error`, only the type is described.
  */
 export function describeError(error: unknown, depth = 4): DescribedError {
   if (!(error instanceof Error)) return { name: typeof error, summary: 'a value that is not an Error was thrown' }

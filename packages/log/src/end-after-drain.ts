@@ -9,14 +9,17 @@ function within<T>(fields: LogFields, work: () => T): T {
   return origins.run({ ...origins.getStore(), ...fields }, work)
 }
 
-/** Runs `work` on behalf of an API request. An error that nothing catches is logged with the request's id. */
+/**
+ * Runs `work` on behalf of an API request and returns its result. An error that nothing catches is logged with the
+ * request's id, and `requestFields` returns the id in everything that `work` starts.
+ */
 export function inRequest<T>(requestId: string, work: () => T): T {
   return within({ requestId }, work)
 }
 
 /**
- * Runs `work` as a job of the queue. An error that nothing catches is logged with its task and id, and with the id of
- * the API request that it works on.
+ * Runs `work` as a job of the queue and returns its result. An error that nothing catches is logged with the task and
+ * the id of the job, and with the id of the API request that the job works on, if `inRequest` names one.
  */
 export function inJob<T>(job: { task: string; jobId: string }, work: () => T): T {
   return within(job, work)
@@ -37,8 +40,9 @@ export interface DrainOptions {
 }
 
 /**
- * Makes an uncaught error end the process: with one `fatal` line, a drain, and exit code 1. A second uncaught error
- * ends it at once. Returns the same handler, for an error that was caught and has to end the process.
+ * Makes an uncaught error end the process: with one `fatal` line, then `drain`, which finishes the work in flight, and
+ * exit code 1. A second uncaught error ends it at once. Returns the same handler, for an error that was caught and has
+ * to end the process.
  */
 export function endAfterDrain({ log, drain, exit = process.exit }: DrainOptions): (error: unknown) => void {
   let ending = false

@@ -25,10 +25,10 @@ export interface BlockedOptions {
 }
 
 /**
- * Starts a thread that ends the process with SIGKILL and one `fatal` line if its event loop is blocked for 25 s: such a
- * process does not respond, its timers and signal handlers do not run, and its locks would be kept forever. The thread
- * counts its checks instead of measuring time, so that a process that was paused as a whole and continues is not ended.
- * Does nothing while a debugger may be attached.
+ * Starts a thread that ends the process with SIGKILL and one `fatal` line if its event loop is blocked for 25 s (or
+ * `everyMs` × `maxStill`): such a process does not respond, its timers and signal handlers do not run, and its locks
+ * would be kept forever. The thread counts its checks instead of measuring time, so that a process that was paused as a
+ * whole and continues is not ended. Does nothing while a debugger may be attached.
  */
 export function endWhenBlocked({ log, name, level, everyMs = 1_000, maxStill = 25 }: BlockedOptions): void {
   if (debuggerUrl() !== undefined) return

@@ -32,7 +32,7 @@ function flushOnExit(flush: () => void): void {
 
 /**
  * Creates an output that writes log lines to `destination` in the order in which they were logged. Lines of `writeSoon`
- * wait briefly, so that several are written together.
+ * wait up to 200 ms, so that several are written together; they are also written when the process exits.
  */
 export function openLogLines(destination: Destination): Lines {
   let lines = ''

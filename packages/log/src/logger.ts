@@ -60,7 +60,7 @@ function guardChildren(logger: pino.Logger): pino.Logger {
 }
 
 /**
- * Creates a logger that writes JSON lines with ISO times. It writes only the fields listed in `fields.ts`, each in its
+ * Creates a logger that writes JSON lines with ISO times. It writes only the fields listed in `FIELDS`, each in its
  * format, shortens errors and redacts messages. It is also a pino logger; pino's `flush` writes the waiting lines.
  */
 export function createLogger(options: LoggerOptions): pino.Logger & ProcessLogger {

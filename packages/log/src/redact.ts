@@ -44,8 +44,8 @@ function isSecretName(name: string): boolean {
 }
 
 /**
- * Returns a URL without user, query and fragment, and with random parts of the path replaced, as these may contain
- * secrets.
+ * Returns a URL without user and fragment, and with its query and the random parts of its path replaced by
+ * `[redacted]`, as these may contain secrets. A text that is not a URL becomes `[redacted]` as a whole.
  */
 export function redactUrl(url: string): string {
   const parsed = URL.parse(url)
@@ -81,8 +81,8 @@ const maxKnown = 1_000
 const known = new Map<string, string>()
 
 /**
- * Redacts a text like `redactText` and caches the result. For texts of which there are few, such as messages and
- * routes.
+ * Redacts a text like `redactText` and caches the result for up to 1,000 texts. It is for texts of which there are few,
+ * such as messages and routes.
  */
 export function redactConstant(text: string): string {
   const before = known.get(text)
@@ -93,8 +93,9 @@ export function redactConstant(text: string): string {
 }
 
 /**
- * Returns a copy of a value in which secrets are replaced, in members with a secret's name and in strings. Depth and
- * length are limited, so that the copy is for humans only.
+ * Returns a copy of a JSON-like value in which secrets are replaced by `[redacted]`, in members with a secret's name
+ * and in strings. The copy is for humans only: it has at most `depth` levels, 50 items of each list or object and 2,000
+ * characters of each string.
  */
 export function redact(value: unknown, depth = 6): unknown {
   if (typeof value === 'string') return redactText(value.slice(0, 2000))

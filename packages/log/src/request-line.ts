@@ -16,8 +16,8 @@ export interface RequestLine
 const maxKnown = 1_000
 
 /**
- * Returns a function that builds the log line of a request. Fields that many requests have in common are checked and
- * serialized once.
+ * Returns a function that builds the log line of an API request with `build`, as JSON ending with a newline. Fields
+ * that many requests have in common are checked and serialized once.
  */
 export function requestLines(build: BuildLine): (line: RequestLine) => string {
   const known = new Map<string, string>()

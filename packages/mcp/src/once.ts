@@ -11,7 +11,7 @@ const pollMs = 250
 interface Once<Found> {
   requestId: string
   request: Omit<InternalRequest, 'headers'>
-  /** Returns what an earlier call has stored; undefined if nothing. After the deadline of a claim, nothing is final. */
+  /** Returns what an earlier call has stored; undefined if nothing, which is final once no call has a claim. */
   find(): Promise<Found | undefined>
 }
 
@@ -38,8 +38,8 @@ export class LookupFailed extends Error {
 }
 
 /**
- * Returns the write that is stored for a request id; undefined if none exists. After the deadline of a claim, none is
- * final.
+ * Returns the write that is stored for a request id; undefined if none is. While a tool call has claimed the request id
+ * and its deadline has not passed, the write may still be stored afterwards.
  * @throws LookupFailed if the query fails
  */
 export async function lookUp({ call }: RequestBackend, requestId: string): Promise<Fields | undefined> {
@@ -70,7 +70,8 @@ async function write<Found>(
  * Makes a write unless one is already stored for the request id. Of simultaneous calls, one claims the request id and
  * writes, and the others wait until it has done so or its deadline has passed. If a call was cut off, the next call
  * with the same request id finds out what it stored.
- * @throws LookupFailed if it is unknown whether the write is stored
+ * @throws LookupFailed if it is unknown whether the write is stored; ServiceError `invalid_request` if the client
+ *   disconnects while the call waits for another one
  */
 export async function writeOnce<Found>(backend: RequestBackend, once: Once<Found>): Promise<Written<Found>> {
   const { writes, signal } = backend

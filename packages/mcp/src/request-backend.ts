@@ -43,20 +43,32 @@ export interface StoredWrite {
   expiresAt: Date
   /** A short code of the checked post, which only a client that has seen the result of the check can know. */
   code: string
+  /** Returns whether `content` equals the content that was stored with this request id. */
   isSame(content: unknown): boolean
 }
 
 /** The store of which writes MCP tools have checked and made, keyed by request id, for the API key of one client. */
 export interface ToolWrites {
+  /** Stores a post that was checked, so that it can be published within 15 minutes. */
   keepChecked(write: NamedWrite): Promise<StoredWrite>
+  /**
+   * Stores a request id that a client has chosen, with a hash of the content, for a day. If it is already stored,
+   * returns the existing entry.
+   */
   name(write: NamedWrite): Promise<StoredWrite>
+  /** Returns the entry of a request id; undefined if the API key has not used it. */
   read(requestId: string): Promise<StoredWrite | undefined>
   /**
    * Claims a write, so that only this call may store it. Returns the time by which it has to be stored, and whether no
    * earlier call can have stored it; undefined if another call may still store it, or if it has expired.
    */
   claim(requestId: string): Promise<{ storeBefore: Date; isFirst: boolean } | undefined>
+  /**
+   * Ends a claim after which nothing was stored, so that another call can claim the write at once. `claimedUntil` is
+   * the claim's `storeBefore`.
+   */
   release(requestId: string, claimedUntil: Date): Promise<void>
+  /** Deletes the content of a checked post, after it has been stored as a publish or schedule. */
   dropChecked(requestId: string): Promise<void>
 }
 

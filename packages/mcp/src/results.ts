@@ -38,7 +38,7 @@ export function resultOf(facts: Facts, strangers: readonly StrangersText[] = [])
   }
 }
 
-/** Builds the result of a tool that failed, with facts about the reason. */
+/** Builds the result of a tool that failed (`isError`), with facts about the reason as JSON. */
 export function failure(facts: Facts): CallToolResult {
   return { ...resultOf(facts), isError: true }
 }

@@ -22,7 +22,7 @@ const toolsetOfTag: Readonly<Record<Operation['tag'], Toolset>> = {
   Organization: 'accounts',
 }
 
-/** Returns the group of an operation. */
+/** Returns the toolset to which an operation belongs. */
 export const toolsetOf = (id: OperationId): Toolset => toolsetOfTag[operationRow(id).tag]
 
 /** Returns whether an operation changes nothing. */

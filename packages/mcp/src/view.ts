@@ -27,9 +27,9 @@ function toolsetsIn(text: string): Set<Toolset> {
 }
 
 /**
- * Parses the view from the query of the endpoint's URL: `toolsets`, separated by commas, and `readonly` (1 or 0).
- * Without them, a client sees all tools.
- * @throws ServiceError `invalid_request` for an unknown parameter, group or value
+ * Parses the view from the query of the endpoint's URL: `toolsets`, their names separated by commas, and `readonly`
+ * (`1`, `true`, `0` or `false`). Without them, a client sees all tools.
+ * @throws ServiceError `invalid_request` for an unknown or repeated parameter, or an unknown toolset or value
  */
 export function readView(query: URLSearchParams): View {
   const other = [...query.keys()].find((name) => name !== 'toolsets' && name !== 'readonly')

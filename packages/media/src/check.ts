@@ -155,7 +155,8 @@ function wrongCodec({ videoCodec }: CheckedFile, { codecs }: Requirement): strin
 
 /**
  * Returns every reason why a file is unacceptable, each in the form `actual value, limit: what to do`; an empty list if
- * the file is acceptable. Properties that the file does not declare are not checked.
+ * the file is acceptable. A wrong content type is the only reason, since the other limits do not apply to it.
+ * Properties that the file does not declare are not checked.
  */
 export function findings(file: CheckedFile, requirement: Requirement): string[] {
   return everyFinding(file, requirement).map(({ text }) => text)

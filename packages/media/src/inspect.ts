@@ -52,7 +52,8 @@ export interface InspectOptions extends Item {
 
 /**
  * Reads a stored file and returns its type, dimensions and duration. Images are decoded completely once.
- * @throws ServiceError with `options.code` if the file is not usable media, or has another type than declared
+ * @throws ServiceError with `options.code` if the file is not usable media, or has another type than declared;
+ *   `temporarily_unavailable` if time or memory is exhausted
  */
 export function inspectMedia(store: MediaStore, file: StagedFile, options: InspectOptions): Promise<MediaFile> {
   return forItem(options, async () => {

@@ -1,8 +1,8 @@
 import { type Bound, type ErrorCode, ServiceError } from '@carillon/errors'
 
 /**
- * What is wrong with a media file, worded as the end of a sentence that begins with the file's name: the actual value,
- * the limit, and what to do.
+ * The error for an unusable media file. The message says what is wrong, worded as the end of a sentence that begins
+ * with the file's name: the actual value, the limit, and what to do.
  */
 export class MediaFault extends Error {
   override readonly name = 'MediaFault'
@@ -19,7 +19,10 @@ export function itemPath(item: string): string[] {
   return item.split(/[.[\]]+/).filter((part) => part !== '')
 }
 
-/** Creates the error for the client, with all faults of the item in one message and one entry each in `details`. */
+/**
+ * Creates the error for the client, with all faults of the item in one message and one entry each in `details`.
+ * `bounds` has the limit and the actual value of each fault, null for a fault without them.
+ */
 export function itemError(
   { code, item }: Item,
   faults: readonly string[],

@@ -14,7 +14,7 @@ const DEFAULTS = { connections: 128, connectTimeoutMs: 10_000, keepAliveMs: 10_0
 /**
  * Creates a pool of HTTP/1.1 connections for each origin, with one request at a time on each connection. A request that
  * was not started is then known not to have been sent; with HTTP/2, a lost session could be repeated without Carillon's
- * knowledge.
+ * knowledge. `connect` opens the connections; undici's own connector if omitted.
  */
 export function createAgent(options: AgentOptions, connect?: buildConnector.connector): Agent {
   const { connections, connectTimeoutMs, keepAliveMs } = { ...DEFAULTS, ...options }

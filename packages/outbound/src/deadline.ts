@@ -25,7 +25,10 @@ export class Deadline {
     caller?.addEventListener('abort', this.#stop, { once: true })
   }
 
-  /** Aborts with an `OutboundError` as its reason, in which `sent` has no meaning yet. Created on first use. */
+  /**
+   * Aborts when the deadline has passed, with an `OutboundError` as its reason. The `sent` of that error is always true
+   * and does not tell whether anything was sent. Created on first use.
+   */
   get signal(): AbortSignal {
     if (this.#controller === undefined) {
       this.#controller = new AbortController()

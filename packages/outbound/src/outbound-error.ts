@@ -101,8 +101,8 @@ function problemOf(kind: OutboundErrorKind, host: string, code: string): string 
 }
 
 /**
- * Converts an error of undici, a socket or a decoder to an `OutboundError`. An `OutboundError` is copied with the
- * `sent` and the host of the call.
+ * Converts an error of undici, a socket or a decoder to an `OutboundError` of the call; its kind is `timeout`,
+ * `bad_body` or, for any other error, `network`. An `OutboundError` is copied with the `sent` and the host of the call.
  */
 export function toOutboundError(error: unknown, { sent, host }: FailedCall): OutboundError {
   if (error instanceof OutboundError) {

@@ -36,8 +36,9 @@ export interface BodyLimits {
 }
 
 /**
- * Returns the decoded body as chunks. Reading can throw an `OutboundError`. Stopping early closes the connection, even
- * before the first chunk, when the `finally` of a generator would not run.
+ * Returns the decoded body as chunks. Reading throws an `OutboundError`: `too_large` above `maxBytes`, or another kind
+ * if the connection breaks or the body cannot be decoded. Stopping early closes the connection, even before the first
+ * chunk, when the `finally` of a generator would not run.
  */
 export function readBody(response: RawResponse, limits: BodyLimits): AsyncGenerator<Uint8Array, void, undefined> {
   const reading = piecesOf(response, limits)
@@ -80,7 +81,7 @@ async function* piecesOf(response: RawResponse, limits: BodyLimits): AsyncGenera
   }
 }
 
-/** Reads all chunks into one buffer. The source must limit their size. */
+/** Reads all chunks into one buffer. It sets no limit: `chunks` itself must end with an error if it is too large. */
 export async function collect(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const collected: Uint8Array[] = []
   for await (const chunk of chunks) collected.push(chunk)

@@ -42,10 +42,10 @@ export function transportFailure(thrown: unknown): unknown {
 }
 
 /**
- * Sends one request to a network and returns its response if it is a success. Differences from the documented response
+ * Sends one request to a network and returns the response if it is a success. Differences from the documented response
  * are reported with `noteDrift` and do not fail the call.
- *
- * @throws ProviderError with its outcome, if the network rejects the request or does not respond
+ * @throws ProviderError translated by `dialect.rules` if the network rejects the request; `provider_error` with the
+ *   outcome `not_sent` or `indeterminate` if no complete response arrives
  */
 export async function callNetwork(call: AppCall, dialect: Dialect, request: NetworkRequest): Promise<OutboundResponse> {
   const { expects, ...sent } = request
@@ -68,8 +68,9 @@ export async function callNetwork(call: AppCall, dialect: Dialect, request: Netw
 }
 
 /**
- * Returns the wait in seconds, at least 1, from the value of a `Retry-After` header or of a reset header in Unix
- * seconds; undefined if the value is missing or not a number.
+ * Returns the seconds to wait, at least 1, from the value of a response header: `Retry-After` in seconds, or a reset
+ * time in Unix seconds, recognized by values above 1,000,000,000. Undefined if the value is missing or not a number,
+ * such as an HTTP date. `now` is the current time.
  */
 export function secondsUntil(reset: string | null, now: Date): number | undefined {
   const seconds = Number(reset)

@@ -68,10 +68,10 @@ function verdictOf<Result>(
 }
 
 /**
- * Builds the external write of a comment or reply from the network's own calls. The post and the parent comment are
- * looked up first, then one call writes the comment. If its response was lost, the comment is searched at its place: it
- * must be written by the account itself, have an equal text, not be older than the call, and not be created by another
- * write.
+ * Builds the write port that makes a comment or reply exactly once, from the calls of one network. The post and the
+ * parent comment are looked up first, then one call writes the comment. If the response to that call was lost, the
+ * comments at the place are searched for it: for one that the account itself wrote, that has an equal text, is not
+ * older than the call, and was not created by another write. If several comments match, the outcome is undecidable.
  */
 export function commentWrite<Result extends CommentResult, Credentials>(
   network: CommentWrite<Result, Credentials>,

@@ -1,7 +1,10 @@
 import type { JsonObject } from './call-context.ts'
 import { ProviderError } from './error-rules.ts'
 
-/** Creates the error of a connection that can no longer be used: the user has to authorize the account again. */
+/**
+ * Creates the error `connection_expired` with the outcome `not_sent`: the connection can no longer be used, and the
+ * user has to authorize the account again. `cause` is logged and never shown to clients.
+ */
 export function connectionExpired(cause?: unknown): ProviderError {
   return new ProviderError('connection_expired', undefined, 'not_sent', { cause })
 }

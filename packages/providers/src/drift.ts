@@ -209,8 +209,9 @@ function compare(body: unknown, expects: Expectation): { differences: Found[]; s
 type Noting = Pick<AppCall, 'noteDrift' | 'noteFields'>
 
 /**
- * Reports each difference between the fields of a successful response and their documentation with `noteDrift`. Never
- * throws; does nothing if `expects` is undefined.
+ * Reports each difference between the fields of a successful response and their documentation with `noteDrift`, and
+ * which expected fields the response contained with `noteFields`. A body that is not JSON counts as one without fields.
+ * Never throws; does nothing if `expects` is undefined or `call` has no `noteDrift`.
  */
 export function noteUnexpected(
   call: Noting,

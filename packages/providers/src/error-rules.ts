@@ -33,8 +33,8 @@ export class ProviderError extends ServiceError {
 }
 
 /**
- * Creates an `invalid_request` error for a field of the request that is missing or invalid. No call was made to the
- * network.
+ * Creates an `invalid_request` error for a field of the request that is missing or invalid, with the outcome
+ * `not_sent`, since no call was made to the network. The public message is `<field>: <message>`.
  */
 export function fieldRejection(field: string, message: string): ProviderError {
   const details = [{ path: [field], message }]
@@ -48,6 +48,7 @@ export interface Rejection {
   fields: Readonly<Record<string, string | number | undefined>>
   /** The network's explanation. It is shown to clients only with the code `provider_rejected`. */
   explanation?: string
+  /** Seconds to wait, if the network reports a wait. */
   retryAfter?: number
 }
 
@@ -120,7 +121,11 @@ export function matchingRule(rules: readonly ErrorRule[], rejection: Rejection):
   return rules.find((candidate) => matches(candidate, rejection))
 }
 
-/** Translates a rejection by the first rule that matches it; without a matching rule the code is `provider_error`. */
+/**
+ * Translates a rejection by the first rule that matches it; without a matching rule the code is `provider_error`. If
+ * the rule has no outcome, or no rule matches, a 4xx status other than 408 gives `rejected` and any other status
+ * `indeterminate`. `cause` is only logged; the rejection itself if omitted.
+ */
 export function translate(rules: readonly ErrorRule[], rejection: Rejection, cause?: unknown): ProviderError {
   const rule = matchingRule(rules, rejection)
   const outcome = rule?.outcome ?? outcomeOf(rejection.status)

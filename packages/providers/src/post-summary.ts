@@ -1,6 +1,9 @@
 import type { PostSummary, ReadPost } from '@carillon/domain'
 
-/** Returns a post in the shorter form that lists of comments contain. */
+/**
+ * Converts a post of a network to its summary in lists of comments: `caption` is the text of the post, `commentsCount`
+ * the number of comments that the network reports, or null.
+ */
 export function postSummary({
   providerId,
   text,

@@ -29,7 +29,10 @@ const loaders: Loaders = {
   bluesky: once(async () => (await import('./bluesky/adapter.ts')).bluesky),
 }
 
-/** Provides the adapters of all networks. */
+/**
+ * Provides the adapters of all networks. An adapter is loaded, with the libraries that it needs, when it is first
+ * requested; if that fails, the promise rejects and the next request loads it again.
+ */
 export interface Registry {
   adapter<P extends Platform>(platform: P): Promise<Adapter<P>>
 }

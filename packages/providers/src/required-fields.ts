@@ -2,8 +2,8 @@ import { ProviderError } from './error-rules.ts'
 import { type Fields, idOf, isObject } from './json.ts'
 
 /**
- * Creates the error for a response without a field that should always be present. The outcome is `indeterminate`: what
- * the call did at the network is not known.
+ * Creates the `provider_error` for a response without a field that should always be present; `field` is only logged.
+ * The outcome is `indeterminate`: what the call did at the network is not known.
  */
 export function lacking(field: string): ProviderError {
   const message = 'The platform returned a response that cannot be read.'
@@ -13,8 +13,9 @@ export function lacking(field: string): ProviderError {
 }
 
 /**
- * Returns the id of an object, a string or a number in the response.
- * @throws ProviderError with the outcome `indeterminate` if the field is missing
+ * Returns the id that a response contains under the name `field`, a string or a number, as a string.
+ * @throws ProviderError `provider_error` with the outcome `indeterminate` if the field is missing, empty or of another
+ *   type
  */
 export function requiredId(fields: Fields, field = 'id'): string {
   const id = idOf(fields[field])
@@ -23,8 +24,9 @@ export function requiredId(fields: Fields, field = 'id'): string {
 }
 
 /**
- * Returns the objects of a list that the network sends even when it is empty.
- * @throws ProviderError with the outcome `indeterminate` if the list is missing, since it would look like an empty one
+ * Returns the objects of a list that the network sends even when it is empty; items that are not objects are omitted.
+ * @throws ProviderError `provider_error` with the outcome `indeterminate` if the list is missing, since it would look
+ *   like an empty one
  */
 export function requiredItems(fields: Fields, field: string): Fields[] {
   const value = fields[field]

@@ -23,7 +23,7 @@ export type Finding<Result> =
 /** The calls of a network that make up a write consisting of one call. */
 export interface SingleCall<Input, Result, Credentials> {
   settling: Settling
-  /** The name of the call in the journal. */
+  /** The name of the call in the journal, the stored record of all external writes. */
   step: string
   /** Makes the call. `again` is true if an earlier call may have taken effect and `find` returned `again`. */
   send(call: WriteCall<Input, Credentials>, options: { again: boolean }): Promise<Result>
@@ -42,7 +42,10 @@ function verdictOf<Result>(found: Finding<Result>, state: SingleCallState<Result
   }
 }
 
-/** Builds an external write that consists of one call without preparing steps: a reply, a message or a deletion. */
+/**
+ * Builds the write port of a change at a network that consists of one call without preparing steps: a reply, a message
+ * or a deletion. If the response to the call is lost, `find` searches the network for its effect.
+ */
 export function singleCallWrite<Input, Result, Credentials = unknown>({
   settling,
   step,

@@ -6,7 +6,7 @@ import type { Context } from './context.ts'
 /**
  * Checks that the organization has a card on file if the platform charges for every call. Reads the database only for
  * such a platform.
- * @throws ServiceError with the platform's billing code if there is no card on file
+ * @throws ServiceError with the platform's billing code (such as `x_billing_required`) if there is no card on file
  */
 export async function requireCard(context: Context, organizationId: string, platform: Platform): Promise<void> {
   const code = billingRejection(platform)

@@ -67,7 +67,7 @@ export interface ContextOptions extends Overrides {
   notified?: boolean
   /**
    * Whether the database may still be unreachable. The process is then notified as soon as it can be reached; without
-   * this, `createContext` throws if it cannot. False by default.
+   * this, `createContext` throws if a process that is notified cannot reach it. False by default.
    */
   beforeDatabase?: boolean
 }
@@ -75,7 +75,7 @@ export interface ContextOptions extends Overrides {
 /**
  * Builds the context that all apps share: configuration, database, media store, adapters and logger. Call its `close`
  * when the process ends.
- * @throws Error if the database cannot be reached, unless `beforeDatabase` is set
+ * @throws Error if the database cannot be reached, unless `beforeDatabase` is set or `notified` is false
  */
 export async function createContext(
   config: Config,

@@ -26,8 +26,8 @@ function decodeCursor(cursor: string): Place {
 
 /**
  * Converts the query of a list request to database options. The limit is one more than requested: the further row shows
- * whether a next page exists.
- * @throws ServiceError `invalid_request` if the cursor is not one of a list
+ * whether a next page exists. Without a `limit`, the options have none.
+ * @throws ServiceError `invalid_request` if the cursor is not the `nextCursor` of a list
  */
 export function pageOf({ limit, cursor }: PageQuery): ListPage {
   return {

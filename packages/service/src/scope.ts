@@ -66,8 +66,9 @@ async function targetOfProfile(context: Context, grant: Grant, profileId: string
  * Reads the profile that a request is about and, if the request has an `accountId`, its account.
  * @param resolution whether the operation has a profile, and whether it is in the path, required or optional
  * @returns null if the request applies to the whole organization
- * @throws ServiceError `profile_required` if the request names no profile, `profile_not_found`, or `account_not_found`,
- *   also for an account of another profile, organization or platform
+ * @throws ServiceError `profile_required` if the operation requires a profile and the request names neither profile nor
+ *   account; `profile_not_found`, or `account_not_found`, also for an account of another profile, organization or
+ *   platform
  */
 export async function resolveTarget(
   context: Context,

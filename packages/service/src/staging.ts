@@ -36,8 +36,10 @@ export function hashBody(value: unknown): Buffer {
 }
 
 /**
- * Reads a JSON body from a stream. Base64 data in fields named `base64` is written to the media store while it arrives,
- * if `maxBase64Length` allows any; the value then contains a reference to the file.
+ * Reads a JSON body of at most `maxBytes` bytes from a stream. Base64 data in fields named `base64` is written to the
+ * media store while it arrives; the value then contains a reference to the file. `maxBase64Length` is the maximum
+ * length of one such string in characters; with 0, such fields are ordinary strings.
+ * @throws ServiceError `invalid_request`: 400 if the body is not valid JSON, 413 if it exceeds a limit
  */
 export async function receiveJson(
   context: Context,
@@ -61,7 +63,10 @@ export async function receiveJson(
   return { value, staged, bodyHash: options.hashed ? hashBody(value) : null }
 }
 
-/** Builds the storage engine for a multipart parser, which writes uploaded files to the media store. */
+/**
+ * Builds the storage engine for multer (the parser of multipart bodies), which writes uploaded files to the media
+ * store. A file of more than `maxFileBytes` bytes is rejected with 413.
+ */
 export function uploadStorage<R>(
   context: Context,
   { maxFileBytes, reservation }: { maxFileBytes: number; reservation?: Reservation | undefined },
@@ -72,7 +77,7 @@ export function uploadStorage<R>(
 /**
  * Deletes the uploaded files of a request that no stored publish refers to. A publish owns its media from the moment it
  * is stored, even if it fails. If the database cannot be read, the files stay until the periodic sweep of the media
- * store.
+ * store. Never rejects.
  */
 export async function discardUploads(context: Context, staged: readonly StagedFile[]): Promise<void> {
   const own = staged.filter(({ origin }) => origin === undefined)
@@ -97,9 +102,9 @@ export interface Admission {
 
 /**
  * Admits an upload before its body is read: takes one of the upload slots of the process and of the API key, and
- * reserves disk space for the announced length of a large body. For a small body that contains a file, the media store
- * checks the space itself. Call `release` when the body has been received or has failed.
- * @throws ServiceError `rate_limited` if no slot is free, or the media store's error if there is no space
+ * reserves disk space for the announced length of a body of more than 1 MiB. For a smaller body that contains a file,
+ * the media store checks the space itself. Call `release` when the body has been received or has failed.
+ * @throws ServiceError `rate_limited` if no slot is free, `database_error` if there is not enough disk space
  */
 export async function admitUpload(
   context: Context,

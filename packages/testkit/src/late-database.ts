@@ -5,7 +5,9 @@ import { connect, createServer } from 'node:net'
 export interface LateDatabase {
   /** Nothing listens on its port until `arrive` is called. */
   url: string
+  /** Makes the database available at `url`. */
   arrive(): Promise<void>
+  /** Accepts no more connections. The open ones stay. */
   close(): void
 }
 
@@ -18,7 +20,7 @@ async function listeningOn(server: ReturnType<typeof createServer>, port: number
   return address.port
 }
 
-/** Returns the number of a port on which nothing listens at the moment. */
+/** Returns the number of a port of 127.0.0.1 on which nothing listens at the moment. */
 export async function closedPort(): Promise<number> {
   const server = createServer()
   const port = await listeningOn(server, 0)

@@ -6,8 +6,9 @@ import { startPostgres } from '@carillon/embedded-postgres'
 import pg from 'pg'
 
 /**
- * Waits up to a second until no other session is connected to the database. A pool's `end()` resolves before the server
- * has noticed that its sockets are closed, and would report the end of those sessions as an error.
+ * Waits until no session but that of `client` is connected to the database, for up to a second; then it resolves
+ * anyway. Call it before a database is dropped: a pool's `end()` resolves before the server has noticed that its
+ * sockets are closed, and the pool would report it as an error that the server ends those sessions.
  */
 export async function untilUnused(client: pg.Client, database: string): Promise<void> {
   const others = 'select 1 from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()'
@@ -15,8 +16,8 @@ export async function untilUnused(client: pg.Client, database: string): Promise<
 }
 
 /**
- * Creates a PostgreSQL cluster in `dir` whose database `postgres` is migrated with `migrate`. Afterwards `copyCluster`,
- * also in child processes, copies it.
+ * Creates a PostgreSQL cluster (the files of a server) in `dir` whose database `postgres` is migrated with `migrate`,
+ * and stops its server. Afterwards, `copyCluster` copies it, in this process and in those that inherit its environment.
  */
 export async function prepareCluster(dir: string, migrate: (url: string) => Promise<void>): Promise<void> {
   const server = await startPostgres({ dir, settings: { fsync: 'off', synchronous_commit: 'off' } })

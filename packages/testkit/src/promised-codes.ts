@@ -15,6 +15,7 @@ interface ErrorSchema {
   properties?: { error?: { properties: { code: { const: string } } } }
 }
 
+/** An error response: its request, status and error code. */
 export interface Rejected {
   method: string
   url: string

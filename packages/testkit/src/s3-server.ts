@@ -21,7 +21,7 @@ export interface S3Server {
   calls: string[]
   /** The uploads that `ListMultipartUploads` returns, set by tests: s3rver supports neither listing nor aborting. */
   uploads: { key: string; id: string; initiated: string }[]
-  /** Returns whether to respond to a request with 503 instead of serving it. */
+  /** Returns whether to respond to a request with 503 instead of serving it; set by tests. `call` is as in `calls`. */
   failing: (call: string) => boolean
   /** Returns the keys of the stored objects. */
   held(): Promise<string[]>

@@ -22,8 +22,9 @@ function codeOf(body: unknown): unknown {
 }
 
 /**
- * Wraps the global `fetch` so that every error code in a response of the API is recorded. A fetch fails if the
- * operation does not list the code. The test run fails for a code that an operation lists and no test has received.
+ * Wraps the global `fetch` so that every error code in a response of the API is recorded. A fetch rejects if the
+ * OpenAPI document does not list the code for the operation. `writeSeenCodes` stores the codes for the check, after a
+ * test run, that every code that an operation lists was received by a test.
  */
 export function noteSeenCodes(): void {
   const fetch = globalThis.fetch

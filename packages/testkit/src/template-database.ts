@@ -49,7 +49,8 @@ async function startOwn(migrate: (url: string) => Promise<void>): Promise<Embedd
 
 /**
  * Starts the one PostgreSQL server of a test run, unless `TEST_DATABASE_URL` names one, and creates the template
- * database with `migrate`. `freshDatabase` clones the template.
+ * database with `migrate`, unless `TEST_DATABASE_TEMPLATE` names one. Sets both variables. `freshDatabase` clones the
+ * template. Call it before the tests, and `teardownServer` after them.
  */
 export async function setupServer(migrate: (url: string) => Promise<void>): Promise<void> {
   if (!process.env['TEST_DATABASE_URL']) {
@@ -65,10 +66,15 @@ export async function setupServer(migrate: (url: string) => Promise<void>): Prom
   }
 }
 
+/** Stops the server that `setupServer` has started; one that `TEST_DATABASE_URL` named stays. */
 export async function teardownServer(): Promise<void> {
   await own?.stop()
 }
 
+/**
+ * Creates a database for one test, as a clone of the template, which is migrated. `drop` deletes it.
+ * @throws Error if neither `setupServer` nor `TEST_DATABASE_URL` has set a server
+ */
 export async function freshDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   const url = process.env['TEST_DATABASE_URL']
   if (url === undefined) throw new Error('no database server was started for the tests')

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * Polls `/readyz` of a process until it responds with 200, without a time limit, and returns the body. On a busy
- * machine a single check may time out while it waits for the database.
+ * Polls `/readyz` of a process every 100 ms until it responds with 200, without a time limit, and returns the parsed
+ * body. Rejects if nothing listens at `url`, which has no trailing slash. On a busy machine a single check may time out
+ * while it waits for the database.
  */
 export async function untilReady(url: string): Promise<unknown> {
   for (;;) {

@@ -10,8 +10,8 @@ export const usualUrl = 'http://127.0.0.1:8080'
 
 /**
  * Returns the URL of the service and the API key. Each is taken from `CARILLON_URL` and `CARILLON_API_KEY` or, if that
- * is not set, from the file that `carillon login` has stored.
- * @throws NotLoggedInError if there is no API key
+ * is not set, from the file that `carillon login` has stored. The default URL is `http://127.0.0.1:8080`.
+ * @throws NotLoggedInError if there is no API key; Error if the file is not a login
  */
 export function accessOf(env: Readonly<Record<string, string | undefined>>, loginFile: string): Access {
   const login = readLogin(loginFile)

@@ -6,7 +6,11 @@ import { journaledFetch } from '../requests/journaled-fetch.ts'
 
 const maxRetries = 4
 
-/** Creates a client of the service. With `journal`, each write is recorded in it before it is sent. */
+/**
+ * Creates a client of the service. Of the options of the command, `values`, it uses `--publish-within`. With `journal`,
+ * each write is recorded in it before it is sent.
+ * @throws UsageError if the option is not a positive number
+ */
 export function newClient({ url, apiKey }: Access, values: Values, { journal }: ClientSettings): Client {
   const publishWithinMs = secondsOption(values, 'publish-within')
   return createClient({

@@ -1,8 +1,9 @@
 import { urlBelow } from './url-below.ts'
 
 /**
- * Calls the sandbox so that one of its users approves a connection, in place of a browser. `as` is the user's handle;
- * the sandbox's first user if undefined.
+ * Calls the sandbox, which simulates the social networks, so that one of its users allows that an account is connected,
+ * in place of a browser. `as` is the user's handle; the sandbox's first user if undefined.
+ * @throws Error if the sandbox responds with an error
  */
 export async function approveInSandbox(
   sandboxUrl: string,

@@ -2,7 +2,10 @@ import { closest } from '../closest.ts'
 import type { Command } from '../invocation/command.ts'
 import { UsageError } from '../usage-error.ts'
 
-/** Returns the command that the words begin with, and the words after it; null if they name no command. */
+/**
+ * Returns the command with whose words the command line begins, and the words after it; the longest one if several
+ * match. Null if none does.
+ */
 export function findCommand(
   all: readonly Command[],
   words: readonly string[],

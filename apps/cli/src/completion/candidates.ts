@@ -34,8 +34,8 @@ function ofCommand(command: Command, rest: readonly string[]): readonly string[]
 }
 
 /**
- * Returns the words that may follow in a command line; the last one of `words` is incomplete or empty. The shell
- * selects the candidates that begin with it.
+ * Returns the words that the last one of `words`, which is incomplete or empty, may become; `words` are those after
+ * `carillon`. The shell selects the candidates that begin with it. Empty where anything may follow, such as a file.
  */
 export function candidates(words: readonly string[]): readonly string[] {
   const before = words.slice(0, -1)

@@ -5,6 +5,7 @@ import type { RequestJournal } from '../invocation/request-journal.ts'
 export interface CsvJournal extends RequestJournal {
   /** Returns the result of a row that has ended; undefined if it has not. */
   endOf(requestId: string): object | undefined
+  /** Records the result of a row that has ended. The record is on the disk when this returns. */
   end(requestId: string, result: object): void
   close(): void
 }
@@ -28,8 +29,9 @@ function linesOf(text: string): Line[] {
 }
 
 /**
- * Opens the journal file of a CSV file, and reads it if it exists. A line is on the disk before the request that it is
- * about is sent.
+ * Opens the journal file of a CSV file, and reads it if it exists; otherwise it is created by the first record. Only
+ * one run may have it open: call `lockRun` before, and `close` afterwards.
+ * @param path the path of the journal, not of the CSV file
  */
 export function openCsvJournal(path: string): CsvJournal {
   const sent = new Map<string, number>()

@@ -18,8 +18,8 @@ export interface Started extends Installation {
 const pollMs = 250
 
 /**
- * Returns the directory of Carillon's sources: `folder` or a directory above it.
- * @throws UsageError if none exists
+ * Returns the directory of Carillon's sources: `folder` or the nearest directory above it that contains them.
+ * @throws UsageError if none does
  */
 export function sourcesAbove(folder: string): string {
   for (let at = folder; ; at = dirname(at)) {
@@ -54,6 +54,7 @@ interface StartOptions {
 /**
  * Returns the installation that is running in the data directory, or starts one and waits until it responds. `stop`
  * ends it only if it was started here.
+ * @throws Error if it exits before it responds; the reason of `signal` if it aborts before that
  */
 export async function startInstallation({ sources, dataDir, env, signal, say }: StartOptions): Promise<Started> {
   const there = await running(dataDir)

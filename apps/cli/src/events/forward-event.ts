@@ -2,7 +2,7 @@ import { type AnyEvent, signWebhook } from '@carillon/client'
 
 /** The result of forwarding an event. */
 export interface Forwarded {
-  /** The status of the response; null if none existed. */
+  /** The HTTP status of the response; null if there was no response. */
   status: number | null
   /** Why there was no response; null if there was one. */
   problem: string | null
@@ -10,7 +10,11 @@ export interface Forwarded {
 
 const timeoutMs = 15_000
 
-/** Posts an event to a URL in the same form as a webhook delivery, and returns the result. Never throws. */
+/**
+ * Posts an event to a URL in the same form as a webhook delivery, signed with `secret`, and returns the result. A
+ * failed connection, and a response that takes more than 15 s, are reported in `problem`.
+ * @throws TypeError if the secret is not `whsec_` and base64
+ */
 export async function forwardEvent(
   event: AnyEvent,
   { url, secret, signal }: { url: string; secret: string; signal: AbortSignal },

@@ -7,20 +7,23 @@ import { forwardEvent } from './forward-event.ts'
 export interface Listening {
   io: Io
   signal: AbortSignal
+  /** The cursor after which events are listed, or `now`. */
   cursor: string
+  /** The types of events; empty for all. */
   types: readonly string[]
   profileId?: string
   accountId?: string
   /** The URL to which each event is posted; undefined to only print events. */
   forwardTo: string | undefined
+  /** The secret with which forwarded events are signed. */
   secret: string
   /** The number of events after which listening ends. */
   count: number
 }
 
 /**
- * Returns the given secret (`CARILLON_WEBHOOK_SECRET`), or a new one if it is not set.
- * @throws UsageError if it is not a secret
+ * Returns the given secret (`CARILLON_WEBHOOK_SECRET`), or a new random one if it is undefined or empty.
+ * @throws UsageError if it is not `whsec_` and base64
  */
 export function webhookSecret(given: string | undefined): string {
   if (!given) return `whsec_${randomBytes(32).toString('base64')}`
@@ -35,7 +38,11 @@ async function forward(event: AnyEvent, { io, forwardTo: url, secret, signal }: 
   io.say(`${event.type} ${event.id}: ${status ?? problem}${isTaken ? '' : '. It is not posted again.'}`)
 }
 
-/** Prints and forwards events until the signal aborts, or until `count` events have arrived. */
+/**
+ * Prints events and posts them to `forwardTo`, oldest first, until the signal aborts or `count` events have arrived. An
+ * event that could not be posted is reported to the user and not posted again.
+ * @throws UsageError if `forwardTo` is not a URL; the error of a request for events that cannot be repeated
+ */
 export async function listen(client: Client, listening: Listening): Promise<void> {
   const { io, cursor, types, profileId, accountId, forwardTo, secret, signal, count } = listening
   if (forwardTo !== undefined) {

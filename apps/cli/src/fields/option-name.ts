@@ -9,7 +9,8 @@ export function optionName(name: string): string {
 }
 
 /**
- * Returns whether a field has an option of its own. Objects and lists of objects are given with `--field` or `--body`.
+ * Returns whether a field has an option of its own, such as `--account-id`. Parameters of the path are arguments
+ * instead; objects, fields within them, and lists of objects are given with `--field` or `--body`.
  */
 export function hasOption({ name, in: place, types }: Field): boolean {
   return place !== 'path' && !name.includes('.') && /\b(?:string|integer|number|boolean|list)\b/.test(types)

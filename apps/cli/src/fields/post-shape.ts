@@ -12,6 +12,7 @@ export interface MediaSlot {
 
 /** The fields of a post on one platform that contain its text and its media. */
 export interface PostShape {
+  /** The name of the field for the text. */
   text: string
   media: readonly MediaSlot[]
 }

@@ -89,7 +89,8 @@ function set(target: Json, name: string, value: unknown): void {
 /**
  * Builds a request from field values given as strings. They replace the same fields of `body`, but items of a list are
  * added to its list, and a field in an object keeps the object's other fields. Repeat a field to pass a list.
- * @throws UsageError for a field that the operation does not have, or a value of another type
+ * @throws UsageError for a field that the operation does not have, a value of another type, or a missing parameter of
+ *   the path
  */
 export function requestFields(fields: readonly Field[], given: readonly GivenField[], body: Json = {}): RequestFields {
   const request: RequestFields = { path: {}, query: {}, headers: {}, body: { ...body } }

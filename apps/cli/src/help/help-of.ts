@@ -4,7 +4,10 @@ import { argumentsOf, commonOptions, optionsOf } from '../options/options-of.ts'
 import { usageOf } from '../parse/parse-command.ts'
 import { commandHelp } from './help-text.ts'
 
-/** Returns the help text of a command. For `api`, `rest` may name an operation, whose help is then returned. */
+/**
+ * Returns the help text of a command. For `api`, `rest` are the words after it: if they contain the id of an operation,
+ * the help of that operation is returned.
+ */
 export function helpOf(command: Command, rest: readonly string[] = []): string {
   const isApi = command.words === 'api'
   const operation = isApi ? operationIn(rest) : undefined

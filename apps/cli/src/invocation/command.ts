@@ -32,6 +32,6 @@ export interface Command {
   /** Paragraphs for the command's help and its page in the documentation. */
   about?: readonly string[]
   examples?: readonly string[]
-  /** Loads the function that runs the command, which nothing else needs. */
+  /** Imports the function that runs the command, so that its modules are not loaded for other commands. */
   load(): Promise<Run>
 }

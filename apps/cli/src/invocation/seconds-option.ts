@@ -15,7 +15,10 @@ export function secondsOption(values: Values, name: string): number | undefined 
   return Number(text) * 1_000
 }
 
-/** Returns how long `--wait` waits, in ms: the value of `--timeout`, or 15 minutes. Undefined without `--wait`. */
+/**
+ * Returns how long `--wait` waits, in ms: the value of `--timeout`, or 15 minutes. Undefined without `--wait`.
+ * @throws UsageError if `--timeout` is not a positive number
+ */
 export function waitMsOf(values: Values): number | undefined {
   const ms = secondsOption(values, 'timeout') ?? usualSeconds * 1_000
   return values['wait'] === true ? ms : undefined

@@ -16,9 +16,9 @@ const internalError = -32_603
 const advice = 'Repeat the call with the same requestId: nothing is published twice.'
 
 /**
- * Passes messages between an assistant on standard input and output and the service's `POST /mcp`, one request for each
- * message, until standard input ends. Repeats nothing: a call whose response is lost ends with an error, and the
- * assistant decides whether to repeat it.
+ * Passes MCP messages between an assistant on standard input and output and the service's `POST /mcp`, one request for
+ * each message, until standard input ends or the signal aborts. Repeats nothing: a call whose response is lost ends
+ * with an error message to the assistant, which decides whether to repeat it. Other failures are passed to `say`.
  */
 export async function bridge({ endpoint, apiKey, signal, say }: BridgeOptions): Promise<void> {
   const near = new StdioServerTransport()

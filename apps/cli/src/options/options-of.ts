@@ -52,7 +52,8 @@ function optionOf({ about = '', types, values, isRequired }: Field): Option {
 }
 
 /**
- * Returns the options for the fields of an operation; `fields` contains the field of each option, keyed by option name.
+ * Returns the options for those fields of an operation that have one (`hasOption`); `fields` contains the field of each
+ * option, keyed by the option's name.
  */
 export function fieldOptions(operation: OperationId): { options: Options; fields: ReadonlyMap<string, Field> } {
   const fields = new Map(

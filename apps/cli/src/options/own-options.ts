@@ -1,6 +1,6 @@
 import type { Options } from '../invocation/command.ts'
 
-/** The options of commands that wait for something. */
+/** The options of commands that wait until something has ended, such as a publish. */
 export const waitOptions: Options = {
   timeout: { takes: 'SECONDS', about: 'How long to wait at most. Default: 900.' },
 }

@@ -54,8 +54,9 @@ function unknownOption(error: unknown, options: Options, usage: string): UsageEr
 }
 
 /**
- * Parses the arguments and options that follow the words of a command. With `--help`, missing arguments are accepted.
- * @throws UsageError if they do not match the command
+ * Parses the arguments and options that follow the words of a command, and returns both keyed by name. With `--help`,
+ * arguments are not checked, and `args` is empty.
+ * @throws UsageError for an unknown option, an option without its value, or missing or superfluous arguments
  */
 export function parseCommand(
   command: Command,

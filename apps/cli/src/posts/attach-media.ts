@@ -21,8 +21,9 @@ export interface Attaching {
 
 /**
  * Returns the field that the files of a post go into. `wanted` is the name of the field that the user chose; without
- * it, `video` is preferred if several fields accept a video.
- * @throws UsageError if no field accepts the files
+ * it, `video` is preferred if several fields accept the files.
+ * @throws UsageError if no field accepts the types and number of the files or their alternative texts, or the type of a
+ *   file is unknown
  */
 export function slotFor({ media: slots }: PostShape, media: readonly Media[], wanted: string | undefined): MediaSlot {
   const kinds = new Set(media.map(({ path }) => mediaTypeOf(path).split('/')[0] ?? ''))
@@ -75,8 +76,9 @@ async function itemOf(attaching: Attaching, { path, altText }: Media, slot: Medi
 }
 
 /**
- * Returns the body with its files in the form that the platform accepts: uploaded first, or as base64 if the platform
- * accepts nothing else.
+ * Returns the body with its files in the way that `slot` requires (`sentAs`). Files are uploaded first, and the body
+ * then refers to the uploads: in a form, or by their URLs; only with `base64` it contains the files.
+ * @throws the error of the client for an upload that failed, or of the file system for a file that cannot be read
  */
 export async function attachMedia(
   attaching: Attaching,

@@ -19,8 +19,8 @@ const namesOf = ({ platform, displayIdentifier, displayName }: Account) =>
   [platform, displayIdentifier, displayIdentifier?.replace(/^@/, ''), displayName].map((name) => name?.toLowerCase())
 
 /**
- * Reads the account with this id, handle, name or platform. A name must belong to only one account.
- * @throws UsageError if no account has the name, or several have it
+ * Reads the account with this id, handle (with or without `@`), display name or platform, in upper or lower case.
+ * @throws UsageError if no account is called so, or several are
  */
 export async function findAccount(client: Client, given: string, signal: AbortSignal): Promise<Account> {
   if (uuid.test(given)) {

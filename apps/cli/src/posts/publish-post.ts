@@ -18,8 +18,8 @@ export interface Publishing {
 }
 
 /**
- * Uploads the files of a post and builds the body to send. The service validates the body, since it consists of the
- * user's input.
+ * Uploads the files of a post and builds the body to send. The body is not validated here, although it consists of the
+ * user's input: the service does.
  */
 export async function bodyOf(
   client: Client,
@@ -44,8 +44,11 @@ async function continued(client: Client, publish: Publish, { waitMs, signal }: P
 }
 
 /**
- * Publishes a post exactly once, even if an earlier run with the same request id was interrupted at any moment.
- * @throws PublishFailedError, PublishUnknownError, PublishTimeoutError, OutcomeUnknownError
+ * Publishes a post exactly once, even if an earlier run with the same request id was interrupted at any moment. Returns
+ * the publish, which may still be in progress if `waitMs` is undefined.
+ * @throws PublishFailedError if it failed, PublishUnknownError if it is unknown whether it was published,
+ *   PublishTimeoutError after `waitMs`, OutcomeUnknownError if it is unknown whether the service stored it, ApiError if
+ *   the service rejects it
  */
 export async function publishPost(client: Client, post: RequestedPost, publishing: Publishing): Promise<Publish> {
   const { requestId, waitMs, signal } = publishing

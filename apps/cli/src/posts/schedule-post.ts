@@ -24,7 +24,8 @@ export function publishAtOf(at: string, timeZone: string | undefined): PublishAt
 
 /**
  * Schedules a post exactly once, even if an earlier run with the same request id was interrupted at any moment.
- * @throws WriteUnknownError, OutcomeUnknownError
+ * @throws WriteUnknownError or OutcomeUnknownError if it is unknown whether the service stored the schedule, ApiError
+ *   if the service rejects it
  */
 export function schedulePost(
   client: Client,

@@ -33,9 +33,10 @@ function locksAt(path: string): { number: number; file: string; pid: number }[] 
 const isHeld = ({ pid }: { pid: number }) => pid === 0 || (pid !== process.pid && isAlive(pid))
 
 /**
- * Acquires the lock at `path`, so that no other run works at the same time, and returns a function that releases it.
- * The lock of a run that was killed is ignored. `what` completes the message "Another run …".
- * @throws UsageError if another run is in progress
+ * Acquires a lock for the file or request `path`, so that no other run on this machine works on it at the same time,
+ * and returns a function that releases it. The lock is a file next to `path` with the process id; that of a run that
+ * was killed is ignored. `what` completes the message "Another run …".
+ * @throws UsageError if another run has the lock; does not wait for it
  */
 export function lockRun(path: string, what: string): () => void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })

@@ -24,7 +24,7 @@ const sane = /^[A-Za-z0-9._-]{1,128}$/
 
 /**
  * Returns the value of `--request-id`, or a new request id. `isGiven` is whether the user gave it.
- * @throws UsageError if it contains other characters than letters, digits, dots, hyphens and underscores
+ * @throws UsageError if it is not 1 to 128 letters, digits, dots, hyphens and underscores
  */
 export function requestIdOf({ values }: Invocation): { requestId: string; isGiven: boolean } {
   const given = textOf(values, 'request-id')
@@ -51,11 +51,13 @@ async function earlierOf<Data>(client: Client, sending: Sending<Data>, isGiven: 
 }
 
 /**
- * Sends a request exactly once under its request id: if an earlier run may have sent it, it is looked up first. Its
- * record in the journal is removed when the outcome is known.
+ * Sends a request exactly once under its request id: if an earlier run may have sent it, it is looked up first. The
+ * record of the request in the journal is removed when the outcome is known. The caller has to hold the lock of the
+ * journal (`lockRun`).
  *
  * @param isGiven whether an earlier run may have used the request id, here or on another machine
- * @throws OutcomeUnknownError after an interruption, if the request may be stored
+ * @throws OutcomeUnknownError after an interruption, if the request may be stored, or if the service cannot be reached
+ *   for a lookup; any other error is that of the lookup, of `send` or of `resultOf`
  */
 export async function sendOnce<Data>(client: Client, sending: Sending<Data>, isGiven: boolean): Promise<Data> {
   const { requestId, journal, signal, say, send, resultOf } = sending
@@ -83,8 +85,8 @@ export async function sendOnce<Data>(client: Client, sending: Sending<Data>, isG
 }
 
 /**
- * Opens the journal for a single request, and acquires a lock that prevents a second run with the same request id. Call
- * `release` afterwards.
+ * Opens the journal for a single request, and acquires a lock that prevents a second run on this machine with the same
+ * request id. Call `release` when the request has ended.
  * @throws UsageError if such a run is in progress
  */
 export function openRequest({ places }: Invocation, requestId: string) {

@@ -137,7 +137,12 @@ async function* allItems(invocation: Invocation, { operation, fields }: Call): A
   } while (typeof cursor === 'string')
 }
 
-/** Calls an operation and prints its result; with `--all`, the items of all pages, each on a line of its own. */
+/**
+ * Calls an operation and prints the body of the response; with `--all`, the items of all pages, each on a line of its
+ * own. A write to a network is never sent twice.
+ * @throws UsageError for `--all` with an operation that has no pages, ChangeUnknownError or OutcomeUnknownError if the
+ *   response was lost, or the error of the client
+ */
 export async function printOperation(invocation: Invocation, call: Call): Promise<undefined> {
   const { io, values } = invocation
   if (values['all'] === true) {

@@ -14,6 +14,10 @@ const pollMs = 1_000
 const valuesOf = (operation: 'connections.start' | 'accounts.list') =>
   fieldsOf(operation).find(({ name }) => name === 'platform')?.values ?? []
 
+/**
+ * Returns the id of the first profile that the service lists.
+ * @throws UsageError if there is none
+ */
 export async function firstProfile(client: Client, signal: AbortSignal): Promise<string> {
   const { profiles } = await client.profiles.list({}, { signal })
   const [profile] = profiles
@@ -49,7 +53,10 @@ interface Waiting {
   signal: AbortSignal
 }
 
-/** Polls a connection session until it has ended or `timeoutMs` has passed, and returns its last state. */
+/**
+ * Polls a connection session until it has ended or `timeoutMs` milliseconds have passed, and returns its last state: a
+ * timeout is not an error.
+ */
 export async function waitForConnection(client: Client, waiting: Waiting): Promise<ConnectionSession> {
   const { profileId, connectionSessionId, timeoutMs, signal } = waiting
   const end = Date.now() + timeoutMs

@@ -24,10 +24,10 @@ const charset = /;\s*charset\s*=\s*"?([^\s";]*)/i
 const form = /^multipart\/form-data\s*(?:;|$)/i
 
 /**
- * Returns the format of a request's body; null if it is not read or, where that is allowed, absent. The body of a GET
- * is ignored. An operation without a body still reads one that was sent, so that its content is rejected rather than
- * ignored.
- * @throws ServiceError `unsupported_media_type` (415)
+ * Returns the format of the body that is to be read: `json`, or `form` for multipart/form-data. Null for a GET, whose
+ * body is ignored, and if no body was sent to an operation that has none or an optional one. A body that was sent to an
+ * operation without one is read, so that its content is rejected rather than ignored.
+ * @throws ServiceError `unsupported_media_type` (415) for another `Content-Type` or charset, or a `Content-Encoding`
  */
 export function bodyKind(req: IncomingMessage, row: Operation): BodyKind | null {
   const mayBeAbsent = !takesBody(row) || row.optionalBody === true

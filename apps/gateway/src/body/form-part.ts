@@ -5,7 +5,10 @@ import { fieldError, ServiceError } from '@carillon/errors'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** The fields of an operation's row that say where the fields of a form belong in the body. */
+/**
+ * Where the fields of an operation's form belong in the JSON body: in the property `routedBy`, or in the body itself if
+ * absent. `formPart` is the name of the form's part that contains the other properties of the body as JSON.
+ */
 export type FormShape = Pick<Operation, 'routedBy' | 'formPart'>
 
 const maxBytes = 64 * 1024
@@ -23,15 +26,16 @@ async function* bounded(stream: Readable, name: string): AsyncGenerator<Uint8Arr
 }
 
 /**
- * Reads the JSON part of a form that was sent as a file: browsers send every part that has a content type as a file.
+ * Reads the JSON part of a form as a string if it was sent as a file, as browsers send every part with a content type.
+ * @throws ServiceError `invalid_request` (413) for more than 64 KiB
  */
 export const readJsonPart = ({ stream, fieldname }: { stream: Readable; fieldname: string }): Promise<string> =>
   text(bounded(stream, fieldname))
 
 /**
- * Parses the JSON part of a form and returns its properties; empty if it was not sent.
- * @throws ServiceError `invalid_request` if it is not a JSON object, or has the property that the form's own fields
- *   describe
+ * Parses the part `formPart` of a form and returns its properties; empty if `sent` is undefined.
+ * @throws ServiceError `invalid_request` if it is not a string with a JSON object, or has the property `routedBy`,
+ *   which is sent as fields of the form
  */
 export function jsonPart({ routedBy = '', formPart = '' }: FormShape, sent: unknown): Fields {
   if (sent === undefined) return {}

@@ -28,7 +28,10 @@ function fieldRejection(field: string, message: string): ServiceError {
 
 const plainName = (name: string) => name.replace(/\[\]$/, '')
 
-/** Returns the text fields of a form, which are read before the platform's variant is known. */
+/**
+ * Returns all text fields of a form as they were sent. The routing fields (platform, account, profile) are among them,
+ * and are checked before the others can be typed by the platform's schema.
+ */
 export function routingFieldsOf({ fields }: Form): Record<string, unknown> {
   return { ...fields }
 }

@@ -38,7 +38,10 @@ const references: Readonly<Record<string, Resolve>> = {
   },
 }
 
-/** Returns whether a form part of this content type refers to a file instead of being one. */
+/**
+ * Returns whether a form part of this content type refers to a file instead of being one: by the id of an upload, or,
+ * when a post is validated, by the file's properties.
+ */
 export const isReference = (type: string): boolean => Object.hasOwn(references, type)
 
 const maxBytes = 4096
@@ -56,8 +59,9 @@ async function* bounded(stream: Readable): AsyncGenerator<Uint8Array> {
 }
 
 /**
- * Reads a form part that refers to a file, and returns the file.
- * @throws ServiceError if the reference is invalid or its upload cannot be used
+ * Reads a form part for which `isReference` is true, and returns the file to which it refers.
+ * @throws ServiceError `upload_not_found`, `upload_incomplete`, or `invalid_request` for invalid properties, properties
+ *   outside of a validation, or more than 4,096 bytes (413)
  */
 export async function readReference(
   { mimetype, stream }: { mimetype: string; stream: Readable },

@@ -3,7 +3,8 @@ import { ServiceError } from '@carillon/errors'
 import type { MinRate } from '../backend.ts'
 
 /**
- * Watches the rate at which a body arrives, by the bytes read from the socket, and calls `reject` if it is too slow.
+ * Watches the rate at which a body arrives. After each period of `pace.everyMs` milliseconds in which fewer than
+ * `pace.bytes` bytes were read from the socket, it calls `reject` with `invalid_request`, until the body is complete.
  * @returns a function that stops watching
  */
 export function enforceMinRate(req: IncomingMessage, pace: MinRate, reject: (error: ServiceError) => void): () => void {

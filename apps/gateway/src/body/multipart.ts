@@ -121,9 +121,10 @@ function receiveParts(
 }
 
 /**
- * Receives a form. Files are streamed into the media store; fields are kept as strings until `complete` is called with
- * the platform.
- * @throws ServiceError `invalid_request` for a form that is malformed or too large
+ * Receives a multipart form. Files are streamed into the media store; fields are kept as strings until `complete` of
+ * the result is called with the platform, by whose schema they are typed.
+ * @throws ServiceError `invalid_request` for a form that is malformed (400) or too large (413), an error of the media
+ *   store, or that of a part that refers to an upload which cannot be used. The reason of `signal` if it aborts
  */
 export async function receiveForm(
   { req, res }: { req: IncomingMessage; res: ServerResponse },

@@ -54,8 +54,9 @@ function parseForm(body: Buffer): Record<string, string[]> {
 }
 
 /**
- * Builds a handler that reads the body of a public route into `req.body`, with the same limits as for API requests. If
- * the path contains an unknown platform, the request is rejected first.
+ * Builds a handler that reads the body of a public route into `req.body`, within the given limits and at the minimum
+ * rate of API requests. It rejects an unknown platform in the path first (`route_not_found`), then another content type
+ * (`unsupported_media_type`), then a body that is too large, too slow or malformed (`invalid_request`).
  */
 export function readPublicBody({ kind, maxBytes, maxMs }: PublicBody, { pace, closing }: Backend): RequestHandler {
   return async (req, res, next) => {

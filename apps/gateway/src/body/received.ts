@@ -11,6 +11,8 @@ export interface Received {
    * @throws ServiceError if a form cannot be converted to it
    */
   complete(this: void, platform: Platform | undefined): unknown
+  /** The SHA-256 of a JSON body that was sent with an `Idempotency-Key`; null for any other body. */
   bodyHash: Buffer | null
+  /** Deletes the files of the body, for a request that is rejected. */
   discard(this: void): Promise<void>
 }

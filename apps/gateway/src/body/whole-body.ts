@@ -42,7 +42,7 @@ function collect(
 /**
  * Reads a small body into memory.
  * @throws ServiceError `invalid_request`: 413 for a body that is too large, 400 for one that is truncated or arrives
- *   too slowly
+ *   too slowly; the reason of `closing` if it aborts
  */
 export async function readWholeBody(
   req: IncomingMessage,

@@ -32,11 +32,13 @@ interface EndOptions {
 
 export interface CloseOptions {
   open: OpenConnections
+  /** Aborted by `closeServer` when the grace period has passed, with the error for the requests in flight. */
   closing: AbortController
   /** Milliseconds for which new requests are still served, so that proxies learn to use another gateway; 0 for none. */
   drainMs: number
   /** Aborts when a proxy has read that the gateway is not ready. */
   notReadySeen: AbortSignal
+  /** Milliseconds that requests in flight have to end, less the time by which the drain exceeded `drainMs`. */
   graceMs: number
 }
 
@@ -117,8 +119,9 @@ async function readArrived(server: Server, open: OpenConnections): Promise<void>
 
 /**
  * Closes a server without losing a request. During the drain it still serves new requests, and closes each connection
- * after its request. Then it stops listening, finishes the requests in flight, and after the grace period ends the
- * rest. Resolves when the server is closed.
+ * after its request. Then it stops listening and finishes the requests in flight. After the grace period it aborts the
+ * rest with `temporarily_unavailable`, and 1.5 s later closes all connections. Resolves when the server is closed, at
+ * once if it does not listen.
  */
 export async function closeServer(server: Server, options: CloseOptions): Promise<void> {
   const { open, closing, drainMs, graceMs } = options

@@ -8,6 +8,7 @@ export interface ConnectionLimits {
    * clients.
    */
   perAddress: number
+  /** The maximum number of open connections of all IP addresses, trusted proxies included. */
   total: number
 }
 
@@ -16,7 +17,7 @@ export interface ConnectionLimits {
  */
 export const defaultLimits: ConnectionLimits = { perAddress: 512, total: 8_192 }
 
-/** Rejects new connections of a server above a limit with a 429 or 503 response. */
+/** Closes new connections of a server above a limit after a response: 429 above `perAddress`, 503 above `total`. */
 export function limitConnections(
   server: Server,
   { perAddress, total }: ConnectionLimits,

@@ -19,7 +19,7 @@ export interface OpenConnections {
  *
  * Nothing is added or deleted per request: in V8, a set that entries come into and leave all the time keeps deleted
  * entries, with everything that they refer to, until the next full collection. All requests would outlive many
- * collections of young objects, which would take longer than the requests' own work.
+ * collections of the young generation, which would take longer than the requests' own work.
  */
 export function trackConnections(server: Server): OpenConnections {
   const states = new Map<Socket, State>()

@@ -22,9 +22,10 @@ const rejections: Readonly<Record<string, () => ServiceError>> = {
 const lingerMs = 2_000
 
 /**
- * Sends an error on a socket and closes it, for bytes that are not HTTP or a connection above a limit, where there is
- * no request object.
- * @param code the code of Node's error, or that of a connection limit
+ * Sends an HTTP response with the error envelope on a socket and closes it, for bytes that are not HTTP or a connection
+ * above a limit, where there is no request object.
+ * @param code `TOO_MANY_CONNECTIONS` (503) or `TOO_MANY_OF_ADDRESS` (429) for the limits; otherwise the code of the
+ *   error of Node.js, for which the response is 400 `invalid_request`
  */
 export function rejectRaw(socket: Socket, code: string | undefined, publicUrl: string): void {
   const error = rejections[code ?? '']?.() ?? invalid('This is not a valid HTTP request.')

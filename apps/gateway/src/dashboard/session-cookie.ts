@@ -11,7 +11,7 @@ function cookieFor({ publicUrl }: Backend): { name: string; secure: string } {
     : { name: 'carillon-dashboard', secure: '' }
 }
 
-/** Returns the session token in the browser's cookie; undefined if it sent none. */
+/** Returns the token in the cookie of the dashboard session; undefined unless the browser sent exactly one. */
 export function sessionToken(req: IncomingMessage, backend: Backend): string | undefined {
   return readCookie(req, cookieFor(backend).name)
 }

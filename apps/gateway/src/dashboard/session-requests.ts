@@ -14,8 +14,8 @@ import { sessionToken } from './session-cookie.ts'
 const dashboardHeader = 'carillon-dashboard'
 
 /**
- * Returns whether a request is to be authenticated by its session cookie: it has the dashboard's header and no API key.
- * A cookie alone is not sufficient.
+ * Returns whether a request is to be authenticated by its session cookie: it has the header `Carillon-Dashboard: 1` and
+ * no `Authorization` header. A cookie alone is not sufficient.
  */
 export function isFromDashboard(req: IncomingMessage): boolean {
   return req.headers.authorization === undefined && onlyHeader(req, dashboardHeader) === '1'
@@ -33,7 +33,8 @@ export function requireOwnOrigin(req: IncomingMessage, { publicUrl }: Backend): 
 
 /**
  * Authenticates a request by the browser's dashboard session.
- * @throws ServiceError `unauthorized` if there is no valid session or the request is from a page of another origin
+ * @throws ServiceError `unauthorized` if there is no valid session or the request is from a page of another origin, or
+ *   `rate_limited` after too many invalid tokens from one IP address
  */
 export function authenticateDashboard(req: IncomingMessage, backend: Backend): Promise<SessionAccess> {
   requireOwnOrigin(req, backend)

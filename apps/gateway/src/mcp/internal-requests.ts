@@ -17,12 +17,14 @@ interface InternalCall {
 export interface InternalReply {
   status: number
   headers: IncomingMessage['headers']
+  /** The parsed JSON of the response; null for a response that is not JSON. */
   body: unknown
 }
 
 /**
  * Returns a function that sends requests to this process's own app over connections in memory. They pass all checks of
- * an external request, from the API key and its scopes to the audit log, without a listening port.
+ * an external request, from the API key and its scopes to the audit log, without a listening port. The function rejects
+ * if `signal` aborts or the connection fails; error responses are returned.
  */
 export function internalRequests(listener: RequestListener): (call: InternalCall) => Promise<InternalReply> {
   const server = createServer({ requireHostHeader: false, keepAliveTimeout: 0 }, listener)

@@ -28,8 +28,9 @@ const leftEarly = (cause: unknown) =>
   new ServiceError('invalid_request', 'The request ended before it was complete.', { cause })
 
 /**
- * Returns a function that makes requests to operations with the API key of a client's request, as if the client had
- * sent them. MCP tools use it.
+ * Returns a function that makes requests to operations with the API key of a client's request `req`, as if the client
+ * had sent them. MCP tools use it. `signal` aborts reads only, as it would be unknown whether an aborted write was
+ * stored. The function returns error responses, and throws `invalid_request` for a request that was aborted.
  */
 export function operationRequests(
   req: IncomingMessage,

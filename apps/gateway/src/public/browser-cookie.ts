@@ -22,15 +22,15 @@ function cookieFor({ context }: Backend): { name: string; secure: string } {
 }
 
 /**
- * Returns the token in the cookie that identifies the browser during a connection; undefined unless it sent exactly one
- * valid cookie.
+ * Returns the token in the cookie that identifies the browser while a user connects an account; undefined unless the
+ * browser sent exactly one such cookie with a valid form.
  */
 export function readBrowser(req: Request, backend: Backend): string | undefined {
   const value = readCookie(req, cookieFor(backend).name)
   return value !== undefined && isValue.test(value) ? value : undefined
 }
 
-/** Sets the cookie that identifies the browser during a connection, for an hour. Scripts cannot read it. */
+/** Sets the cookie that identifies a browser while a user connects an account, for an hour. Scripts cannot read it. */
 export function setBrowserCookie(res: Response, value: string, backend: Backend): void {
   const { name, secure } = cookieFor(backend)
   res.append('Set-Cookie', `${name}=${value}; Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${secure}`)

@@ -5,7 +5,7 @@ import { routeNotFound } from '../route.ts'
 
 /**
  * Serves documents that networks fetch to identify Carillon as an OAuth client, such as client metadata and public
- * keys.
+ * keys. 404 for a platform or document that does not exist.
  */
 export function clientDocument({ service, context }: Backend): RequestHandler {
   return async (req, res, next) => {

@@ -98,7 +98,7 @@ export function showConnect(backend: Backend): RequestHandler {
   return (req, res, next) => (isPlatform(req.params['platform']) ? signup : link)(req, res, next)
 }
 
-/** Serves the style sheet of a connect link's page: the organization's colour for its buttons. */
+/** Serves the style sheet of a connect link's page: the organization's colour for its buttons, or an empty one. */
 export function sendLinkStyle({ service, context, ...backend }: Backend): RequestHandler {
   return async (req, res) => {
     const visit = visitOf(req, { service, context, ...backend })
@@ -130,7 +130,11 @@ function formIn(body: unknown): SentForm {
 /** Whether the page of the link cannot be shown again after an error with this status. */
 const endsPage = (status: number) => status === 404 || status === 429
 
-/** Handles the form of a connect link's page: starts connecting an account and redirects the browser to the network. */
+/**
+ * Handles the form of a connect link's page: starts connecting an account and redirects the browser to the network.
+ * After an error, the page is shown again with its message; a page with only the message if the link is unknown, rate
+ * limited or failed unexpectedly.
+ */
 export function startLink(backend: Backend): RequestHandler {
   const { service, context, closing } = backend
   return async (req, res) => {

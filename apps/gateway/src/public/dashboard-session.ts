@@ -26,7 +26,10 @@ function keyIn(body: Buffer): string {
   throw new ServiceError('invalid_request', 'The body must be JSON: {"key": "<API key>"}.')
 }
 
-/** Exchanges an API key for a new dashboard session and sets its cookie. An earlier session of the browser ends. */
+/**
+ * Exchanges the API key in a body `{"key": …}` for a new dashboard session, sets its cookie, and responds with 201 and
+ * the session's access and end. An earlier session of the browser ends. An invalid key is rejected (`unauthorized`).
+ */
 export function openSession(backend: Backend): RequestHandler {
   const { service, context } = backend
   return async (req, res) => {
@@ -52,7 +55,7 @@ async function ownSession(req: Request, res: Response, backend: Backend): Promis
   return access
 }
 
-/** Responds with the access and the end of the browser's dashboard session. */
+/** Responds with the access and the end of the browser's dashboard session; `unauthorized` if it has none. */
 export function showSession(backend: Backend): RequestHandler {
   return async (req, res) => {
     res.json(viewOf(await ownSession(req, res, backend)))

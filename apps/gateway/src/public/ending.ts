@@ -9,8 +9,8 @@ import { html, sendPage } from './page.ts'
 const closing = html`<p>You can close this window.</p>`
 
 /**
- * Sends the end of a connection to the browser: redirects it to the client's `redirectUrl`, or shows a page with the
- * outcome if none exists.
+ * Sends the outcome of connecting an account to the browser: redirects it to `redirectTo`, or shows a page with the
+ * outcome if that is null.
  */
 export function sendEnding(res: Response, { status, platform, redirectTo, error }: Ending): void {
   res.setHeader('Cache-Control', 'no-store')

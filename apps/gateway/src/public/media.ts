@@ -72,13 +72,16 @@ export function publicMedia(backend: Backend): RequestHandler {
   return sendMedia(backend, (token) => service.openPublicMedia(context, token), 'private, no-store')
 }
 
-/** Serves thumbnails of images at signed URLs that expire. */
+/** Serves thumbnails of images at signed URLs that expire. Invalid and expired URLs get the same 404. */
 export function thumbnails(backend: Backend): RequestHandler {
   const { service, context } = backend
   return sendMedia(backend, (token) => service.openThumbnail(context, token), 'private, max-age=3600')
 }
 
-/** Serves the bytes of an upload to the dashboard, which shows files of an earlier publish and sends them again. */
+/**
+ * Serves the bytes of an upload to the dashboard, which shows files of an earlier publish and sends them again.
+ * Requires a dashboard session with the scope `posts:write`; 404 if the upload does not exist or is not complete.
+ */
 export function uploadedFile(backend: Backend): RequestHandler {
   const { service, context } = backend
   return async (req, res, next) => {

@@ -18,7 +18,10 @@ function parametersOf(url: string): Record<string, string> {
   )
 }
 
-/** Handles the redirect of a user's browser from a network after the authorization, and sends the browser on. */
+/**
+ * Handles the redirect of a user's browser from a network after the authorization: connects the account and redirects
+ * the browser to the next page, such as the client's `redirectUrl`, or shows a page with the outcome or the error.
+ */
 export function oauthCallback(backend: Backend): RequestHandler {
   return async (req, res) => {
     const { platform } = req.params

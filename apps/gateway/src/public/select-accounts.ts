@@ -66,7 +66,11 @@ function chosenIn(body: unknown): string[] {
 /** Statuses of errors after which the user can select again: an invalid selection, or a card on file is missing. */
 const staysOpen = [400, 402]
 
-/** Handles the user's selection of accounts and connects them. After an invalid selection, the page is shown again. */
+/**
+ * Handles the user's selection of accounts: connects them, and redirects the browser to the client's `redirectUrl` or
+ * shows the outcome. After an invalid selection, or if a card on file is missing, the page is shown again with the
+ * reason.
+ */
 export function handleSelection(backend: Backend): RequestHandler {
   const { service, context, closing } = backend
   return async (req, res) => {

@@ -92,7 +92,8 @@ function isDataOrNull(value: unknown): value is SignupEnd['report']['data'] | nu
 }
 
 /**
- * Handles the result of the sign-up dialog that the page posts, and responds with the URL to which the page goes next.
+ * Handles the result of the sign-up dialog that the page posts, and responds with `{status, redirectUrl}`: the status
+ * of the connection session and the URL to which the page goes next.
  */
 export function handleSignup(backend: Backend): RequestHandler {
   const { service, context, closing } = backend

@@ -18,7 +18,10 @@ function postedIn(req: Request): PostedUserRequest {
   return { platform, signedRequest, requestId: stateOf(req).requestId }
 }
 
-/** Handles a network's callback after a user has withdrawn the app's access. */
+/**
+ * Handles a network's callback after a user has withdrawn the app's access: the accounts that the user connected
+ * expire. Responds with 200, also for an unknown user; `unauthorized` for an invalid signature.
+ */
 export function handleDeauthorization({ service, context }: Backend): RequestHandler {
   return async (req, res) => {
     await service.deauthorizeUser(context, postedIn(req))
@@ -27,7 +30,9 @@ export function handleDeauthorization({ service, context }: Backend): RequestHan
 }
 
 /**
- * Handles a network's callback to delete a user's data. The field names of the response are required by the network.
+ * Handles a network's callback to delete a user's data: queues the deletion and responds with the URL of a page with
+ * its progress and a confirmation code, in the fields that the network requires; `unauthorized` for an invalid
+ * signature.
  */
 export function handleDataDeletion({ service, context }: Backend): RequestHandler {
   return async (req, res) => {
@@ -50,7 +55,7 @@ function bodyOf(code: string, { requestedAt, completedAt, accounts }: DeletionPr
 <p>${found} found and deleted, with access tokens, stored comments, messages and publishes. Where none is found, nothing is held.</p>`
 }
 
-/** Serves the page with the progress of a user's data deletion. */
+/** Serves the page with the progress of a user's data deletion; a page with 404 for an unknown confirmation code. */
 export function showDataDeletion(backend: Backend): RequestHandler {
   return async (req, res) => {
     try {

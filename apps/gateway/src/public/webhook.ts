@@ -40,8 +40,8 @@ export function verifyWebhook({ service, context }: Backend): RequestHandler {
 }
 
 /**
- * Stores the webhook events that a network sends. Responds with 200 only after they are committed; after an error, the
- * network sends them again.
+ * Stores the webhook events that a network sends. Responds with 200 only after they are committed; after an error, such
+ * as `unauthorized` for an invalid signature, the network sends them again.
  */
 export function handleWebhook({ service, context }: Backend): RequestHandler {
   return async (req, res) => {

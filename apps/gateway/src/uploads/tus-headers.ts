@@ -19,7 +19,7 @@ function invalid(name: string, problem: string): ServiceError {
 }
 
 /**
- * Sets the version of the tus protocol on the response, and rejects requests of another version.
+ * Sets the version of the tus protocol on the response, and rejects requests without a version or of another one.
  * @throws ServiceError `upload_version_unsupported`
  */
 export function requireTus(req: IncomingMessage, res: ServerResponse): void {
@@ -30,8 +30,8 @@ export function requireTus(req: IncomingMessage, res: ServerResponse): void {
 }
 
 /**
- * Returns a header that is a number of bytes.
- * @throws ServiceError `invalid_request` if it is absent or not a number
+ * Returns the value of a header that is a number of bytes.
+ * @throws ServiceError `invalid_request` if it is absent, repeated or not a non-negative integer
  */
 export function bytesIn(req: IncomingMessage, name: string): number {
   const sent = onlyHeader(req, name.toLowerCase()) ?? ''
@@ -53,7 +53,10 @@ function metadataIn(req: IncomingMessage): Map<string, string> {
   return new Map(pairs.map(([name = '', value = '']) => [name, Buffer.from(value, 'base64').toString('utf8')]))
 }
 
-/** Returns the file name and type from `Upload-Metadata`, shortened and without U+0000; null if absent. */
+/**
+ * Returns the file name and type from `Upload-Metadata`, cut to 255 characters and without U+0000; null if absent.
+ * @throws ServiceError `invalid_request` for a header that is not pairs of a name and a base64 string
+ */
 export function namesIn(req: IncomingMessage): { filename: string | null; filetype: string | null } {
   const metadata = metadataIn(req)
   const text = (name: string) => metadata.get(name)?.replaceAll('\0', '').slice(0, maxNameLength) || null
@@ -61,9 +64,9 @@ export function namesIn(req: IncomingMessage): { filename: string | null; filety
 }
 
 /**
- * Returns the publish and path from `Upload-Metadata` of the file that the upload copies; null if the client sends the
- * file itself.
- * @throws ServiceError `invalid_request` if only one of them is sent
+ * Returns the file of an earlier publish that the upload copies: the id `publish` and the `path` in it, both from
+ * `Upload-Metadata`. Null if both are absent, as the client then sends the bytes of the file.
+ * @throws ServiceError `invalid_request` if only one of them is sent or the header is malformed
  */
 export function publishedFileIn(req: IncomingMessage): PublishedFile | null {
   const metadata = metadataIn(req)
@@ -84,7 +87,7 @@ export function requirePieceType(req: IncomingMessage): void {
 
 /**
  * Parses the checksum of a piece from `Upload-Checksum`, such as `sha256 <base64>`; null if it was not sent.
- * @throws ServiceError `invalid_request` for another algorithm
+ * @throws ServiceError `invalid_request` for another algorithm than those in `checksumAlgorithms`, or a repeated header
  */
 export function checksumIn(req: IncomingMessage): UploadPiece['checksum'] {
   if (req.headers['upload-checksum'] === undefined) return null

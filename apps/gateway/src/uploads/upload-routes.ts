@@ -113,8 +113,8 @@ const options: HandlerFactory =
 export const uploadCollection: Route = { path: `${apiPrefix}/uploads`, post: tus(create, 'uploads.create'), options }
 
 /**
- * The methods of the tus protocol that continue and delete an upload. They are mounted with the operation that reads it
- * at the same path.
+ * The handlers of the tus protocol that show, continue and delete an upload. They are mounted at `path` together with
+ * the operation that reads an upload, which has the same path.
  */
 export const uploadMethods: { path: string; of: Omit<Route, 'path'> } = {
   path: '/uploads/{uploadId}',

@@ -21,7 +21,7 @@ export type StagedFault =
 
 /**
  * Returns whether a value in a received body is a file in the media store. The JSON of a client contains only plain
- * objects, so an object of this class can only come from the gateway.
+ * objects, so an object of a class can only come from the gateway.
  */
 export function isStaged(value: unknown): value is StagedFile {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
@@ -43,7 +43,7 @@ const checkStaged: SchemaValidateFunction = (bounds: StagedBounds, value: unknow
   return fault === null
 }
 
-/** Returns the schema with files in the media store in the place of base64 strings. */
+/** Returns a copy of the schema that requires a file in the media store (`x-staged`) in place of each base64 string. */
 export function withStagedFiles(schema: JSONSchema): object | boolean {
   if (typeof schema === 'boolean') return schema
   const replaced = replace(schema)

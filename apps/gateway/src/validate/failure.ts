@@ -76,7 +76,7 @@ function boundOf({ params, data }: ErrorObject): Bound | null {
 
 /**
  * Returns the most useful of a validator's errors, with the path of the field, a message for the client, and the limit
- * that was exceeded.
+ * that was exceeded. Without errors, the path is empty and the message general.
  */
 export function failureOf(errors: readonly ErrorObject[] | null | undefined): Failure {
   const error = choose(errors ?? [])

@@ -1,7 +1,10 @@
 import { propertiesOf } from '@carillon/contract'
 import type { JSONSchema } from '@carillon/domain'
 
-/** Returns the names of the properties of a schema that contain Carillon ids. */
+/**
+ * Returns the names of a schema's properties that contain Carillon ids (`format: uuid`), without those of nested
+ * objects; empty without a schema.
+ */
 export function idNames(schema: JSONSchema | undefined): readonly string[] {
   return Object.entries(propertiesOf(schema)).flatMap(([name, part]) =>
     typeof part === 'object' && part.format === 'uuid' ? [name] : [],

@@ -38,7 +38,7 @@ const FAULT_RESPONSES: Record<NetworkFault, FaultResponse> = {
 
 /**
  * Sends the response of an injected fault in the error format of the reference server.
- * @param now the time in ms, from which the reset of a rate limit is computed
+ * @param now the time in ms since the epoch, from which the reset of a rate limit is computed
  */
 export function sendFault(fault: NetworkFault, response: ServerResponse, now: number): void {
   const { status, error, message, limit } = FAULT_RESPONSES[fault]

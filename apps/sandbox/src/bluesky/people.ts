@@ -55,7 +55,10 @@ export async function writeRecord(origin: string, selection: RecordQuery): Promi
   return { uri, cid }
 }
 
-/** Creates the simulated users on the data server, with posts and likes that are dated shortly before `now` (ms). */
+/**
+ * Creates the simulated users on the data server, with posts and likes that are dated shortly before `now` (ms since
+ * the epoch).
+ */
 export async function seedPeople(origin: string, now: number): Promise<Person[]> {
   const [ada, grace, alan] = await Promise.all(PEOPLE.map((person) => createPerson(origin, person)))
   if (ada === undefined || grace === undefined || alan === undefined) throw new Error('three people are needed')

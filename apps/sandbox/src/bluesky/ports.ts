@@ -34,7 +34,10 @@ function earlierPorts(path: string | null): Record<string, number> {
   return path !== null && existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {}
 }
 
-/** Opens the ports of the Bluesky servers: those of the previous run if they are free, otherwise consecutive ones. */
+/**
+ * Opens the ports of the Bluesky servers: those of the previous run, otherwise consecutive ones from `portsFrom`. A
+ * port that is in use is replaced by a free one.
+ */
 export async function openPorts({ host, portsFrom, dataDir }: Frame): Promise<Opened> {
   const path = dataDir && join(dataDir, 'bluesky-ports.json')
   const earlier = earlierPorts(path)

@@ -6,7 +6,7 @@ function isHandle(text: string): text is `${string}.${string}` {
 
 /**
  * Creates a function that deletes the sessions of one user (by handle) or of all users from the data server, including
- * refresh tokens.
+ * refresh tokens. It rejects with a `RangeError` for an unknown handle.
  */
 export function createRevocation(pds: PDS): (handle?: string) => Promise<void> {
   const { accountManager } = pds.ctx

@@ -34,7 +34,7 @@ const MAX_REPLIES = 1_000
 const SECOND_MS = 1_000
 
 /**
- * Checks that a control request has no unknown fields.
+ * Checks that the body of a `POST /person/…` request has no fields other than `network` and `fields`.
  * @throws RangeError that names the first unknown field
  */
 export function allowFields(body: Body, fields: readonly string[]): void {
@@ -43,7 +43,7 @@ export function allowFields(body: Body, fields: readonly string[]): void {
 }
 
 /**
- * Returns a string field of a control request; undefined if absent.
+ * Returns a string field of the body of a `POST /person/…` request; undefined if absent.
  * @throws RangeError if it is empty or not a string
  */
 export function optionalText(body: Body, name: string): string | undefined {
@@ -71,8 +71,8 @@ function whole(body: Body, name: string, bounds: { usual: number; min: number; m
 }
 
 /**
- * Returns the comment whose id is in a field of a control request.
- * @throws RangeError if none exists
+ * Returns the comment whose id is in a field of the body of a `POST /person/…` request.
+ * @throws RangeError if the field is missing or there is no such comment
  */
 export function commentOf<C extends HeldComment>(comments: CommentStore<C>, body: Body, field = 'id'): C {
   const comment = comments.get(requiredText(body, field))
@@ -107,7 +107,10 @@ function say<C extends HeldComment>(talk: CommentActions<C>, body: Body): { ids:
   return { ids }
 }
 
-/** Returns the actions of simulated users on comments, for `POST /person/{name}`, keyed by name. */
+/**
+ * Returns the actions of simulated users on comments, for `POST /person/{name}`, keyed by name. They throw a
+ * `RangeError` that names an invalid field.
+ */
 export function commentActs<C extends HeldComment>(talk: CommentActions<C>): Record<string, Act> {
   const { comments } = talk
   return {

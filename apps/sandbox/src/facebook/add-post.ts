@@ -6,7 +6,7 @@ export function nextPostNumber(state: State): string {
   return state.nextId('122', 15)
 }
 
-/** Adds a post to a Page. Absent fields get the defaults of a new post. */
+/** Adds a post to a Page. By default, it is created now, in the feed, and without media, link, likes and shares. */
 export function addPost(
   state: State,
   post: Pick<PagePost, 'pageId' | 'kind' | 'text'> & Partial<PagePost> & { number?: string },

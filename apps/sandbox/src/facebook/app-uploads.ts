@@ -10,7 +10,8 @@ function requireUser({ token }: GraphCall): void {
 }
 
 /**
- * Handles `POST /{app}/uploads`: opens a resumable upload.
+ * Handles `POST /{app}/uploads`: opens a resumable upload and returns its id, which begins with `upload:`.
+ * @throws GraphError with code 200 for a token other than that of a user, with code 100 for an invalid parameter
  * @see https://developers.facebook.com/docs/graph-api/guides/upload (read 2026-11-20)
  */
 export function openUpload(_app: App, call: GraphCall): unknown {
@@ -26,7 +27,11 @@ export function openUpload(_app: App, call: GraphCall): unknown {
   return { id }
 }
 
-/** Handles `POST /upload:…`: appends bytes at `file_offset`. */
+/**
+ * Handles `POST /upload:…`: appends the bytes of the body at the offset in the header `file_offset`. Returns the handle
+ * of the file as `h` when all bytes have arrived.
+ * @throws GraphError with code 2 while bytes are missing, with code 100 for a wrong offset or too many bytes
+ */
 export function fillUpload(upload: AppUpload, call: GraphCall): unknown {
   const { request } = call
   requireUser(call)

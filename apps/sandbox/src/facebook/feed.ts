@@ -50,7 +50,9 @@ function rejectDuplicate(page: Page, call: GraphCall, text: string): void {
 }
 
 /**
- * Handles `POST /{page}/feed`: publishes a post.
+ * Handles `POST /{page}/feed`: publishes a post and returns its id.
+ * @throws GraphError with code 506 for the same text as the latest post, otherwise if a permission is missing or a
+ *   parameter is invalid
  * @see https://developers.facebook.com/docs/graph-api/reference/page/feed (read 2026-11-20)
  */
 export function publishToFeed(page: Page, call: GraphCall): unknown {

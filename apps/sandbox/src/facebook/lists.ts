@@ -30,7 +30,7 @@ function listed<T extends { createdAt: number }>(call: GraphCall, items: Iterabl
 }
 
 /**
- * Handles `GET /{page}/published_posts` and `/feed`: lists the posts of a Page.
+ * Handles `GET /{page}/published_posts` and `/feed`: lists the posts of a Page, newest first.
  * @see https://developers.facebook.com/docs/graph-api/reference/page/feed (read 2026-11-20)
  */
 export function listPosts(page: Page, call: GraphCall): unknown {
@@ -43,7 +43,7 @@ export function listPosts(page: Page, call: GraphCall): unknown {
 }
 
 /**
- * Handles `GET /{page}/video_reels`: lists the published reels of a Page.
+ * Handles `GET /{page}/video_reels`: lists the published reels of a Page, newest first.
  * @see https://developers.facebook.com/docs/graph-api/reference/page/video_reels (read 2026-11-20)
  */
 export function listReels(page: Page, call: GraphCall): unknown {
@@ -51,7 +51,7 @@ export function listReels(page: Page, call: GraphCall): unknown {
 }
 
 /**
- * Handles `GET /{page}/videos`: lists the videos of a Page.
+ * Handles `GET /{page}/videos`: lists the published videos of a Page, newest first.
  * @see https://developers.facebook.com/docs/graph-api/reference/page/videos (read 2026-11-20)
  */
 export function listVideos(page: Page, call: GraphCall): unknown {
@@ -73,7 +73,8 @@ function listVideoFiles(page: Page, call: GraphCall, wanted: 'reel' | 'video'): 
 const ACCOUNT_SHAPE = { ...pageShape, defaults: ['access_token', 'category', 'category_list', 'name', 'id', 'tasks'] }
 
 /**
- * Handles `GET /me/accounts`: lists the Pages that the user selected in the login dialog.
+ * Handles `GET /me/accounts`: lists the Pages that the user selected in the login dialog; none without the permission
+ * `pages_show_list`.
  * @see https://developers.facebook.com/docs/graph-api/reference/user/accounts (read 2026-11-20)
  */
 export function listPages(person: Person, call: GraphCall): unknown {

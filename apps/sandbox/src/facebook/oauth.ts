@@ -59,7 +59,8 @@ const GRANTS: Record<string, (call: OpenCall) => unknown> = {
 }
 
 /**
- * Handles `oauth/access_token`: exchanges a code or a token for a token.
+ * Handles `oauth/access_token`: exchanges an authorization code for a token, or a token for a long-lived one.
+ * @throws GraphError if the app, the code or the token is invalid
  * @see https://developers.facebook.com/documentation/facebook-login/guides/advanced/manual-flow (read 2026-11-20)
  */
 export function grantToken(call: OpenCall): unknown {
@@ -80,7 +81,9 @@ function pageScopes(token: Token): unknown[] {
 }
 
 /**
- * Handles `debug_token`: returns facts about a token.
+ * Handles `debug_token`, which is called with the app's access token: returns facts about a token. An unknown token is
+ * reported as invalid.
+ * @throws GraphError with code 100 for another access token
  * @see https://developers.facebook.com/docs/graph-api/reference/debug_token (read 2026-11-20)
  */
 export function debugToken({ parameters, state, app }: OpenCall): unknown {
@@ -130,7 +133,10 @@ export const listPermissions: Handler<Person> = (_person, call) => {
   }
 }
 
-/** Handles `DELETE /me/permissions`: removes the app or, with the name of a permission, revokes that permission. */
+/**
+ * Handles `DELETE /me/permissions`: removes the app or, with the name of a permission, revokes that permission.
+ * @throws GraphError with code 100 for a permission that the user neither granted nor declined
+ */
 export const withdrawPermissions: Handler<Person> = (_person, call) => {
   allowOnly(call.parameters, ['permission'])
   const permission = call.rest[0] ?? call.parameters.text('permission')

@@ -2,8 +2,8 @@ import { escapeHtml, renderPage } from '../html.ts'
 import type { Page } from '../meta/state/people.ts'
 
 /**
- * Renders the second page of the login dialog, on which the user selects Pages. Each Page is a `scope` named by its id,
- * so that tests can decline it like a permission.
+ * Renders the second page of the login dialog as HTML, on which the user `handle` selects Pages. Each Page is a `scope`
+ * named by its id, so that tests can decline it like a permission.
  */
 export function renderPageChoice(asked: { client: string; handle: string; granted: string[]; pages: Page[] }): string {
   const boxes = asked.pages.map(

@@ -52,6 +52,8 @@ const PHASES: Record<string, (page: Page, call: GraphCall) => unknown> = { start
 
 /**
  * Handles `POST /{page}/video_reels`: opens a reel (`START`) or publishes it (`FINISH`).
+ * @throws GraphError if a permission is missing, a parameter is invalid, bytes are missing, or too many reels were
+ *   published
  * @see https://developers.facebook.com/documentation/video-api/guides/reels-publishing (read 2026-11-20)
  */
 export function publishReel(page: Page, call: GraphCall): unknown {

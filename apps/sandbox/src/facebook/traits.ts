@@ -17,7 +17,10 @@ const TRAITS: Record<string, (role: Role) => boolean> = {
   no_figures: ({ page }) => page.fans < MIN_LIKES,
 }
 
-/** Returns the traits of a Page for a user; empty for an ordinary Page. */
+/**
+ * Returns the traits of a Page for a user, names of its special properties such as `no_analyze_task`, by which tests
+ * find it; empty for an ordinary Page.
+ */
 export function pageTraits(role: Role): string[] {
   return Object.entries(TRAITS).flatMap(([name, has]) => (has(role) ? [name] : []))
 }

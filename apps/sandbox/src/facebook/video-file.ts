@@ -73,6 +73,7 @@ export function openVideo(state: State, video: Pick<Video, 'pageId' | 'kind'> & 
 /**
  * Starts the processing of a video whose bytes have all arrived. The outcome is determined now and becomes visible
  * later.
+ * @throws GraphError with code 382 if there are no bytes
  */
 export async function finishVideo(
   video: Video,
@@ -98,8 +99,8 @@ function staysDraft({ kind }: Video, bytes: Buffer): boolean {
 export type Stage = 'uploading' | 'processing' | 'publishing' | 'published' | 'failed' | 'drafted' | 'stuck'
 
 /**
- * Returns the processing stage of a video at a time.
- * @param videoMs the time in ms that processing takes
+ * Returns the processing stage of a video at `now` (ms since the epoch).
+ * @param videoMs the time in ms that processing takes, and that publishing takes after it
  */
 export function stageOf(video: Video, now: number, videoMs: number): Stage {
   if (video.finishedAt === null) return 'uploading'
@@ -112,8 +113,8 @@ export function stageOf(video: Video, now: number, videoMs: number): Stage {
 }
 
 /**
- * Publishes the videos whose processing has ended. Called before posts are read.
- * @param videoMs the time in ms that processing takes
+ * Publishes the videos whose processing and publishing have ended. Has to be called before posts are read.
+ * @param videoMs the time in ms that processing takes, and that publishing takes after it
  */
 export function settleVideos(state: State, videoMs: number): void {
   for (const video of state.videos.values()) {

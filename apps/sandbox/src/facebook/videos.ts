@@ -110,6 +110,8 @@ async function uploadWhole(page: Page, call: GraphCall): Promise<unknown> {
 
 /**
  * Handles `POST /{page}/videos`: uploads and publishes a video, in chunks or in one request.
+ * @throws GraphError if a permission is missing, a parameter is invalid, or the bytes cannot be fetched or are
+ *   incomplete
  * @see https://developers.facebook.com/docs/graph-api/reference/page/videos (read 2026-11-20)
  */
 export function publishVideo(page: Page, call: GraphCall): unknown {

@@ -18,8 +18,8 @@ function progress(ageDays: number): number {
 }
 
 /**
- * Returns a count at a time, as an integer. It never falls, so the counts of the days between two times add up to the
- * difference. At `startedAt` (the start of the sandbox) it equals the seeded count.
+ * Returns a count at a time (ms since the epoch), as an integer. It never falls, so the counts of the days between two
+ * times add up to the difference. At `startedAt` (the start of the sandbox) it equals the seeded count.
  */
 export function countAt({ createdAt, seeded, perDay }: Counted, at: number, startedAt: number): number {
   const reached = progress((at - createdAt) / DAY_MS)

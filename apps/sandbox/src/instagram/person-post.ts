@@ -4,7 +4,9 @@ import type { SandboxContext } from '../network.ts'
 import { drawImage } from '../samples/images.ts'
 
 /**
- * Handles `POST /person/post`: publishes an image as an account in Instagram's own app; by default the first account.
+ * Handles `POST /person/post`: publishes an image as an account in Instagram's own app, by default as the first
+ * account. Returns the id of the post.
+ * @throws RangeError if no such account exists or a field is invalid
  */
 export async function postAsAccount(
   { state, keep }: { state: State; keep: SandboxContext['keep'] },

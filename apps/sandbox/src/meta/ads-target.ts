@@ -3,7 +3,10 @@ import type { State } from './state/state.ts'
 
 export type AdsUseCase = 'ads_management' | 'ads_insights'
 
-/** Returns the rate limit of the Marketing API that a call counts towards, by its path. */
+/**
+ * Returns the rate limit of the Marketing API that a call counts towards: `ads_insights` if its path ends in
+ * `/insights`, otherwise `ads_management`.
+ */
 export function useCaseOf(path: string): AdsUseCase {
   return /\/insights$/.test(path) ? 'ads_insights' : 'ads_management'
 }

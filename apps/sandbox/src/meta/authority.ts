@@ -57,7 +57,8 @@ const PUBLISH_SCOPES = ['pages_manage_posts', 'pages_read_engagement', 'pages_sh
 export const READ_SCOPES = ['pages_read_engagement', 'pages_read_user_content']
 
 /**
- * Requires the token and permissions for publishing on a Page.
+ * Requires the token of this Page, the permissions for publishing, and a user with the task `CREATE_CONTENT`.
+ * @throws GraphError with code 200 if one is missing
  * @see https://developers.facebook.com/docs/graph-api/reference/page/photos (read 2026-11-20)
  */
 export function requirePublishing(call: GraphCall, page: Page): void {
@@ -67,7 +68,8 @@ export function requirePublishing(call: GraphCall, page: Page): void {
 }
 
 /**
- * Requires the token and permissions for reading a Page's content.
+ * Requires the token of this Page and the permissions `scopes`, by default those for reading a Page's content.
+ * @throws GraphError with code 200 for any other token, with code 10 if a permission was not granted
  * @see https://developers.facebook.com/docs/graph-api/reference/page/feed (read 2026-11-20)
  */
 export function requireReading(call: GraphCall, page: Page, scopes: string[] = READ_SCOPES): void {
@@ -76,8 +78,10 @@ export function requireReading(call: GraphCall, page: Page, scopes: string[] = R
 }
 
 /**
- * Requires that the user has a task on the Page, for fields of the Page itself. Reading other Pages needs a feature
- * that the app does not have.
+ * Requires access to the fields of a Page itself: the token of this Page, or of a user with a task on it, and one of
+ * the permissions `pages_show_list` and `pages_read_engagement`. Reading other Pages needs a feature that the app does
+ * not have.
+ * @throws GraphError with code 10 if not
  */
 export function requireOwnPage({ token, state }: GraphCall, page: Page): void {
   const own =
@@ -122,7 +126,11 @@ export function reachesInstagram({ token, state, login }: GraphCall, account: In
   return token.kind === 'page' ? token.pageId === page.id : tasksOn(state, token.grant, page).length > 0
 }
 
-/** Requires the permissions for an act on an Instagram account, with the login of this host. */
+/**
+ * Requires the permissions for an act on an Instagram account, with the login of this host. With Facebook Login,
+ * publishing also requires a task on the linked Page, and a Page that a business owns requires an ads permission.
+ * @throws GraphError with code 10 if a permission was not granted, with code 200 without the task or ads permission
+ */
 export function requireInstagram(call: GraphCall, account: InstagramAccount, act: InstagramAct): void {
   requireScopes(call, INSTAGRAM_SCOPES[call.login][act], 10)
   const page = call.login === 'facebook' ? pageOfInstagram(call.state, account) : undefined

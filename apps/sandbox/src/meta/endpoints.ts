@@ -23,8 +23,8 @@ const VERSIONS = ['v21.0', 'v22.0', 'v23.0', 'v24.0', 'v25.0', 'v26.0']
 const UNVERSIONED = 'v21.0'
 
 /**
- * Splits a path into its version and segments.
- * @throws GraphError for a version that is no longer supported
+ * Splits a path into its version and its other segments. The version of a path without one is `v21.0`.
+ * @throws GraphError with code 2500 for a version that is not supported
  */
 export function locate(path: string): { version: string; segments: string[] } {
   const segments = path

@@ -21,7 +21,7 @@ function postOf(state: State, login: Login, id: string): { id: string; likedBy: 
 
 /**
  * Returns the actions of simulated users, keyed by the name in `POST /person/{name}`: comments, likes and messages, and
- * changes of the app's settings and of metrics.
+ * changes of the app's settings and of metrics. They throw a `RangeError` that names an invalid field.
  */
 export function personActs(state: State, login: Login): Record<string, (body: Body) => unknown> {
   return {

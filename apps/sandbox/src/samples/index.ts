@@ -58,8 +58,9 @@ async function make(name: string): Promise<Sample | undefined> {
 }
 
 /**
- * Creates a lookup of sample files by name, which returns undefined for an invalid name. A sample is made at its first
- * request.
+ * Creates a lookup of sample files by name, such as `photo-1080x1350.jpg` or `video-1080x1920-12s.mp4`, and a router
+ * that serves them. `get` resolves with undefined for an invalid name. Files are made when they are requested; those
+ * that the page of samples lists are kept.
  */
 export function createSamples(): { get(name: string): Promise<Sample | undefined>; router: Router } {
   const made = new Map<string, Promise<Sample | undefined>>()

@@ -8,7 +8,10 @@ export const sandboxApp = {
   secret: 'sandbox-tiktok-app-secret',
 }
 
-/** Throws a `Rejection` (`badApp`) unless `id` and, if given, `secret` are those of the app. */
+/**
+ * Checks the credentials of the app. Throws a `Rejection` (`badApp`) unless `id` and, if given, `secret` are those of
+ * the app.
+ */
 export function requireApp({ app }: Dependencies, id: string, secret?: string): void {
   if (id !== app.id || (secret !== undefined && secret !== app.secret))
     throw new Rejection('badApp', 'The app id or the app secret is incorrect.')

@@ -11,7 +11,10 @@ function secret(prefix: string): string {
   return `${prefix}.${randomBytes(32).toString('hex')}`
 }
 
-/** Issues an authorization code, valid for ten minutes, for a user, app, redirect URI and scopes. */
+/**
+ * Issues an authorization code for a user, app, redirect URI and scopes. It is valid for ten minutes from `now`, which
+ * is in ms since the epoch.
+ */
 export function issueCode(
   store: Store,
   now: number,
@@ -41,9 +44,10 @@ function addAccessToken(grant: Grant, now: number): string {
 }
 
 /**
- * Exchanges an authorization code for tokens and returns the body of the token response. A code works once, for ten
- * minutes, and only for the app and redirect URI that requested it.
- * @throws Rejection if the code cannot be used
+ * Exchanges an authorization code for tokens at `now` (ms since the epoch) and returns the body of the token response.
+ * A code works once, for ten minutes, and only for the app and redirect URI that requested it.
+ * @throws Rejection `authCodeInvalid` if the code is unknown, used or of another app, `expired` if it has expired,
+ *   `badParameter` for another redirect URI
  */
 export function redeemCode(
   store: Store,
@@ -72,9 +76,10 @@ export function redeemCode(
 }
 
 /**
- * Issues a new access token and returns the body of the token response. The first, third and every further odd refresh
- * also replaces the refresh token.
- * @throws Rejection if the refresh token is unknown, revoked or expired, or belongs to another app
+ * Issues a new access token at `now` (ms since the epoch) and returns the body of the token response. The first, third
+ * and every further odd refresh also replaces the refresh token.
+ * @throws Rejection `tokenInvalid` if the refresh token is unknown, revoked or of another app, `expired` if it has
+ *   expired
  */
 export function refreshGrant(store: Store, now: number, asked: { refreshToken: string; clientId: string }): object {
   const grant = store.grants.find(
@@ -87,7 +92,10 @@ export function refreshGrant(store: Store, now: number, asked: { refreshToken: s
   return tokenBody(grant, addAccessToken(grant, now), now)
 }
 
-/** Returns the grant of an access token. Throws a `Rejection` if the token is unknown, revoked or expired. */
+/**
+ * Returns the grant of an access token that is valid at `now` (ms since the epoch).
+ * @throws Rejection `tokenInvalid` if the token is unknown or revoked, `expired` if it has expired
+ */
 export function grantOfToken(store: Store, now: number, token: string): Grant {
   const grant = store.grants.find((candidate) => candidate.accessTokens.has(token))
   if (!grant || grant.revoked) throw new Rejection('tokenInvalid', 'Access token is incorrect or has been revoked.')

@@ -57,7 +57,9 @@ export function ownMoment(posts: readonly Post[], at: number): number {
   return moment
 }
 
-/** Returns whether a post is public. Only public posts are listed and can have comments. */
+/**
+ * Returns whether a post is public at `now` (ms since the epoch). Only public posts are listed and can have comments.
+ */
 export function isListed(post: Post, now: number): boolean {
   return !post.draft && post.privacyLevel === 'PUBLIC_TO_EVERYONE' && post.listedFrom <= now
 }

@@ -8,7 +8,10 @@ const traits: Record<string, (person: Person) => boolean> = {
   no_website_clicks: ({ business, registeredBusiness }) => business && !registeredBusiness,
 }
 
-/** Returns the traits of an account; empty for an ordinary account. */
+/**
+ * Returns the traits of an account, names of its special properties such as `few_followers`, by which tests find it;
+ * empty for an ordinary account.
+ */
 export function traitsOf(person: Person): string[] {
   return Object.entries(traits).flatMap(([name, has]) => (has(person) ? [name] : []))
 }

@@ -18,7 +18,11 @@ export function selectionsOf({ parameters }: GraphCall): FieldSelection[] | unde
   return fields === undefined || fields === '' ? undefined : parseFields(fields)
 }
 
-/** Returns one page of a list in Graph's format, with the fields and the page that the call requests. */
+/**
+ * Returns one page of a list in Graph's format, with the fields and the page that the call requests. The default limit
+ * is 25, the maximum 1000.
+ * @throws GraphError with code 100 for an invalid limit, cursor or field
+ */
 export function showList<T extends { id: string }>(call: GraphCall, shape: Shape<T, GraphCall>, all: T[]): unknown {
   const { parameters, context, version, path, token } = call
   const { items, paging } = cutPage(all, parameters, {

@@ -31,6 +31,8 @@ function codeError(message: string, subcode: number): GraphError {
 /**
  * Handles `oauth/access_token`: exchanges the code of Embedded Signup for the business's token. `redirect_uri` must be
  * empty or absent.
+ * @throws GraphError with code 100 if the code is unknown, used or expired, with code 101 or 1 for a wrong app or
+ *   secret
  * @see https://developers.facebook.com/documentation/business-messaging/whatsapp/embedded-signup/implementation (read 2026-11-20)
  */
 export function exchangeCode(call: OpenCall): unknown {
@@ -94,7 +96,9 @@ function describe(call: OpenCall, token: Token): unknown {
 }
 
 /**
- * Handles `debug_token`, which is called with the app's access token. An unknown token is reported as invalid.
+ * Handles `debug_token`, which is called with the app's access token: returns facts about a token. An unknown token is
+ * reported as invalid.
+ * @throws GraphError with code 190 for another access token
  * @see https://developers.facebook.com/docs/graph-api/reference/debug_token (read 2026-11-20)
  */
 export function debugToken(call: OpenCall): unknown {

@@ -53,7 +53,7 @@ function signatureHeader(bytes: Buffer, signature: Signature, { secret }: WhatsA
   return value === undefined ? {} : { 'x-hub-signature-256': value }
 }
 
-/** Returns the body of a webhook with these changes, with one `entry` per account. */
+/** Returns the body of a webhook with these changes at `now` (ms since the epoch), with one `entry` per account. */
 export function webhookBody(changes: Change[], now: number): Buffer {
   const entries = [...Map.groupBy(changes, ({ wabaId }) => wabaId)].map(([id, own]) => ({
     id,

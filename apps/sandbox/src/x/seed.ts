@@ -32,7 +32,7 @@ const POSTS: { by: string; text: string; daysAgo: number; replyTo?: number; like
   { by: 'june_okafor', text: 'Thanks @mira_bells & @otto_premium for a lovely concert', daysAgo: 2 },
 ]
 
-/** Stores the seeded users and posts in an empty state. */
+/** Stores the seeded users and posts in an empty state. The posts are dated back from `now` (ms since the epoch). */
 export function seed(state: State, now: number): void {
   for (const [index, person] of PEOPLE.entries()) {
     const id = String(2_244_990_001 + index)

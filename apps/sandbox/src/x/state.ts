@@ -67,7 +67,7 @@ export interface State {
   uploads: Map<string, Upload>
   deletedPosts: { id: string; at: string }[]
   sequence: Counter
-  /** Returns a new id that contains a time (default: now), so that ids grow with time. */
+  /** Returns a new id that contains a time in ms since the epoch (default: now), so that ids grow with time. */
   nextId(at?: number): string
 }
 

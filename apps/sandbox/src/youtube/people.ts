@@ -9,7 +9,11 @@ interface Deed {
 
 type Body = Record<string, unknown>
 
-/** Handles `POST /person/upload-limit`: sets a channel's uploads in any 24 hours (`videos`); null for no limit. */
+/**
+ * Handles `POST /person/upload-limit`: sets the maximum number of uploads of a channel in any 24 hours (`videos`); null
+ * for no limit. `as` is the handle of the user, by default the first.
+ * @throws RangeError if the user has no channel or `videos` is invalid
+ */
 export function setUploadLimit(body: Body, { state }: Pick<Deed, 'state'>): { handle: string; videos: number | null } {
   const { as = state.people[0]?.handle, videos } = body
   const person = state.people.find(({ handle }) => handle === as)

@@ -57,8 +57,8 @@ function opensLikeVideo(bytes: Buffer): boolean {
 }
 
 /**
- * Returns the fields about processing in the `status` part of a video: `uploadStatus`, and the reason if processing
- * failed or the video was rejected.
+ * Returns the fields about processing in the `status` part of a video at `now` (ms since the epoch): `uploadStatus`,
+ * and the reason if processing failed or the video was rejected.
  */
 export function uploadStatus(video: Video, now: number): Record<string, string> {
   if (now < video.readyAt) return { uploadStatus: 'uploaded' }
@@ -70,7 +70,7 @@ export function uploadStatus(video: Video, now: number): Record<string, string> 
 
 const processingStatuses = { processed: 'succeeded', failed: 'failed', rejected: 'terminated' } as const
 
-/** Returns the `processingDetails` part of a video. */
+/** Returns the `processingDetails` part of a video at `now` (ms since the epoch). */
 export function processingDetails(video: Video, now: number): Record<string, unknown> {
   const done = now >= video.readyAt
   const availability = done ? 'available' : 'inProgress'

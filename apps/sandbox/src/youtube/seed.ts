@@ -212,7 +212,10 @@ const remarks: Remark[] = [
   },
 ]
 
-/** Creates the state with the seeded users, videos and comments. A request that names no user means the first one. */
+/**
+ * Creates the state with the seeded users, videos and comments, dated back from `now` (ms since the epoch). A request
+ * that names no user means the first one.
+ */
 export function seed(now: number): State {
   const sown = people.map((person, index) => ({
     hasFigures: true,
@@ -239,7 +242,10 @@ export function seed(now: number): State {
   return state
 }
 
-/** Builds a video as if it had been uploaded `daysAgo` days ago and processed. The caller stores it. */
+/**
+ * Builds a video as if it had been uploaded `daysAgo` days before `now` (ms since the epoch) and processed. The caller
+ * stores it.
+ */
 export function seedVideo(video: SeedVideo, { channelId, now }: { channelId: string; now: number }): Video {
   const uploadedAt = now - video.daysAgo * day
   return {

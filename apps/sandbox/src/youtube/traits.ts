@@ -7,7 +7,10 @@ const traits: Record<string, (person: Person) => boolean> = {
   comments_off: ({ commentsOff }) => commentsOff,
 }
 
-/** Returns the special traits of an account; an empty list for an ordinary one. */
+/**
+ * Returns the traits of an account, names of its special properties by which tests find it; an empty list for an
+ * ordinary one.
+ */
 export function traitsOf(person: Person): string[] {
   return Object.entries(traits).flatMap(([name, has]) => (has(person) ? [name] : []))
 }

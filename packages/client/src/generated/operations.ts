@@ -105,15 +105,15 @@ export interface Operations {
     create(body: Body<'profiles.create'>, options?: CallOptions): Promise<Response<'profiles.create'>>
     /** Read a profile. Returns the profile with its externalId and metadata. */
     get(profileId: string, options?: CallOptions): Promise<Response<'profiles.get'>>
-    /** Replace a profile. Sets all fields of the profile. Omitted fields become null. */
+    /** Replace a profile. Sets the name, the externalId and the metadata of the profile. An omitted externalId or metadata becomes null. */
     replace(profileId: string, body: Body<'profiles.replace'>, options?: CallOptions): Promise<Response<'profiles.replace'>>
     /** Delete a profile. Deletes the profile and disconnects its accounts, with the same effects as disconnecting each of them. If it was the default profile, the oldest remaining profile becomes the default. */
     delete(profileId: string, options?: CallOptions): Promise<Response<'profiles.delete'>>
   }
   connections: {
-    /** Start connecting an account. Creates a connection session. Send the customer to its authorizationUrl within 30 minutes: there they authorize the account at the platform. Afterwards the browser is redirected to redirectUrl with the parameters connectionSessionId and status, or to a page of Carillon if redirectUrl was not sent. */
+    /** Start connecting an account. Creates a connection session. Send the customer to its authorizationUrl within 30 minutes: there they authorize the account at the platform. Afterwards the browser is redirected to redirectUrl with the query parameters connectionSessionId and status, or to a page of Carillon if redirectUrl was not sent. */
     start(profileId: string, body: Body<'connections.start'>, options?: CallOptions): Promise<Response<'connections.start'>>
-    /** Start connecting a WhatsApp number. Creates a connection session. Send the business to its authorizationUrl within 30 minutes: the page opens the platform's own sign-up and needs no API key. A profile has one WhatsApp number; signing up again renews its connection. Afterwards the browser is redirected to redirectUrl with the parameters connectionSessionId and status. */
+    /** Start connecting a WhatsApp number. Creates a connection session. Send the business to its authorizationUrl within 30 minutes: the page opens the platform's own sign-up and needs no API key. A profile has one WhatsApp number: signing up again with this number renews its connection, with another number the session fails. Afterwards the browser is redirected to redirectUrl with the query parameters connectionSessionId and status, or to a page of Carillon if redirectUrl was not sent. */
     signup(profileId: string, body: Body<'connections.signup'>, options?: CallOptions): Promise<Response<'connections.signup'>>
     /** Read a connection session. Returns the session with its status and the accounts that it connected. If no redirectUrl was sent, poll it until its status is completed, failed or expired. */
     get(profileId: string, connectionSessionId: string, options?: CallOptions): Promise<Response<'connections.get'>>
@@ -133,23 +133,23 @@ export interface Operations {
     update(body: Body<'organization.update'>, options?: CallOptions): Promise<Response<'organization.update'>>
   }
   accounts: {
-    /** List connected accounts. Returns the connected accounts of the profile that profileId or accountId names. An account whose connection has expired is listed and also contained in errors; the status is then 207. */
+    /** List connected accounts. Returns the connected accounts of the profile that profileId names, or the one account that accountId names. An account whose connection has expired is listed and also contained in errors; the status is then 207. */
     list(query?: Query<'accounts.list'>, options?: CallOptions): Pages<Response<'accounts.list'>, 'accounts'>
     /** List a profile's connected accounts. Returns the accounts of the profile. An account whose connection has expired is listed and also contained in errors; the status is then 207. */
     listOfProfile(profileId: string, query?: Query<'accounts.listOfProfile'>, options?: CallOptions): Pages<Response<'accounts.listOfProfile'>, 'accounts'>
     /** Read a connected account. Returns the account with its status. Tokens are never returned. */
     get(profileId: string, accountId: string, options?: CallOptions): Promise<Response<'accounts.get'>>
-    /** Turn paid background reads on or off. Turns the background reads of `analytics` and `inbox` on or off, only for accounts on x, which bills every read. Omitted fields keep their value. */
+    /** Turn paid background reads on or off. For accounts on x only: turns Carillon's background reads of the account's analytics (`analytics`) and messages (`inbox`) on or off, as x bills every read. Omitted fields keep their value. */
     update(profileId: string, accountId: string, body: Body<'accounts.update'>, options?: CallOptions): Promise<Response<'accounts.update'>>
     /** Disconnect an account. Deletes the account with its credentials and its stored comments and messages. Posts on the platform stay. Scheduled posts of the account fail at once. If the platform supports it, the grant is revoked afterwards; the account is deleted even if that fails. */
     disconnect(profileId: string, accountId: string, options?: CallOptions): Promise<Response<'accounts.disconnect'>>
-    /** Refresh every account's access token. Refreshes the tokens of all accounts of the profile now. Accounts that fail are listed in errors. This is rarely needed: Carillon refreshes tokens automatically before they expire. */
+    /** Refresh every account's access token. Refreshes the tokens of all accounts of the profile now. Accounts whose tokens cannot be refreshed are listed in errors; the status is then 207, or 502 if there are no others. This is rarely needed: Carillon refreshes tokens automatically before they expire. */
     refresh(profileId: string, options?: CallOptions): Promise<Response<'accounts.refresh'>>
   }
   posts: {
-    /** List posts. Reads the posts of all selected accounts from the platforms, newest first, at most 10,000. */
+    /** List posts. Reads the posts of all accounts of the profile, or of the one that accountId names, from the platforms and returns them in one list, newest first. The list has at most 10,000 posts of these accounts together; accounts of which posts are left out are listed in errors with the code `result_limit`. */
     list(query?: Query<'posts.list'>, options?: CallOptions): Promise<Response<'posts.list'>>
-    /** Publish a post. Publishes a post to an account. If publishing takes longer than the configured wait, the response is 202 with status processing, and the publish continues: poll `GET /posts/publishes/{publishId}`. There is no idempotency key: if a response is lost, look for the publish by your X-Request-Id in `GET /posts/publishes` before you send the post again. With X-Publish-Before, a publish that is not listed after that time will never be made. To use a file that was uploaded before (`POST /api/v1/uploads`) instead of sending it: in a form, send a file part of type `application/vnd.carillon.upload` with the upload's id as its content; in JSON, send `{"url": "<gateway>/api/v1/uploads/<id>"}` where a `url` is accepted. */
+    /** Publish a post. Publishes a post to an account. If publishing takes longer than 60 seconds, or as many as the setting PUBLISH_WAIT_MS says, the response is 202 with status processing, and the publish continues: poll `GET /posts/publishes/{publishId}`. There is no idempotency key: if a response is lost, look for the publish by your X-Request-Id in `GET /posts/publishes` before you send the post again. With X-Publish-Before, a publish that is not listed after that time will never be made. To use a file that was uploaded before (`POST /api/v1/uploads`) instead of sending it: in a form, send a file part of type `application/vnd.carillon.upload` with the upload's id as its content; in JSON, send `{"url": "<gateway>/api/v1/uploads/<id>"}` where a `url` is accepted. */
     publish(body: Body<'posts.publish'>, options?: CallOptions): Promise<Response<'posts.publish'>>
     /** Validate a post. Takes the same body as publishing and makes all checks without publishing: it fetches and inspects media, and reads the settings and quotas of the account. Nothing is stored. The errors that publishing would return are listed as problems. To check a file before it is sent, describe it in a form by a file part of type `application/vnd.carillon.facts+json` with `{contentType, bytes, width, height, durationMs}`: the rules that these facts decide are checked, and `unchecked` lists the others. An upload that is not complete is checked by its announced type and size. */
     validate(body: Body<'posts.validate'>, options?: CallOptions): Promise<Response<'posts.validate'>>
@@ -157,11 +157,11 @@ export interface Operations {
     delete(postId: string, query: Query<'posts.delete'>, options?: CallOptions): Promise<Response<'posts.delete'>>
   }
   publishes: {
-    /** List publishes. Returns publishes, newest first. Filter by requestId to find the publish of a request whose response was lost. */
+    /** List publishes. Returns publishes, newest first, 50 per page. Filter by requestId to find the publish of a request whose response was lost. */
     list(query?: Query<'publishes.list'>, options?: CallOptions): Pages<Response<'publishes.list'>, 'publishes'>
     /** Read the status of a publish. Returns the publish with all its attempts. After a 202, poll it until the status is published, failed or unknown. */
     get(publishId: string, options?: CallOptions): Promise<Response<'publishes.get'>>
-    /** Decide an unknown publish. Records what you found when you looked at the account on the platform: that the post was published, with its postId, or that it was not. Only a publish whose status is unknown can be decided, and only once. Nothing is sent to the platform. */
+    /** Decide an unknown publish. Records what you found when you looked at the account on the platform: that the post was published (outcome published, with its postId), or that it was not (outcome failed). Only a publish whose status is unknown can be decided, and only once. Nothing is sent to the platform. */
     resolve(publishId: string, body: Body<'publishes.resolve'>, options?: CallOptions): Promise<Response<'publishes.resolve'>>
   }
   uploads: {
@@ -175,7 +175,7 @@ export interface Operations {
     create(body: Body<'schedules.create'>, options?: CallOptions): Promise<Response<'schedules.create'>>
     /** Read a schedule. Returns the schedule. When it is due it becomes a publish (`publishId`), and once that has ended, its status is that of the publish. */
     get(scheduleId: string, options?: CallOptions): Promise<Response<'schedules.get'>>
-    /** Change a schedule. Omitted fields are kept. `post` replaces the whole post and has to name the same account. A new `publishAt` schedules a held post again. A schedule that is already being published (status taken or later) cannot be changed. */
+    /** Change a schedule. Changes the time, the post or the rule for late posts (`onLate`) of a schedule. Omitted fields are kept. `post` replaces the whole post and has to name the same account. A new `publishAt` schedules a held post again. A schedule that is already being published (status taken or later) cannot be changed. */
     update(scheduleId: string, body: Body<'schedules.update'>, options?: CallOptions): Promise<Response<'schedules.update'>>
     /** Cancel a schedule. Cancels the schedule, so that its post is not published. The schedule is still listed, with the status cancelled; its media are deleted. A schedule that is already being published cannot be cancelled. */
     cancel(scheduleId: string, options?: CallOptions): Promise<Response<'schedules.cancel'>>
@@ -189,7 +189,7 @@ export interface Operations {
     replace(profileId: string, body: Body<'slots.replace'>, options?: CallOptions): Promise<Response<'slots.replace'>>
   }
   messages: {
-    /** List direct messages. Returns the stored messages of the selected accounts, oldest first, limited to the 10,000 newest. On instagram and facebook, new messages are read from the platform first. On whatsapp, the list contains the messages that Carillon has received and sent. */
+    /** List direct messages. Returns the stored messages of all accounts of the profile, or of the one that accountId names, in one list, oldest first. The list has at most the 10,000 newest messages of these accounts together; if older ones are left out, errors says so (`result_limit`). On instagram and facebook, new messages are read from the platform first. On whatsapp, the list contains the messages that Carillon has received and sent. */
     list(query?: Query<'messages.list'>, options?: CallOptions): Promise<Response<'messages.list'>>
     /** Send a direct message. Sends a text within 24 hours of the user's last message or, on whatsapp, an approved template at any time. If a 502 response has details.messageId, it is not yet known whether the message was sent: read its status in the list of messages before you send it again. */
     send(body: Body<'messages.send'>, options?: CallOptions): Promise<Response<'messages.send'>>
@@ -208,7 +208,7 @@ export interface Operations {
       accountAnalytics(query: Query<'analytics.tiktok.account-analytics'>, options?: CallOptions): Promise<Response<'analytics.tiktok.account-analytics'>>
       /** Read the daily insights of a TikTok account. Reads insights from the platform, by default for the last 28 complete days; the first day can be up to 60 days ago. Metrics that the platform does not report are null. It reports unique views, followers gained and lost, engaged audience and activity for business accounts only, clicks for registered businesses only, and demographics and activity for accounts with at least 100 followers. */
       accountInsights(query: Query<'analytics.tiktok.account-insights'>, options?: CallOptions): Promise<Response<'analytics.tiktok.account-insights'>>
-      /** Read the insights of TikTok videos. Reads the insights of the videos in `videoIds` from the platform, at most 20; by default those of the first page of videos, newest first. */
+      /** Read the insights of TikTok videos. Reads the insights of the videos in `videoIds` from the platform, at most 20; by default those of the newest videos, up to 20. */
       videoInsights(query: Query<'analytics.tiktok.video-insights'>, options?: CallOptions): Promise<Response<'analytics.tiktok.video-insights'>>
     }
     facebook: {
@@ -218,12 +218,12 @@ export interface Operations {
     youtube: {
       /** Read the insights of a YouTube channel. Reads insights from the platform, by default for the 28 days that end three days ago, as metrics are two to three days late. The maximum is 365 days. Days without activity can be missing. */
       channelInsights(query: Query<'analytics.youtube.channel-insights'>, options?: CallOptions): Promise<Response<'analytics.youtube.channel-insights'>>
-      /** Read the insights of YouTube videos. Reads the insights of the videos in `videoIds` from the platform, at most 50; by default those of the 20 newest videos. The default range is the 28 days that end three days ago. */
+      /** Read the insights of YouTube videos. Reads the insights of the videos in `videoIds` from the platform, at most 50; by default those of the 20 newest videos. The default range is the 28 days that end three days ago; the maximum is 365 days. */
       videoInsights(query: Query<'analytics.youtube.video-insights'>, options?: CallOptions): Promise<Response<'analytics.youtube.video-insights'>>
     }
   }
   comments: {
-    /** List the comments on a post. Returns the comments that Carillon has stored for the post, newest first, including replies. A stored list older than a minute (ten minutes on youtube) is returned at once and refreshed in the background. The first read of a post fetches the newest comments from the platform before it responds, and the rest in the background. To receive a list only if it has changed, send the ETag of the previous response as If-None-Match. */
+    /** List the comments on a post. Returns the comments that Carillon has stored for the post, newest first, including replies: all of them, or the one page that cursor names. A stored list older than a minute (ten minutes on youtube) is returned at once and refreshed in the background. The first read of a post fetches the newest comments from the platform before it responds, and the rest in the background. To receive a list only if it has changed, send the ETag of the previous response as If-None-Match. */
     list(query: Query<'comments.list'>, options?: CallOptions): Pages<Response<'comments.list'>, 'comments'>
     /** Reply to a comment, or comment on a post. With parentId, replies to a comment; without it, comments on the post. The comment is sent to the platform once: if the response of the platform is lost, Carillon looks for the comment on the post. After a 502 with details.outcome `not_posted`, the request can be sent again. After `unknown`, look at the post first: the comment may be there. */
     create(body: Body<'comments.create'>, options?: CallOptions): Promise<Response<'comments.create'>>
@@ -250,7 +250,7 @@ export interface Operations {
       list(query?: Query<'ads.businesses.list'>, options?: CallOptions): Promise<Response<'ads.businesses.list'>>
     }
     tree: {
-      /** Read the campaign tree of an ad account. Reads campaigns with their ad sets and ads from the platform. If that takes too long, the response contains what has been read, and complete is false. */
+      /** Read the campaign tree of an ad account. Reads the campaigns of the ad account, or the one that campaignId names, with their ad sets and ads from the platform. If that takes too long, the response contains what has been read, and complete is false. */
       get(query: Query<'ads.tree.get'>, options?: CallOptions): Promise<Response<'ads.tree.get'>>
     }
     insights: {
@@ -287,7 +287,7 @@ export interface Operations {
     create(body: Body<'webhookEndpoints.create'>, options?: CallOptions): Promise<Response<'webhookEndpoints.create'>>
     /** Read a webhook endpoint. Returns the endpoint with its health: pending deliveries, recent failures and the last success. */
     get(endpointId: string, options?: CallOptions): Promise<Response<'webhookEndpoints.get'>>
-    /** Change a webhook endpoint. Omitted fields are kept; `headers` replaces all headers. Events that occurred while an endpoint was disabled are not delivered on their own when it is enabled: replay them with `POST /webhook-endpoints/{endpointId}/replay`. */
+    /** Change a webhook endpoint. Changes an endpoint. Omitted fields are kept; `headers` replaces all headers. Events that occurred while an endpoint was disabled are not delivered on their own when it is enabled: replay them with `POST /webhook-endpoints/{endpointId}/replay`. */
     update(endpointId: string, body: Body<'webhookEndpoints.update'>, options?: CallOptions): Promise<Response<'webhookEndpoints.update'>>
     /** Delete a webhook endpoint. Deletes the endpoint and cancels its pending deliveries. */
     delete(endpointId: string, options?: CallOptions): Promise<Response<'webhookEndpoints.delete'>>
@@ -300,7 +300,7 @@ export interface Operations {
     /** Deliver past events again. Delivers past events to the endpoint again, oldest first, with the same webhook-id as before: those of a range of time whose types the endpoint has selected. Events with a pending delivery are left out. At most 100,000 deliveries are created by one request: divide a longer range into parts with `since` and `until`. The endpoint must be enabled. */
     replay(endpointId: string, body: Body<'webhookEndpoints.replay'>, options?: CallOptions): Promise<Response<'webhookEndpoints.replay'>>
     deliveries: {
-      /** List deliveries to a webhook endpoint. Returns deliveries with their attempts, newest first. Deliveries are kept for 30 days. */
+      /** List deliveries to a webhook endpoint. Returns the deliveries of events to the endpoint with their attempts, newest first. Deliveries are kept for 30 days. */
       list(endpointId: string, query?: Query<'webhookEndpoints.deliveries.list'>, options?: CallOptions): Pages<Response<'webhookEndpoints.deliveries.list'>, 'deliveries'>
       /** Read a delivery to a webhook endpoint. Returns the delivery with its attempts, and the body that each attempt posts. */
       get(endpointId: string, deliveryId: string, options?: CallOptions): Promise<Response<'webhookEndpoints.deliveries.get'>>
@@ -309,7 +309,7 @@ export interface Operations {
     }
   }
   usage: {
-    /** Read the charges for the organization's calls. Returns what x charges for the organization's API calls as Carillon has recorded it, for each UTC day, by default of the current month. Amounts are decimal strings in US dollars. */
+    /** Read the charges for the organization's calls. Returns what x charges for the organization's API calls as Carillon has recorded it, in total and by operation, profile and UTC day. The default is the current month until today. Amounts are decimal strings in US dollars. */
     get(query?: Query<'usage.get'>, options?: CallOptions): Promise<Response<'usage.get'>>
   }
   quotas: {
@@ -327,9 +327,9 @@ export interface Operations {
     create(body: Body<'keys.create'>, options?: CallOptions): Promise<Response<'keys.create'>>
     /** Describe the API key of the request. Returns the scopes, profiles, budgets and allowed IP addresses of the API key that makes the request. No scope is required. */
     current(options?: CallOptions): Promise<Response<'keys.current'>>
-    /** Check which requests narrower access would reject. Returns how many requests of the key in the last 7 days would have been rejected if it had only these scopes, profiles and IP addresses. Changes nothing. Omitted fields are not narrowed. Only requests that are still kept count; see `GET /requests`. */
+    /** Check which requests narrower access would reject. Returns how many requests of the key in the last 7 days would have been rejected if it had had only the scopes, profiles and IP addresses in the body. Changes nothing. Only requests that are still kept count; see `GET /requests`. */
     check(keyId: string, body: Body<'keys.check'>, options?: CallOptions): Promise<Response<'keys.check'>>
-    /** Change an API key. Omitted fields are kept. Scopes and profiles can only be narrowed. Budgets, IP addresses and expiry can also be widened, up to what the key of the request and the ancestors of the changed key (the key that created it, and so on) have themselves. A change that leaves the changed key with less access than a key that it created is rejected: narrow or delete that key first. Every gateway applies the change within seconds. */
+    /** Change an API key. Changes a key. Omitted fields are kept. Scopes and profiles can only be narrowed. Budgets, IP addresses and expiry can also be widened, up to what the key of the request and the ancestors of the changed key (the key that created it, and so on) have themselves. A change that leaves the changed key with less access than a key that it created is rejected: narrow or delete that key first. Every gateway applies the change within seconds. */
     update(keyId: string, body: Body<'keys.update'>, options?: CallOptions): Promise<Response<'keys.update'>>
     /** Delete an API key. Deletes the key and all its descendants: the keys that it created, those that they created, and so on. Requests with these keys are rejected within seconds. A key can delete itself. */
     delete(keyId: string, options?: CallOptions): Promise<Response<'keys.delete'>>

@@ -66,7 +66,7 @@ async function ofPath(path: string, pieceBytes: number): Promise<Pieces> {
   return { bytes: size, pieces: inPieces(createReadStream(path), pieceBytes) }
 }
 
-/** Returns the size of a file, and its bytes in pieces of `pieceBytes` bytes, of which the last may be smaller. */
+/** Returns a file's size, and its bytes in pieces of `pieceBytes` or less. Throws for a stream without `bytes`. */
 export async function piecesOf(source: UploadSource, { bytes, pieceBytes }: Sizes): Promise<Pieces> {
   if (typeof source === 'string') return ofPath(source, pieceBytes)
   if (source instanceof Blob) return { bytes: source.size, pieces: ofBlob(source, pieceBytes) }

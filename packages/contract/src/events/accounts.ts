@@ -37,7 +37,7 @@ export const accountEvents = {
   }),
   'account.updated': eventRow<Account>({
     description:
-      'An account was connected again, or its scopes, its features or its setup have changed; not for refreshed tokens.',
+      'An account was connected again, or its scopes, xCapabilities or setup have changed. Refreshed tokens raise no event.',
     data: accountShape,
     example: { ...ofAccount, data: sampleAccount },
   }),

@@ -20,7 +20,8 @@ export const conversationEvents = {
     example: { ...ofComment, data: sampleComment },
   }),
   'comment.updated': eventRow<Comment>({
-    description: "A comment's text, visibility or like by the account has changed; not for its counts.",
+    description:
+      "A comment's text or visibility has changed, or the account has liked or unliked it. Changes of its counts raise no event.",
     data: commentShape,
     example: { ...ofComment, data: { ...sampleComment, isHidden: true } },
   }),
@@ -69,7 +70,7 @@ export const conversationEvents = {
     },
   }),
   'template.updated': eventRow<MessageTemplate>({
-    description: 'The platform has decided on a message template.',
+    description: 'The platform has changed the status of a message template, such as to approved or rejected.',
     data: messageTemplateShape,
     example: {
       ...subject,

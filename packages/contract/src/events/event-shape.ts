@@ -40,7 +40,7 @@ const anyEvent = withTruncated({ ...fields, data: { type: 'object', additionalPr
 /** The JSON Schema of an event of any type. In its TypeScript type, `data` is any object. */
 export const eventShape = withRules(anyEvent, {
   'x-name': 'Event',
-  'x-rule': 'One of the types of events.',
+  'x-rule': 'An event of any type: `type` decides what `data` contains.',
   oneOf: Object.values(eventShapes),
 })
 

@@ -34,7 +34,7 @@ export const organizationEvents = {
     },
   }),
   'campaign.failed': eventRow<FailedCampaign>({
-    description: 'A campaign could not be created; see error. object.id is the id of the request.',
+    description: 'A campaign could not be created; see error. object.id is the X-Request-Id of the request.',
     data: failedCampaignShape,
     example: {
       ...onFacebook,
@@ -48,7 +48,8 @@ export const organizationEvents = {
     },
   }),
   'quota.exhausted': eventRow<ExhaustedQuota>({
-    description: 'A quota that the platform counts is used up; calls that need it fail until it is reset.',
+    description:
+      'A daily quota of a platform for the app of this deployment is used up; calls that need it fail until it is reset.',
     data: exhaustedQuotaShape,
     example: {
       ...ofOrganization,
@@ -65,7 +66,8 @@ export const organizationEvents = {
     },
   }),
   'endpoint.disabled': eventRow<WebhookEndpoint>({
-    description: 'Carillon has disabled a webhook endpoint: it responded with 410, or failed for five days.',
+    description:
+      'Carillon has disabled a webhook endpoint, because it responded with 410 or every delivery to it failed for five days.',
     data: webhookEndpointShape,
     example: {
       ...ofOrganization,
@@ -74,7 +76,8 @@ export const organizationEvents = {
     },
   }),
   ping: eventRow<Ping>({
-    description: 'Sent by a test of an endpoint only; it is not in the feed.',
+    description:
+      'A test of a webhook endpoint. It is delivered to this endpoint only, and not listed by `GET /events`.',
     data: pingShape,
     example: { ...ofOrganization, objectId: 'ping', data: { message: 'This is a test of a webhook endpoint.' } },
   }),

@@ -9,7 +9,7 @@ const at = '2026-12-23T17:00:00.000Z'
 export const scheduleEvents = {
   'schedule.at_risk': eventRow<Schedule>({
     description:
-      'A scheduled post will not go out unless something is done, or its time has moved; see problem. Looked at a day and an hour before it is due, and when its account expires or is connected again.',
+      'A scheduled post will not be published unless something is done, or its time has moved; see problem. This is checked 24 hours and one hour before the post is due, and when its account expires or is connected again.',
     data: scheduleShape,
     example: {
       ...ofSchedule,
@@ -21,7 +21,8 @@ export const scheduleEvents = {
     },
   }),
   'schedule.held': eventRow<Schedule>({
-    description: 'A scheduled post was due and did not go out; see problem. It waits for a release, or a change.',
+    description:
+      'A scheduled post was due and was not published; see problem. It waits until the schedule is released or gets a new time, or its account is connected again.',
     data: scheduleShape,
     example: {
       ...ofSchedule,

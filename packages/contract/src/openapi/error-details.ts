@@ -10,7 +10,11 @@ const named = (name: string) => ({ 'x-name': name })
 const issues = list({
   type: 'object',
   properties: {
-    path: { type: 'array', items: text, description: 'Names of fields and indexes of lists.' },
+    path: {
+      type: 'array',
+      items: text,
+      description: 'Where the invalid value is in the request: names of fields and indexes of lists.',
+    },
     message: text,
   },
   required: ['path', 'message'],
@@ -41,7 +45,7 @@ const billing: JSONSchema = { type: 'object', properties: { billingUrl: text }, 
 const published = {
   type: 'array',
   items: text,
-  description: 'Posts of a thread that had been published before the error.',
+  description: "The platform's ids of the posts of a thread that had been published before the error.",
 } as const
 
 const failures = list(accountFailureShape)
@@ -64,13 +68,20 @@ export const errorDetails: Partial<Record<ErrorCode, JSONSchema>> = {
   provider_unavailable: failures,
   provider_rejected: optional({ postIds: published }),
   duplicate_post: optional({
-    publishId: { ...uuid, description: 'The publish that the post repeats, if it was made through this service.' },
+    publishId: {
+      ...uuid,
+      description: 'The id of the earlier publish with the same text; omitted if Carillon did not publish it.',
+    },
     postIds: published,
   }),
   quota_exhausted: optional({ postIds: published }),
   rate_limited: optional({
     retryAfterSeconds: { type: 'integer' },
-    limit: { type: 'string', description: 'Which of several limits has been reached.' },
+    limit: {
+      type: 'string',
+      description:
+        'For ads, the rate limit that has been reached: `app` (that of the app) or `ad_account` (that of the ad account); otherwise omitted.',
+    },
     postIds: published,
   }),
   provider_error: {
@@ -82,7 +93,7 @@ export const errorDetails: Partial<Record<ErrorCode, JSONSchema>> = {
         status: text,
         outcome: {
           type: 'string',
-          description: 'not_posted or not_created: the write did not happen. unknown: it may have happened.',
+          description: 'Whether the write took effect. not_posted or not_created: it did not. unknown: it may have.',
         },
         postIds: published,
       }),

@@ -12,8 +12,17 @@ const binary = (description: string): JSONSchema => ({
 function fileField(target: UploadTarget): JSONSchema {
   const maxItems = target.maxFiles
   return target.several === null
-    ? binary('The file; its type is the one the part announces.')
-    : { type: 'array', minItems: 1, maxItems, items: binary('A file; its type is the one the part announces.') }
+    ? binary(
+        'The file. Its type is that of the part if it is an image or video type, otherwise it is detected from the bytes.',
+      )
+    : {
+        type: 'array',
+        minItems: 1,
+        maxItems,
+        items: binary(
+          'A file. Its type is that of the part if it is an image or video type, otherwise it is detected from the bytes.',
+        ),
+      }
 }
 
 /** Returns the schemas of a form's file fields, keyed by the documented field name: one for each property with files. */
@@ -30,7 +39,8 @@ function documentedFiles(targets: Readonly<Record<string, UploadTarget>>) {
  */
 function extraFields(targets: Readonly<Record<string, UploadTarget>>): Record<string, JSONSchema> {
   const extras = Object.values(targets).flatMap((target) => Object.keys(target.extras))
-  const description = 'For a single file its value, for several a JSON list with one entry (or null) for each file.'
+  const description =
+    'If the form has one file: its value. If it has several: a JSON list with one entry, or null, for each file in their order.'
   return Object.fromEntries(extras.map((name): [string, JSONSchema] => [name, { type: 'string', description }]))
 }
 
@@ -53,7 +63,15 @@ function partOf(row: Operation, whole: Exclude<JSONSchema, boolean>): Record<str
   if (routedBy === undefined || formPart === undefined) return {}
   const { [routedBy]: _routed, ...properties } = propertiesOf(whole)
   const required = requiredBeside(row, whole)
-  return { [formPart]: { type: 'object', properties, required, additionalProperties: false, description: 'As JSON.' } }
+  return {
+    [formPart]: {
+      type: 'object',
+      properties,
+      required,
+      additionalProperties: false,
+      description: `The fields of the body other than \`${routedBy}\`, as a JSON object.`,
+    },
+  }
 }
 
 /** Builds the schema of the multipart form of an operation for one platform; null if the platform accepts none. */
@@ -84,6 +102,6 @@ export function formSchema(
     additionalProperties: false,
     ...rule,
     ...('dependentRequired' in variant && { dependentRequired: variant.dependentRequired }),
-    description: 'Lists are sent as repeated fields or as JSON.',
+    description: 'A form. A field that is a list is sent once for each entry, or once as JSON.',
   }
 }

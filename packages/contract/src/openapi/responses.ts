@@ -18,7 +18,7 @@ const counted = {
 
 export const headers = {
   RequestId: {
-    description: 'The id of this request in the logs: the id that was sent, or a new one.',
+    description: 'The id of this request, also in the logs: the X-Request-Id that was sent, or a new id.',
     schema: { type: 'string', maxLength: 128 },
   },
   RateLimit: {
@@ -26,12 +26,12 @@ export const headers = {
     schema: { type: 'string' },
   },
   RateLimitPolicy: {
-    description: "The key's rate limit: requests per window, in seconds.",
+    description: "The key's rate limit: the number of requests, and the seconds in which they are counted.",
     schema: { type: 'string' },
   },
   ETag: {
     description:
-      'The version of the response. Send it as If-None-Match; while nothing has changed, the response is 304.',
+      'The version of the response. Send it as If-None-Match with the next request: if nothing has changed, its response is 304 without a body.',
     schema: { type: 'string' },
   },
   Version: {
@@ -41,7 +41,7 @@ export const headers = {
   },
   ShouldRetry: {
     description:
-      'Whether sending the request again is safe and of use: false where a write may be stored. Many generated clients follow it.',
+      'Whether it is safe and of use to send the same request again. It is false if a write may be stored. Many generated clients follow it.',
     schema: { type: 'string', enum: ['true', 'false'] },
   },
   RetryAfter: { description: 'Seconds to wait before a retry.', schema: { type: 'integer', minimum: 0 } },

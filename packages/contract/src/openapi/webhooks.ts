@@ -24,7 +24,7 @@ const parameters = [
   header('webhook-id', 'The id of the event: the same in each attempt and after a replay.'),
   header(
     'webhook-timestamp',
-    'When the attempt was made, in seconds since 1970. Reject deliveries that are older than five minutes.',
+    'When the attempt was made, in seconds since 1970 (UTC). Reject deliveries that are older than five minutes.',
   ),
   header(
     'webhook-signature',
@@ -35,7 +35,7 @@ const parameters = [
 ]
 
 const responses = {
-  200: { description: 'Every 2xx is a success. The body is ignored.' },
+  200: { description: 'Every 2xx is a success, whatever the body of the response.' },
   410: { description: 'The endpoint no longer exists: Carillon disables it. Every other status is retried.' },
 }
 

@@ -5,8 +5,11 @@ import { accountFilter, accountPath, object, paged, pageFields, profilePath } fr
 const accounts = paged(aggregateShape({ accounts: { type: 'array', items: accountShape } }))
 
 const aggregate = {
-  200: { description: 'Every account was read.', schema: accounts },
-  207: { description: 'Some accounts failed; see errors.', schema: accounts },
+  200: { description: 'The accounts. None of their connections has expired.', schema: accounts },
+  207: {
+    description: 'The accounts. Some of their connections have expired, or some accounts were left out; see errors.',
+    schema: accounts,
+  },
 } as const
 
 export const accountOperations = {
@@ -17,7 +20,7 @@ export const accountOperations = {
     scope: 'accounts:read',
     summary: 'List connected accounts',
     description:
-      'Returns the connected accounts of the profile that profileId or accountId names. An account whose connection has expired is listed and also contained in errors; the status is then 207.',
+      'Returns the connected accounts of the profile that profileId names, or the one account that accountId names. An account whose connection has expired is listed and also contained in errors; the status is then 207.',
     profile: 'required',
     query: object({ ...accountFilter.properties, ...pageFields }, []),
     responses: aggregate,
@@ -56,7 +59,7 @@ export const accountOperations = {
     scope: 'accounts:write',
     summary: 'Turn paid background reads on or off',
     description:
-      'Turns the background reads of `analytics` and `inbox` on or off, only for accounts on x, which bills every read. Omitted fields keep their value.',
+      "For accounts on x only: turns Carillon's background reads of the account's analytics (`analytics`) and messages (`inbox`) on or off, as x bills every read. Omitted fields keep their value.",
     profile: 'path',
     capability: 'accounts.switches',
     params: accountPath,
@@ -91,10 +94,13 @@ export const accountOperations = {
     scope: 'accounts:write',
     summary: "Refresh every account's access token",
     description:
-      'Refreshes the tokens of all accounts of the profile now. Accounts that fail are listed in errors. This is rarely needed: Carillon refreshes tokens automatically before they expire.',
+      'Refreshes the tokens of all accounts of the profile now. Accounts whose tokens cannot be refreshed are listed in errors; the status is then 207, or 502 if there are no others. This is rarely needed: Carillon refreshes tokens automatically before they expire.',
     profile: 'path',
     params: profilePath,
-    responses: aggregate,
+    responses: {
+      200: { description: 'The accounts, whose tokens have been refreshed.', schema: accounts },
+      207: { description: 'The accounts whose tokens have been refreshed; errors lists the others.', schema: accounts },
+    },
     errors: ['profile_not_found', 'provider_unavailable', 'provider_error'],
   },
 } as const satisfies Record<string, Operation>

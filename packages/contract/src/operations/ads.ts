@@ -138,11 +138,11 @@ export const adsOperations = {
     path: '/ads/tree',
     summary: 'Read the campaign tree of an ad account',
     description:
-      'Reads campaigns with their ad sets and ads from the platform. If that takes too long, the response contains what has been read, and complete is false.',
+      'Reads the campaigns of the ad account, or the one that campaignId names, with their ad sets and ads from the platform. If that takes too long, the response contains what has been read, and complete is false.',
     query: object({ ...ids, adAccountId, campaignId: adObjectId, effectiveStatus: effectiveStatusFilter }, [
       'adAccountId',
     ]),
-    responses: { 200: { description: 'The tree.', schema: adTreeShape } },
+    responses: { 200: { description: 'The campaigns with their ad sets and ads.', schema: adTreeShape } },
     errors: [...ofAdAccount, 'ad_object_not_found'],
   },
   'ads.insights.get': {
@@ -161,7 +161,12 @@ export const adsOperations = {
     rules({ query }: { query: Partial<DayWindow> }, now) {
       requireFieldRules(insightsRules, { fields: query, whole: 'query', now })
     },
-    responses: { 200: { description: 'One row for each day and object with delivery.', schema: insightsShape } },
+    responses: {
+      200: {
+        description: 'The insights: one row for each day on which an object of the level was delivered.',
+        schema: insightsShape,
+      },
+    },
     errors: [...ofAdAccount, 'ad_object_not_found'],
   },
   'ads.campaigns.create': {
@@ -189,7 +194,7 @@ export const adsOperations = {
     rules({ body }: { body: CampaignTerms }, now) {
       requireFieldRules(campaignRules, { fields: body, whole: 'body', now })
     },
-    responses: { 201: { description: 'The campaign.', schema: campaignCreatedShape } },
+    responses: { 201: { description: 'The new campaign, with its ad set and ads.', schema: campaignCreatedShape } },
     errors: [...ofAdAccount, 'page_not_selected', 'post_not_found', 'budget_exhausted', 'deadline_passed'],
   },
   'ads.campaigns.delete': {
@@ -217,7 +222,7 @@ export const adsOperations = {
       'id',
       'status',
     ]),
-    responses: { 200: { description: 'The current status.', schema: adStatusShape } },
+    responses: { 200: { description: 'The new status of the object.', schema: adStatusShape } },
     errors: [...ofAdAccount, 'ad_object_not_found'],
   },
   'ads.leads.list': {
@@ -235,13 +240,18 @@ export const adsOperations = {
         since: {
           type: 'string',
           format: 'date-time',
-          description: 'Returns only leads created at this time or later.',
+          description: 'Returns only leads created at this time or later. Default: all that the platform keeps.',
         },
-        cursor: { type: 'string', minLength: 1, maxLength: 8192, description: 'The nextCursor of the previous page.' },
+        cursor: {
+          type: 'string',
+          minLength: 1,
+          maxLength: 8192,
+          description: 'The nextCursor of the previous page; if omitted, the list begins with the newest lead.',
+        },
       },
       [],
     ),
-    responses: { 200: { description: 'Forms and leads.', schema: leadsShape } },
+    responses: { 200: { description: 'The lead forms, and a page of leads.', schema: leadsShape } },
     errors: [...errors, 'page_not_selected', 'ad_object_not_found', 'provider_rejected'],
   },
 } as const satisfies Record<string, Operation>

@@ -48,7 +48,9 @@ export const analyticsOperations = {
       'Reads the totals of the last 28 days from the platform: `views`, `reach`, `total_interactions` and `accounts_engaged`. They can be delayed by up to 48 hours.',
     ...reportOf('instagram', 'analytics.account-insights'),
     query: accountQuery,
-    responses: { 200: { description: 'The totals.', schema: reports['instagram.account-insights'] } },
+    responses: {
+      200: { description: 'The totals of the last 28 days.', schema: reports['instagram.account-insights'] },
+    },
     errors,
   },
   'analytics.tiktok.account-analytics': {
@@ -60,7 +62,10 @@ export const analyticsOperations = {
     ...reportOf('tiktok', 'analytics.account-analytics'),
     query: accountQuery,
     responses: {
-      200: { description: 'The profile and totals.', schema: reports['tiktok.account-analytics'] },
+      200: {
+        description: 'The profile and the current totals of the account.',
+        schema: reports['tiktok.account-analytics'],
+      },
     },
     errors,
   },
@@ -82,10 +87,10 @@ export const analyticsOperations = {
     path: '/analytics/tiktok/video-insights',
     summary: 'Read the insights of TikTok videos',
     description:
-      'Reads the insights of the videos in `videoIds` from the platform, at most 20; by default those of the first page of videos, newest first.',
+      'Reads the insights of the videos in `videoIds` from the platform, at most 20; by default those of the newest videos, up to 20.',
     ...reportOf('tiktok', 'analytics.video-insights'),
     query: object({ ...ids, videoIds }, ['accountId']),
-    responses: { 200: { description: 'The videos.', schema: reports['tiktok.video-insights'] } },
+    responses: { 200: { description: 'The videos with their insights.', schema: reports['tiktok.video-insights'] } },
     errors,
   },
   'analytics.facebook.page-metrics': {
@@ -96,7 +101,9 @@ export const analyticsOperations = {
       'Reads the Page from the platform; without accountId, the Page of the profile that was connected first. If the insights cannot be read, they are null, insightsUnavailable gives the reason, and all other fields are returned.',
     ...reportOf('facebook', 'analytics.page-metrics'),
     query: object(ids, []),
-    responses: { 200: { description: 'The Page.', schema: reports['facebook.page-metrics'] } },
+    responses: {
+      200: { description: 'The Page with its metrics and insights.', schema: reports['facebook.page-metrics'] },
+    },
     errors: ['profile_required', ...errors, 'page_not_selected'],
   },
   'analytics.youtube.channel-insights': {
@@ -117,10 +124,10 @@ export const analyticsOperations = {
     path: '/analytics/youtube/video-insights',
     summary: 'Read the insights of YouTube videos',
     description:
-      'Reads the insights of the videos in `videoIds` from the platform, at most 50; by default those of the 20 newest videos. The default range is the 28 days that end three days ago.',
+      'Reads the insights of the videos in `videoIds` from the platform, at most 50; by default those of the 20 newest videos. The default range is the 28 days that end three days ago; the maximum is 365 days.',
     ...reportOf('youtube', 'analytics.video-insights'),
     query: withDateRange(object({ ...ids, videoIds, ...dateRangeFields }, ['accountId'])),
-    responses: { 200: { description: 'The videos.', schema: reports['youtube.video-insights'] } },
+    responses: { 200: { description: 'The videos with their insights.', schema: reports['youtube.video-insights'] } },
     errors: [...errors, 'quota_exhausted'],
   },
 } as const satisfies Record<`analytics.${keyof typeof reports}`, Operation>

@@ -22,7 +22,7 @@ type HidePlatform = PlatformWith<'comments.hide'>
 const providerId = { type: 'string', minLength: 1, maxLength: 512 } as const
 const postId = {
   ...providerId,
-  description: "The platform's id of the post, as `posts` of `GET /comments` lists it.",
+  description: "The platform's id of the post: that of a post in `posts` of `GET /comments`, or of an older post.",
 } as const
 const commentId = {
   ...providerId,
@@ -38,7 +38,7 @@ function createBody(platform: ReplyPlatform) {
       accountId: uuid,
       profileId: uuid,
       postId,
-      parentId: { ...providerId, description: 'The comment to reply to, which can itself be a reply.' },
+      parentId: { ...providerId, description: 'The id of the comment to reply to, which can itself be a reply.' },
       message: { type: 'string', minLength: 1, maxLength: cell.maxLength },
     },
     ['platform', 'accountId', 'message'],
@@ -62,7 +62,10 @@ function createBody(platform: ReplyPlatform) {
 }
 
 const switches = {
-  hidden: { type: 'boolean', description: 'true hides the comment, false unhides it.' },
+  hidden: {
+    type: 'boolean',
+    description: 'true hides the comment (on youtube, it is held for review), false shows it again.',
+  },
   liked: { type: 'boolean', description: 'true likes the comment, false removes the like.' },
 } as const
 
@@ -115,7 +118,7 @@ export const commentOperations = {
     scope: 'comments:read',
     summary: 'List the comments on a post',
     description:
-      'Returns the comments that Carillon has stored for the post, newest first, including replies. A stored list older than a minute (ten minutes on youtube) is returned at once and refreshed in the background. The first read of a post fetches the newest comments from the platform before it responds, and the rest in the background. To receive a list only if it has changed, send the ETag of the previous response as If-None-Match.',
+      'Returns the comments that Carillon has stored for the post, newest first, including replies: all of them, or the one page that cursor names. A stored list older than a minute (ten minutes on youtube) is returned at once and refreshed in the background. The first read of a post fetches the newest comments from the platform before it responds, and the rest in the background. To receive a list only if it has changed, send the ETag of the previous response as If-None-Match.',
     profile: 'required',
     capability: 'comments.list',
     fieldCapabilities: { cursor: 'comments.cursor' },
@@ -127,7 +130,8 @@ export const commentOperations = {
           type: 'string',
           minLength: 1,
           maxLength: 4096,
-          description: 'The nextCursor of the previous page. The next page is read from the platform.',
+          description:
+            'The nextCursor of the previous response; tiktok and youtube only. The response has this page alone, which is read from the platform.',
         },
       },
       ['platform', 'accountId'],
@@ -135,15 +139,26 @@ export const commentOperations = {
     headers: object({ 'if-none-match': { type: 'string', maxLength: 4096 } }, []),
     responses: {
       200: {
-        description: 'The comments of the post, and the posts that postId accepts.',
+        description: 'The comments of the post, and the newest posts of the account.',
         schema: closed({
           ...about,
-          postId: { ...nullableText, description: 'Null for an account without posts.' },
+          postId: {
+            ...nullableText,
+            description: "The platform's id of the post whose comments are listed; null for an account without posts.",
+          },
           posts: { type: 'array', items: postSummaryShape },
           comments: { type: 'array', items: commentShape },
-          nextCursor: { ...nullableText, description: 'Null if the list contains every top-level comment.' },
+          nextCursor: {
+            ...nullableText,
+            description:
+              'The cursor with which the next page is read from the platform. Null if the list contains every top-level comment, and always on instagram and facebook.',
+          },
           complete: { type: 'boolean', description: 'Whether the list contains every top-level comment of the post.' },
-          syncedAt: { ...nullableTimestamp, description: 'The time up to which the list is known to be current.' },
+          syncedAt: {
+            ...nullableTimestamp,
+            description:
+              'When Carillon last began to compare the list with the platform: later changes can be missing. Null if it has not done so yet, and for an account without posts.',
+          },
         }),
       },
       304: { description: 'Not modified: the list has the ETag in If-None-Match.', schema: null },
@@ -167,7 +182,7 @@ export const commentOperations = {
         unanswered: {
           type: 'boolean',
           description:
-            "true lists only comments by other users to which the account has not replied. Another user's reply counts as answered if the account has replied later in the same thread.",
+            "Whether to list only comments by other users to which the account has not replied. Another user's reply counts as answered if the account has replied later in the same thread. Default: false.",
         },
         limit: {
           type: 'integer',
@@ -175,7 +190,12 @@ export const commentOperations = {
           maximum: limits.recentCommentsPage,
           description: 'The maximum number of comments. Default: 50.',
         },
-        cursor: { type: 'string', minLength: 1, maxLength: 1024, description: 'The nextCursor of the previous page.' },
+        cursor: {
+          type: 'string',
+          minLength: 1,
+          maxLength: 1024,
+          description: 'The nextCursor of the previous page; if omitted, the list begins with the newest comment.',
+        },
       },
       [],
     ),
@@ -204,7 +224,8 @@ export const commentOperations = {
     variants: byPlatform(platformsWith('comments.reply'), createBody),
     responses: {
       201: {
-        description: 'The comment: complete on tiktok and youtube, only its id on instagram and facebook.',
+        description:
+          'The new comment: with all fields on tiktok and youtube, only with its id on instagram and facebook.',
         schema: closed({ ...about, comment: { ...commentShape, required: ['id'] } }),
       },
     },
@@ -225,7 +246,7 @@ export const commentOperations = {
     variants: byPlatform(platformsWith('comments.hide'), changeBody),
     responses: {
       200: {
-        description: 'The fields that were changed.',
+        description: 'The comment, with the fields that were changed.',
         schema: closed({ ...about, comment: object({ id: { type: 'string' }, ...switches }, ['id']) }),
       },
     },
@@ -245,7 +266,11 @@ export const commentOperations = {
     query: object(
       {
         ...ids,
-        banAuthor: { type: 'boolean', description: "Also bans the author of another user's comment; youtube only." },
+        banAuthor: {
+          type: 'boolean',
+          description:
+            "Whether to ban the author of another user's comment from commenting on the channel, too; youtube only. Default: false.",
+        },
       },
       ['platform', 'accountId'],
     ),

@@ -24,7 +24,8 @@ const handlePattern =
 const redirectUrl = {
   type: 'string',
   maxLength: 2048,
-  description: 'The URL must be HTTPS (except on localhost), and its origin must be allowed for the organization.',
+  description:
+    'Where the browser goes after the authorization, whether or not it succeeded. The URL must be HTTPS (except on localhost), and its origin must be allowed for the organization (`POST /origins`). Default: a page of Carillon.',
 } as const
 
 const loginFields = {
@@ -35,6 +36,7 @@ const loginFields = {
       maxLength: limits.handle,
       pattern: handlePattern,
       'x-rule': 'A decentralized id (did:plc:… or did:web:…), or a handle such as name.example.com.',
+      description: 'The account to connect. If omitted, the user names it on the page of the platform.',
     },
   },
 } as const
@@ -68,7 +70,7 @@ export const connectionOperations = {
     scope: 'accounts:write',
     summary: 'Start connecting an account',
     description:
-      'Creates a connection session. Send the customer to its authorizationUrl within 30 minutes: there they authorize the account at the platform. Afterwards the browser is redirected to redirectUrl with the parameters connectionSessionId and status, or to a page of Carillon if redirectUrl was not sent.',
+      'Creates a connection session. Send the customer to its authorizationUrl within 30 minutes: there they authorize the account at the platform. Afterwards the browser is redirected to redirectUrl with the query parameters connectionSessionId and status, or to a page of Carillon if redirectUrl was not sent.',
     profile: 'path',
     capability: 'connect',
     params: profilePath,
@@ -92,7 +94,7 @@ export const connectionOperations = {
     scope: 'accounts:write',
     summary: 'Start connecting a WhatsApp number',
     description:
-      "Creates a connection session. Send the business to its authorizationUrl within 30 minutes: the page opens the platform's own sign-up and needs no API key. A profile has one WhatsApp number; signing up again renews its connection. Afterwards the browser is redirected to redirectUrl with the parameters connectionSessionId and status.",
+      "Creates a connection session. Send the business to its authorizationUrl within 30 minutes: the page opens the platform's own sign-up and needs no API key. A profile has one WhatsApp number: signing up again with this number renews its connection, with another number the session fails. Afterwards the browser is redirected to redirectUrl with the query parameters connectionSessionId and status, or to a page of Carillon if redirectUrl was not sent.",
     profile: 'path',
     platform: 'whatsapp',
     capability: 'connect.signup',
@@ -130,7 +132,7 @@ export const connectLinkOperations = {
     params: profilePath,
     responses: {
       200: {
-        description: 'The links.',
+        description: 'The connect links.',
         schema: closed({ connectLinks: { type: 'array', items: connectLinkShape } }),
       },
     },
@@ -165,7 +167,7 @@ export const connectLinkOperations = {
           type: 'string',
           maxLength: 2048,
           description:
-            'Where the browser goes after an account has been connected, or could not be. The URL must be HTTPS (except on localhost), and its origin must be allowed for the organization. Default: a page of Carillon.',
+            'Where the browser goes after an account has been connected, or could not be. The URL must be HTTPS (except on localhost), and its origin must be allowed for the organization (`POST /origins`). Default: a page of Carillon.',
         },
       },
       [],
@@ -173,8 +175,11 @@ export const connectLinkOperations = {
     optionalBody: true,
     responses: {
       201: {
-        description: 'The link. Its URL is returned in this response only.',
-        schema: closed({ ...connectLinkShape.properties, url: { ...text, description: 'The URL of the page.' } }),
+        description: 'The connect link. Its URL is returned in this response only.',
+        schema: closed({
+          ...connectLinkShape.properties,
+          url: { ...text, description: 'The URL of the page, to send to the customer.' },
+        }),
       },
     },
     errors: ['profile_not_found', 'invalid_redirect_uri', 'provider_not_configured', 'connect_link_limit_reached'],
@@ -218,7 +223,12 @@ export const connectLinkOperations = {
     body: {
       ...object(
         {
-          name: { type: 'string', minLength: 1, maxLength: limits.organizationName, description: 'The name.' },
+          name: {
+            type: 'string',
+            minLength: 1,
+            maxLength: limits.organizationName,
+            description: 'The name that customers see.',
+          },
           color: {
             type: ['string', 'null'],
             pattern: '^#[0-9A-Fa-f]{6}$',

@@ -14,7 +14,10 @@ export const deploymentOperations = {
     profile: 'none',
     wholeOrganization: true,
     responses: {
-      200: { description: 'The quotas.', schema: closed({ quotas: { type: 'array', items: quotaShape } }) },
+      200: {
+        description: 'The daily quotas, with their use today.',
+        schema: closed({ quotas: { type: 'array', items: quotaShape } }),
+      },
     },
     errors: ['profile_scope_violation'],
   },
@@ -30,7 +33,7 @@ export const deploymentOperations = {
     wholeOrganization: true,
     responses: {
       200: {
-        description: 'All platforms.',
+        description: 'All platforms, each with its state and missing settings.',
         schema: closed({ platforms: { type: 'array', items: platformSetupShape } }),
       },
     },

@@ -35,7 +35,8 @@ export const eventOperations = {
           type: 'number',
           minimum: 0,
           maximum: 30,
-          description: 'The maximum number of seconds that the response waits for an event if none exists. Default: 0.',
+          description:
+            'The maximum number of seconds for which the response waits for an event if there is none after the cursor. Default: 0.',
         },
       },
       [],
@@ -47,7 +48,7 @@ export const eventOperations = {
         schema: closed({
           events: { type: 'array', items: eventShape },
           cursor: text,
-          hasMore: { type: 'boolean', description: 'Whether there are more events to read now.' },
+          hasMore: { type: 'boolean', description: 'Whether further events can be read now, with `cursor`.' },
         }),
       },
     },

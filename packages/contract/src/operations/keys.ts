@@ -18,6 +18,11 @@ const profileIds = { type: 'array', items: uuid, minItems: 1, maxItems: limits.p
 
 const scopes = { type: 'array', items: { enum: keyScopes }, minItems: 1, maxItems: keyScopes.length } as const
 
+const preset = {
+  enum: keysOf(keyPresets),
+  description: `A name for a list of scopes, to send instead of scopes. full: everything. read: all \`:read\` scopes but those of keys and of the audit log. publisher: ${keyPresets.publisher.join(', ')}. moderator: ${keyPresets.moderator.join(', ')}. assistant: those of publisher and moderator.`,
+} as const
+
 const networks = {
   type: 'array',
   items: { type: 'string', minLength: 2, maxLength: 49 },
@@ -61,20 +66,20 @@ export const keyOperations = {
           description: 'The purpose of the key, such as the program that uses it.',
         },
         profileId: { ...uuid, description: 'Restricts the key to this profile.' },
-        profileIds: { ...profileIds, description: 'Restricts the key to these profiles; instead of profileId.' },
+        profileIds: {
+          ...profileIds,
+          description: 'Restricts the key to these profiles, to send instead of profileId.',
+        },
         scopes: {
           ...scopes,
           description:
-            'The operations that the key may call; `:write` includes `:read`. Default: `*`, which is everything.',
+            'The operations that the key may call; `:write` includes `:read`. The key of the request must have each of them. Default: `*`, which is everything.',
         },
-        preset: {
-          enum: keysOf(keyPresets),
-          description: 'A name for a list of scopes; instead of scopes. `assistant` requires budgets.',
-        },
+        preset: { ...preset, description: `${preset.description} assistant requires budgets.` },
         budgets: {
           ...keyBudgetsShape,
           description:
-            'How much the key may use, together with the keys that it creates; 0 allows nothing. Default for each budget: that of the key of the request.',
+            'The maximum that the key and the keys that it creates may use together; 0 allows nothing. Default for each budget: that of the key of the request; without one, it is unlimited.',
         },
         allowedIps: {
           ...networks,
@@ -84,7 +89,7 @@ export const keyOperations = {
         expiresAt: {
           ...timestamp,
           description:
-            'When the key stops working. Must be in the future, and no later than the expiry of the key of the request, which is the default.',
+            'When the key stops working. Must be in the future, and no later than the expiry of the key of the request. Default: that expiry, or never if it has none.',
         },
       },
       ['name'],
@@ -94,7 +99,10 @@ export const keyOperations = {
         description: 'The key that was created.',
         schema: closed({
           ...apiKeyShape.properties,
-          apiKey: { ...text, description: 'The secret, to send as a bearer token.' },
+          apiKey: {
+            ...text,
+            description: 'The secret of the key, to send as a bearer token. It is returned only in this response.',
+          },
         }),
       },
     },
@@ -119,7 +127,7 @@ export const keyOperations = {
     scope: 'keys:read',
     summary: 'Check which requests narrower access would reject',
     description:
-      'Returns how many requests of the key in the last 7 days would have been rejected if it had only these scopes, profiles and IP addresses. Changes nothing. Omitted fields are not narrowed. Only requests that are still kept count; see `GET /requests`.',
+      'Returns how many requests of the key in the last 7 days would have been rejected if it had had only the scopes, profiles and IP addresses in the body. Changes nothing. Only requests that are still kept count; see `GET /requests`.',
     profile: 'optional',
     changesNothing: true,
     wholeOrganization: true,
@@ -127,14 +135,21 @@ export const keyOperations = {
     body: {
       ...object(
         {
-          scopes: { ...scopes, description: 'The scopes that the key would have.' },
-          preset: { enum: keysOf(keyPresets), description: 'A name for a list of scopes; instead of scopes.' },
-          profileId: { ...uuid, description: 'The only profile to which the key would have access.' },
+          scopes: { ...scopes, description: 'The scopes that the key would have. Default: those that it has.' },
+          preset,
+          profileId: {
+            ...uuid,
+            description: 'The only profile to which the key would have access. Default: those to which it has access.',
+          },
           profileIds: {
             ...profileIds,
-            description: 'The profiles to which the key would have access; instead of profileId.',
+            description: 'The profiles to which the key would have access, to send instead of profileId.',
           },
-          allowedIps: { ...networks, description: 'The IP addresses and networks from which it could be used.' },
+          allowedIps: {
+            ...networks,
+            description:
+              'The IP addresses and networks from which the key could be used. Default: those from which it can be used.',
+          },
         },
         [],
       ),
@@ -150,7 +165,7 @@ export const keyOperations = {
     scope: 'keys:write',
     summary: 'Change an API key',
     description:
-      'Omitted fields are kept. Scopes and profiles can only be narrowed. Budgets, IP addresses and expiry can also be widened, up to what the key of the request and the ancestors of the changed key (the key that created it, and so on) have themselves. A change that leaves the changed key with less access than a key that it created is rejected: narrow or delete that key first. Every gateway applies the change within seconds.',
+      'Changes a key. Omitted fields are kept. Scopes and profiles can only be narrowed. Budgets, IP addresses and expiry can also be widened, up to what the key of the request and the ancestors of the changed key (the key that created it, and so on) have themselves. A change that leaves the changed key with less access than a key that it created is rejected: narrow or delete that key first. Every gateway applies the change within seconds.',
     profile: 'optional',
     wholeOrganization: true,
     params: object({ keyId: uuid }, ['keyId']),
@@ -158,12 +173,12 @@ export const keyOperations = {
       ...object(
         {
           name: { type: 'string', minLength: 1, maxLength: limits.keyName, description: 'The purpose of the key.' },
-          scopes: { ...scopes, description: 'The scopes that the key keeps.' },
-          preset: { enum: keysOf(keyPresets), description: 'A name for a list of scopes; instead of scopes.' },
+          scopes: { ...scopes, description: 'The scopes that the key keeps, which must be among those that it has.' },
+          preset,
           profileId: { ...uuid, description: 'The only profile to which the key keeps access.' },
           profileIds: {
             ...profileIds,
-            description: 'The profiles to which the key keeps access; instead of profileId.',
+            description: 'The profiles to which the key keeps access, to send instead of profileId.',
           },
           budgets: {
             ...keyBudgetsShape,

@@ -12,16 +12,16 @@ export const messageOperations = {
     scope: 'messages:read',
     summary: 'List direct messages',
     description:
-      'Returns the stored messages of the selected accounts, oldest first, limited to the 10,000 newest. On instagram and facebook, new messages are read from the platform first. On whatsapp, the list contains the messages that Carillon has received and sent.',
+      'Returns the stored messages of all accounts of the profile, or of the one that accountId names, in one list, oldest first. The list has at most the 10,000 newest messages of these accounts together; if older ones are left out, errors says so (`result_limit`). On instagram and facebook, new messages are read from the platform first. On whatsapp, the list contains the messages that Carillon has received and sent.',
     profile: 'required',
     capability: 'messages.list',
     query: accountFilter,
     headers: object({ 'if-none-match': { type: 'string', maxLength: 4096 } }, []),
     responses: {
-      200: { description: 'Every account was read.', schema: messages },
+      200: { description: 'The messages of all selected accounts.', schema: messages },
       207: {
         description:
-          'Some accounts could not be read, or the list is truncated; see errors. Stored messages are listed.',
+          'New messages of some accounts could not be read, or older messages were left out; see errors. The stored messages are listed.',
         schema: messages,
       },
       304: { description: 'Not modified: the list has the ETag in If-None-Match.', schema: null },

@@ -13,13 +13,14 @@ export const postOperations = {
     tag: 'Posts',
     scope: 'posts:read',
     summary: 'List posts',
-    description: 'Reads the posts of all selected accounts from the platforms, newest first, at most 10,000.',
+    description:
+      'Reads the posts of all accounts of the profile, or of the one that accountId names, from the platforms and returns them in one list, newest first. The list has at most 10,000 posts of these accounts together; accounts of which posts are left out are listed in errors with the code `result_limit`.',
     profile: 'required',
     capability: 'posts.list',
     query: accountFilter,
     responses: {
-      200: { description: 'Every account was read.', schema: posts },
-      207: { description: 'Some accounts could not be read, or the list was cut off; see errors.', schema: posts },
+      200: { description: 'All posts of the selected accounts.', schema: posts },
+      207: { description: 'Some accounts could not be read, or posts were left out; see errors.', schema: posts },
     },
     errors: [
       'profile_required',
@@ -38,7 +39,7 @@ export const postOperations = {
     scope: 'posts:write',
     summary: 'Publish a post',
     description:
-      'Publishes a post to an account. If publishing takes longer than the configured wait, the response is 202 with status processing, and the publish continues: poll `GET /posts/publishes/{publishId}`. There is no idempotency key: if a response is lost, look for the publish by your X-Request-Id in `GET /posts/publishes` before you send the post again. With X-Publish-Before, a publish that is not listed after that time will never be made. To use a file that was uploaded before (`POST /api/v1/uploads`) instead of sending it: in a form, send a file part of type `application/vnd.carillon.upload` with the upload\'s id as its content; in JSON, send `{"url": "<gateway>/api/v1/uploads/<id>"}` where a `url` is accepted.',
+      'Publishes a post to an account. If publishing takes longer than 60 seconds, or as many as the setting PUBLISH_WAIT_MS says, the response is 202 with status processing, and the publish continues: poll `GET /posts/publishes/{publishId}`. There is no idempotency key: if a response is lost, look for the publish by your X-Request-Id in `GET /posts/publishes` before you send the post again. With X-Publish-Before, a publish that is not listed after that time will never be made. To use a file that was uploaded before (`POST /api/v1/uploads`) instead of sending it: in a form, send a file part of type `application/vnd.carillon.upload` with the upload\'s id as its content; in JSON, send `{"url": "<gateway>/api/v1/uploads/<id>"}` where a `url` is accepted.',
     profile: 'required',
     capability: 'posts.publish',
     fieldCapabilities: deferred,
@@ -47,7 +48,11 @@ export const postOperations = {
     multipart: 'posts.upload',
     responses: {
       201: { description: 'The platform has published the post.', schema: publishShape },
-      202: { description: 'Accepted, not yet published; poll its status.', schema: publishShape },
+      202: {
+        description:
+          'The post is not published yet: the platform has received it (status accepted), or Carillon is still publishing it (processing). Poll `GET /posts/publishes/{publishId}`.',
+        schema: publishShape,
+      },
     },
     errors: [...postErrors, 'deadline_passed', 'duplicate_post', 'quota_exhausted', 'provider_error'],
     bodyLimit: publishBodyLimit(Object.values(postSchemas)),

@@ -10,7 +10,7 @@ export const publishOperations = {
     scope: 'posts:read',
     summary: 'List publishes',
     description:
-      'Returns publishes, newest first. Filter by requestId to find the publish of a request whose response was lost.',
+      'Returns publishes, newest first, 50 per page. Filter by requestId to find the publish of a request whose response was lost.',
     profile: 'optional',
     query: object(
       {
@@ -29,9 +29,14 @@ export const publishOperations = {
           minLength: 1,
           maxLength: 200,
           description:
-            'Only posts whose text contains these words, in any order and case; the beginning of a word is enough. The first 100,000 characters of a text are searched.',
+            'Only publishes of posts whose text contains these words, in any order and case; the beginning of a word is enough. The first 100,000 characters of a text are searched.',
         },
-        cursor: { type: 'string', minLength: 1, maxLength: 128, description: 'The nextCursor of the previous page.' },
+        cursor: {
+          type: 'string',
+          minLength: 1,
+          maxLength: 128,
+          description: 'The nextCursor of the previous page; if omitted, the list begins with the newest publish.',
+        },
       },
       [],
     ),
@@ -65,7 +70,7 @@ export const publishOperations = {
     scope: 'posts:write',
     summary: 'Decide an unknown publish',
     description:
-      'Records what you found when you looked at the account on the platform: that the post was published, with its postId, or that it was not. Only a publish whose status is unknown can be decided, and only once. Nothing is sent to the platform.',
+      'Records what you found when you looked at the account on the platform: that the post was published (outcome published, with its postId), or that it was not (outcome failed). Only a publish whose status is unknown can be decided, and only once. Nothing is sent to the platform.',
     profile: 'none',
     params: object({ publishId: uuid }, ['publishId']),
     body: object(
@@ -77,7 +82,8 @@ export const publishOperations = {
           maxLength: 512,
           pattern: '^\\S+$',
           'x-rule': 'An id of the platform, without spaces.',
-          description: "The platform's own id of the post. Required for published, and only allowed there.",
+          description:
+            "The platform's own id of the post. Required if outcome is published; not allowed if outcome is failed.",
         },
       },
       ['outcome'],

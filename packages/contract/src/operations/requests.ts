@@ -44,7 +44,12 @@ export const requestOperations = {
           maximum: 200,
           description: 'The maximum number of requests. Default: 50.',
         },
-        cursor: { type: 'string', minLength: 1, maxLength: 128, description: 'The nextCursor of the previous page.' },
+        cursor: {
+          type: 'string',
+          minLength: 1,
+          maxLength: 128,
+          description: 'The nextCursor of the previous page; if omitted, the list begins with the newest request.',
+        },
       },
       [],
     ),

@@ -44,12 +44,12 @@ const onLate = {
       type: 'integer',
       minimum: 1,
       maximum: 1440,
-      description: 'The number of minutes after its time from which the post counts as late. Default: 60.',
+      description: 'The number of minutes after which a post that is due counts as late. Default: 60.',
     },
     then: {
       enum: lateActions,
       description:
-        'For a late post: hold: it waits until it is released (`POST /schedules/{scheduleId}/release`) or gets a new time. publish: it is published all the same. fail: its schedule fails. Default: hold.',
+        'For a late post: hold: it waits until it is released (`POST /schedules/{scheduleId}/release`) or gets a new time. publish: it is published all the same. fail: it is not published, and its schedule gets the status failed. Default: hold.',
     },
   },
   required: [],

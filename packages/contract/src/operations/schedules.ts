@@ -26,7 +26,7 @@ const ifMatch = object(
       minLength: 1,
       maxLength: 256,
       description:
-        'The ETag of the schedule when it was read. If the schedule has been changed since, the response is 412 and nothing is changed.',
+        'The ETag of the schedule when it was read. If omitted, the schedule is changed whatever its version. If the schedule has been changed since, the response is 412 and nothing is changed.',
     },
   },
   [],
@@ -58,7 +58,7 @@ export const scheduleOperations = {
           description: 'Only schedules created by the request with this X-Request-Id.',
         },
         status: { enum: scheduleStatuses },
-        publishId: { ...uuid, description: 'Only the schedule whose post was published as this publish.' },
+        publishId: { ...uuid, description: 'Only the schedule that became the publish with this id.' },
         from: { ...time, description: 'Only schedules that are due at this time or later.' },
         to: { ...time, description: 'Only schedules that are due before this time.' },
         limit: {
@@ -67,7 +67,12 @@ export const scheduleOperations = {
           maximum: limits.schedulePage.max,
           description: `The maximum number of schedules. Default: ${limits.schedulePage.usual}.`,
         },
-        cursor: { type: 'string', minLength: 1, maxLength: 128, description: 'The nextCursor of the previous page.' },
+        cursor: {
+          type: 'string',
+          minLength: 1,
+          maxLength: 128,
+          description: 'The nextCursor of the previous page; if omitted, the list begins with the earliest schedule.',
+        },
       },
       [],
     ),
@@ -98,7 +103,7 @@ export const scheduleOperations = {
     formPart: 'schedule',
     multipart: 'posts.upload',
     rules: ({ body }, now) => requireTime(body, now),
-    responses: { 201: { description: 'The schedule.', schema: scheduleShape } },
+    responses: { 201: { description: 'The new schedule.', schema: scheduleShape } },
     errors: ['no_free_slot', 'deadline_passed', ...postErrors],
     bodyLimit: publishBodyLimit(Object.values(postSchemas)),
   },
@@ -125,7 +130,7 @@ export const scheduleOperations = {
     furtherScope: 'posts:write',
     summary: 'Change a schedule',
     description:
-      'Omitted fields are kept. `post` replaces the whole post and has to name the same account. A new `publishAt` schedules a held post again. A schedule that is already being published (status taken or later) cannot be changed.',
+      'Changes the time, the post or the rule for late posts (`onLate`) of a schedule. Omitted fields are kept. `post` replaces the whole post and has to name the same account. A new `publishAt` schedules a held post again. A schedule that is already being published (status taken or later) cannot be changed.',
     profile: 'optional',
     capability: 'posts.publish',
     fieldCapabilities: deferred,
@@ -193,7 +198,7 @@ export const slotOperations = {
     description:
       "Returns the profile's weekly times for publishing, in its time zone. With an accountId, the response also has the next slot at which this account has no schedule.",
     query: object({ accountId: uuid }, []),
-    responses: { 200: { description: 'The slots.', schema: profileSlotsShape } },
+    responses: { 200: { description: 'The slots of the profile.', schema: profileSlotsShape } },
     errors: ['profile_not_found', 'account_not_found'],
   },
   'slots.replace': {
@@ -205,7 +210,7 @@ export const slotOperations = {
     description:
       'Replaces the weekly times at which the accounts of the profile publish, in the time zone `timeZone`. A schedule that is created with publishAt {"nextSlot": true} gets the next slot that is free for its account. Existing schedules keep their time.',
     body: object(slotFields, ['timeZone', 'slots']),
-    responses: { 200: { description: 'The slots.', schema: profileSlotsShape } },
+    responses: { 200: { description: 'The slots of the profile.', schema: profileSlotsShape } },
     errors: ['profile_not_found'],
   },
 } as const satisfies Record<string, Operation>

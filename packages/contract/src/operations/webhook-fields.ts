@@ -27,9 +27,12 @@ export const endpointFields = {
     additionalProperties: { type: 'string', maxLength: 2_048 },
     'x-rule': 'Not host, user-agent, cookie, content-*, webhook-*, or a header of the connection.',
     description:
-      'Headers that are sent with each delivery, such as authorization. Stored encrypted, and never returned.',
+      'Headers that are sent with each delivery, such as authorization, keyed by name. Their values are stored encrypted, and never returned.',
   },
-  enabled: { type: 'boolean', description: 'Whether events are delivered. Default: true.' },
+  enabled: {
+    type: 'boolean',
+    description: 'Whether events are delivered to the endpoint. A new endpoint is enabled by default.',
+  },
 } as const
 
 const description = { maxLength: 500, description: 'A description of the endpoint, for your own use.' } as const
@@ -39,10 +42,17 @@ export const changedDescription = { type: ['string', 'null'], ...description } a
 
 export const replayFields = {
   since: { ...timestamp, description: 'Only events that were stored at this time or later.' },
-  until: { ...timestamp, description: 'Only events that were stored before this time. Default: now.' },
-  types: typeSelection,
-  onlyFailed: { type: 'boolean', description: 'Only events that the endpoint has not received. Default: false.' },
-  dryRun: { type: 'boolean', description: 'Only counts the deliveries; none is created. Default: false.' },
+  until: { ...timestamp, description: 'Only events that were stored at this time or earlier. Default: now.' },
+  types: {
+    ...typeSelection,
+    description: `${typeSelection.description} Only those that the endpoint has selected are delivered. Default: all of these.`,
+  },
+  onlyFailed: {
+    type: 'boolean',
+    description:
+      'Whether to deliver only events of which no delivery to the endpoint has succeeded yet. Default: false.',
+  },
+  dryRun: { type: 'boolean', description: 'Whether to count the deliveries without creating them. Default: false.' },
 } as const
 
 /**

@@ -103,7 +103,7 @@ export const webhookOperations = {
     path: '/webhook-endpoints/{endpointId}',
     summary: 'Change a webhook endpoint',
     description:
-      'Omitted fields are kept; `headers` replaces all headers. Events that occurred while an endpoint was disabled are not delivered on their own when it is enabled: replay them with `POST /webhook-endpoints/{endpointId}/replay`.',
+      'Changes an endpoint. Omitted fields are kept; `headers` replaces all headers. Events that occurred while an endpoint was disabled are not delivered on their own when it is enabled: replay them with `POST /webhook-endpoints/{endpointId}/replay`.',
     params: path,
     body: object({ url, types, description: changedDescription, headers, enabled }, []),
     rules({ body }: { body: { headers?: Record<string, string> } }) {
@@ -164,7 +164,10 @@ export const webhookOperations = {
       [],
     ),
     responses: {
-      202: { description: 'The delivery of the test. Its attempt is listed in the deliveries.', schema: deliveryId },
+      202: {
+        description: 'The id of the delivery of the test, whose attempt is listed in the deliveries of the endpoint.',
+        schema: deliveryId,
+      },
     },
     errors,
   },
@@ -191,7 +194,8 @@ export const webhookOperations = {
     method: 'get',
     path: '/webhook-endpoints/{endpointId}/deliveries',
     summary: 'List deliveries to a webhook endpoint',
-    description: 'Returns deliveries with their attempts, newest first. Deliveries are kept for 30 days.',
+    description:
+      'Returns the deliveries of events to the endpoint with their attempts, newest first. Deliveries are kept for 30 days.',
     params: path,
     query: object(
       {
@@ -203,7 +207,12 @@ export const webhookOperations = {
           maximum: 200,
           description: 'The maximum number of deliveries. Default: 50.',
         },
-        cursor: { type: 'string', minLength: 1, maxLength: 128, description: 'The nextCursor of the previous page.' },
+        cursor: {
+          type: 'string',
+          minLength: 1,
+          maxLength: 128,
+          description: 'The nextCursor of the previous page; if omitted, the list begins with the newest delivery.',
+        },
       },
       [],
     ),
@@ -255,7 +264,7 @@ export const webhookOperations = {
     params: deliveryPath,
     responses: {
       202: {
-        description: 'The delivery is pending.',
+        description: 'The delivery is pending again.',
         schema: { ...deliveryId, ...{ 'x-name': 'RetryWebhookDeliveryResponse' } },
       },
     },

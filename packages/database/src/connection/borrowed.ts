@@ -6,22 +6,23 @@ import { isReadOnlyError } from './servers.ts'
 export interface Borrowed {
   client: pg.PoolClient
   /**
-   * Sends a statement. Closes the connection if the statement's timeout passed without a response, and when it is
-   * released if its server has become read-only.
+   * Calls `send`, which sends a statement, and resolves or rejects as it does. If the client stopped waiting for the
+   * response, closes the connection at once; if the server rejected the statement because it is read-only, `release`
+   * closes the connection.
    */
   watch<T>(send: (client: pg.PoolClient) => Promise<T>): Promise<T>
   /** Returns the connection to the pool, or closes it if `destroy` is true. Further calls do nothing. */
   release(destroy?: boolean): void
 }
 
-/** Returns whether an error is that of a caller who got no connection, so that no statement was sent. */
+/** Returns whether an error means that the pool gave its caller no connection, so that no statement was sent. */
 export function wasNeverSent(error: unknown): boolean {
   return error instanceof Error && 'wasNeverSent' in error
 }
 
 /**
  * Takes a connection from a pool, waiting for one if necessary. The caller has to release it.
- * @throws an error that `wasNeverSent` recognizes
+ * @throws the error of the pool, which `wasNeverSent` recognizes, if it gives no connection
  */
 export async function borrow(pool: { connect(): Promise<pg.PoolClient> }): Promise<Borrowed> {
   const client = await pool.connect().catch((error: Error) => {

@@ -5,15 +5,19 @@ import { type Borrowed, borrow } from './borrowed.ts'
 const gates = new AsyncLocalStorage<Promise<unknown>>()
 
 /**
- * Runs `work` while something that has to be stored before its changes is being stored. Its reads do not wait for that:
- * its transactions wait before their commit, its other statements before they are sent.
+ * Runs `work` at once, but holds back its changes of the database until `gate` resolves: for example, until the audit
+ * entry of a request is stored. Reads do not wait; transactions wait before their commit, and other statements that
+ * change data before they are sent. Resolves or rejects as `work` does.
  * @param gate resolves when changes may be stored, and does not reject
  */
 export function changesAfter<T>(gate: Promise<unknown>, work: () => Promise<T>): Promise<T> {
   return gates.run(gate, work)
 }
 
-/** Resolves when the running code may store a change: at once outside of `changesAfter`. */
+/**
+ * Resolves when the calling code may store a change: once the gate of the `changesAfter` in which it runs has resolved;
+ * outside of one, at once.
+ */
 export async function mayChange(): Promise<void> {
   await gates.getStore()
 }
@@ -24,7 +28,12 @@ const minFree = 2
 const freeOf = ({ options, idleCount, totalCount, waitingCount }: pg.Pool): number =>
   options.max - totalCount + idleCount - waitingCount
 
-/** Takes a connection. Transactions that wait before their commit never have all connections of the pool. */
+/**
+ * Takes a connection from a pool; the caller has to release it. Within `changesAfter`, takes the last free connection
+ * only after the gate has resolved, so that transactions that wait for a gate leave a connection to the statement that
+ * opens it.
+ * @throws the error of the pool, which `wasNeverSent` recognizes, if it gives no connection
+ */
 export function borrowBeforeChange(pool: pg.Pool): Promise<Borrowed> {
   const gate = gates.getStore()
   // Nothing may come between the look at the pool and the request for a connection.
@@ -41,7 +50,8 @@ function stores(text: string, client: pg.PoolClient | undefined): boolean {
 }
 
 /**
- * Resolves when a statement may be sent.
+ * Resolves when a statement may be sent: at once, unless the statement stores a change within `changesAfter`, whose
+ * gate is then awaited.
  * @param client the connection on which it is sent; absent if it has none yet, so that it is outside of a transaction
  */
 export async function maySend(text: string, client?: pg.PoolClient): Promise<void> {

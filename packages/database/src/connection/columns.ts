@@ -27,7 +27,10 @@ const fieldOf = remembered(
     fields.get(column) ?? column.replace(/(?<=[^_])_+([a-z0-9])/g, (_all, letter: string) => letter.toUpperCase()),
 )
 
-/** Returns the column name of a field: `createdAt` becomes `created_at`. */
+/**
+ * Returns the column or table name of a field: `createdAt` becomes `created_at`. A few have a former name in SQL:
+ * `ciphertext` becomes `sealed`.
+ */
 export const columnOf = remembered(
   (field) => columns.get(field) ?? field.replace(/(?<=.)[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
 )
@@ -38,7 +41,8 @@ export function columnsOfRow(row: object): Record<string, unknown> {
 }
 
 /**
- * Builds row objects with field names from the columns and values of a result. Names are converted once for all rows.
+ * Builds row objects with camelCase field names from the columns of a result and its rows, each an array of values.
+ * Names are converted once for all rows.
  */
 export function rowsOf<Row>(columns: readonly { name: string }[], values: readonly (readonly unknown[])[]): Row[]
 export function rowsOf(columns: readonly { name: string }[], values: readonly (readonly unknown[])[]): unknown[] {

@@ -1,6 +1,6 @@
 /**
- * Thrown for a database URL that cannot be used. The message says what is wrong, and contains neither user nor
- * password.
+ * Thrown for a database URL that cannot be used. The message says what is wrong as the rest of a sentence that begins
+ * with the name of the setting (`must begin with postgres://…`), and contains neither user nor password.
  */
 export class DatabaseUrlError extends Error {
   override readonly name = 'DatabaseUrlError'
@@ -89,7 +89,8 @@ const parts = /^(?<before>postgres(?:ql)?:\/\/(?:[^/?#]*@)?)(?<hosts>[^/?#]*)(?<
 
 /**
  * Parses a database URL, which may list several servers as in libpq: `postgres://user@one:5432,two:5432/name`.
- * @throws DatabaseUrlError if it is not a PostgreSQL URL or has an unknown parameter
+ * @throws DatabaseUrlError if it is not a valid PostgreSQL URL, or has an unknown parameter, another
+ *   `target_session_attrs` than `read-write` or `primary`, or a number of ports that does not match its hosts
  * @see https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-CONNSTRING-URIS (read 2026-11-23)
  */
 export function parseDatabaseUrl(url: string): DatabaseUrl {

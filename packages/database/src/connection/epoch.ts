@@ -1,8 +1,11 @@
 import pg from 'pg'
 
-/** The promotion of another database server, as reported in the one process that noticed it first. */
+/**
+ * The promotion of a standby to the database server that accepts writes, as reported in the one process that noticed it
+ * first.
+ */
 export interface Failover {
-  /** The timeline of the promoted server. */
+  /** The timeline of the promoted server: a number that PostgreSQL increments with each promotion. */
   timeline: number
   /** Whether the promoted server has every confirmed commit, so that no write had to be marked. */
   isComplete: boolean
@@ -15,7 +18,10 @@ export interface Failover {
   marked: number
 }
 
-/** The options for comparing connections with the epoch: the timeline on which the journal of writes was written. */
+/**
+ * The options for comparing the servers of connections with the stored epoch: the last known timeline of the database
+ * server, a number that grows when a standby is promoted.
+ */
 export interface EpochOptions {
   /** True if only standbys that have every confirmed commit are ever promoted. */
   promotesSynchronous: boolean
@@ -75,9 +81,10 @@ function isNotMigrated(error: unknown): boolean {
 }
 
 /**
- * Compares the timeline of the connection's server with the stored one. If a standby was promoted that may lack the
- * latest commits, marks all open writes, so that they are reconciled before anything is sent. Does nothing if the
- * database is not migrated.
+ * Compares the timeline of the connection's server with the stored one, which differs after a standby was promoted. The
+ * first process to notice this stores the new timeline and calls `onFailover`. If the promoted server may lack the
+ * latest commits, the open external writes that may have been sent are marked, so that they are reconciled with their
+ * networks before anything is sent. Does nothing if the database is not migrated or the server is read-only.
  * @see https://www.postgresql.org/docs/current/functions-admin.html#FUNCTIONS-ADMIN-BACKUP (read 2026-11-23)
  */
 export async function compareEpoch(client: pg.ClientBase, options: EpochOptions): Promise<void> {
@@ -97,8 +104,8 @@ export async function compareEpoch(client: pg.ClientBase, options: EpochOptions)
 }
 
 /**
- * Returns whether a statement failed because the server was promoted after its connection was compared. This happens
- * behind a pooler, which replaces server connections unnoticed.
+ * Returns whether a statement failed because the server was promoted after its connection was compared with the stored
+ * timeline (`compareEpoch`). This happens behind a pooler, which replaces server connections unnoticed.
  */
 export function isUnknownTimeline(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === 'TL001'

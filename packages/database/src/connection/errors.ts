@@ -55,8 +55,8 @@ export function isDatabaseFailure(thrown: unknown): boolean {
 }
 
 /**
- * Returns whether the client stopped waiting for a response. Such a connection must be closed, as it would return that
- * response to the next query.
+ * Returns whether a statement failed because this process stopped waiting for the response (`query_timeout` of pg). Its
+ * connection must be closed, as it would return that response to the next query.
  */
 export function isReadTimeout(thrown: unknown): boolean {
   return thrown instanceof Error && thrown.message === 'Query read timeout'

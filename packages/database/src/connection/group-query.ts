@@ -37,8 +37,9 @@ function memberOf({ name, text, values }: Prepared): Member {
 type Ended = (error: Error | undefined, results: readonly (pg.QueryArrayResult | Error)[]) => void
 
 /**
- * Sends several statements in one message. The server runs them in one transaction, which it commits at the end of the
- * message: either all of them are stored or none, and a result is known only after the last of them.
+ * A query for `client.query` of pg that sends several statements in one message. The server runs them in one
+ * transaction, which it commits at the end of the message: either all of them are stored or none, and a result is known
+ * only after the last of them.
  * @see https://www.postgresql.org/docs/current/protocol-flow.html#PROTOCOL-FLOW-PIPELINING (read 2026-11-27)
  */
 export class GroupQuery implements pg.Submittable {

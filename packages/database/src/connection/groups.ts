@@ -38,13 +38,17 @@ function isOfOne(error: unknown): boolean {
   return wasRolledBack(error) && error instanceof pg.DatabaseError && !failsForAll.test(error.code ?? '')
 }
 
-/** Sends a statement, which shares its message and its transaction with those of simultaneous callers. */
+/**
+ * Sends a statement, which shares its message and its transaction with those of simultaneous callers. Resolves with
+ * rows with camelCase fields; rejects with the error of the statement, or with that of the connection.
+ */
 export type SendGrouped = <Row>(text: string, values: readonly unknown[]) => Promise<Row[]>
 
 /**
  * Returns a function that sends statements in groups (`GroupQuery`). While a group is in flight, further statements
- * wait for its end, at most 25 ms, and form the next one. A statement without company is sent alone. If one of a group
- * fails, nothing of the group is stored, and each is sent alone.
+ * wait for its end, at most 25 ms, and form the next one. A statement that no other joins is sent alone. If the server
+ * rejects one statement of a group, nothing of the group is stored, and each statement is sent again alone. If the
+ * connection breaks, or the server is stopping or short of a resource, all statements of the group are rejected.
  */
 export function createGroups({ pool, send, names }: { pool: Pool; send: Send; names: StatementNames }): SendGrouped {
   /** The names of statements that are known to be prepared on a connection. */

@@ -97,7 +97,10 @@ class Gathered implements Hints {
   }
 }
 
-/** Creates hints that are gathered instead of sent. Call `moveTo` after the commit to pass them on. */
+/**
+ * Creates hints that are gathered instead of sent. Call `moveTo` after the commit to pass them on; after a rollback,
+ * drop them.
+ */
 export function gatherHints(): Hints & { moveTo(hints: Hints): void } {
   return new Gathered()
 }

@@ -37,7 +37,10 @@ export interface PoolOptions {
    * never kept without the earlier ones. Not for a pooler. Default: the setting of the server.
    */
   synchronousCommit?: 'off'
-  /** If present, each new connection is compared with the stored epoch (`compareEpoch`) before its first statement. */
+  /**
+   * If present, the server of each new connection is compared with the stored epoch, the last known timeline of the
+   * database server, before the first statement.
+   */
   epoch?: EpochOptions
 }
 
@@ -115,8 +118,8 @@ export class Pool extends pg.Pool {
   }
 
   /**
-   * Takes a connection and compares its server with the stored epoch, even if the connection is not new. Does nothing
-   * without the option `epoch`.
+   * Takes a connection and compares its server with the stored epoch (the last known timeline of the database server),
+   * even if the connection is not new. Does nothing without the option `epoch`.
    */
   async compareEpoch(): Promise<void> {
     if (!this.#epoch) return

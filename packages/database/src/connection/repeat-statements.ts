@@ -11,7 +11,7 @@ export interface RepeatedStatements {
   forMs: number
 }
 
-/** Returns the SQL text of a statement in any of the forms that pg accepts. */
+/** Returns the SQL text of a statement in any of the forms that pg accepts; an empty string for anything else. */
 export function textOf(statement: unknown): string {
   if (typeof statement === 'string') return statement
   return typeof statement === 'object' && statement !== null && 'text' in statement ? String(statement.text) : ''
@@ -24,7 +24,7 @@ function waitMs(attempt: number): number {
 
 /**
  * Calls `send` until it succeeds, fails with an error for which `isPassing` is false, or `forMs` have passed since the
- * first failure. Waits 0.1 s up to 2 s between tries.
+ * first failure. Waits 0.1 s up to 2 s between tries, and at the end rejects with the last error.
  * @param send sends a statement; it must not keep a connection once it has failed
  */
 export async function repeatWhilePassing<Result>(

@@ -65,8 +65,9 @@ class RepeatingPool extends Pool {
 }
 
 /**
- * Opens a connection pool for graphile-worker. Statements that match `repeated` are sent again while the database
- * fails.
+ * Opens a connection pool for graphile-worker. A statement that matches `repeated` is sent again while the database or
+ * the connection fails, until `repeated.forMs` after its first failure; other statements, and those that PostgreSQL
+ * rejects for another reason, are rejected at once.
  * @throws DatabaseUrlError if the URL is invalid or has an unknown parameter
  */
 export function openRepeatingPool(options: PoolOptions & { repeated: RepeatedStatements }): Pool {

@@ -47,7 +47,10 @@ export function sender(names: StatementNames | undefined): Send {
   }
 }
 
-/** Takes a connection of the pool, sends a statement on it, and returns the connection. */
+/**
+ * Sends a statement on any connection of the pool and gives the connection back. Returns the rows with camelCase
+ * fields.
+ */
 export async function sendOnAny<Row>(
   pool: Pool,
   send: Send,

@@ -37,7 +37,8 @@ function clientFor(servers: Servers): typeof pg.Client {
 }
 
 /**
- * Returns the pool options that make connections go to the current server of several and check that it accepts writes.
+ * Returns the pool options that make new connections go to the current server and, if `servers.mustWrite`, check that
+ * it accepts writes. A server that fails the check, or cannot be reached, makes the next one current.
  */
 export function clientOptions(servers: Servers): pg.PoolConfig {
   if (!servers.mustWrite) return { connectionString: servers.current() }

@@ -15,7 +15,7 @@ export interface Servers {
 
 /**
  * Creates the servers of a database URL. The first one is current.
- * @throws DatabaseUrlError
+ * @throws DatabaseUrlError if the URL is invalid or has an unknown parameter
  */
 export function serversOf(url: string): Servers {
   const { urls, mustWrite } = parseDatabaseUrl(url)
@@ -56,7 +56,8 @@ export function isReadOnlyError(error: unknown): boolean {
 /**
  * Opens a single connection, outside of any pool, to the first listed server that accepts writes.
  * @param prepare sends the first statements; if it fails, the connection is closed and the next server is tried
- * @throws the error of the last server if none can be used
+ * @throws the error of the last server if none can be used; DatabaseUrlError if the URL is invalid or has an unknown
+ *   parameter
  */
 export async function openClient(
   { url, ...options }: pg.ClientConfig & { url: string },

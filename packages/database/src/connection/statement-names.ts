@@ -4,8 +4,8 @@ import { createHash } from 'node:crypto'
 const maxStatements = 500
 
 /**
- * The names under which statements are prepared, keyed by text. A text has the same name on all connections, and a name
- * never stands for two texts.
+ * The names under which statements are prepared, keyed by SQL text. A text has the same name on all connections, and a
+ * name never stands for two texts.
  */
 export class StatementNames {
   readonly #names = new Map<string, string>()

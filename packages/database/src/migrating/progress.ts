@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Creates the tables that record which migrations, and which steps of an unfinished migration, have been run. */
+/**
+ * Creates the tables that record which migrations, and which steps of an unfinished migration, have been run, unless
+ * they exist.
+ */
 export async function createProgress(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table if not exists kysely_migration (
@@ -31,8 +34,8 @@ export interface Progress {
 }
 
 /**
- * Reads the progress of a migration's parts that have begun, keyed by name; `up` is the transaction. Empty for a
- * completed migration.
+ * Reads the progress of those parts of a migration that have begun, keyed by name: `up` for its transaction, and the
+ * name of each step. Empty for a completed migration, and for one that has not begun.
  */
 export async function progressOf(db: Kysely<unknown>, migration: string): Promise<Map<string, Progress>> {
   const { rows } = await sql<{ step: string; is_complete: boolean; position: string | null }>`
@@ -53,7 +56,7 @@ export async function storeProgress(
   `.execute(db)
 }
 
-/** Stores that a migration has been run completely. */
+/** Stores that a migration has been run completely, and deletes the progress of its parts. Call it in a transaction. */
 export async function completeMigration(db: Kysely<unknown>, migration: string): Promise<void> {
   await sql`delete from migration_progress where migration = ${migration}`.execute(db)
   await sql`insert into kysely_migration (name, timestamp) values (${migration}, ${new Date().toISOString()})`.execute(

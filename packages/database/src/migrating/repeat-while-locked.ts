@@ -43,7 +43,8 @@ function isBlocked(thrown: unknown): boolean {
  * Calls `attempt` until it does not fail because of locks, and logs the blocking sessions after each failed try.
  * @param attempt limits its waits for locks itself, and changes nothing if it fails
  * @param what the migration and its part, for messages
- * @throws MigrationBlockedError that names the blocking sessions, after the last try
+ * @throws MigrationBlockedError that names the blocking sessions, after the last try; any other error of `attempt` at
+ *   once
  */
 export async function repeatWhileLocked<Result>(
   attempt: () => Promise<Result>,

@@ -25,7 +25,9 @@ const lockKey = '3853314791062309107'
 
 /**
  * Runs `work` while no other process runs migrations, waiting for another one if necessary. The lock is polled, because
- * a statement that waits for a lock would block a concurrent index build.
+ * a statement that waits for a lock would block a concurrent index build. Rejects with the error of `work`; the lock
+ * then stays until the session ends.
+ * @param db a query builder on a single connection, whose session has the lock
  */
 export async function withoutOthers(db: Kysely<unknown>, log: Logger, work: () => Promise<void>): Promise<void> {
   const key = sql.raw(lockKey)
@@ -77,7 +79,8 @@ async function runMigration(run: MigrationRun, name: string, { up, after = [] }:
  * Runs the migrations that have not been run, in the order of their names. Migrations of a newer version may have been
  * run already.
  * @param migrations keyed by name
- * @throws MigrationBlockedError if other sessions hold locks that a migration needs
+ * @throws MigrationBlockedError if other sessions hold locks that a migration needs; the error of a migration that
+ *   fails for another reason
  */
 export async function runMigrations(run: MigrationRun, migrations: Readonly<Record<string, Migration>>): Promise<void> {
   const { db, pool, log, waits } = run

@@ -88,7 +88,10 @@ async function validate({ name, table }: ValidateStep, { db, waits }: StepRun): 
   await sql`alter table ${sql.id(table)} validate constraint ${sql.id(name)}`.execute(db)
 }
 
-/** Runs one step of a migration. It may have been run before, in part or completely. */
+/**
+ * Runs one step of a migration. It may have been run before, in part or completely.
+ * @throws DatabaseError of pg, with code 55P03 if the step waited too long for a lock
+ */
 export function runStep(step: Step, run: StepRun): Promise<void> {
   switch (step.kind) {
     case 'index':

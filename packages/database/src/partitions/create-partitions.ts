@@ -40,10 +40,11 @@ async function missing(db: Db, table: string, days: readonly Day[]): Promise<Day
 }
 
 /**
- * Creates a partition for each day (UTC) of a period that has none. The table must be partitioned by the range of one
- * uuidv7 or time. Reads and writes of the table are not blocked. Processes that do this at the same time wait for each
- * other. Returns the names of the new partitions.
- * @throws Error with code 55P03 if another session locks the table for two seconds
+ * Creates the missing daily partitions (UTC) of a table for the period from `from` until before `to`. The table must be
+ * partitioned by the range of one uuidv7 or time. Reads and writes of the table are not blocked. Processes that do this
+ * at the same time wait for each other. Returns the names of the new partitions.
+ * @throws Error if the table is not partitioned so; DatabaseError of pg with code 55P03 if another session locks the
+ *   table for two seconds
  */
 export async function createPartitions(db: Db, table: string, period: { from: Date; to: Date }): Promise<string[]> {
   const days = daysOf(table, period)
@@ -67,8 +68,9 @@ export async function createPartitions(db: Db, table: string, period: { from: Da
 }
 
 /**
- * Creates the missing partitions of a table for the current day and the next 7 days (UTC). Returns the names of the new
- * partitions.
+ * Creates the missing partitions of a table for the day of `now` and the next 7 days (UTC). Returns the names of the
+ * new partitions.
+ * @throws as `createPartitions`
  */
 export function createPartitionsAhead(db: Db, table: string, now: Date): Promise<string[]> {
   return createPartitions(db, table, { from: now, to: new Date(now.getTime() + aheadMs) })
@@ -83,7 +85,7 @@ function lacksPartition(thrown: unknown, table: string): boolean {
 /**
  * Runs `insert`. If the table has no partition for the rows, creates that of the day of `at` and runs `insert` again.
  * So no row is rejected even if workers, which create partitions ahead, have been stopped for long.
- * @param insert sends one statement, or one transaction
+ * @param insert sends one statement, or one transaction, of which nothing is stored if it fails
  */
 export async function withPartition<Result>(
   db: Db,

@@ -81,8 +81,8 @@ async function detach(db: Db, table: string, { name, isDetaching }: { name: stri
 
 /**
  * Drops the partitions of a table whose whole range is before a time, without blocking reads or writes of the table. A
- * partition that another transaction still reads is dropped by a later call; its rows are no longer visible. Returns
- * the names of the dropped partitions.
+ * partition that another transaction still reads is dropped by a later call. Returns the names of the dropped
+ * partitions. Call it outside of a transaction.
  */
 export async function dropPartitionsBefore(db: Db, table: string, before: Date): Promise<string[]> {
   for (const partition of await endedPartitions(db, table, before)) await detach(db, table, partition)

@@ -3,9 +3,11 @@ import { sql } from 'kysely'
 import type { Db } from '../db.ts'
 
 /**
- * Stores the restriction of an account that a network has reported; an empty string if it was lifted. The report with
- * the latest time wins, in whatever order reports arrive. Returns whether the restriction has changed.
+ * Stores the restriction of an account that a network has reported, by the network's name of it; an empty string if it
+ * was lifted. The report with the latest time wins, in whatever order reports arrive. Returns whether the restriction
+ * has changed; false also if the account does not exist.
  * @param since the time of the report
+ * @param at the current time, stored as `updatedAt`
  */
 export async function noteRestriction(
   db: Db,
@@ -21,7 +23,10 @@ export async function noteRestriction(
   return rows.some(({ changed }) => changed)
 }
 
-/** Stores that the network rejected a message of the account because a payment method is missing. */
+/**
+ * Stores that the network rejected a message of the account because a payment method is missing. An earlier time than
+ * the stored one changes nothing.
+ */
 export async function notePaymentFailure(db: Db, id: string, failedAt: Date): Promise<void> {
   await db.kysely
     .updateTable('account')
@@ -31,8 +36,8 @@ export async function notePaymentFailure(db: Db, id: string, failedAt: Date): Pr
 }
 
 /**
- * Returns those of the accounts for which a missing payment method was ever reported. `paidSince` tells whether a
- * template message was delivered after the latest report, so that the problem is solved.
+ * Returns those of the accounts with these ids for which a missing payment method was ever reported. `paidSince` tells
+ * whether a template message was delivered after the latest report, so that the problem is solved.
  */
 export function listPaymentFailures(db: Db, ids: readonly string[]): Promise<{ id: string; paidSince: boolean }[]> {
   const paidSince = sql<boolean>`exists (
@@ -48,9 +53,10 @@ export function listPaymentFailures(db: Db, ids: readonly string[]): Promise<{ i
 }
 
 /**
- * Returns the ids of connected accounts whose access ends before a time and for which no warning was sent `days` days
- * before the end, or later.
- * @param logins only accounts on these platforms with these login methods
+ * Returns the ids of up to `max` connected accounts, in no particular order, whose access ends before `before`, and for
+ * which no warning is stored (`noteWarning`) that was sent `days` or fewer days before the end.
+ * @param logins only accounts on these platforms with these login methods; `authMethod` null selects accounts without
+ *   one
  */
 export async function listEndingAccess(
   db: Db,
@@ -86,7 +92,8 @@ export async function listEndingAccess(
 }
 
 /**
- * Stores that a warning was sent so many days before the end of an account's access. Returns false if it already was.
+ * Stores that a warning was sent `days` days before the end of an account's access. Returns false, without a change, if
+ * one that was sent as many or fewer days before is stored, or the account does not exist.
  */
 export async function noteWarning(db: Db, id: string, days: number): Promise<boolean> {
   const { numUpdatedRows } = await db.kysely
@@ -99,8 +106,9 @@ export async function noteWarning(db: Db, id: string, days: number): Promise<boo
 }
 
 /**
- * Adds and removes missing setup steps of an account. Does nothing to an account without a setup. Returns whether its
- * steps have changed.
+ * Adds steps to the missing setup steps of an account and removes others. Does nothing to an account without a setup
+ * (`setupMissing` is null). Returns whether the missing steps have changed.
+ * @param at the current time, stored as `updatedAt`
  */
 export async function changeSetup(
   db: Db,

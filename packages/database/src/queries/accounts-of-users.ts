@@ -5,7 +5,7 @@ import type { AccountRow } from '../schema/account.ts'
 
 /**
  * Returns the accounts of all organizations to which one of these users granted access, or which have one of these ids
- * themselves.
+ * themselves, in the order of Carillon's account ids.
  * @param ids the network's ids of users
  */
 export function listAccountsGrantedBy(

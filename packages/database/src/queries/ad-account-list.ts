@@ -12,8 +12,8 @@ export interface AdAccountList {
 export type StoredAdAccountList = AdAccountList | { adAccounts: null; fetchedAt: Date }
 
 /**
- * Returns the cached list of the ad accounts that an account can access; undefined if it was read or invalidated before
- * `since`.
+ * Returns the cached list of the ad accounts that an account can access, or when it was invalidated; undefined if it
+ * was neither read nor invalidated since `since`.
  */
 export async function findAdAccountList(
   db: Db,
@@ -48,7 +48,10 @@ async function store(db: Db, accountId: string, { json, at }: { json: string; at
     .execute()
 }
 
-/** Caches a list. Does nothing if the cache has been invalidated since `fetchedAt`, when reading the list began. */
+/**
+ * Caches a list of ad accounts. Does nothing if the account does not exist, or if the cache was invalidated or replaced
+ * by a newer list since `fetchedAt`, when reading the list began.
+ */
 export function storeAdAccountList(
   db: Db,
   { accountId, adAccounts, fetchedAt }: AdAccountList & { accountId: string },
@@ -57,8 +60,8 @@ export function storeAdAccountList(
 }
 
 /**
- * Invalidates the cached list, so that the next read calls the network. Reads that began before `now` can no longer
- * store their result.
+ * Invalidates the cached list of the ad accounts of an account, so that the next read calls the network. Reads that
+ * began before `now` can no longer store their result.
  */
 export function forgetAdAccountList(db: Db, accountId: string, now: Date): Promise<void> {
   return store(db, accountId, { json: 'null', at: now })

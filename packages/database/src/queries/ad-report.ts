@@ -20,7 +20,10 @@ export async function findAdReport(db: Db, { accountId, query, since }: Key & { 
   return row?.runId ?? null
 }
 
-/** Stores the network's id of a report, so that the next read with the same query waits for it; null deletes it. */
+/**
+ * Stores the network's id of a report, so that the next read with the same query waits for it; `runId` null deletes it.
+ * `now` is when the report was started.
+ */
 export async function keepAdReport(
   db: Db,
   { accountId, query, runId, now }: Key & { runId: string | null; now: Date },

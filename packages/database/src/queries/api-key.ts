@@ -47,7 +47,8 @@ interface NewKeyPlace {
 /**
  * Stores an API key unless its organization already has `max` keys; simultaneous calls wait for each other. Returns the
  * number of keys before; undefined if the creating key has been deleted, so that nothing was stored.
- * @param rowOf builds the row from the creating key, which is null for an operator; if it throws, nothing is stored
+ * @param rowOf builds the row from the creating key, which is null for an operator; if it throws, nothing is stored and
+ *   the call rejects with its error
  */
 export function insertApiKeyUpTo(
   db: Db,
@@ -80,7 +81,9 @@ export async function findKeyByHash(db: Db, hash: Buffer): Promise<KeyGrant | un
   return row
 }
 
-/** Reads API keys by their hashes, including expired ones. */
+/**
+ * Reads API keys by their hashes, including expired ones, in no particular order. Hashes without a key are left out.
+ */
 export function findKeysByHashes(db: Db, hashes: Buffer[]): Promise<KeyGrant[]> {
   return keysByHashes(db, [hashes])
 }
@@ -122,7 +125,8 @@ export function readKey(db: Db, id: string): Promise<ListedKey | undefined> {
 
 /**
  * Deletes an API key and all its descendants: the keys that it created, and so on. A trigger notifies all processes of
- * each on the channel `api_key`. Returns the ids of the deleted keys, oldest first; empty if the key did not exist.
+ * each deleted key on the `NOTIFY` channel `api_key`. Returns the ids of the deleted keys, oldest first; empty if the
+ * key did not exist.
  * @param organizationId deletes only a key of this organization
  */
 export async function deleteKey(db: Db, id: string, organizationId?: string): Promise<string[]> {
@@ -162,11 +166,11 @@ export type KeyChange = Partial<
 >
 
 /**
- * Changes an API key of an organization. A trigger notifies all processes on the channel `api_key` if its access has
- * changed. Returns the changed key; null if it does not exist; undefined if the key of the request (`ownId`) has been
- * deleted.
+ * Changes an API key of an organization. A trigger notifies all processes on the `NOTIFY` channel `api_key` if the
+ * access of the key has changed. Returns the changed key; null if it does not exist; undefined if the key of the
+ * request (`ownId`) has been deleted.
  * @param changeOf decides the change; meanwhile no key of the organization is created or changed; if it throws, nothing
- *   is changed
+ *   is changed and the call rejects with its error
  */
 export function changeKey(
   db: Db,
@@ -213,7 +217,7 @@ function keysAbove(tx: Db, { parentId }: ListedKey): Promise<ListedKey[]> {
 }
 
 /**
- * Stores when and from where API keys were last used.
+ * Stores when (`at`) and from where API keys were last used.
  * @param uses the IP address of the last use, keyed by key id; empty if it is not known
  */
 export async function touchKeys(db: Db, uses: ReadonlyMap<string, string>, at: Date): Promise<void> {

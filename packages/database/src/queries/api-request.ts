@@ -29,7 +29,7 @@ const timeOf = ({ id }: { id: string }): number => Number.parseInt(id.replace('-
 
 /**
  * Stores requests, with the current names of their keys. Ignores requests that are already stored. The commit does not
- * wait for the disk.
+ * wait for the disk: a crash of the database server can lose the latest ones.
  */
 export async function insertApiRequests(db: Db, rows: readonly NewApiRequest[]): Promise<void> {
   if (rows.length === 0) return
@@ -106,8 +106,8 @@ export async function publishesOfRequests(
 }
 
 /**
- * The number of an API key's requests with the same operation, profile and IP address: other access would reject all or
- * none of them.
+ * The number of an API key's requests with the same operation, profile and IP address. A change of the key's access
+ * affects all of them alike.
  */
 export interface RequestGroup {
   operation: string
@@ -118,8 +118,8 @@ export interface RequestGroup {
 }
 
 /**
- * Groups the requests of an API key since a time by operation, profile and IP address, without those that were rejected
- * with 401 or 403.
+ * Groups the requests of an API key since a time by operation, profile and IP address, in no particular order, without
+ * those that have no operation or were rejected with 401 or 403.
  */
 export async function groupRequestsOfKey(
   db: Db,
@@ -148,8 +148,8 @@ export async function groupRequestsOfKey(
 const batch = 1_000
 
 /**
- * Deletes the oldest requests of each organization above `max`, until the signal aborts. Returns the number of deleted
- * requests.
+ * Deletes the oldest requests of each organization that has more than `max`, so that `max` remain; stops when the
+ * signal aborts. Returns the number of deleted requests.
  */
 export async function trimApiRequests(db: Db, max: number, signal: AbortSignal): Promise<number> {
   const { rows } = await sql<{ organizationId: string; count: number }>`

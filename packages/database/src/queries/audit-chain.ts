@@ -6,8 +6,10 @@ import { firstIdOf } from '../statements/first-id.ts'
 import { tryLockUntilEnd } from './lock.ts'
 
 /**
- * Assigns audit entries their positions in the hash chains of their organizations. `rows` are in order; `chains` has
- * the current ends of the organizations' chains.
+ * Assigns audit entries their positions in the hash chains of their organizations, in which each entry contains the
+ * hash of the one before. `rows` are in the order in which they are appended; `chains` has the current first and last
+ * entries of the organizations' chains, without organizations that have no chain yet; `now` is the current time of the
+ * database.
  */
 export type CloseRows = (rows: readonly AuditRow[], chains: readonly AuditChainRow[], now: Date) => ClosedRows
 
@@ -60,10 +62,10 @@ async function store(tx: Tx, { entries, chains }: ClosedRows): Promise<void> {
 }
 
 /**
- * Moves up to `limit` audit entries from the outbox to the chains of their organizations, in one transaction. Does
- * nothing if another process is doing it. Returns the number of entries that were removed from the outbox, including
- * those that were already in a chain.
- * @param close assigns the positions
+ * Moves up to `limit` audit entries of ended actions from the outbox, where they are stored first, to the hash chains
+ * of their organizations, in one transaction. Does nothing and returns 0 if another process is doing it. Returns the
+ * number of entries that were removed from the outbox, including those that were already in a chain.
+ * @param close assigns the positions; nothing is stored if it throws
  */
 export async function closeAuditEntries(
   db: Db,
@@ -92,8 +94,8 @@ export async function closeAuditEntries(
 }
 
 /**
- * Returns the ends of the chains of some organizations, or of all of them, in the order of their ids. Organizations
- * without a chain are left out.
+ * Returns the first and last entries of the audit chains of these organizations, or of all if absent, in the order of
+ * the organizations' ids. Organizations without a chain are left out.
  */
 export function readAuditChains(db: Db, organizations?: readonly string[]): Promise<AuditChainRow[]> {
   return db.kysely
@@ -115,7 +117,7 @@ export async function chainlessOrganizations(db: Db): Promise<string[]> {
 }
 
 /**
- * Returns the next entries of an organization's chain in order.
+ * Returns up to `limit` entries of an organization's audit chain, the lowest position first.
  * @param after the last entry of the previous page; absent for the first page
  */
 export function readClosedEntries(
@@ -138,9 +140,9 @@ export function readClosedEntries(
 type Place = Pick<ClosedAuditRow, 'number' | 'id'>
 
 /**
- * Makes the chains begin after the entries that are about to be purged, those of days (UTC) before `before`. Their
- * first entry can then be verified by the stored hash of the last purged entry. Call it before the partitions are
- * dropped.
+ * Makes the organizations' audit chains begin after the entries that are about to be purged: those of the days (UTC)
+ * before the day of `before`. Each chain keeps the id and hash of its last purged entry, so that its first remaining
+ * entry can be verified. Call it before the partitions of these days are dropped.
  */
 export async function shortenAuditChains(db: Db, before: Date): Promise<void> {
   const day = new Date(Math.floor(before.getTime() / dayMs) * dayMs)

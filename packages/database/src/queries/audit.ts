@@ -54,20 +54,24 @@ const end = statement<object>(`
 
 const rowsText = (rows: readonly AuditRow[]): string => JSON.stringify(rows.map((row) => columnsOfRow({ ...row })))
 
-/** Stores entries of actions that begin. Call it before anything is changed. */
+/**
+ * Stores entries of actions that begin; ignores those that are already stored. Await it before the changes of the
+ * action are committed: its own commit does not wait for the disk, and becomes durable with any later one that does.
+ */
 export async function openAuditEntries(db: Db, rows: readonly AuditRow[]): Promise<void> {
   await open(db, [rowsText(rows)])
 }
 
 /**
- * Stores entries of actions that have ended, whether or not they were opened. Ignores entries that are already stored.
+ * Stores entries of actions that have ended, whether or not their beginning was stored. Ignores entries that are
+ * already stored.
  */
 export async function endAuditEntries(db: Db, rows: readonly AuditRow[]): Promise<void> {
   await end(db, [rowsText(rows)])
 }
 
 /**
- * Ends open entries older than 45 minutes, whose processes ended before their requests did. They have no status.
+ * Ends open entries older than 45 minutes, whose processes ended before their requests did. Their status stays null.
  * Returns the number of such entries.
  */
 export async function endAbandonedAuditEntries(db: Db): Promise<number> {

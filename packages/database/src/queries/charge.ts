@@ -49,7 +49,7 @@ export interface ChargeSum {
 
 /**
  * Returns the sums of an organization's charges on a platform for the UTC days from `from` to `to` (YYYY-MM-DD), both
- * inclusive, by day.
+ * inclusive, the earliest day first. Days without charges are left out.
  */
 export function sumCharges(
   db: Db,

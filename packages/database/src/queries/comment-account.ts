@@ -38,8 +38,9 @@ export async function bumpCommentAccount(db: Db, accountId: string): Promise<voi
 }
 
 /**
- * Records that a background job for an account is requested. Returns true if the caller has to queue the job; false if
- * it has been requested since `before`.
+ * Records at `now` that a background job for an account is requested: a read of its list of posts (`postsRequestedAt`)
+ * or of its newest comments (`newestRequestedAt`). Returns true if the caller has to queue the job; false if it has
+ * been requested since `before`, or if `commentAccount` has not created the state of the account.
  */
 export async function claimAccountRequest(
   db: Db,

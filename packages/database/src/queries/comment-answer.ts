@@ -5,8 +5,8 @@ import type { CommentRow } from '../schema/comment.ts'
 /**
  * Updates the column `answered` of comments in the threads of changed rows. A top-level comment is answered if the
  * account has replied to it; a reply of another author, if the account has replied in the same thread at the same time
- * or later. Does nothing to threads in which the account has never replied. The transaction must have locked the row of
- * the copy.
+ * or later. Does nothing to threads in which the account has never replied. The transaction must have locked the post
+ * (`lockCommentPost`).
  */
 export async function noteAnswers(
   tx: Tx,

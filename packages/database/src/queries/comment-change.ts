@@ -6,7 +6,7 @@ import { namespaces } from '../statements/advisory-lock.ts'
 /**
  * Locks the account's comments until the transaction ends, waiting if necessary. `adding` is a shared lock, for
  * transactions that add comments to stored copies. `noting` is exclusive, for a transaction that records a change of a
- * comment that is in no copy.
+ * comment that is in no copy, so that the comment cannot be added to one without the change meanwhile.
  */
 export async function lockCommentChanges(tx: Tx, accountId: string, mode: 'adding' | 'noting'): Promise<void> {
   const key = sql`${namespaces.commentChange}::int, hashtext(${accountId})`
@@ -15,8 +15,8 @@ export async function lockCommentChanges(tx: Tx, accountId: string, mode: 'addin
 }
 
 /**
- * Records a change of a comment that is in no copy, and merges it with earlier ones of the same comment. Requires the
- * lock `noting`.
+ * Records a change of a comment that is in no copy, and merges it with earlier changes of the same comment, of which it
+ * replaces those of the same kind. Requires the lock `noting` of `lockCommentChanges`.
  */
 export async function noteCommentChange(tx: Tx, row: Insertable<CommentChangeTable>): Promise<void> {
   await tx.kysely
@@ -35,7 +35,7 @@ export async function noteCommentChange(tx: Tx, row: Insertable<CommentChangeTab
 
 /**
  * Returns the recorded changes of comments that are being added to a copy, keyed by the network's id of the comment.
- * Requires the lock `adding`.
+ * Comments without one are left out. Requires the lock `adding` of `lockCommentChanges`.
  */
 export async function listCommentChanges(
   tx: Tx,

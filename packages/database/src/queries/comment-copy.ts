@@ -12,8 +12,8 @@ export type PostList = Pick<
 >
 
 /**
- * The state of a post's copy that a read needs before it reads the comments. `id` is Carillon's id of the copy,
- * `postId` the network's id of the post.
+ * The state of the stored copy of a post's comments that a read needs before it reads the comments. `id` is Carillon's
+ * id of the copy, `postId` the network's id of the post.
  */
 export type CopyHead = Pick<
   CommentPostRow,
@@ -76,8 +76,9 @@ async function readStates(db: Db, wanted: readonly Wanted[]): Promise<Map<string
 }
 
 /**
- * Reads the state of an account and one of its posts; undefined if nothing is stored for the account. Simultaneous
- * calls share one query.
+ * Reads the state of an account's list of posts and of the comment copy of one post, by the network's id of the post
+ * or, if it is null, of the newest post; undefined if nothing is stored for the account. Simultaneous calls share one
+ * query.
  */
 export const findCopyState = gather(nameOf, readStates)
 

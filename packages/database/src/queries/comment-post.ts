@@ -21,8 +21,8 @@ export function readCommentPost(db: Db, id: string): Promise<CommentPostRow | un
 }
 
 /**
- * Reads a post and locks its row until the transaction ends. Every change of the comments in its copy requires this
- * lock.
+ * Reads a post by Carillon's id of the copy and locks its row until the transaction ends; undefined if it has been
+ * deleted. Every change of the comments in its copy requires this lock.
  */
 export function lockCommentPost(tx: Tx, id: string): Promise<CommentPostRow | undefined> {
   return tx.kysely.selectFrom('commentPost').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
@@ -42,7 +42,10 @@ export function listRecentPosts(
     .execute()
 }
 
-/** Returns the posts of an account whose comments have been read. */
+/**
+ * Returns the ids and versions of those comment copies of an account that have been read from the network, in no
+ * particular order.
+ */
 export function listCopies(db: Db, accountId: string): Promise<Pick<CommentPostRow, 'id' | 'version'>[]> {
   return db.kysely
     .selectFrom('commentPost')
@@ -97,8 +100,8 @@ export async function dropRanks(db: Db, accountId: string, recent: readonly stri
 }
 
 /**
- * Changes the state of a copy. Set `visible` to increment its version: if responses change, or if reads that began
- * earlier must not revert the change.
+ * Changes the state of a copy. Set `visible` to increment its version, which is necessary if responses change or if
+ * reads that began earlier must not revert the change.
  */
 export async function changeCommentPost(
   db: Db,
@@ -114,8 +117,8 @@ export async function changeCommentPost(
 }
 
 /**
- * Records that a refresh of a copy is requested. Returns true if the caller has to queue the job; false if one has been
- * requested since `before`.
+ * Records at `now` that a refresh of a copy is requested. Returns true if the caller has to queue the job; false if one
+ * has been requested since `before`, or the copy does not exist.
  */
 export async function claimRefreshRequest(
   db: Db,
@@ -132,8 +135,9 @@ export async function claimRefreshRequest(
 }
 
 /**
- * Takes the lease on a copy for the process `by`, or renews it. Returns the copy; undefined if another process has a
- * lease that has not expired.
+ * Takes the lease on refreshing a copy for the process `by` until `until`, or renews it, so that two processes do not
+ * refresh the copy at the same time. Returns the copy; undefined if another process has a lease that has not expired at
+ * `now`, or the copy does not exist.
  */
 export function claimPass(
   db: Db,
@@ -162,7 +166,7 @@ export async function releasePass(db: Db, id: string, by: string, requestedAt: D
     .execute()
 }
 
-/** Records that a copy was read, so that it is not purged. Once per hour is sufficient. */
+/** Records that a client has read a copy, so that it is not purged. Once per hour is sufficient. */
 export async function markRead(db: Db, id: string, now: Date): Promise<void> {
   await db.kysely.updateTable('commentPost').set({ readAt: now }).where('id', '=', id).execute()
 }

@@ -3,7 +3,10 @@ import type { Tx } from '../db.ts'
 import type { CommentPushRow } from '../schema/push.ts'
 import { namespaces } from '../statements/advisory-lock.ts'
 
-/** Locks the pushed comments of an account until the transaction ends, waiting if necessary. */
+/**
+ * Locks the pushed comments of an account until the transaction ends, waiting if necessary. A transaction that reads
+ * and then stores their state takes this lock first, so that an older push cannot replace a newer state.
+ */
 export async function lockCommentPushes(tx: Tx, accountId: string): Promise<void> {
   const locked = sql`pg_advisory_xact_lock(${namespaces.commentPush}::int, hashtext(${accountId}))`
   await tx.kysely.selectNoFrom(locked.as('locked')).execute()
@@ -27,7 +30,10 @@ export async function listCommentPushes(
   return new Map(rows.map((row) => [row.commentId, row]))
 }
 
-/** Stores the pushed state of a comment, replacing the earlier one. */
+/**
+ * Stores the pushed state of a comment, replacing the stored one, even a newer one. Requires the lock of
+ * `lockCommentPushes`.
+ */
 export async function storeCommentPush(tx: Tx, row: CommentPushRow): Promise<void> {
   const { accountId: _account, commentId: _comment, ...state } = row
   await tx.kysely

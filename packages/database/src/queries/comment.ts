@@ -6,7 +6,7 @@ import { noteAnswers } from './comment-answer.ts'
 
 /**
  * Reads a stored comment of an account by the network's id, also one that is marked as deleted; undefined if it is in
- * no copy.
+ * no stored copy of a post's comments.
  */
 export function findComment(db: Db, accountId: string, id: string): Promise<CommentRow | undefined> {
   return db.kysely
@@ -34,7 +34,10 @@ export async function findComments(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Inserts or replaces comments in one statement, and updates which comments are answered. */
+/**
+ * Inserts or replaces comments in one statement, and updates which comments are answered. Replaced comments keep their
+ * copy. Requires the lock of `lockCommentPost`.
+ */
 export async function storeComments(tx: Tx, rows: readonly CommentRow[]): Promise<void> {
   if (rows.length === 0) return
   await sql`
@@ -76,8 +79,11 @@ const settledAt = (passVersion: number, row = 'comment') => {
 }
 
 /**
- * Marks as deleted the top-level comments that a complete pass has not seen, with their replies, and unseen replies
- * whose top-level comment is not in the copy. Returns these comments.
+ * Marks as deleted at `now` the top-level comments that a complete pass (one run through the comments of a post at the
+ * network) has not seen, with their replies, and unseen replies whose top-level comment is deleted or not stored.
+ * Comments that were added, hidden or liked through the API after the pass began are kept. Returns the deleted
+ * comments. Requires the lock of `lockCommentPost`.
+ * @param version the version of the copy after this change
  */
 export async function deleteUnseen(
   tx: Tx,
@@ -103,7 +109,9 @@ export async function deleteUnseen(
 }
 
 /**
- * Marks as deleted the replies that a pass has not seen in threads that it has read completely. Returns these replies.
+ * Marks as deleted at `now` the replies that a pass has not seen in threads that it has read completely. Keeps replies
+ * that were added, hidden or liked through the API after it began. Returns the deleted replies. `version` and the lock
+ * are as for `deleteUnseen`.
  */
 export async function deleteUnseenReplies(
   tx: Tx,
@@ -121,8 +129,9 @@ export async function deleteUnseenReplies(
 }
 
 /**
- * Deletes the rows that a pass has not seen because it reached the maximum number of comments. Returns the number of
- * deleted rows.
+ * Deletes the rows of comments that a pass has not seen because it reached the maximum number of comments, except
+ * replies whose top-level comment it has seen, and comments that were added, hidden or liked through the API after it
+ * began. Returns the number of deleted rows. Requires the lock of `lockCommentPost`.
  */
 export async function trimUnseen(tx: Tx, { copyId, pass, passVersion }: Pass): Promise<number> {
   const { numAffectedRows } = await sql`
@@ -135,7 +144,10 @@ export async function trimUnseen(tx: Tx, { copyId, pass, passVersion }: Pass): P
   return Number(numAffectedRows ?? 0)
 }
 
-/** Deletes the oldest comments of a copy above `max`. Returns the number of deleted rows. */
+/**
+ * Deletes the oldest comments of a copy so that at most `max` remain; comments that are marked as deleted do not count
+ * and are kept. Returns the number of deleted rows. Requires the lock of `lockCommentPost`.
+ */
 export async function trimOldest(tx: Tx, copyId: string, max: number): Promise<number> {
   const { numDeletedRows } = await tx.kysely
     .deleteFrom('comment')
@@ -179,7 +191,8 @@ export async function nextOpenThread(db: Db, copyId: string): Promise<string | u
 
 /**
  * Stores whether the current pass still has to read the replies of a top-level comment.
- * @param pass the number of the pass that has read all its replies; absent if it has not
+ * @param open whether it still has to
+ * @param pass the number of the pass, if it has read all replies; absent to keep the stored number
  */
 export async function setThread(
   db: Db,
@@ -203,7 +216,10 @@ export async function closeThreads(db: Db, copyId: string): Promise<void> {
     .execute()
 }
 
-/** Returns a comment and its replies, also those marked as deleted. */
+/**
+ * Returns a comment and its replies by the network's id of the comment, also those marked as deleted, in no particular
+ * order.
+ */
 export function listThread(db: Db, accountId: string, id: string): Promise<CommentRow[]> {
   return db.kysely
     .selectFrom('comment')

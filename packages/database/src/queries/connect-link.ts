@@ -89,14 +89,14 @@ export async function countConnectLinkStart(
 }
 
 /**
- * Binds a connection session to the browser that started it.
+ * Binds a connection session to the browser that started it: no other browser can complete it.
  * @param browserHash SHA-256 of the browser's cookie
  */
 export async function bindSession(db: Db, id: string, browserHash: Buffer): Promise<void> {
   await db.kysely.updateTable('connectionSession').set({ browserHash }).where('id', '=', id).execute()
 }
 
-/** Returns the accounts of a profile on some platforms as the page of a connect link shows them, at most 200. */
+/** Returns up to 200 accounts of a profile on these platforms, oldest first, for the page of a connect link. */
 export function accountsOfLink(
   db: Db,
   { profileId, platforms }: { profileId: string; platforms: readonly Platform[] },

@@ -33,8 +33,10 @@ export function findSession(
 type SingleUse = 'stateHash' | 'selectionHash'
 
 /**
- * Reads a session by the hash of its state or selection token and removes the hash, so that only one of two
- * simultaneous callbacks gets the session. Undefined if none exists, or it has ended or belongs to another platform.
+ * Reads a session by a hash and removes the hash, so that only one of two simultaneous callbacks gets the session.
+ * `stateHash` is the hash of the token of the authorization (the OAuth `state`, or that of a sign-up page) and finds a
+ * `pending` session; `selectionHash` is that of the token in the URL of the selection page and finds a session that is
+ * `awaiting_selection`. Undefined if there is no such session, or it has expired or belongs to another platform.
  */
 export async function claimSession(
   db: Db,
@@ -53,7 +55,10 @@ export async function claimSession(
     .executeTakeFirst()
 }
 
-/** Stores the encrypted result of the authorization so far. Returns false if the session has ended. */
+/**
+ * Stores the encrypted result of the authorization so far. Returns false, without a change, if the session is not
+ * `pending`.
+ */
 export async function keepInSession(db: Db, id: string, ciphertext: Buffer): Promise<boolean> {
   const { numUpdatedRows } = await db.kysely
     .updateTable('connectionSession')
@@ -75,7 +80,8 @@ export function lockSession(tx: Tx, id: string): Promise<ConnectionSessionRow | 
 }
 
 /**
- * Reads a pending session by the hash of its state without claiming it; undefined if none exists or it has expired.
+ * Reads a `pending` session by the hash of the token of its authorization (the OAuth `state`, or that of a sign-up
+ * page). Keeps the hash, unlike `claimSession`. Undefined if none exists or it has expired.
  */
 export function findByState(
   db: Db,
@@ -92,7 +98,8 @@ export function findByState(
 }
 
 /**
- * Reads a session by the hash of its selection token without claiming it; undefined if none exists or it has expired.
+ * Reads a session that is `awaiting_selection` by the hash of the token in the URL of its selection page. Keeps the
+ * hash, unlike `claimSession`. Undefined if none exists or it has expired.
  */
 export function findBySelection(db: Db, hash: Buffer, now: Date): Promise<ConnectionSessionRow | undefined> {
   return db.kysely
@@ -105,7 +112,8 @@ export function findBySelection(db: Db, hash: Buffer, now: Date): Promise<Connec
 }
 
 /**
- * Sets a session to `awaiting_selection`. Returns false if it has ended.
+ * Sets a session to `awaiting_selection`. Returns false, without a change, if it has ended (`completed` or `failed`) or
+ * does not exist.
  * @param selectionHash the hash of the token in the URL of the selection page
  * @param ciphertext the accounts to select from, encrypted
  */
@@ -137,7 +145,9 @@ export async function resumeSession(db: Db, id: string, ciphertext: Buffer): Pro
 }
 
 /**
- * Sets a session to `completed`, stores Carillon's ids of its accounts, and deletes its secrets. Returns the session.
+ * Sets a session to `completed`, whatever its status, stores Carillon's ids of its accounts, and deletes its encrypted
+ * secrets. Returns the session.
+ * @throws Error if the session does not exist
  */
 export function completeSession(
   db: Db,

@@ -60,8 +60,8 @@ export async function replaceCredential(
 }
 
 /**
- * Stores the result of refreshing the tokens of `generation`, with the next generation. Returns false if another
- * generation is stored.
+ * Stores the result of refreshing the tokens of `generation`, with the next generation, and ends the lease on
+ * refreshing them. Returns false, without a change, if another generation is stored.
  */
 export async function advanceCredential(
   db: Db,
@@ -104,8 +104,9 @@ export interface ClaimedRefresh {
 }
 
 /**
- * Takes the lease on refreshing an account's tokens. Returns undefined if a newer generation than `seen` is stored or
- * another refresh has the lease; a lease older than `expiredAfterSeconds` is ignored.
+ * Takes the lease on refreshing an account's tokens, so that no two refreshes use the same tokens. Returns undefined if
+ * the account has no credentials, if a newer generation than `seen` is stored, or if another refresh has the lease; a
+ * lease older than `expiredAfterSeconds` is ignored.
  */
 export async function claimRefresh(
   db: Db,
@@ -130,7 +131,10 @@ export async function claimRefresh(
   return { row, interruptedSince: byBefore === by ? null : sinceBefore }
 }
 
-/** Releases the lease after a refresh without a result, so that the next refresh does not have to wait. */
+/**
+ * Releases the lease after a refresh without a result, so that the next refresh does not have to wait. Does nothing if
+ * another refresh has the lease.
+ */
 export async function releaseRefresh(db: Db, { accountId, by }: RefreshLease): Promise<void> {
   await db.kysely
     .updateTable('credential')

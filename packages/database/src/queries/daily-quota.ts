@@ -60,10 +60,10 @@ const consumeTogether = gather(nameOf, consume, {
 })
 
 /**
- * Consumes `cost` units of a daily quota. Returns false, and consumes none, if that would exceed `limit` or the quota
- * is closed. The commit does not wait for the disk, as every call with a quota waits for it: after a crash of the
- * database server, the units of the last fraction of a second are lost. Units of different quotas consumed in the same
- * turn of the event loop share a statement.
+ * Consumes `cost` units of the daily quota `bucket` on `day` (YYYY-MM-DD in the time zone of the network). Returns
+ * false, and consumes none, if that would exceed `limit` or the quota is closed. The commit does not wait for the disk,
+ * as every call with a quota waits for it: after a crash of the database server, the units of the last fraction of a
+ * second are lost. Units of different quotas consumed in the same turn of the event loop share a statement.
  * @see https://www.postgresql.org/docs/18/wal-async-commit.html (read 2026-11-22)
  */
 export async function consumeDailyQuota(db: Db, wanted: Consumption): Promise<boolean> {
@@ -72,7 +72,10 @@ export async function consumeDailyQuota(db: Db, wanted: Consumption): Promise<bo
   return (await consumeTogether(db, wanted)) ?? false
 }
 
-/** Closes a daily quota that the network has reported as used up: nothing can be consumed until the next day. */
+/**
+ * Closes a daily quota that the network has reported as used up: nothing more of it can be consumed for this day
+ * (YYYY-MM-DD).
+ */
 export async function closeDailyQuota(db: Db, { bucket, day }: Day): Promise<void> {
   await db.kysely
     .insertInto('dailyQuota')

@@ -9,7 +9,10 @@ export type SessionGrant = Omit<DashboardSessionRow, 'createdAt'> &
     keyExpiresAt: Date | null
   }
 
-/** Stores a dashboard session, which ends no later than its API key. Returns undefined if the key does not exist. */
+/**
+ * Stores a dashboard session, which ends no later than its API key. Returns the stored session; undefined, without a
+ * change, if the key does not exist.
+ */
 export function insertDashboardSession(db: Db, row: DashboardSessionRow): Promise<DashboardSessionRow | undefined> {
   return db.kysely
     .insertInto('dashboardSession')
@@ -31,7 +34,10 @@ export function insertDashboardSession(db: Db, row: DashboardSessionRow): Promis
     .executeTakeFirst()
 }
 
-/** Deletes the least recently used sessions of an API key above `max`, but never the one with `hash`. */
+/**
+ * Deletes sessions of an API key so that at most `max` remain: the one with `hash`, and of the others those that were
+ * used last.
+ */
 export async function trimDashboardSessions(
   db: Db,
   { hash, keyId }: Pick<DashboardSessionRow, 'hash' | 'keyId'>,
@@ -47,7 +53,10 @@ export async function trimDashboardSessions(
   await db.kysely.deleteFrom('dashboardSession').where('hash', 'in', others).execute()
 }
 
-/** Reads dashboard sessions by their hashes, including ended ones. Others are left out. */
+/**
+ * Reads dashboard sessions by the hashes of their tokens, including ended ones that are still stored. Hashes without a
+ * session are left out.
+ */
 export function findDashboardSessions(db: Db, hashes: readonly Buffer[]): Promise<SessionGrant[]> {
   return db.kysely
     .selectFrom('dashboardSession as session')

@@ -19,6 +19,7 @@ export function findDataDeletion(db: Db, code: string): Promise<DataDeletionRow 
 /**
  * Adds accounts to a data deletion request, whose data it has to delete. Returns the request.
  * @param objectIds the network's ids of the accounts and of what they belong to
+ * @throws Error if the request does not exist
  */
 export async function extendDataDeletion(
   db: Db,
@@ -63,8 +64,9 @@ export async function deleteWritesOf(db: Db, accountIds: readonly string[]): Pro
 const dayMs = 86_400_000
 
 /**
- * Deletes the events of accounts that were stored since a time, except `account.disconnected`, which contains nothing
+ * Deletes the events of accounts that were stored since `since`, except `account.disconnected`, which contains nothing
  * about a user. Reads the feed day by day, as it has no index of accounts.
+ * @param now the current time
  */
 export async function deleteEventsOf(
   db: Db,
@@ -84,8 +86,8 @@ export async function deleteEventsOf(
 }
 
 /**
- * Deletes the processed webhook requests of networks whose body contains one of the ids. Returns the number of such
- * requests that have not been processed.
+ * Deletes the processed webhook requests of these platforms whose body contains one of the ids as text. Returns the
+ * number of such requests that have not been processed.
  */
 export async function deleteEventsNaming(
   db: Db,

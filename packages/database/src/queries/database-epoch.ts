@@ -3,12 +3,12 @@ import type { Db } from '../db.ts'
 import type { DatabaseEpochTable } from '../schema/database-epoch.ts'
 
 /**
- * The last known timeline of the database server, when a promotion was last noticed, and the time of the last commit
- * that the promoted server had received; null if it is not known.
+ * The last known timeline of the database server (a number that grows when a standby is promoted), when a promotion was
+ * last noticed, and the time of the last commit that the promoted server had received. Each is null if it is not known.
  */
 export type DatabaseEpoch = Pick<Selectable<DatabaseEpochTable>, 'timeline' | 'raisedAt' | 'completeUntil'>
 
-/** Reads the stored epoch: the timeline and the latest promotion. */
+/** Reads the stored epoch: the timeline of the database server and its latest promotion. */
 export function readDatabaseEpoch(db: Db): Promise<DatabaseEpoch> {
   return db.kysely
     .selectFrom('databaseEpoch')

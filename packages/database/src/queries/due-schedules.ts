@@ -116,7 +116,10 @@ export function listByOtherRules(db: Db, { rules, max }: { rules: string; max: n
     .execute()
 }
 
-/** Returns up to `max` schedules that were due at a time and have not been taken, the earliest first. */
+/**
+ * Returns up to `max` schedules that are still `scheduled` although they were due at `before` or earlier, the earliest
+ * first.
+ */
 export function listDueBefore(db: Db, { before, max }: { before: Date; max: number }): Promise<ScheduleRow[]> {
   // Two indexes have those without a start and the few with one, each in order.
   const due = sql`
@@ -146,7 +149,10 @@ export function listSchedulesByStatus(
   return own.orderBy('id', 'desc').limit(max).execute()
 }
 
-/** Deletes the schedules of accounts, and the rows of the schedules' files in the media store. */
+/**
+ * Deletes the schedules of accounts, and the rows of those of their files that belong to no publish. The files stay in
+ * the media store.
+ */
 export async function deleteSchedulesOf(tx: Tx, accountIds: readonly string[]): Promise<void> {
   if (accountIds.length === 0) return
   const of = sql<boolean>`account_id = any(${accountIds}::uuid[])`

@@ -47,8 +47,9 @@ const find = statement<{ work: DueWork[]; jobs: number }>(`
   ) as jobs`)
 
 /**
- * Finds out, with one statement, which kinds of work are due, and how many jobs can be taken.
+ * Finds out, with one statement, which kinds of work are due, and how many jobs in the queue can be taken.
  * @param max the maximum number to which jobs are counted
+ * @param now the time at which waiting writes are due; other work is due by the database's clock
  */
 export async function findDueWork(
   db: Db,

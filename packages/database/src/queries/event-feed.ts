@@ -58,8 +58,9 @@ export interface Numbered {
 }
 
 /**
- * Moves up to 500 events of committed changes from the outbox to the feed, and creates their deliveries. The order is
- * that in which changes of one object were committed. Does nothing if another process is doing so.
+ * Moves up to 500 events of committed changes from the outbox, where they are stored first, to the feed, and creates
+ * their deliveries to webhook endpoints. The order is that in which changes of one object were committed. Does nothing
+ * if another process is doing so; `count` is then 0.
  */
 export async function numberEvents(db: Db): Promise<Numbered> {
   const [row] = await withPartition(db, { table: 'event', at: new Date() }, () => number(db, []))
@@ -113,7 +114,7 @@ const columns = [
   sql<string>`data::text`.as('data'),
 ] as const
 
-/** Returns events of an organization in the order of their positions. */
+/** Returns up to `limit` events of an organization after a place in the feed, the lowest position first. */
 export function readFeed(db: Db, { organizationId, profileIds, accountId, types, after, limit }: FeedRead) {
   const from = new Date(after.at.getTime() - slackMs)
   let query = db.kysely

@@ -63,9 +63,9 @@ function raisedValue(events: readonly NewEvent[]): string {
 }
 
 /**
- * Returns the part of a statement that stores events if its common table expression `changed` is not empty; an empty
- * part without events.
- * @param place the number of its placeholder (`$n`)
+ * Returns the part of an SQL statement that stores events if the common table expression `changed`, which precedes it,
+ * has rows. The part is empty if there are no events.
+ * @param place the number of the only placeholder (`$n`) of the part
  */
 export function raisedPart(events: readonly NewEvent[] | undefined, place: number): Part {
   if (!events || events.length === 0) return { text: '', values: [] }
@@ -74,7 +74,10 @@ export function raisedPart(events: readonly NewEvent[] | undefined, place: numbe
 
 const raise = statement<object>(`with ${raisedText(1)} select`)
 
-/** Stores events. Call it in the transaction of the change that they report. */
+/**
+ * Stores events. Call it in the transaction of the change that they report. Until the transaction ends, others that
+ * store events of the same objects wait.
+ */
 export async function raiseEvents(db: Db, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return
   await raise(db, [raisedValue(events)])

@@ -18,7 +18,9 @@ const readAttempts = gather<string, ExternalWriteAttemptRow[]>(
   async (db, writeIds) => Map.groupBy(await attemptsOf(db, [writeIds]), ({ writeId }) => writeId),
 )
 
-/** Returns the attempts of an external write in order. Simultaneous calls share one query. */
+/**
+ * Returns the attempts of an external write, oldest first; empty if it has none. Simultaneous calls share one query.
+ */
 export async function listAttempts(db: Db, writeId: string): Promise<ExternalWriteAttemptRow[]> {
   return (await readAttempts(db, writeId)) ?? []
 }

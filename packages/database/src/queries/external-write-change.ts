@@ -41,9 +41,10 @@ const claim = statement<Claimed>(
 )
 
 /**
- * Claims an open write until `lease`; undefined if it has ended or does not exist. If the row is still marked as
- * running, the process that ran it has crashed, which is counted. The commit of the claim does not wait for the disk:
- * that of the first call's intent does, and a claim that is lost before had no effect.
+ * Claims an open write until `lease`; undefined if it has ended or does not exist. A row that is still marked as
+ * running is claimed as well, and counted in `crashCount`: the process that ran it is taken to have crashed. The commit
+ * of the claim does not wait for the disk: a claim that is lost in a crash of the database had no effect, as the intent
+ * of the first call to the network is stored after it by a commit that waits.
  * @param by the id of the worker pool; null for another process
  * @throws an error that `isUnknownTimeline` recognizes if the server was promoted since the connection was compared
  */
@@ -58,7 +59,7 @@ export async function claimExternalWrite(
   return { row, before: { runningSince, runningBy, openStep: row.openStep, settleAt: row.settleAt } }
 }
 
-/** What is stored in the statement of a change, or not at all if the write has changed. */
+/** What is stored together with a change of a write, and not stored if the change is not made. */
 export interface ChangedBeside {
   /** An attempt that begins, or the end of one. */
   attempt?: BegunAttempt | EndedAttempt | undefined
@@ -74,7 +75,8 @@ const none: Part = { text: '', values: [] }
 
 /**
  * Changes a write if it still has `version`, in one statement with what is stored beside it. Returns the changed row;
- * undefined if another process has changed the write: the caller must then stop.
+ * undefined, without a change, if another process has changed the write: the caller must then stop.
+ * @param scheduleId the schedule that became the write, whose status is set to match that of the write; null if none
  */
 export async function changeExternalWrite(
   db: Db,
@@ -155,7 +157,10 @@ function noteOf(attempt: BegunAttempt | EndedAttempt | undefined, first: number)
   return { text, values: [number, endedAt, outcome, errorCode] }
 }
 
-/** Extends the lease on a write that has been running since `since`, without changing its version. */
+/**
+ * Extends the lease on a write that has been running since `since`, without changing its version. Does nothing if it is
+ * not running since then.
+ */
 export async function extendWriteLease(
   db: Db,
   id: string,

@@ -123,7 +123,10 @@ function writesOf(db: Db, scope: Scope, filter: ExternalWriteFilter) {
   return query
 }
 
-/** Returns publishes of an account before this one that took effect or may have done so, newest first. */
+/**
+ * Returns up to `max` publishes of an account that were created before this one and took effect or may have done so,
+ * newest first.
+ */
 export function listPublishesBefore(
   db: Db,
   { id, accountId }: Pick<ExternalWriteRow, 'id' | 'accountId'>,
@@ -151,7 +154,7 @@ export function listExternalWritesByStatus(
   return ofKind.orderBy('id', 'desc').limit(max).execute()
 }
 
-/** Returns those of the writes that have not ended or have an unknown outcome. */
+/** Returns those of the external writes with these ids that have not ended or have an unknown outcome. */
 export function listOpenWrites(db: Db, ids: readonly string[]): Promise<Pick<ExternalWriteRow, 'id' | 'accountId'>[]> {
   return db.kysely
     .selectFrom('externalWrite')
@@ -161,7 +164,7 @@ export function listOpenWrites(db: Db, ids: readonly string[]): Promise<Pick<Ext
     .execute()
 }
 
-/** Returns the writes of an account whose outcome is unknown, oldest first. */
+/** Returns the external writes of a kind of an account whose outcome is unknown, oldest first. */
 export function listUndecidedWrites(
   db: Db,
   { accountId, kind }: { accountId: string; kind: string },
@@ -176,7 +179,9 @@ export function listUndecidedWrites(
     .execute()
 }
 
-/** Returns whether an account has an open write. Its tokens are then not refreshed in advance. */
+/**
+ * Returns whether an account has an external write that has not ended. Its tokens are then not refreshed in advance.
+ */
 export async function accountIsWriting(db: Db, accountId: string): Promise<boolean> {
   const row = await db.kysely
     .selectFrom('externalWrite')
@@ -215,7 +220,7 @@ export async function findCreator(
 }
 
 /**
- * Returns the network's ids of what other writes of this account and kind have created since a time.
+ * Returns the network's ids of what other external writes of this account and kind have created since a time.
  * @param except the id of the write that does not count
  */
 export async function claimedProviderIds(

@@ -48,7 +48,8 @@ function fileParts(files: readonly MediaFileRow[], { inTime, first }: { inTime: 
 }
 
 /**
- * Stores a write without a job. Waits for another transaction that stores the same id.
+ * Stores an external write without a job. Waits for another transaction that stores the same id, and fails if that one
+ * commits.
  * @throws an error that `exhaustedBudget` or `isKeyOfBudgetDeleted` recognizes if it takes from a budget; ServiceError
  *   `deadline_passed` if it was not stored in time
  */
@@ -58,8 +59,8 @@ export function insertExternalWrite(db: Db, row: NewExternalWrite): Promise<Exte
 }
 
 /**
- * Stores a write with its files and its job in one statement. If its organization and network have too many jobs in the
- * queue, the write is stored without the job, and `takeWaitingWrites` queues it later.
+ * Stores an external write with its files and its job in one statement. If its organization or network has too many
+ * jobs in the queue, the write is stored without the job, and `takeWaitingWrites` queues it later.
  * @throws an error that `exhaustedBudget` or `isKeyOfBudgetDeleted` recognizes if it takes from a budget; ServiceError
  *   `deadline_passed` if it was not stored in time
  */
@@ -150,7 +151,7 @@ export async function findExternalWrite(
 
 const readAny = statement<ExternalWriteRow>('select * from external_write where id = $1', 'lazy')
 
-/** Reads an external write of any organization, for the journal; undefined if it has been purged. */
+/** Reads an external write of any organization, for jobs; undefined if it does not exist or has been purged. */
 export async function readExternalWrite(db: Db, id: string): Promise<ExternalWriteRow | undefined> {
   const [row] = await readAny(db, [id])
   return row

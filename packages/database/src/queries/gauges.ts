@@ -45,8 +45,9 @@ export interface OpenWrites {
 const isOpen = sql<boolean>`status in ('accepted', 'processing', 'unknown')`
 
 /**
- * Counts the external writes that are open or have an unknown outcome, by kind and status. If there are more than
+ * Counts the external writes that have not ended or have an unknown outcome, by kind and status. If there are more than
  * 10,000, the numbers are estimated from the statistics of the table.
+ * @param kinds the kinds of which numbers are estimated
  */
 export async function countOpenWrites(db: Db, kinds: readonly string[]): Promise<OpenWrites[]> {
   const some = db.kysely

@@ -5,8 +5,10 @@ import type { IdempotentResponseTable } from '../schema/idempotent-response.ts'
 type Name = Pick<IdempotentResponseTable, 'organizationId' | 'operation' | 'key'>
 
 /**
- * Claims an idempotency key for a request, or returns the stored response of the request that claimed it before. Waits
- * for the transaction of a simultaneous request with the same key. Ignores responses from before `validSince`.
+ * Claims an idempotency key for a request and returns undefined, or returns the stored response of the request that
+ * claimed the key before. The `bodyHash` of the stored response may be that of another body, which the caller has to
+ * check. Waits for the transaction of a simultaneous request with the same key. Ignores responses from before
+ * `validSince`.
  */
 export async function claimResponse(
   tx: Tx,

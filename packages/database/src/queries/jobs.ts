@@ -2,7 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db.ts'
 import { statement } from '../statements/statement.ts'
 
-/** The options of a job in the queue. */
+/**
+ * The options of a job in the queue. By default, it is due at once, has 25 attempts and the priority 0; lower numbers
+ * run first.
+ */
 export interface JobOptions {
   /** The key of the job. It replaces another job with the same key that has not started. */
   key?: string
@@ -41,8 +44,8 @@ const jobParameters: readonly [name: string, type: string, value: (job: NewJob) 
 export const jobValues = (job: NewJob): unknown[] => jobParameters.map(([, , value]) => value(job))
 
 /**
- * Returns an SQL condition for a statement with one row, which queues a job if the row's column `queued` is true. The
- * condition itself is always true.
+ * Returns an SQL condition, with the values of `jobValues`, for a statement with one row, which queues a job if the
+ * row's column `queued` is true. The condition itself is always true.
  * @param first the number of its first placeholder (`$n`)
  */
 export function queuedText(first: number): string {
@@ -51,8 +54,8 @@ export function queuedText(first: number): string {
 }
 
 /**
- * Returns an SQL expression that queues a job together with the other changes of its statement. Call `hintJobs`
- * afterwards.
+ * Returns an SQL expression that queues a job together with the other changes of its statement. Call `hintJobs` after
+ * the statement.
  */
 export function addJobCall(job: NewJob): RawBuilder<unknown> {
   const parts = jobParameters.map(([name, type, value]) => sql`${sql.raw(name)} => ${value(job)}::${sql.raw(type)}`)

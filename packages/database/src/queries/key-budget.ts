@@ -19,8 +19,9 @@ const usedOf = statement<UsedBudget>(
 )
 
 /**
- * Returns the columns with which a new write uses one unit of a budget, for the key and for those of its ancestors that
- * have this budget, on the UTC day on which the write is due. Without a budget, returns none.
+ * Returns the columns of an `insert`, as SQL with its values, by which a new write uses one unit of a budget, for the
+ * key and for those of its ancestors that have this budget, on the UTC day on which the write is due. Without a budget,
+ * returns none.
  * @param first the number of the first placeholder (`$n`)
  */
 export function budgetColumns(
@@ -39,10 +40,10 @@ export function budgetColumns(
 }
 
 /**
- * Returns the part of a statement that refunds the budget which the write in its `changed` row used, unless another
- * attempt may have reached the network.
+ * Returns the part of an SQL statement that refunds the budget which a write used, unless another attempt of the write
+ * may have reached the network. The write is the row of the common table expression `changed`, which precedes the part.
  * @param attempt the number of the attempt that ends in the same statement, which does not count; 0 for none
- * @param first the number of its placeholder (`$n`)
+ * @param first the number of the only placeholder (`$n`) of the part
  */
 export function givenBackPart(attempt: number, first: number): Part {
   const text = `, given_back as (
@@ -61,14 +62,14 @@ export function givenBackPart(attempt: number, first: number): Part {
   return { text, values: [attempt] }
 }
 
-/** Returns the budget because of which a write was not stored; undefined for any other error. */
+/** Returns the exhausted budget because of which a write or schedule was not stored; undefined for any other error. */
 export function exhaustedBudget(thrown: unknown): ExhaustedBudget | undefined {
   if (!(thrown instanceof pg.DatabaseError) || thrown.code !== 'KB001') return undefined
   const exhausted: ExhaustedBudget = JSON.parse(thrown.detail ?? '{}')
   return exhausted
 }
 
-/** Returns whether a write was not stored because the API key whose budget it uses has been deleted. */
+/** Returns whether a write or schedule was not stored because the API key whose budget it uses has been deleted. */
 export function isKeyOfBudgetDeleted(thrown: unknown): boolean {
   return violatesForeignKey(thrown, 'key_budget_use_key_id_fkey')
 }

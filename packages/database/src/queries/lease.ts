@@ -11,8 +11,10 @@ export interface Lease {
 }
 
 /**
- * Takes an advisory lock with the name of a worker pool, which lasts as long as the process and its connection. If the
- * connection is lost, other workers take over the jobs of the pool, so `onLost` must end the process.
+ * Takes an advisory lock with the name of a worker pool, waiting for it if necessary. The lock lasts as long as the
+ * process and its connection. If the connection is lost, `onLost` is called, which must end the process, because other
+ * workers take over the jobs of the pool.
+ * @throws the error of the last server of the URL if no connection can be opened
  */
 export async function acquireLease(input: { url: string; name: string; log: Logger; onLost(): void }): Promise<Lease> {
   const options = {

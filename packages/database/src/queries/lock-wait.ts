@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import type { Db } from '../db.ts'
 
 /**
- * Returns for how many seconds a statement of this database role has been waiting for a lock, at most; 0 if none waits.
- * Advisory locks do not count, as processes use them to wait for each other. Reads no table, so that no lock delays it.
+ * Returns how many seconds ago the oldest of those statements of this database role began that are waiting for a lock;
+ * 0 if none waits. Advisory locks do not count, as processes use them to wait for each other. Reads no table, so that
+ * no lock delays it.
  */
 export async function readLockWait(db: Db): Promise<number> {
   const { rows } = await sql<{ seconds: number }>`

@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../db.ts'
 import { namespaces } from '../statements/advisory-lock.ts'
 
-/** Takes an advisory lock until the transaction ends, without waiting. Returns false if another session has it. */
+/**
+ * Takes the exclusive advisory lock of a namespace and name until the transaction ends, without waiting. Returns false
+ * if another session has it.
+ */
 export async function tryLockUntilEnd(tx: Tx, namespace: keyof typeof namespaces, name: string): Promise<boolean> {
   const got = sql<boolean>`pg_try_advisory_xact_lock(${namespaces[namespace]}::int, hashtext(${name}))`
   const row = await tx.kysely.selectNoFrom(got.as('got')).executeTakeFirstOrThrow()

@@ -95,7 +95,7 @@ export async function deleteMediaFiles(db: Db, ids: readonly string[]): Promise<
   if (ids.length > 0) await db.kysely.deleteFrom('mediaFile').where('id', 'in', ids).execute()
 }
 
-/** Returns those of the ids that have a row. */
+/** Returns those of the ids of media files that have a row. */
 export async function referencedMediaFiles(db: Db, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const rows = await db.kysely.selectFrom('mediaFile').select('id').where('id', 'in', ids).execute()

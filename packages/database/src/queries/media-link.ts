@@ -6,7 +6,7 @@ export async function insertMediaLink(db: Db, row: Omit<MediaLinkRow, 'revokedAt
   await db.kysely.insertInto('mediaLink').values(row).execute()
 }
 
-/** Returns the public URLs of an attempt that have not been closed. */
+/** Returns the public media URLs of an attempt of a write that have not been closed, including expired ones. */
 export function listMediaLinks(
   db: Db,
   { writeId, attempt }: { writeId: string; attempt: number },
@@ -50,8 +50,8 @@ export async function markLinkFetched(db: Db, hash: Buffer, now: Date): Promise<
 }
 
 /**
- * Closes the URLs of an attempt that were not fetched, so that they cannot be fetched later, and returns whether the
- * network may have fetched all files of the attempt; null if it has none.
+ * Closes the public URLs of an attempt of a write that were not fetched, so that they cannot be fetched later, and
+ * returns whether the network may have fetched all files of the attempt; null if the attempt has no URLs.
  */
 export async function settleMediaLinks(
   db: Db,

@@ -21,8 +21,9 @@ export async function storeMessageReceipts(tx: Tx, rows: readonly MessageReceipt
 }
 
 /**
- * Returns the statuses that follow from stored receipts and have not been stored for the messages yet. The transaction
- * must hold the lock of `lockMessages`.
+ * Returns the statuses of outbound messages that follow from stored receipts (the times up to which users have received
+ * or read messages) and have not been stored yet. The transaction must hold the lock of `lockMessages`.
+ * @param receivedAt the time of arrival that the returned statuses get
  */
 export async function listReceiptStatuses(
   tx: Tx,

@@ -22,7 +22,10 @@ const columns = [
   'createdAt',
 ] as const satisfies (keyof OpenSendRow)[]
 
-/** Returns the open sends of texts to which no message of the network has been assigned, oldest first. */
+/**
+ * Returns the text messages of accounts that are being sent or whose outcome is unknown, and to which no message of the
+ * network has been assigned, oldest first.
+ */
 export function listOpenSends(db: Db, accountIds: readonly string[]): Promise<OpenSendRow[]> {
   return db.kysely
     .selectFrom('message')
@@ -76,7 +79,9 @@ export async function assignMessage(
   await db.kysely.updateTable('message').set({ providerId, occurredAt }).where('id', '=', id).execute()
 }
 
-/** Removes the assigned message of the network from the row of a send. */
+/**
+ * Removes the assigned message of the network from the row of a send, whose time is then that of its creation again.
+ */
 export async function releaseMessage(db: Db, id: string): Promise<void> {
   await db.kysely
     .updateTable('message')

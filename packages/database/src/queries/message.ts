@@ -10,8 +10,9 @@ const order = sql.raw(`array[${messageStatuses.map((status) => `'${status}'`).jo
 const rankOf = (status: ReturnType<typeof sql>) => sql`array_position(${order}, ${status})`
 
 /**
- * Locks the messages of accounts until the transaction ends, waiting if necessary. Without it, a message and a status
- * report about it that are stored at the same time could miss each other.
+ * Locks the messages of accounts until the transaction ends, waiting if necessary. Call it before messages or status
+ * reports are stored. Without it, a message and a status report about it that are stored at the same time could miss
+ * each other.
  */
 export async function lockMessages(db: Db, accountIds: readonly string[]): Promise<void> {
   await sql`
@@ -35,8 +36,9 @@ export interface ChangedMessage {
 }
 
 /**
- * Stores messages that a network reported. A stored message keeps its row, and its status only moves forward; that of
- * an open send is not changed. Returns the messages that are new or have changed.
+ * Stores messages that a network reported. A stored message keeps its row, and its status only moves forward; that of a
+ * message that is being sent or whose outcome is unknown (status `unknown`) is not changed. Returns the messages that
+ * are new or have changed.
  */
 export async function mergeMessages(db: Db, rows: readonly Omit<MessageRow, 'error'>[]): Promise<ChangedMessage[]> {
   if (rows.length === 0) return []
@@ -66,8 +68,8 @@ export async function insertMessageStatuses(db: Db, rows: readonly MessageStatus
 }
 
 /**
- * Sets the status of outbound messages to the furthest one reported, except for open sends. Returns the messages that
- * have changed.
+ * Sets the status of outbound messages to the furthest one reported, except for those that are being sent or whose
+ * outcome is unknown (status `unknown`). Returns the messages that have changed.
  */
 export async function applyMessageStatuses(
   db: Db,
@@ -174,7 +176,7 @@ export function findMessage(
     .executeTakeFirst()
 }
 
-/** Returns the outbound messages to a recipient since a time that have an id at the network. */
+/** Returns the outbound messages to a recipient since a time that have an id at the network, in no particular order. */
 export function listSentTo(
   db: Db,
   { accountId, recipient, since }: { accountId: string; recipient: string; since: Date },

@@ -42,8 +42,8 @@ async function replaceLogo(tx: Db, organizationId: string, logo: NewLogo | null)
 }
 
 /**
- * Changes what customers see of an organization; absent fields are kept. Returns the result; undefined if it does not
- * exist.
+ * Changes what customers see of an organization; absent fields are kept, null removes the colour or the logo. Returns
+ * the result; undefined if the organization does not exist.
  */
 export function updateOrganization(
   db: Db,
@@ -69,8 +69,9 @@ export async function findLogo(db: Db, hash: Buffer): Promise<Buffer | undefined
 }
 
 /**
- * Reads an organization and locks its row until the transaction ends, so that counts over the organization cannot
- * change.
+ * Reads an organization and locks its row until the transaction ends. Transactions that add accounts call it before
+ * they count those of the organization, so that two cannot both use the last free one.
+ * @throws Error if the organization does not exist
  */
 export function lockOrganization(db: Db, id: string): Promise<OrganizationRow> {
   return db.kysely.selectFrom('organization').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()

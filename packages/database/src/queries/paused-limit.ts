@@ -3,7 +3,7 @@ import type { Db } from '../db.ts'
 import type { PausedLimitTable } from '../schema/paused-limit.ts'
 
 /**
- * Returns the first of the limits that is paused, with the remaining seconds; null if none is.
+ * Returns the first of the limits that is paused, with the remaining seconds, rounded up; null if none is.
  * @param keys the limits in the order in which they are checked
  */
 export async function findPausedLimit(

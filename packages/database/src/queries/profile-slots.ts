@@ -36,6 +36,7 @@ export function replaceSlots(
 
 /**
  * Locks the slots of an account until the transaction ends, waiting if necessary, so that no slot is assigned twice.
+ * Call it before `firstFreeTime`, in the transaction that stores the schedule.
  */
 export const lockSlots = (tx: Tx, accountId: string): Promise<void> => lockUntilEnd(tx, 'slots', accountId)
 

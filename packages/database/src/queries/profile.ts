@@ -29,7 +29,8 @@ const findReachableProfile = readWanted<ProfileRow>({
 
 /**
  * Stores a profile and returns it.
- * @throws an error for which `violatedConstraint` returns `profile_name` or `profile_external_id` if one is taken
+ * @throws an error for which `violatedConstraint` returns `profile_name` or `profile_external_id` if another profile of
+ *   the organization has the name or the external id
  */
 export async function insertProfile(
   db: Db,
@@ -84,7 +85,8 @@ export async function findProfileNamed(
 
 /**
  * Replaces the fields of a profile within a scope; undefined if none exists.
- * @throws an error for which `violatedConstraint` returns `profile_name` or `profile_external_id` if one is taken
+ * @throws an error for which `violatedConstraint` returns `profile_name` or `profile_external_id` if another profile of
+ *   the organization has the name or the external id
  */
 export async function replaceProfile(
   db: Db,

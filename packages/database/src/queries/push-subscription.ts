@@ -3,7 +3,10 @@ import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db } from '../db.ts'
 import type { PushSubscriptionTable } from '../schema/push.ts'
 
-/** Stores that the network accepted the subscription of an account. Does nothing if the account has been deleted. */
+/**
+ * Stores that the network accepted the subscription of an account to pushed events, replacing an earlier one. Does
+ * nothing if the account has been deleted.
+ */
 export async function storePushSubscription(db: Db, row: Insertable<PushSubscriptionTable>): Promise<void> {
   const { accountId, subject, fields, subscribedAt } = row
   await sql`
@@ -23,7 +26,10 @@ export function readPushSubscription(
   return db.kysely.selectFrom('pushSubscription').selectAll().where('accountId', '=', accountId).executeTakeFirst()
 }
 
-/** Returns what accounts are subscribed to, keyed by account id; an empty string if their permissions allow nothing. */
+/**
+ * Returns the subjects of the accounts' subscriptions (the network's ids of what is subscribed), keyed by account id;
+ * an empty string if the permissions of an account allow nothing. Accounts without a subscription are left out.
+ */
 export async function listSubjects(db: Db, accountIds: readonly string[]): Promise<Map<string, string>> {
   const rows = await db.kysely
     .selectFrom('pushSubscription')
@@ -33,7 +39,9 @@ export async function listSubjects(db: Db, accountIds: readonly string[]): Promi
   return new Map(rows.map(({ accountId, subject }) => [accountId, subject]))
 }
 
-/** Returns whether an account of any organization is subscribed to a subject. */
+/**
+ * Returns whether an account of any organization is subscribed to a subject, the network's id of an account or Page.
+ */
 export async function isSubscribedToSubject(db: Db, subject: string): Promise<boolean> {
   const row = await db.kysely
     .selectFrom('pushSubscription')

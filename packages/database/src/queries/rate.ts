@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import type { Db } from '../db.ts'
 
 /**
- * Takes a slot of a rate limit, if one is free: no span of `perSeconds`, wherever it begins, ever has more than
- * `requests` slots. Returns 0 if the slot was taken, otherwise the seconds to wait.
+ * Takes a slot of the rate limit `name` for `key`, for which it counts separately, such as an account, if one is free:
+ * no span of `perSeconds`, wherever it begins, ever has more than `requests` slots. Returns 0 if the slot was taken,
+ * otherwise the whole seconds to wait, at least 1.
  * @param reserved the number of slots that are left to other callers
  * @param now by default the database's clock, because the clocks of machines differ
  */

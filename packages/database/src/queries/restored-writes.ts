@@ -1,9 +1,9 @@
 import type { Db } from '../db.ts'
 
 /**
- * Marks the open writes of a database that was restored from a backup, so that they are looked up at the networks
- * before anything is sent. Writes that are not due yet cannot have been sent and are not marked. Returns the number of
- * marked writes.
+ * Marks the open writes of a database that was restored from a backup, so that their effects are looked for at the
+ * networks before anything is sent. Writes that are not due yet cannot have been sent and are not marked. Returns the
+ * number of marked writes.
  * @param from when the backup was begun
  * @param now a time at which the lost installation no longer ran
  */

@@ -57,8 +57,8 @@ export interface ScheduleStorage {
  * @param rowIn builds the row in the transaction
  * @param takes the budget of which it uses one unit, for the UTC day on which it is due
  * @param storeBefore the time after which it is no longer stored
- * @throws ServiceError `deadline_passed`; an error that `exhaustedBudget`, `isKeyOfBudgetDeleted` or
- *   `isKeyOfScheduleDeleted` recognizes
+ * @throws ServiceError `deadline_passed` if `storeBefore` has passed by the database's clock; an error that
+ *   `exhaustedBudget`, `isKeyOfBudgetDeleted` or `isKeyOfScheduleDeleted` recognizes
  */
 export function insertSchedule(
   db: Db,
@@ -162,7 +162,8 @@ export interface ChangedWithSchedule {
 }
 
 /**
- * Changes a schedule if it has not been changed since `row` was read. Returns the changed row; undefined if it has.
+ * Changes a schedule if it has not been changed since `row` was read. Returns the changed row; undefined, without a
+ * change, if it has been changed or deleted.
  * @throws an error that `exhaustedBudget` or `isKeyOfBudgetDeleted` recognizes
  */
 export async function changeSchedule(
@@ -203,8 +204,9 @@ async function changeBudget(tx: Tx, row: ScheduleRow, budget: NonNullable<Change
 
 /**
  * Deletes a write of which nothing was sent, if it has not been changed since `row` was read. Returns the schedule that
- * had become the write: it is `scheduled` again and has its files. Returns undefined, without a change, if the write was
- * changed.
+ * had become the write: it is `scheduled` again and has its files. Returns undefined, without a change, if the write
+ * was changed.
+ * @throws Error if the write did not come from a schedule
  */
 export async function withdrawWrite(
   tx: Tx,

@@ -16,7 +16,9 @@ const earlier = ({ id, dueAt }: Due, since: Date) =>
   sql`status = 'scheduled' and due_at > ${since} and (due_at, id) < (${dueAt}, ${id}::uuid)`
 
 /**
- * Counts the posts of an account in the period before a schedule is due: those already sent, and those due before it.
+ * Counts the posts of an account in the period before a schedule is due: the publishes created since `since` that have
+ * not failed, and the schedules due before this one. Counting stops at `max` for each of the two, so that the result
+ * can be up to twice as much.
  */
 export async function countPostsBefore(
   db: Db,
@@ -33,7 +35,9 @@ export async function countPostsBefore(
   return rows[0]?.count ?? 0
 }
 
-/** Counts the schedules of all accounts on a platform that are due in the period before a schedule is due. */
+/**
+ * Counts, up to `max`, the schedules of all accounts on a platform that are due in the period before a schedule is due.
+ */
 export async function countSchedulesBefore(
   db: Db,
   row: Due & Pick<ScheduleRow, 'platform'>,

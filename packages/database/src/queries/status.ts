@@ -13,7 +13,7 @@ export interface NetworkCalls {
   slow: number
 }
 
-/** Adds the calls that one process made in a minute to those of the other processes. */
+/** Adds the calls that one process made in the minute that begins at `minute` to those of the other processes. */
 export async function addNetworkCalls(
   db: Db,
   { minute, rows }: { minute: Date; rows: readonly NetworkCalls[] },

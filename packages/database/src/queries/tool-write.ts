@@ -6,7 +6,7 @@ type Name = Pick<ToolWriteRow, 'keyId' | 'requestId'>
 
 /**
  * Stores an external write that an MCP tool call is to make, unless its API key has used the request id before. Returns
- * the stored row, which may be that of the earlier call.
+ * the stored row, which may be that of the earlier call; undefined if that one was deleted in between.
  */
 export async function storeToolWrite(db: Db, row: NewToolWrite): Promise<ToolWriteRow | undefined> {
   await db.kysely
@@ -17,7 +17,10 @@ export async function storeToolWrite(db: Db, row: NewToolWrite): Promise<ToolWri
   return findToolWrite(db, row)
 }
 
-/** Deletes the oldest checked writes of an API key above `max` that no call has begun to make. */
+/**
+ * Deletes the oldest of the writes of an API key that were checked and that no call has begun to make, so that at most
+ * `max` of these remain.
+ */
 export async function trimToolWrites(db: Db, keyId: string, max: number): Promise<void> {
   const older = db.kysely
     .selectFrom('toolWrite')
@@ -44,9 +47,9 @@ export function findToolWrite(db: Db, { keyId, requestId }: Name): Promise<ToolW
 }
 
 /**
- * Claims the write for `seconds` of the database's clock. Returns the time by which the write has to be stored in the
- * journal, and whether no earlier claim may have stored it; undefined if another call may still store it or it has
- * expired.
+ * Claims the write of an MCP tool call for `seconds` of the database's clock. Returns the time by which the write has
+ * to be stored in the journal, and whether no earlier claim may have stored it; undefined if another call may still
+ * store it, or it has expired or does not exist.
  */
 export function claimToolWrite(
   db: Db,
@@ -66,7 +69,11 @@ export function claimToolWrite(
     .executeTakeFirst()
 }
 
-/** Ends a claim after which nothing was stored, so that another call can make the write. */
+/**
+ * Ends a claim after which nothing was stored, so that another call can make the write. Does nothing if another call
+ * has claimed it since.
+ * @param claimedUntil `storeBefore` of the claim
+ */
 export async function releaseToolWrite(db: Db, { keyId, requestId }: Name, claimedUntil: Date): Promise<void> {
   await db.kysely
     .updateTable('toolWrite')
@@ -77,7 +84,7 @@ export async function releaseToolWrite(db: Db, { keyId, requestId }: Name, claim
     .execute()
 }
 
-/** Deletes the checked payload, once the write is stored in the journal. */
+/** Deletes the encrypted payload of an MCP tool call's write. Call it once the write is stored in the journal. */
 export async function dropToolPayload(db: Db, { keyId, requestId }: Name): Promise<void> {
   await db.kysely
     .updateTable('toolWrite')

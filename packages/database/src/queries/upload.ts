@@ -41,7 +41,8 @@ export function findUpload(
 }
 
 /**
- * Appends a piece to an upload. Returns false if another request has appended to the upload or deleted it.
+ * Appends a piece to an upload. Returns false, without a change, if the piece does not begin where the received bytes
+ * end, because another request has appended one, or if the upload has been deleted.
  * @param bytes the size of the piece
  */
 export function insertUploadPiece(db: Db, piece: UploadPieceRow, bytes: number): Promise<boolean> {
@@ -58,7 +59,7 @@ export function insertUploadPiece(db: Db, piece: UploadPieceRow, bytes: number):
   })
 }
 
-/** Returns the pieces of an upload in order. */
+/** Returns the pieces of an upload in the order of their bytes. */
 export function listUploadPieces(db: Db, uploadId: string): Promise<UploadPieceRow[]> {
   return db.kysely.selectFrom('uploadPiece').selectAll().where('uploadId', '=', uploadId).orderBy('startByte').execute()
 }
@@ -66,8 +67,8 @@ export function listUploadPieces(db: Db, uploadId: string): Promise<UploadPieceR
 type UploadFile = Pick<UploadRow, 'fileId' | 'contentType' | 'sha256' | 'width' | 'height' | 'durationSeconds'>
 
 /**
- * Stores the whole file of an upload and deletes the rows of its pieces. Returns false if another process has done so,
- * or the upload has been deleted.
+ * Stores facts about the whole file of an upload, which is in the media store, and deletes the rows of its pieces.
+ * Returns false if another process has done so, or the upload has been deleted.
  */
 export function completeUpload(db: Db, id: string, file: UploadFile): Promise<boolean> {
   return transaction(db, async (tx) => {

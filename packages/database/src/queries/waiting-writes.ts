@@ -76,7 +76,7 @@ const takeWaiting = statement<UnqueuedWrite>(`
 
 /**
  * Marks due writes as queued for which there is a place in the queue, and returns them. The caller queues their jobs in
- * the same transaction, and holds a lock so that no two processes fill the same places.
+ * the same transaction, and must hold a lock (`tryLockUntilEnd`) so that no two processes fill the same places.
  */
 export async function takeWaitingWrites(tx: Db, now: Date): Promise<UnqueuedWrite[]> {
   await sql`select set_config('jit', 'off', true), set_config('enable_seqscan', 'off', true)`.execute(tx.kysely)
@@ -85,7 +85,8 @@ export async function takeWaitingWrites(tx: Db, now: Date): Promise<UnqueuedWrit
 
 /**
  * Marks overdue writes as queued whose job has been lost, and returns them: no worker runs them, or no job in the queue
- * can be taken. Does not take writes that wait for a place.
+ * can be taken. Does not take writes that wait for a place in the queue. The caller queues their jobs in the same
+ * transaction.
  * @param before when they should have been resumed at the latest
  * @param max the maximum number, the oldest first
  */
@@ -118,8 +119,8 @@ const wake = statement<UnqueuedWrite>(`
   returning id, kind, organization_id, platform, payload`)
 
 /**
- * Makes open writes of an account due that wait after a failure, and returns them. The caller queues their jobs in the
- * same transaction. Does not take writes that wait for a place in the queue.
+ * Makes up to 500 open writes of an account that wait after a failure due at once, and returns them. The caller queues
+ * their jobs in the same transaction. Does not take writes that wait for a place in the queue.
  */
 export function wakeRetryingWrites(
   tx: Db,

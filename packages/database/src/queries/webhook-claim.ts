@@ -171,13 +171,14 @@ const recordOf = ({ deliveryId, endpointId, at, durationMs, status, error, respo
 })
 
 /**
- * Stores the ends of attempts. A delivery that was cancelled in the meantime stays cancelled, unless it was delivered.
+ * Stores the ends of attempts. A delivery that was cancelled in the meantime becomes `delivered` if the attempt
+ * succeeded, and stays cancelled otherwise.
  */
 export async function settleAttempts(db: Db, results: readonly AttemptResult[]): Promise<void> {
   if (results.length > 0) await settle(db, [JSON.stringify(results.map(recordOf))])
 }
 
-/** Returns deliveries that were taken and not attempted; they are due at once. */
+/** Gives up the claim of this process on deliveries that it has not attempted: they are due at once. */
 export async function releaseDeliveries(db: Db, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await db.query(
@@ -201,7 +202,10 @@ const cancel = statement<{ count: number }>(`
   )
   select count(*)::int as count from cancelled`)
 
-/** Cancels up to 5,000 pending deliveries to endpoints that have been disabled or deleted. Returns their number. */
+/**
+ * Cancels up to 5,000 pending deliveries to endpoints that have been disabled or deleted; deliveries of test events to
+ * disabled ones are kept. Returns the number of cancelled deliveries.
+ */
 export async function cancelEndedDeliveries(db: Db): Promise<number> {
   const [row] = await cancel(db, [])
   return row?.count ?? 0

@@ -104,8 +104,8 @@ export async function countReplayed(db: Db, selection: ReplaySelection, max: num
 }
 
 /**
- * Creates deliveries of stored events for an endpoint, oldest first, due at once. Events with a pending delivery to it
- * are left out.
+ * Creates deliveries of up to `max` stored events to an endpoint, the oldest events first, due at once. Events with a
+ * pending delivery to the endpoint are left out.
  */
 export async function replayEvents(db: Db, options: ReplayOptions): Promise<Replayed> {
   const { after, max } = options
@@ -123,8 +123,8 @@ export async function replayEvents(db: Db, options: ReplayOptions): Promise<Repl
 }
 
 /**
- * Makes a delivery of an endpoint due at once, with all its retries. Returns false if the endpoint has no such
- * delivery.
+ * Makes a delivery to an endpoint due at once, whatever its status, with all its retries. Returns false if the endpoint
+ * has no such delivery.
  */
 export async function requeueDelivery(db: Db, endpointId: string, id: string): Promise<boolean> {
   const { numUpdatedRows } = await db.kysely
@@ -141,8 +141,8 @@ export async function requeueDelivery(db: Db, endpointId: string, id: string): P
 const cancelBatch = 5_000
 
 /**
- * Cancels up to 5,000 pending deliveries of an endpoint, except for tests. Returns whether there may be more.
- * @returns whether there may be more
+ * Cancels up to 5,000 pending deliveries to an endpoint, except for those of test events. Returns whether there may be
+ * more.
  */
 export async function cancelDeliveries(db: Db, endpointId: string): Promise<boolean> {
   const { numUpdatedRows } = await db.kysely
@@ -221,7 +221,7 @@ export function listDeliveryAttempts(db: Db, deliveryIds: readonly string[]): Pr
     .execute()
 }
 
-/** Counts the pending deliveries to an endpoint, and its failed attempts since a time. */
+/** Counts the pending deliveries to an endpoint, and the attempts of deliveries to it that have failed since a time. */
 export async function countDeliveries(
   db: Db,
   endpointId: string,

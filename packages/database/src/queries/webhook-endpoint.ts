@@ -40,7 +40,7 @@ export function findEndpoint(db: Db, scope: Scope, id: string): Promise<WebhookE
 
 /**
  * Reads a webhook endpoint and locks its row until the transaction ends, so that no attempt of its deliveries begins
- * meanwhile.
+ * meanwhile. Undefined if it does not exist.
  */
 export async function lockEndpoint(tx: Db, id: string): Promise<WebhookEndpointRow | undefined> {
   return tx.kysely.selectFrom('webhookEndpoint').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
@@ -100,7 +100,8 @@ const lateSeconds = 1
 
 /**
  * Adds the results of attempts to the state of their endpoints. Each endpoint occurs once in `outcomes`. Returns the
- * endpoints that were changed.
+ * endpoints that were changed: an endpoint whose attempts all succeeded is left unchanged if it has no failures and its
+ * last success is at most a second older.
  */
 export async function noteOutcomes(db: Db, outcomes: readonly EndpointOutcome[]): Promise<EndpointStanding[]> {
   const rows = outcomes.map(({ id, succeededAt, failedAt, failed }) => ({

@@ -4,7 +4,7 @@ import type { WebhookEventRow } from '../schema/webhook-event.ts'
 import { addJobCall, hintJobs, type NewJob } from './jobs.ts'
 
 /**
- * Stores webhook requests of networks and queues the job that processes them, in one statement.
+ * Stores webhook requests of networks and queues the job `job` that processes them, in one statement.
  * @param batchId the id that the events share
  */
 export async function storeWebhookEvents(
@@ -45,7 +45,10 @@ export async function markWebhookEvents(db: Db, batchId: string, at: Date): Prom
   await db.kysely.updateTable('webhookEvent').set({ processedAt: at }).where('batchId', '=', batchId).execute()
 }
 
-/** Marks the webhook requests that arrived since a time as not processed. Returns their number and their batches. */
+/**
+ * Marks the webhook requests that arrived since a time as not processed. Returns their number and the ids of their
+ * batches, for which the caller has to queue the job that processes them.
+ */
 export async function reopenWebhookEvents(db: Db, since: Date): Promise<{ events: number; batches: string[] }> {
   const rows = await db.kysely
     .updateTable('webhookEvent')

@@ -15,9 +15,9 @@ const nameOf = ({ organizationId, requestId }: WrittenRequest): string => `${org
 
 /**
  * Returns the SQL condition under which a write with a deadline is stored, by the database's clock; undefined without a
- * deadline. It takes a lock before it reads the clock and keeps it until the write is visible, so that a lookup after
- * the deadline, which waits for the lock, misses no write that is being committed.
- * @param first the number of its first placeholder (`$n`)
+ * deadline. The condition takes a lock before it reads the clock and keeps the lock until the write is visible, so that
+ * a lookup after the deadline, which waits for the lock, misses no write that is being committed.
+ * @param first the number of the first placeholder (`$n`) of the condition
  */
 export function storedInTime(
   { storeBefore, ...request }: Pick<NewExternalWrite, 'organizationId' | 'requestId' | 'storeBefore'>,
@@ -30,8 +30,9 @@ export function storedInTime(
 }
 
 /**
- * Takes the lock of a request until the transaction ends and returns whether its deadline has not passed by the
- * database's clock. It is the counterpart of `storedInTime` for writes that take several statements.
+ * Takes the lock of a request until the transaction ends and returns whether its deadline `storeBefore` has not passed
+ * by the database's clock. If it has passed, the caller must not store the write. It is the counterpart of
+ * `storedInTime` for writes that take several statements.
  */
 export async function isInTime(tx: Tx, request: WrittenRequest, storeBefore: Date): Promise<boolean> {
   await lockUntilEnd(tx, 'requestLookup', nameOf(request))

@@ -1,8 +1,9 @@
 import type { Selectable } from 'kysely'
 
 /**
- * Changes made through the API to comments that were in no copy at that time. A page that was read from the network
- * before the change may still bring the comment in its former state; the change is then applied to it.
+ * Changes made through the API to comments that were in no stored copy of a post's comments at that time. A page that
+ * was read from the network before the change may still bring the comment in its former state; the change is then
+ * applied to the comment.
  */
 export interface CommentChangeTable {
   accountId: string
@@ -14,5 +15,5 @@ export interface CommentChangeTable {
   changedAt: Date
 }
 
-/** One change of a comment that was in no copy. */
+/** One change of a comment that was in no stored copy. */
 export type CommentChangeRow = Selectable<CommentChangeTable>

@@ -1,8 +1,8 @@
 import type { Generated, Selectable } from 'kysely'
 
 /**
- * Stored comments and replies. Versions are those of the copy of the post: they order reads and changes without a
- * clock.
+ * Stored comments and replies. A copy (`copyId`) is the stored set of a post's comments; a pass is one run through
+ * these comments at the network. Versions are those of the copy: they order reads and changes without a clock.
  */
 export interface CommentTable {
   accountId: string
@@ -39,5 +39,5 @@ export interface CommentTable {
   deletedHere: Generated<boolean>
 }
 
-/** A stored comment without the columns that the database maintains itself. */
+/** A stored comment without the column `answered`, which only `noteAnswers` sets. */
 export type CommentRow = Omit<Selectable<CommentTable>, 'answered'>

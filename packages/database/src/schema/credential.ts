@@ -6,7 +6,9 @@ export interface CredentialTable {
   generation: number
   ciphertext: Buffer
   expiresAt: Date | null
-  /** When the current refresh began, or one whose end was never stored; by the database's clock. */
+  /**
+   * When the current refresh began, or one whose end was never stored, by the database's clock; null if there is none.
+   */
   refreshingSince: Generated<Date | null>
   /** The id of the refresh that holds the lease on the row. */
   refreshingBy: Generated<string | null>

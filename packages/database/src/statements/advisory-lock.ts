@@ -14,7 +14,10 @@ export const namespaces = {
   slots: 36,
 } as const
 
-/** Takes an exclusive advisory lock, waiting for it if necessary, and keeps it until the transaction ends. */
+/**
+ * Takes the exclusive advisory lock of a namespace and name, waiting for it if necessary, and keeps it until the
+ * transaction ends. Only code that takes the same lock is kept out.
+ */
 export async function lockUntilEnd(tx: Tx, namespace: keyof typeof namespaces, name: string): Promise<void> {
   const lock = sql`pg_advisory_xact_lock(${namespaces[namespace]}::int, hashtext(${name}))`
   await tx.kysely.selectNoFrom(lock.as('locked')).execute()

@@ -18,10 +18,10 @@ function profilesText(scope: Scope): string | null {
 }
 
 /**
- * Returns a function that reads one row by id and scope; undefined if none exists. Simultaneous calls share one
- * query.
- * @param select the columns, qualified by the table's name
- * @param from the joins of the table with `wanted(id, organization_id, profile_ids)`
+ * Returns a function that reads one row by id and scope; undefined if none exists. Simultaneous calls share one query.
+ * @param text.select the columns, qualified by the table's name
+ * @param text.from the joins of the table with `wanted(id, organization_id, profile_ids)`, which has a row for each
+ *   call; `profile_ids` is the text of a uuid array, null for all profiles
  */
 export function readWanted<Row>(text: { select: string; from: string }) {
   const find = statement<Row & { place: number }>(

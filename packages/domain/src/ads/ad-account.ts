@@ -23,12 +23,22 @@ const adAccountShape = closed({
     ...nullableText,
     description: 'Why the platform disabled the ad account; null if it is not disabled.',
   },
-  currency: { ...text, description: 'ISO 4217. Amounts are integers in its minor unit, as the platform counts them.' },
-  timezone: { ...nullableText, description: 'IANA name; the days of insights are days of this zone.' },
+  currency: {
+    ...text,
+    description:
+      'The ISO 4217 code. Amounts of the ad account are integers in the minor unit of this currency as the platform defines it, such as cents.',
+  },
+  timezone: {
+    ...nullableText,
+    description: 'The IANA name of the time zone of the ad account, in which the days of its insights are counted.',
+  },
   timezoneId: { type: ['integer', 'null'] },
   amountSpent: nullableAmount,
-  balance: { ...nullableAmount, description: 'The amount owed; null if nothing is owed.' },
-  spendCap: { ...nullableAmount, description: 'Null if the spend cap is not set.' },
+  balance: { ...nullableAmount, description: 'The amount owed to the platform; null if nothing is owed.' },
+  spendCap: {
+    ...nullableAmount,
+    description: 'The amount after which the ads of the account stop; null without a cap.',
+  },
   minDailyBudget: nullableAmount,
   business: {
     type: ['object', 'null'],
@@ -58,7 +68,7 @@ export type Business = Described<typeof businessShape>
 
 export const adAccountsShape = closed({
   adAccounts: { type: 'array', items: adAccountShape },
-  fetchedAt: { ...timestamp, description: 'When the list was read; it is reused for up to 15 minutes.' },
+  fetchedAt: { ...timestamp, description: 'When the list was read from the platform, up to 15 minutes ago.' },
 })
 export const adAccountReadShape = closed({ adAccount: adAccountShape, fetchedAt: timestamp })
 export const adAccountChangedShape = closed({ adAccount: adAccountShape })
@@ -67,7 +77,7 @@ export const businessesShape = closed({ businesses: { type: 'array', items: busi
 /** The schema of a party to an ad account: the id of a Page or an app, or the platform's words `NONE` and `UNFOUND`. */
 const party = { type: 'string', pattern: '^(\\d{1,30}|NONE|UNFOUND)$' } as const
 const partyDescription =
-  "The party that the field names: the id of its Page or app, or the network's word NONE or UNFOUND. A set id is final."
+  "The party that the name of the field says: the platform's id of its Page or app or, without one, one of the platform's words NONE (the default in a new ad account) and UNFOUND. An id cannot be changed later."
 const name = { type: 'string', minLength: 1, maxLength: 200 } as const
 
 export const newAdAccountFields = {
@@ -86,12 +96,19 @@ export const adAccountChangeFields = {
     type: ['integer', 'null'],
     minimum: 1,
     maximum: 1_000_000_000_000,
-    description: 'In the minor unit of the currency; null removes the cap.',
+    description:
+      'The amount after which the ads of the account stop, in the minor unit of its currency; null removes the cap.',
   },
-  resetSpend: { const: true, description: 'Counts the spending towards the cap from 0 again.' },
+  resetSpend: {
+    const: true,
+    description: 'true counts the spending towards the cap from 0 again. It cannot be sent with spendCap null.',
+  },
   endAdvertiser: { ...party, description: partyDescription },
   mediaAgency: { ...party, description: partyDescription },
   partner: { ...party, description: partyDescription },
-  dsaBeneficiary: { ...name, description: 'Who benefits from ads shown in the European Union, by default.' },
-  dsaPayor: { ...name, description: 'Who pays for ads shown in the European Union, by default.' },
+  dsaBeneficiary: {
+    ...name,
+    description: 'The default for dsaBeneficiary of campaigns: who benefits from ads in the European Union.',
+  },
+  dsaPayor: { ...name, description: 'The default for dsaPayor of campaigns: who pays for ads in the European Union.' },
 } as const

@@ -33,14 +33,18 @@ export const newCampaignFields = {
     minItems: 1,
     maxItems: maxPromotedPosts,
     uniqueItems: true,
-    description: "Ids of the Page's posts; each becomes an ad.",
+    description: "The platform's ids of posts of the Page; each becomes an ad.",
   },
   dailyBudget: {
     ...budget,
     description:
-      'The budget per day in the minor unit of the currency; instead of `lifetimeBudget`. The campaign must run for more than 24 hours.',
+      'The budget per day in the minor unit of the currency of the ad account, such as cents; instead of `lifetimeBudget`. The campaign must run for more than 24 hours.',
   },
-  lifetimeBudget: { ...budget, description: 'The total budget in the minor unit of the currency; requires `endTime`.' },
+  lifetimeBudget: {
+    ...budget,
+    description:
+      'The total budget in the minor unit of the currency of the ad account, such as cents; instead of `dailyBudget`. Requires `endTime`.',
+  },
   countries: {
     type: 'array',
     items: { type: 'string', pattern: '^[A-Z]{2}$' },
@@ -49,10 +53,14 @@ export const newCampaignFields = {
     uniqueItems: true,
     description: 'The countries in which the ads are shown, as ISO 3166-1 codes in upper case.',
   },
-  startTime: { ...time, description: 'Defaults to now.' },
+  startTime: { ...time, description: 'When the ads begin to run. Default: now.' },
   endTime: time,
-  ageMin: { ...age, description: 'Default: 18.' },
-  ageMax: { ...age, description: 'Default: 65 and older.' },
+  ageMin: { ...age, description: 'The minimum age in years of users who see the ads. Default: 18.' },
+  ageMax: {
+    ...age,
+    description:
+      'The maximum age in years of users who see the ads; with 65, older users see them as well. Default: 65.',
+  },
   specialAdCategories: {
     type: 'array',
     items: { enum: specialAdCategories },
@@ -63,8 +71,15 @@ export const newCampaignFields = {
     enum: ['paused', 'active'],
     description: 'Default: `paused`. With `active`, everything is created paused and activated at the end.',
   },
-  dsaBeneficiary: { ...legalName, description: 'Who benefits from the ads; required in the European Union.' },
-  dsaPayor: { ...legalName, description: 'Who pays for the ads; required in the European Union.' },
+  dsaBeneficiary: {
+    ...legalName,
+    description:
+      'Who benefits from the ads. Required for countries in the European Union if the ad account has no default.',
+  },
+  dsaPayor: {
+    ...legalName,
+    description: 'Who pays for the ads. Required for countries in the European Union if the ad account has no default.',
+  },
   regionalIdentities: regionalIdentitiesField,
 } as const
 
@@ -86,8 +101,11 @@ export const campaignCreatedShape = closed({ campaign: createdCampaignShape })
 export const adStatusShape = closed({
   id: text,
   kind: { enum: adObjectKinds },
-  status: { ...text, description: 'The status that was set, in lower case.' },
-  effectiveStatus: { ...text, description: 'The actual delivery status, in lower case.' },
+  status: { ...text, description: 'The status that was set for the object itself, in lower case.' },
+  effectiveStatus: {
+    ...text,
+    description: 'The status of the delivery, in lower case, which also depends on the objects above this one.',
+  },
 })
 
 export type AdStatus = Described<typeof adStatusShape>

@@ -18,16 +18,16 @@ const offsets: ReadonlyMap<string, number> = new Map(
 )
 
 /**
- * Returns the number of minor units in one unit of an ad account's currency: 1 or 100; undefined for an unknown
- * currency.
+ * Returns the number of minor units that Meta counts in one unit of an ad account's currency (an ISO 4217 code): 1 or
+ * 100; undefined for an unknown currency.
  */
 export function currencyOffset(currency: string): number | undefined {
   return offsets.get(currency)
 }
 
 /**
- * Converts minor units to a decimal string of the currency, without floating-point arithmetic: 1234 is `12.34` with an
- * offset of 100, and `1234` with an offset of 1.
+ * Converts minor units to a decimal string of the currency, without floating-point arithmetic. `offset` is the number
+ * of minor units in one unit: 1234 is `12.34` with an offset of 100, and `1234` with an offset of 1.
  */
 export function decimalOfMinor(minor: number, offset: number): string {
   const places = String(offset).length - 1

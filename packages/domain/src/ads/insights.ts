@@ -4,7 +4,6 @@ export const insightsLevels = ['account', 'campaign', 'adset', 'ad'] as const
 export type InsightsLevel = (typeof insightsLevels)[number]
 
 const day = { type: 'string', format: 'date' } as const
-const decimal = { ...nullableText, description: 'A decimal string, as the platform sent it.' } as const
 
 const insightsRowShape = closed({
   date: day,
@@ -15,14 +14,30 @@ const insightsRowShape = closed({
   adId: nullableText,
   adName: nullableText,
   impressions: nullableNumber,
-  reach: { ...nullableNumber, description: 'Values of several days must not be added up.' },
-  frequency: decimal,
+  reach: {
+    ...nullableNumber,
+    description:
+      'The number of users who saw the ads. Values of several days must not be added up, because a user is counted on each day.',
+  },
+  frequency: {
+    ...nullableText,
+    description: 'The average number of times that a user saw the ads, as a decimal string.',
+  },
   clicks: nullableNumber,
   linkClicks: nullableNumber,
-  ctr: decimal,
-  cpc: decimal,
-  cpm: decimal,
-  spend: { ...decimal, description: 'The amount spent, a decimal string in units of the currency.' },
+  ctr: {
+    ...nullableText,
+    description: 'Clicks per 100 impressions (the click-through rate in percent), as a decimal string.',
+  },
+  cpc: { ...nullableText, description: 'The average cost of a click, as a decimal string in units of the currency.' },
+  cpm: {
+    ...nullableText,
+    description: 'The average cost of 1,000 impressions, as a decimal string in units of the currency.',
+  },
+  spend: {
+    ...nullableText,
+    description: 'The amount spent, as a decimal string in units of the currency, such as 4.56.',
+  },
   actions: { type: 'array', items: closed({ type: text, value: { type: 'number' } }) },
 })
 
@@ -38,7 +53,8 @@ export const insightsShape = closed({
   rows: {
     type: 'array',
     items: insightsRowShape,
-    description: 'Oldest day first. Days without delivery are missing, never 0.',
+    description:
+      'One row for each day and object of the level, oldest day first. Days without delivery have no row. Metrics that the platform does not report are null.',
   },
   fetchedAt: timestamp,
 })

@@ -38,7 +38,7 @@ export type Lead = Described<typeof leadShape>
 
 export const leadsShape = closed({
   forms: { type: 'array', items: leadFormShape },
-  leads: { type: 'array', items: leadShape, description: 'Newest first, 100 a page.' },
+  leads: { type: 'array', items: leadShape, description: 'The leads, newest first, at most 100 per page.' },
   nextCursor: nullableText,
   fetchedAt: timestamp,
 })

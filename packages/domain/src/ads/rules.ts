@@ -43,6 +43,7 @@ export const insightsRules: readonly FieldRule<Partial<DayWindow>>[] = [
 /**
  * Returns the days of insights: the requested ones, or the 28 days up to yesterday in the ad account's time zone.
  * @param requested both days, already checked by `insightsRules`, or neither
+ * @param timeZone an IANA name; UTC if null or unknown
  * @throws ServiceError `invalid_request` for days after yesterday or more than 37 months ago
  */
 export function insightsDays(requested: Partial<DayWindow>, timeZone: string | null, now: Date): DayWindow {

@@ -4,8 +4,11 @@ import { nullableAmount } from './ad-account.ts'
 /** The values of a campaign's `effectiveStatus`. */
 export const campaignStatuses = ['active', 'paused', 'deleted', 'archived', 'in_process', 'with_issues'] as const
 
-const status = { ...text, description: 'The status that was set, in lower case.' } as const
-const effectiveStatus = { ...text, description: 'The actual delivery status, in lower case.' } as const
+const status = { ...text, description: 'The status that was set for the object itself, in lower case.' } as const
+const effectiveStatus = {
+  ...text,
+  description: 'The status of the delivery, in lower case, which also depends on the objects above this one.',
+} as const
 
 const issue = closed({ level: nullableText, code: nullableText, summary: nullableText, message: nullableText })
 
@@ -14,11 +17,18 @@ const adShape = closed({
   name: nullableText,
   status,
   effectiveStatus,
-  postId: { ...nullableText, description: 'The post that the ad shows.' },
+  postId: {
+    ...nullableText,
+    description: "The platform's id of the post that the ad shows; null if it shows no post.",
+  },
   creativeId: nullableText,
   thumbnailUrl: nullableText,
   issues: { type: 'array', items: issue },
-  reviewFeedback: { type: ['object', 'null'], additionalProperties: true, description: 'As the platform sent it.' },
+  reviewFeedback: {
+    type: ['object', 'null'],
+    additionalProperties: true,
+    description: "The result of the platform's review of the ad, as the platform sent it; null without one.",
+  },
 })
 
 const adSetShape = closed({
@@ -32,7 +42,11 @@ const adSetShape = closed({
   optimizationGoal: nullableText,
   startTime: nullableTimestamp,
   endTime: nullableTimestamp,
-  targeting: { type: ['object', 'null'], additionalProperties: true, description: 'As the platform sent it.' },
+  targeting: {
+    type: ['object', 'null'],
+    additionalProperties: true,
+    description: 'To whom the ads are shown, as the platform sent it; null if it sent nothing.',
+  },
   ads: { type: 'array', items: adShape },
 })
 
@@ -54,7 +68,10 @@ const tree = {
   adAccountId: text,
   currency: text,
   campaigns: { type: 'array', items: campaignShape },
-  complete: { type: 'boolean', description: 'False if the tree could not be read completely.' },
+  complete: {
+    type: 'boolean',
+    description: 'Whether the tree was read completely; if false, campaigns, ad sets or ads can be missing.',
+  },
   incompleteReason: {
     enum: ['deadline', null],
     description: 'Why the tree is not complete: reading it took too long. Null if it is complete.',
@@ -74,5 +91,5 @@ export const effectiveStatusFilter = {
   type: 'string',
   pattern: `^(${campaignStatuses.join('|')})(,(${campaignStatuses.join('|')})){0,5}$`,
   'x-rule': `A comma-separated list of ${campaignStatuses.join(', ')}, in lower case.`,
-  description: `Returns only campaigns in these states, with all their ad sets and ads. If omitted, archived and deleted campaigns are excluded.`,
+  description: `Returns only campaigns whose effectiveStatus is one of these, with all their ad sets and ads. If omitted, archived and deleted campaigns are excluded.`,
 } as const

@@ -12,28 +12,40 @@ export const auditEntryShape = closed({
   at: timestamp,
   action: {
     ...text,
-    description: 'The id of the operation; `admin.…` for a command of the operator, `system.…` for Carillon itself.',
+    description:
+      'The id of the operation, such as keys.create; begins with `admin.` for a command of the operator, and with `system.` for what Carillon did itself.',
   },
   actor: closed({
     type: { enum: auditActorTypes },
-    id: { ...nullableText, description: 'The id of the key, also for a dashboard session.' },
-    name: { ...nullableText, description: 'The name of the key at that time.' },
+    id: {
+      ...nullableText,
+      description:
+        'The id of the API key, for a dashboard session that of the key which opened it; null for the operator and for Carillon itself.',
+    },
+    name: {
+      ...nullableText,
+      description: 'The name that the key had at the time of the action; null if there is no key, or it had no name.',
+    },
   }),
   profileId: { type: ['string', 'null'], format: 'uuid' },
   targets: {
     type: 'array',
     items: closed({ type: text, id: text }),
-    description: 'The objects that the request named or created.',
+    description: 'The objects that the action named or created, such as accounts and posts.',
   },
-  requestId: { ...nullableText, description: 'The X-Request-Id, which the log lines of the request have too.' },
+  requestId: {
+    ...nullableText,
+    description:
+      'The X-Request-Id of the request, which is also in the log lines about it; null if the action is not a request.',
+  },
   ip: nullableText,
   userAgent: nullableText,
   outcome: closed({
     status: {
       type: ['integer', 'null'],
-      description: 'The HTTP status; null if there was no response, or the action is not a request.',
+      description: 'The HTTP status of the response; null if there was none, or the action is not a request.',
     },
-    code: { ...nullableText, description: 'The code of the error, if there was one.' },
+    code: { ...nullableText, description: 'The code of the error; null without an error.' },
   }),
 })
 

@@ -38,7 +38,7 @@ export const eventReadScopes = {
   ping: null,
 } as const satisfies Record<EventObject, OperationScope | null>
 
-/** The objects whose events a key with these scopes may read; null for all. */
+/** Returns the kinds of objects whose events an API key with these scopes may read; null if it may read all events. */
 export function readableEventObjects(scopes: readonly string[]): EventObject[] | null {
   const readable = eventObjects.filter((object) => {
     const scope = eventReadScopes[object]

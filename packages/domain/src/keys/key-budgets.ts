@@ -16,7 +16,9 @@ const perDay = {
 /** The schemas of all budgets that an API key can have, keyed by name. A budget of 0 allows nothing. */
 export const keyBudgets = {
   ...perDay,
-  requestsPerMinute: budget("Requests per minute, if fewer than the service's own limit."),
+  requestsPerMinute: budget(
+    'Requests per minute. Has an effect only below the rate limit that Carillon sets for every key.',
+  ),
 } as const
 
 /** The schema of the used units of the budgets per day. */
@@ -25,10 +27,10 @@ export const usedBudgetsShape = {
   properties: perDay,
   additionalProperties: false,
   description:
-    'How much of the budgets per day is used up today (UTC), by the key and by those that it created; null if it has no budgets.',
+    'How much of its budgets per day the key has used today (UTC), together with the keys that it created; null if it has no budgets.',
 } as const
 
-/** The budgets of which external writes use units. */
+/** The budgets that external writes use up: publishes, comments and replies, messages, and ad campaigns. */
 export const writeBudgets: readonly WriteBudget[] = [
   'publishesPerDay',
   'repliesPerDay',
@@ -36,7 +38,7 @@ export const writeBudgets: readonly WriteBudget[] = [
   'campaignsPerDay',
 ]
 
-/** A budget of which external writes use units. */
+/** A budget that external writes use up; it is counted per UTC day. */
 export type WriteBudget = keyof typeof perDay
 
 export type KeyBudget = keyof typeof keyBudgets

@@ -34,6 +34,7 @@ const isVideo = (type: string) => type.startsWith('video/')
 
 /**
  * Returns the download limits for a media field.
+ * @param rules the media rules of that field
  * @param type the media type that the first bytes show; null before they arrive or if it is unknown, for which the
  *   widest limits of the field apply
  */

@@ -12,7 +12,7 @@ const insightFields = closed({
   followers: nullableNumber,
   daily: {
     ...list(closed({ date: calendarDay, value: { type: 'number' } })),
-    description: 'Views by day, oldest first.',
+    description: 'The views of each day, oldest first.',
   },
 })
 
@@ -30,16 +30,21 @@ export const facebookPageMetrics = reportResponse('facebook', {
     fans: nullableNumber,
     recentPosts: {
       type: 'integer',
-      description: 'The number of newest posts over which the next three fields are summed.',
+      description:
+        'The number of newest posts, at most 25, over which recentPostLikes, recentPostComments and recentPostShares are summed.',
     },
     recentPostLikes: nullableNumber,
     recentPostComments: nullableNumber,
     recentPostShares: nullableNumber,
   }),
-  insights: { ...insightFields, type: ['object', 'null'], description: 'Null if insightsUnavailable is set.' },
+  insights: {
+    ...insightFields,
+    type: ['object', 'null'],
+    description: 'The insights of the last 28 days; null if insightsUnavailable is set.',
+  },
   insightsUnavailable: {
     enum: [...insightsUnavailableReasons, null],
     description:
-      'permission_missing: reconnect and grant read_insights. analyze_task_missing: the user who connected the Page may not see its insights. provider_error: try again later.',
+      'Why insights is null; null if it is not. permission_missing: the user has to reconnect the account and grant read_insights. analyze_task_missing: the user who connected the Page may not see its insights. provider_error: try again later.',
   },
 })

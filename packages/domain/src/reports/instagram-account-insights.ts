@@ -2,7 +2,7 @@ import { closed, nullableText, text } from '../schema.ts'
 import { list, reportResponse } from './response.ts'
 
 const insight = closed({
-  name: { ...text, description: 'views, reach, total_interactions or accounts_engaged.' },
+  name: { ...text, description: 'The metric: views, reach, total_interactions or accounts_engaged.' },
   period: nullableText,
   title: nullableText,
   description: nullableText,
@@ -11,5 +11,9 @@ const insight = closed({
 
 /** The response schema: totals of the last 28 days. A metric that the network does not report is left out. */
 export const instagramAccountInsights = reportResponse('instagram', {
-  insights: { ...list(insight), description: 'Empty for accounts with too few followers or too little history.' },
+  insights: {
+    ...list(insight),
+    description:
+      'One entry for each metric that the platform reports; empty for accounts with too few followers or too little history.',
+  },
 })

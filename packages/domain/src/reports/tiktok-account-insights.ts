@@ -22,7 +22,8 @@ const dayOfAccount = closed({
   leadSubmissions: nullableNumber,
   activity: {
     ...list(closed({ hour: text, count: { type: 'number' } })),
-    description: 'Followers who were active in each hour of the day.',
+    description:
+      'The number of followers who were active in each hour of the day (`hour`, from 0); empty if the platform does not report it.',
   },
 })
 
@@ -31,7 +32,11 @@ export const tiktokAccountInsights = reportResponse('tiktok', {
   isBusinessAccount: nullableBoolean,
   startDate: calendarDay,
   endDate: calendarDay,
-  daily: { ...list(dayOfAccount), description: 'Oldest first. The newest metrics are 24 to 48 hours old.' },
+  daily: {
+    ...list(dayOfAccount),
+    description:
+      'One entry for each day, oldest first. The platform reports the metrics of a day 24 to 48 hours later.',
+  },
   audience: closed({
     ages: audienceShares,
     genders: audienceShares,

@@ -3,5 +3,8 @@ import { list } from './response.ts'
 
 /** The schema of the shares of an audience by age, gender, country or city. */
 export const audienceShares = list(
-  closed({ key: text, percentage: { type: 'number', description: 'A fraction of 1.' } }),
+  closed({
+    key: text,
+    percentage: { type: 'number', description: 'The share of the entry as a fraction from 0 to 1.' },
+  }),
 )

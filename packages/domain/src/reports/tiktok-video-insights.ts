@@ -5,12 +5,16 @@ import { audienceShares } from './tiktok-audience.ts'
 const insights = closed({
   totalTimeWatchedSeconds: nullableNumber,
   averageTimeWatchedSeconds: nullableNumber,
-  fullVideoWatchedRate: { ...nullableNumber, description: 'A fraction of 1.' },
+  fullVideoWatchedRate: {
+    ...nullableNumber,
+    description: 'The rate at which the video was watched to its end, as a fraction from 0 to 1.',
+  },
   newFollowers: nullableNumber,
   profileViews: nullableNumber,
   retention: {
     ...list(closed({ second: text, percentage: { type: 'number' } })),
-    description: 'The fraction of viewers still watching at each second.',
+    description:
+      'The share of viewers who still watch at each second of the video, as a fraction from 0 to 1 (`percentage`).',
   },
   impressionSources: audienceShares,
   audienceGenders: audienceShares,
@@ -24,7 +28,10 @@ const video = closed({
   mediaType: nullableText,
   isAd: nullableBoolean,
   caption: nullableText,
-  coverImageUrl: { ...nullableText, description: 'A signed URL that expires: read the report again for a new one.' },
+  coverImageUrl: {
+    ...nullableText,
+    description: "The URL of the video's cover, which is signed and expires: read the report again for a new one.",
+  },
   shareUrl: nullableText,
   embedUrl: nullableText,
   durationSeconds: nullableNumber,
@@ -40,5 +47,8 @@ const video = closed({
 
 /** The response schema: metrics of videos since they were published. They stop changing after 365 days. */
 export const tiktokVideoInsights = reportResponse('tiktok', {
-  videos: { ...list(video), description: 'Newest first. Ids that do not belong to the account are omitted.' },
+  videos: {
+    ...list(video),
+    description: 'The videos, newest first. Videos in videoIds that are not those of the account are omitted.',
+  },
 })

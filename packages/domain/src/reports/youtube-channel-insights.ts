@@ -19,7 +19,11 @@ const dayOfChannel = closed({
 
 const audience = closed({
   ageGender: list(
-    closed({ ageGroup: text, gender: text, percentage: { type: 'number', description: 'From 0 to 100.' } }),
+    closed({
+      ageGroup: text,
+      gender: text,
+      percentage: { type: 'number', description: 'The share of the viewers in percent, from 0 to 100.' },
+    }),
   ),
   countries: list(closed({ country: text, views: { type: 'number' } })),
 })
@@ -31,13 +35,23 @@ export const youtubeChannelInsights = reportResponse('youtube', {
     title: nullableText,
     handle: nullableText,
     avatarUrl: nullableText,
-    subscribers: { ...nullableNumber, description: 'Null if the channel hides it.' },
+    subscribers: { ...nullableNumber, description: 'The number of subscribers; null if the channel hides it.' },
     views: nullableNumber,
     videos: nullableNumber,
   }),
   insights: closed({
-    daily: { ...list(dayOfChannel), description: 'Oldest first. Metrics are two to three days late.' },
-    topVideos: { ...list(closed({ videoId: text, ...figures })), description: 'The ten videos with the most views.' },
-    audience: { ...audience, description: 'Empty if too few viewers watched.' },
+    daily: {
+      ...list(dayOfChannel),
+      description:
+        'The metrics of each day, oldest first. The platform reports those of a day two to three days later.',
+    },
+    topVideos: {
+      ...list(closed({ videoId: text, ...figures })),
+      description: 'The videos with the most views in the range, at most ten.',
+    },
+    audience: {
+      ...audience,
+      description: 'The viewers in the range. Both lists are empty if too few viewers watched.',
+    },
   }),
 })

@@ -7,7 +7,11 @@ const video = closed({
   views: nullableNumber,
   minutesWatched: nullableNumber,
   averageViewDurationSeconds: nullableNumber,
-  averageViewPercentage: { ...nullableNumber, description: 'From 0 to 100, or more if parts are watched again.' },
+  averageViewPercentage: {
+    ...nullableNumber,
+    description:
+      'The average share of the video that viewers watched, in percent: from 0 to 100, or more if parts are watched again.',
+  },
   likes: nullableNumber,
   comments: nullableNumber,
   shares: nullableNumber,
@@ -23,7 +27,7 @@ export const youtubeVideoInsights = reportResponse('youtube', {
     endDate: calendarDay,
     videos: {
       ...list(video),
-      description: `In the order of videoIds, else the ${defaultVideos} newest. All metrics of a video without data are null.`,
+      description: `The videos of videoIds in their order, or the ${defaultVideos} newest ones if videoIds was not sent. All metrics of a video without data are null.`,
     },
   }),
 })

@@ -13,7 +13,7 @@ export interface OnLate {
 
 const usual: OnLate = { afterMinutes: 60, then: 'hold' }
 
-/** Returns the rule of a request, completed with the defaults: `hold` after 60 minutes. */
+/** Returns the rule for a late post as a request sent it, completed with the defaults: `hold` after 60 minutes. */
 export function onLateOf(sent: { afterMinutes?: number; then?: LateAction } = {}): OnLate {
   return { ...usual, ...sent }
 }

@@ -44,9 +44,11 @@ const clockOf = (time: Temporal.PlainDateTime): string =>
   time.toPlainTime().toString({ smallestUnit: time.second === 0 ? 'minute' : 'second' })
 
 /**
- * Returns the instant of a local time in a time zone. If clocks skip the local time, it is the first instant after the
- * gap; if they show it twice, the first of the two. In both cases `note` is a message about it; otherwise it is null.
+ * Returns the instant of a local time (ISO 8601 without an offset) in a time zone. If clocks skip the local time, it is
+ * the first instant after the gap; if they show it twice, the first of the two. In both cases `note` is a message about
+ * it; otherwise it is null.
  * @param timeZone a name that `requireZone` has returned
+ * @throws RangeError if `local` is not a time of the calendar
  */
 export function instantOf(local: string, timeZone: string): { instant: Date; note: string | null } {
   const time = Temporal.PlainDateTime.from(local)

@@ -18,14 +18,16 @@ export type SetupStep = (typeof setupSteps)[number]
 const setup = closed({
   state: {
     enum: ['ready', 'incomplete'],
-    description: 'incomplete: steps are missing, or the platform has restricted the account.',
+    description: 'ready: no step is missing, and the platform has not restricted the account. incomplete: otherwise.',
   },
   missing: {
     type: 'array',
     items: { enum: setupSteps },
     description:
-      'Steps that have to be done before sending. payment is listed once the platform has rejected a message for ' +
-      'it, until a template message is delivered; template is listed as long as there is no approved template.',
+      'Steps that have to be done before messages can be sent. number: the sign-up ended without a number. ' +
+      'subscription: the app does not receive the webhook events of the business account. registration: the number is ' +
+      'not registered for sending. payment: the platform has rejected a template message because a payment method is ' +
+      'missing or terms were not accepted; listed until one is delivered. template: there is no approved template.',
   },
 })
 
@@ -41,7 +43,10 @@ const always = closed({
   displayName: nullableText,
   avatarUrl: nullableText,
   authMethod: nullableText,
-  status: { enum: accountStatuses, description: 'expired: the customer has to connect the account again.' },
+  status: {
+    enum: accountStatuses,
+    description: 'connected: the account can be used. expired: the customer has to connect it again.',
+  },
   scopes: { type: 'array', items: text },
   missingScopes: {
     type: 'array',
@@ -54,15 +59,16 @@ const always = closed({
       state: {
         enum: healthStates,
         description:
-          'ok: tokens are refreshed automatically. limited: a permission is missing. action_needed, setup_incomplete, expired: a user has to do something.',
+          'ok: nobody has to do anything. limited: the account works, but a permission is missing or its token ends. action_needed, setup_incomplete and expired: a user has to do something. See reason.',
       },
       reason: {
         enum: [...healthReasons, null],
-        description: healthReasons.map((reason) => `${reason}: ${healthRules[reason].about}`).join(' '),
+        description: `${healthReasons.map((reason) => `${reason}: ${healthRules[reason].about}`).join(' ')} null: the state is ok.`,
       },
       actBefore: {
         ...nullableTimestamp,
-        description: 'When the access ends unless the user logs in again; null if it does not end.',
+        description:
+          'When the access ends unless the user logs in again; null if it does not end, or has already ended (expired).',
       },
     }),
     'x-name': 'AccountHealth',

@@ -17,7 +17,11 @@ export type AccountFailure = Described<typeof accountFailureShape>
  */
 export function aggregateShape<const P extends Record<string, JSONSchema>>(records: P) {
   return closed({
-    status: { enum: ['complete', 'partial'], description: 'partial: errors lists what is missing.' },
+    status: {
+      enum: ['complete', 'partial'],
+      description:
+        'complete: errors is empty. partial: errors lists the accounts that failed or whose records were left out.',
+    },
     ...records,
     errors: { type: 'array', items: accountFailureShape },
   })

@@ -27,14 +27,18 @@ export const apiKeyShape = closed({
     type: ['object', 'null'],
     properties: keyBudgets,
     additionalProperties: false,
-    description: 'How much the key may use, together with the keys that it created; null if it has no budgets.',
+    description:
+      'The maximum that the key and the keys that it created may use together. A budget that is not listed is unlimited; null if the key has no budgets.',
   },
   used: usedBudgetsShape,
   last4: { ...text, description: 'The last four characters of the key.' },
   createdAt: timestamp,
   expiresAt: nullableTimestamp,
   lastUsedAt: nullableTimestamp,
-  lastUsedIp: { ...nullableText, description: 'The IP address of the last use.' },
+  lastUsedIp: {
+    ...nullableText,
+    description: 'The IP address of the last request with the key; null if there was none.',
+  },
 })
 
 export type ApiKey = Described<typeof apiKeyShape>

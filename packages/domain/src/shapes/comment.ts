@@ -31,13 +31,17 @@ const everywhere = closed({
   authorFullName: text,
   authorHandle: text,
   avatarUrl: nullableText,
-  profileUrl: { ...text, description: 'Empty if the platform reports nothing to build a URL from.' },
+  profileUrl: {
+    ...text,
+    description: "The URL of the author's profile; empty if the platform reports nothing to build it from.",
+  },
   body: text,
   likeCount: { type: 'number' },
-  isCreator: { type: 'boolean', description: 'Written by the connected account itself.' },
+  isCreator: { type: 'boolean', description: 'Whether the connected account itself wrote the comment.' },
   isHidden: {
     type: 'boolean',
-    description: 'Hidden from everyone but its author, or held for review and visible to the account alone.',
+    description:
+      'Whether the comment is hidden from everyone but its author or, on youtube, held for review and visible to the account alone.',
   },
   createdAt: timestamp,
 })
@@ -47,11 +51,12 @@ export const commentShape = {
   ...everywhere,
   properties: {
     ...everywhere.properties,
-    liked: { type: 'boolean', description: 'Liked by the connected account; tiktok only.' },
-    deletable: { type: 'boolean', description: 'Whether the account may delete it; tiktok and youtube only.' },
+    liked: { type: 'boolean', description: 'Whether the connected account likes the comment; tiktok only.' },
+    deletable: { type: 'boolean', description: 'Whether the account may delete the comment; tiktok and youtube only.' },
     replyCount: {
       type: 'number',
-      description: 'May exceed the replies returned so far; tiktok and youtube only.',
+      description:
+        'The number of replies on the platform, which may exceed the number of replies in the list; tiktok and youtube only.',
     },
   },
 } as const

@@ -7,10 +7,17 @@ export const connectLinkShape = closed({
   id: uuid,
   profileId: uuid,
   platforms: { type: 'array', items: { enum: platforms }, description: 'The platforms that the page offers.' },
-  redirectUrl: { ...nullableText, description: 'Where the browser goes after an account has been connected.' },
+  redirectUrl: {
+    ...nullableText,
+    description:
+      'Where the browser goes after an account has been connected, or could not be; null for a page of Carillon.',
+  },
   createdAt: timestamp,
   expiresAt: timestamp,
-  lastUsedAt: { ...nullableTimestamp, description: 'When an authorization was last started from the page.' },
+  lastUsedAt: {
+    ...nullableTimestamp,
+    description: 'When an authorization was last started from the page; null if none was.',
+  },
 })
 
 export type ConnectLink = Described<typeof connectLinkShape>
@@ -35,7 +42,7 @@ export const logoInput = {
   properties: { base64: base64(4, base64UpTo(logoLimits.bytes)) },
   required: ['base64'],
   additionalProperties: false,
-  description: `The logo: a PNG, JPEG or WebP image of at most ${logoLimits.bytes / 1024} KiB and ${logoLimits.side} pixels on each side, which is encoded again; null for none.`,
+  description: `The logo: a PNG, JPEG or WebP image of at most ${logoLimits.bytes / 1024} KiB and ${logoLimits.side} pixels on each side, which Carillon stores as a WebP image of at most 512 pixels on each side. null removes the logo.`,
 } as const
 
 export type Organization = Described<typeof organizationShape>

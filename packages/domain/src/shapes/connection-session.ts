@@ -17,9 +17,14 @@ export const sessionShape = closed({
   platform: { enum: platforms },
   status: {
     enum: sessionStatuses,
-    description: 'awaiting_selection: the user is selecting accounts on a Carillon page. failed: see error.',
+    description:
+      'pending: the user has not authorized an account yet. awaiting_selection: the user is selecting accounts on a Carillon page. completed: see accountIds. failed: see error. expired: the session was not completed by expiresAt.',
   },
-  accountIds: { type: 'array', items: uuid, description: 'The accounts that were connected.' },
+  accountIds: {
+    type: 'array',
+    items: uuid,
+    description: 'The accounts that the session connected; empty until it is completed.',
+  },
   error,
   createdAt: timestamp,
   expiresAt: timestamp,

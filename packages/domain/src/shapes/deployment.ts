@@ -9,13 +9,13 @@ export const platformSetupShape = closed({
   state: {
     enum: platformStates,
     description:
-      'ready: accounts can be connected. incomplete: settings are missing that have to be set together with those that are set. not_configured: nothing is set.',
+      'ready: accounts can be connected. incomplete: some settings are set, but others that they need are missing. not_configured: no setting of the platform is set.',
   },
   missingSettings: {
     type: 'array',
     items: text,
     description:
-      'The names of the environment variables that are not set. A ready platform can lack those of a second login.',
+      'The names of the environment variables of the platform that are not set. A ready platform can have some: those of a second way to log in are optional.',
   },
 })
 
@@ -24,13 +24,17 @@ export type PlatformSetup = Described<typeof platformSetupShape>
 /** The schema of a daily quota and how much of it is used. */
 export const quotaShape = closed({
   name: { ...text, description: 'The name of the quota, such as youtube.units.' },
-  title: { ...text, description: 'The unit that is counted, in words.' },
+  title: { ...text, description: 'The unit that is counted, in words, such as API units.' },
   platform: { enum: platforms },
-  used: { type: 'integer', minimum: 0, description: 'Units used today by all accounts of this deployment.' },
-  limit: { type: 'integer', minimum: 1, description: 'Units per day.' },
+  used: {
+    type: 'integer',
+    minimum: 0,
+    description: 'Units used today by all accounts of this deployment; the day ends at resetsAt.',
+  },
+  limit: { type: 'integer', minimum: 1, description: 'The maximum of units per day.' },
   isExhausted: {
     type: 'boolean',
-    description: 'Whether the platform reported it as used up, or used has reached the limit.',
+    description: 'Whether the platform reported the quota as used up, or `used` has reached `limit`.',
   },
   resetsAt: { ...timestamp, description: 'When the quota is reset, at the start of the next day on the platform.' },
 })

@@ -20,16 +20,22 @@ export const eventFields = {
   id: { ...uuid, description: 'The id of the event, which is the same in `GET /events` and in every delivery.' },
   type: { enum: eventTypeNames },
   timestamp: { ...timestamp, description: 'When the change happened that the event reports.' },
-  profileId: { ...nullableUuid, description: 'null if the event belongs to no profile.' },
-  accountId: { ...nullableUuid, description: 'null if the event belongs to no account.' },
-  platform: { ...nullablePlatform, description: 'null if the event belongs to no platform.' },
+  profileId: { ...nullableUuid, description: 'The profile of the object; null if the event belongs to no profile.' },
+  accountId: { ...nullableUuid, description: 'The account of the object; null if the event belongs to no account.' },
+  platform: {
+    ...nullablePlatform,
+    description: 'The platform of the object; null if the event belongs to no platform.',
+  },
   sequence: {
     type: 'integer',
     minimum: 0,
     description:
-      'Grows with each event of the same object. An event with a smaller sequence than the last one is out of date.',
+      'Grows with each event of the same object. An event with a smaller sequence than one that you have already read about this object is out of date.',
   },
-  object: closed({ type: { enum: eventObjects }, id: { ...text, description: "The API's id of the object." } }),
+  object: closed({
+    type: { enum: eventObjects },
+    id: { ...text, description: 'The id of the object in the API, such as the publishId of a publish.' },
+  }),
   apiVersion: { const: 'v1' },
 } as const
 
@@ -42,7 +48,10 @@ export const truncatedField = {
 /** The schema of a post that was deleted through the API. */
 export const deletedPostShape = closed({
   postId: text,
-  publishId: { ...nullableUuid, description: 'The publish that made the post; null if it was made elsewhere.' },
+  publishId: {
+    ...nullableUuid,
+    description: 'The id of the publish that made the post; null if Carillon did not publish it.',
+  },
 })
 
 /** The schema of a message template as a network reports its new status. */
@@ -57,7 +66,7 @@ export const messageTemplateShape = closed({
 export const failedCampaignShape = closed({
   name: text,
   adAccountId: text,
-  requestId: { ...text, description: 'The X-Request-Id of the request.' },
+  requestId: { ...text, description: 'The X-Request-Id of the request that was to create the campaign.' },
   error: {
     type: 'object',
     properties: { code: errorCode, message: text, details: {} },
@@ -70,10 +79,13 @@ export const failedCampaignShape = closed({
 export const exhaustedQuotaShape = closed({
   quota: { ...text, description: 'The name of the quota, such as youtube.units.' },
   platform: { enum: platforms },
-  accountId: { ...nullableUuid, description: 'null if all accounts of this deployment share the quota.' },
-  limit: { ...nullableNumber, description: 'null if the platform does not report it.' },
-  used: { ...nullableNumber, description: 'null if it is not known.' },
-  resetsAt: { ...nullableTimestamp, description: 'null if it is not known.' },
+  accountId: {
+    ...nullableUuid,
+    description: 'The account whose quota it is; null if all accounts of this deployment share it.',
+  },
+  limit: { ...nullableNumber, description: 'The units of the quota; null if the platform does not report them.' },
+  used: { ...nullableNumber, description: 'The units that are used up; null if they are not known.' },
+  resetsAt: { ...nullableTimestamp, description: 'When the quota is reset; null if it is not known.' },
 })
 
 export const pingShape = closed({ message: text })

@@ -12,24 +12,33 @@ export type MessageStatus = (typeof messageStatuses)[number]
 /** The schema of a direct message. */
 export const messageShape = closed({
   id: text,
-  providerId: { ...nullableText, description: "The platform's id of the message." },
+  providerId: { ...nullableText, description: "The platform's id of the message; null while it is not known." },
   platform: { enum: messagePlatforms },
   accountId: uuid,
   profileId: uuid,
-  direction: { enum: ['inbound', 'outbound'], description: 'Relative to the connected account.' },
+  direction: {
+    enum: ['inbound', 'outbound'],
+    description: 'inbound: the connected account received the message. outbound: it sent the message.',
+  },
   type: { enum: ['text', 'template', 'unsupported'] },
   sender: {
     ...nullableText,
-    description: "The user's id or phone number, to send as `recipient` of a reply. Set on inbound messages.",
+    description:
+      "The user's id or, on whatsapp, phone number, to send as `recipient` of a reply; null for outbound messages.",
   },
-  recipient: { ...nullableText, description: "The user's id or phone number. Set on outbound messages." },
+  recipient: {
+    ...nullableText,
+    description: "The user's id or, on whatsapp, phone number; null for inbound messages.",
+  },
   senderName: {
     ...nullableText,
-    description: 'The name or username of the sender, as the platform last reported it. Set on inbound messages.',
+    description:
+      'The name or username of the sender, as the platform last reported it; null for outbound messages, and if the platform reports none.',
   },
   recipientName: {
     ...nullableText,
-    description: 'The name or username of the recipient, as the platform last reported it. Set on outbound messages.',
+    description:
+      'The name or username of the recipient, as the platform last reported it; null for inbound messages, and if the platform reports none.',
   },
   body: text,
   status: { enum: messageStatuses },
@@ -38,7 +47,7 @@ export const messageShape = closed({
     properties: { code: text, message: text },
     required: ['code', 'message'],
     additionalProperties: false,
-    description: 'Set on a message that failed.',
+    description: 'Why a message with the status failed was not delivered; otherwise null.',
   },
   occurredAt: { ...timestamp, description: 'When the platform recorded the message.' },
   createdAt: timestamp,

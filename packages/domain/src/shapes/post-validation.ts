@@ -2,15 +2,23 @@ import { closed, type Described, errorCode, nullableNumber, nullableText, text }
 
 const problemShape = {
   ...closed({
-    code: { ...errorCode, description: 'The code with which publishing would be rejected.' },
+    code: { ...errorCode, description: 'The error code with which `POST /posts` would reject the post.' },
     path: {
       type: 'array',
       items: text,
-      description: 'Path of field names and list indexes; empty for the post as a whole.',
+      description:
+        'Where the problem is in the post: names of fields and indexes of lists; empty for the post as a whole.',
     },
     message: text,
-    limit: { ...nullableNumber, description: 'The limit that was not met, if it is a number.' },
-    actual: { ...nullableNumber, description: 'The actual value that exceeds or falls below the limit.' },
+    limit: {
+      ...nullableNumber,
+      description:
+        'The limit that is not met, in the unit that the message names; null if the problem is not about a number.',
+    },
+    actual: {
+      ...nullableNumber,
+      description: 'The value in the post that is above or below `limit`, in the same unit; otherwise null.',
+    },
   }),
   'x-name': 'PostProblem',
 } as const
@@ -26,7 +34,8 @@ const mediaShape = {
     conversions: {
       type: 'array',
       items: closed({ property: { enum: ['contentType', 'width', 'height', 'bytes'] }, from: text, to: text }),
-      description: 'How the file is changed before it is sent, such as another format or fewer pixels.',
+      description:
+        'How Carillon changes the file before it sends it to the platform, such as to another format or fewer pixels; empty if it is sent unchanged.',
     },
   }),
   'x-name': 'InspectedMedia',
@@ -35,14 +44,20 @@ const mediaShape = {
 const facetShape = {
   ...closed({
     type: { enum: ['link', 'mention', 'tag'] },
-    byteStart: { type: 'integer', description: 'Offset in the UTF-8 bytes of the text.' },
-    byteEnd: { type: 'integer' },
+    byteStart: {
+      type: 'integer',
+      description: 'Where the link, mention or tag begins: an offset in the UTF-8 bytes of the text, from 0.',
+    },
+    byteEnd: { type: 'integer', description: 'The offset of the first byte after it.' },
     value: text,
   }),
   'x-name': 'TextFacet',
 } as const
 
-/** The properties of a file that publishing checks and that facts about the file do not decide. */
+/**
+ * The properties of a media file that publishing checks, but that a validation cannot check if the client describes the
+ * file instead of sending it.
+ */
 export const uncheckedProperties = [
   'content',
   'contentType',
@@ -62,12 +77,13 @@ export const postValidationShape = closed({
     type: 'array',
     items: closed({ path: { type: 'array', items: text }, property: { enum: uncheckedProperties } }),
     description:
-      'What was not checked of media of which only facts are known: `content` is whether the bytes are media of this type. Publishing checks it.',
+      'What could not be checked, because the media were described by facts or their upload is incomplete; publishing checks it. `content`: whether the bytes are media of this type.',
   },
   charges: {
     type: 'array',
     items: closed({ operation: text, count: { type: 'integer' }, amount: text }),
-    description: 'What the platform bills for the post, in US dollars.',
+    description:
+      'What the platform bills for the post; empty if nothing. Each amount is for all calls of its operation, as a decimal string in US dollars.',
   },
   preview: closed({ text: nullableText, facets: { type: 'array', items: facetShape } }),
 })

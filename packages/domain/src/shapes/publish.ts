@@ -8,7 +8,7 @@ export type PublishStatus = (typeof publishStatuses)[number]
 export const publishError = {
   type: ['object', 'null'],
   description:
-    'Why the publish failed. For a published post: what differs from the request, such as a video that the platform keeps private.',
+    'Why the status is failed or unknown. For a published post: what differs from the request, such as a video that the platform keeps private. Otherwise null.',
   properties: { code: errorCode, message: text, details: {} },
   required: ['code', 'message'],
   additionalProperties: false,
@@ -21,16 +21,20 @@ const media = {
       items: text,
       description: 'The path of the item in the request: names of fields and indexes of lists.',
     },
-    kind: { enum: ['image', 'video', null], description: 'null until an item that was sent by URL has been fetched.' },
+    kind: {
+      enum: ['image', 'video', null],
+      description:
+        'Whether the item is an image or a video; null if it can be either, as it was sent by a URL that has not been fetched yet.',
+    },
     bytes: {
       type: ['integer', 'null'],
       description:
-        'Size of the file as it is sent to the platform; null until it has been fetched, or if it was not recorded.',
+        'The size in bytes of the file that is sent to the platform; null until a file that was sent by URL has been fetched, or if the size was not recorded.',
     },
     thumbnailUrl: {
       ...nullableText,
       description:
-        'A small version of an image, valid for one to two hours; a new URL in every response. null for videos, and after the file has been deleted.',
+        'The URL of a small version of an image, which works for one to two hours; read the publish again for a new one. null for videos, and if the file has not been fetched yet or has been deleted.',
     },
   }),
   'x-name': 'PublishMedia',
@@ -45,28 +49,37 @@ export const publishShape = closed({
   status: {
     enum: publishStatuses,
     description:
-      'accepted: the platform has received the post and has not published it yet. processing: being published. unknown: the outcome could not be determined; check the account before you send the post again.',
+      'processing: Carillon is publishing the post. accepted: the platform has received the post and has not published it yet. unknown: the outcome could not be determined; check the account before you send the post again.',
   },
   postIds: {
     type: 'array',
     items: text,
-    description: "The platform's own ids of the published posts; for a thread, of each post in order.",
+    description:
+      "The platform's own ids of the published posts, more than one for a thread, the first post first; empty until they are known.",
   },
   permalink: nullableText,
   error: publishError,
-  text: { ...nullableText, description: 'The text of the post as it was requested, title and description together.' },
-  thread: { type: 'array', items: text, description: 'The texts of the posts that follow in a thread.' },
+  text: {
+    ...nullableText,
+    description: 'The text of the post as it was requested, title and description together; null without a text.',
+  },
+  thread: {
+    type: 'array',
+    items: text,
+    description: 'For a thread, the texts of the posts after the first one, in order; otherwise empty.',
+  },
   media: { type: 'array', items: media },
   durationMs: {
     type: ['integer', 'null'],
-    description: 'Milliseconds from the request to the end; null while the publish is in progress.',
+    description:
+      'Milliseconds from the request, or from the time at which its schedule was due, to the end of the publish; null while it is in progress.',
   },
   createdAt: timestamp,
   updatedAt: timestamp,
 })
 
 /**
- * The schema of one attempt of a publish: a call of a network that may have taken effect. `outcome` is null until it is
+ * The schema of one attempt of a publish: a call to a network that may have taken effect. `outcome` is null until it is
  * known.
  */
 export const attemptShape = closed({

@@ -32,17 +32,32 @@ export const requestRecordShape = closed({
     type: ['integer', 'null'],
     description: 'The HTTP status; null if the client disconnected before the response.',
   },
-  code: { ...nullableText, description: 'The code of the error, if there was one.' },
-  problem: { ...nullableText, description: 'The message of the error, if there was one. Secrets are replaced.' },
-  key: closed({ id: uuid, name: { ...nullableText, description: 'The name of the key at that time.' } }),
-  source: { enum: requestSources, description: 'Whether a client sent it, or a page of the dashboard.' },
+  code: { ...nullableText, description: 'The code of the error; null without an error.' },
+  problem: {
+    ...nullableText,
+    description: 'The message of the error, in which secrets are replaced; null without an error.',
+  },
+  key: closed({
+    id: uuid,
+    name: {
+      ...nullableText,
+      description: 'The name that the key had at the time of the request; null if it had none.',
+    },
+  }),
+  source: {
+    enum: requestSources,
+    description: 'api: a client sent the request. dashboard: a page of the dashboard did.',
+  },
   profileId: { type: ['string', 'null'], format: 'uuid' },
-  durationMs: { type: 'integer', description: 'Milliseconds from the arrival to the end of the response.' },
-  requestId: { ...text, description: 'The X-Request-Id, which the log lines of the request have too.' },
+  durationMs: {
+    type: 'integer',
+    description: 'Milliseconds from the arrival of the request to the end of its response.',
+  },
+  requestId: { ...text, description: 'The X-Request-Id of the request, which is also in the log lines about it.' },
   publishId: {
     type: ['string', 'null'],
     format: 'uuid',
-    description: 'The publish that the request created or named.',
+    description: 'The id of the publish that the request created or named; null without one.',
   },
   ip: nullableText,
 })
@@ -52,12 +67,12 @@ export type RequestRecord = Described<typeof requestRecordShape>
 /** The schema of the requests of an API key that narrower access would have rejected. */
 export const keyCheckShape = closed({
   keyId: uuid,
-  from: { ...timestamp, description: 'The beginning of the period.' },
+  from: { ...timestamp, description: 'The beginning of the period whose requests were checked.' },
   to: timestamp,
   requests: {
     type: 'integer',
     description:
-      'The number of kept requests of the key and its dashboard sessions in the period, without those that were rejected with 401 or 403.',
+      'The number of requests of the key and its dashboard sessions in the period that are still kept, without those that were rejected with 401 or 403.',
   },
   rejected: { type: 'integer', description: 'The number of these requests that would have been rejected.' },
   rejections: {
@@ -69,7 +84,10 @@ export const keyCheckShape = closed({
         enum: ['insufficient_scope', 'profile_scope_violation', 'profile_not_found', 'unauthorized'],
         description: 'The code with which the request would have been rejected.',
       },
-      requiredScope: { ...nullableText, description: 'The missing scope, for insufficient_scope.' },
+      requiredScope: {
+        ...nullableText,
+        description: 'The missing scope if code is insufficient_scope; otherwise null.',
+      },
       count: { type: 'integer' },
       lastAt: nullableTimestamp,
     }),

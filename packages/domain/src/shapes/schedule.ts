@@ -19,12 +19,16 @@ export const localTime = {
 export const scheduleTimeShape = {
   ...closed({
     instant: { ...timestamp, description: 'When the post is due.' },
-    local: { ...nullableText, description: 'The local time that was requested; null for a time with an offset.' },
-    timeZone: { ...nullableText, description: 'The zone of the local time; null for a time with an offset.' },
+    local: {
+      ...nullableText,
+      description:
+        'The local time that was requested, or that of the slot; null if a time with an offset was requested.',
+    },
+    timeZone: { ...nullableText, description: 'The IANA time zone of the local time; null if `local` is null.' },
     note: {
       ...nullableText,
       description:
-        'Set if the instant differs from what was requested: clocks skip the local time or show it twice, or the rules of the zone have changed.',
+        'A message for humans if the instant is not plainly the requested time, because clocks skip the local time or show it twice, or the rules of the zone have changed; otherwise null.',
     },
   }),
   'x-name': 'ScheduleTime',
@@ -53,7 +57,7 @@ export const scheduleShape = closed({
   status: {
     enum: scheduleStatuses,
     description:
-      'scheduled: due at a later time. taken: being published, see publishId. held: it waits until it is released, gets a new time or its account is connected again; see problem. published, failed and unknown: the status of its publish.',
+      'scheduled: due at a later time. taken: being published, see publishId. held: it waits until it is released, gets a new time or its account is connected again; see problem. published, failed and unknown: the status of its publish; it also fails without one, see problem. cancelled: by a request.',
   },
   publishAt: scheduleTimeShape,
   onLate: {
@@ -66,7 +70,7 @@ export const scheduleShape = closed({
   post: {
     type: 'object',
     description:
-      'The post as it was sent. Each media item has facts about the file instead of its bytes or URL: contentType, bytes, width, height and durationSeconds, and the thumbnailUrl of an image that is stored.',
+      'The post as it was sent. Each media item has facts about the file instead of its bytes or URL: contentType, bytes, width, height and durationSeconds, and thumbnailUrl, the URL of a small version of an image (null for a video, and if the file is not stored).',
     properties: { platform: { enum: platforms }, accountId: uuid },
     required: ['platform', 'accountId'],
     additionalProperties: true,

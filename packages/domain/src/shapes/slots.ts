@@ -23,7 +23,7 @@ export const slotFields = {
           type: 'string',
           maxLength: 5,
           pattern: '^([01]\\d|2[0-3]):[0-5]\\d$',
-          description: 'The local time in the time zone.',
+          description: 'The local time in `timeZone`.',
           'x-rule': 'A time from 00:00 to 23:59, such as 18:00.',
         },
       }),
@@ -40,7 +40,7 @@ export const profileSlotsShape = closed({
     ...scheduleTimeShape,
     type: ['object', 'null'],
     description:
-      'The slot that the next schedule of the account gets; null without accountId, and if no slot is free within a year.',
+      'The slot that the next schedule with `publishAt` `{nextSlot: true}` gets for the account; null if the request has no accountId, or no slot is free within a year.',
     'x-name': 'NextSlot',
   },
 })

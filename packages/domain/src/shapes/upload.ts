@@ -11,18 +11,26 @@ export const uploadShape = closed({
   contentType: {
     ...nullableText,
     description:
-      'The type that the bytes show, once complete; until then the announced one. null if it is not a media type.',
+      'While the upload is incomplete: the media type that the client announced, null if it announced none. Once it is complete: the type detected from the bytes (JPEG, PNG, WebP, GIF, MP4, QuickTime or WebM), null for any other file, such as a PDF.',
   },
   width: {
     ...nullableInteger,
-    description: 'The width in pixels as displayed; null until complete, and if the file is not media.',
+    description:
+      'The width in pixels as displayed; null while the upload is incomplete, and if the file is not a usable image or video.',
   },
-  height: nullableInteger,
-  durationMs: { ...nullableInteger, description: 'The duration of a video or an animation in milliseconds.' },
-  sha256: { ...nullableText, description: 'The SHA-256 of the whole file in hexadecimal; null until complete.' },
+  height: { ...nullableInteger, description: 'The height in pixels as displayed; null in the same cases as `width`.' },
+  durationMs: {
+    ...nullableInteger,
+    description:
+      'The duration of a video or an animation in milliseconds; null for a still image, and in the same cases as `width`.',
+  },
+  sha256: {
+    ...nullableText,
+    description: 'The SHA-256 of the whole file in lower-case hexadecimal; null while the upload is incomplete.',
+  },
   expiresAt: {
     ...timestamp,
-    description: 'When the upload is deleted. Posts keep the files that they were published with.',
+    description: 'When the upload is deleted. Posts and schedules that used it before keep their files.',
   },
 })
 

@@ -20,7 +20,11 @@ export type EndpointDisabledReason = (typeof endpointDisabledReasons)[number]
 export const webhookEndpointShape = closed({
   id: uuid,
   url: text,
-  types: { type: 'array', items: text, description: 'Types of events and patterns, as they were set.' },
+  types: {
+    type: 'array',
+    items: text,
+    description: 'The types of events that are delivered, and patterns such as publish.*, as they were set.',
+  },
   profileId: {
     type: ['string', 'null'],
     format: 'uuid',
@@ -31,7 +35,8 @@ export const webhookEndpointShape = closed({
   status: { enum: endpointStatuses },
   disabledReason: {
     enum: [...endpointDisabledReasons, null],
-    description: 'gone: it responded with 410. failing: every delivery failed for five days. manual: by a request.',
+    description:
+      'gone: the endpoint responded with 410. failing: every delivery failed for five days. manual: a request disabled it. null: it is enabled.',
   },
   createdAt: timestamp,
   updatedAt: timestamp,
@@ -44,7 +49,7 @@ export const endpointHealthShape = closed({
   lastSuccessAt: nullableTimestamp,
   lastFailureAt: nullableTimestamp,
   pending: { type: 'integer', minimum: 0, description: 'The number of deliveries that wait for an attempt.' },
-  failing24h: { type: 'integer', minimum: 0, description: 'The number of failed attempts in the last 24 hours.' },
+  failing24h: { type: 'integer', minimum: 0, description: 'The number of attempts that failed in the last 24 hours.' },
 })
 
 export const deliveryStatuses = ['pending', 'delivered', 'failed', 'cancelled'] as const
@@ -53,22 +58,26 @@ export type DeliveryStatus = (typeof deliveryStatuses)[number]
 /** The schema of a delivery: one event for one webhook endpoint. */
 export const webhookDeliveryShape = closed({
   id: uuid,
-  eventId: { ...uuid, description: 'The `webhook-id` of its attempts.' },
+  eventId: {
+    ...uuid,
+    description: 'The id of the event that is delivered, which each attempt has in the header `webhook-id`.',
+  },
   type: text,
   status: {
     enum: deliveryStatuses,
-    description: 'failed: no attempt is left. cancelled: the endpoint was disabled first.',
+    description:
+      'pending: an attempt follows. delivered: an attempt succeeded. failed: no attempt is left. cancelled: the endpoint was disabled before one succeeded.',
   },
   createdAt: timestamp,
-  nextAttemptAt: { ...nullableTimestamp, description: 'null if no attempt follows.' },
+  nextAttemptAt: { ...nullableTimestamp, description: 'When the next attempt is due; null if none follows.' },
   attempts: {
     type: 'array',
     items: closed({
       at: timestamp,
       durationMs: { type: 'integer', minimum: 0 },
-      status: { ...nullableNumber, description: 'The HTTP status; null without a response.' },
-      error: { ...nullableText, description: 'Why the attempt failed; null if it succeeded.' },
-      response: { ...nullableText, description: 'The first KiB of the response; null without a body.' },
+      status: { ...nullableNumber, description: 'The HTTP status of the response; null without a response.' },
+      error: { ...nullableText, description: 'Why the attempt failed, for humans; null if it succeeded.' },
+      response: { ...nullableText, description: "The first KiB of the response's body; null without a body." },
     }),
     description: 'The attempts, oldest first.',
   },

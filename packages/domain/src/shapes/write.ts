@@ -20,12 +20,13 @@ export const writeShape = closed({
   id: { ...uuid, description: 'The id of the write; for a publish, its publishId.' },
   kind: {
     enum: writeKinds,
-    description: 'reply: to a comment. template: a message from an approved template. deletion: of a post.',
+    description:
+      'reply: a reply to a comment. comment: a comment on a post. template: a message from an approved template. deletion: the deletion of a post.',
   },
   status: {
     enum: publishStatuses,
     description:
-      'published: the write succeeded. accepted and processing: it is in progress. unknown: the outcome could not be determined; check the account before you send it again.',
+      'published: the write succeeded, whatever its kind. accepted and processing: it is in progress. failed: see error. unknown: the outcome could not be determined; check the account before you send the request again.',
   },
   platform: { enum: platforms },
   accountId: uuid,

@@ -25,7 +25,10 @@ function countsOf(words: readonly string[]): Map<string, number> {
   return counts
 }
 
-/** Returns the entries that contain a word of the query, best match first (BM25). */
+/**
+ * Returns the entries whose name or text contains a word of the query, best match first (ranked by BM25). Case and
+ * endings such as `s` and `ing` do not matter.
+ */
 export function rank<E extends Searchable>(entries: readonly E[], query: string): E[] {
   const documents = entries.map((entry) => {
     const words = wordsOf(`${entry.name} ${entry.text}`)

@@ -84,8 +84,11 @@ type Sent = { response: InternalResponse } | { found: Found } | { result: ToolRe
 /**
  * Publishes or schedules a post that `check_post` has checked: only one of the two and only once for its request id,
  * whichever tools are called. Asks the user for confirmation first, if the client can show a question; otherwise it
- * requires the code of the check.
- * @throws ServiceError for an unknown or expired request id or a missing code; LookupFailed
+ * requires `confirm`, the code that `check_post` returned.
+ * @returns `response` if this call sent the post, `found` if an earlier call did, otherwise `result`: the question to
+ *   the user, or a failure because the user declined or the service responded with an error
+ * @throws ServiceError `invalid_request` for an unknown or expired request id or a wrong code; LookupFailed if it is
+ *   unknown whether the post is stored
  */
 export async function sendChecked({ backend, confirmation }: ToolCall, sending: Sending): Promise<Sent> {
   const { requestId, requestOf } = sending

@@ -58,8 +58,8 @@ function toolFor(id: OperationId, others: readonly Tool[]): string | undefined {
 }
 
 /**
- * Builds the tools that find and call all operations for which there is no own tool among `others`. Operations that
- * write to a network cannot be called with them.
+ * Builds the tools `find_operation` and `call_operation`, which search and call any operation of the API that does not
+ * write to a network. For one that does, the error names the tool among `others` to use instead.
  */
 export function operationTools(others: readonly Tool[]): readonly Tool[] {
   const callOperation = tool({

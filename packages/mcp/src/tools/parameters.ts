@@ -17,14 +17,17 @@ export const checkedRequest = {
 export const limit = { type: 'integer', minimum: 1, maximum: 50, description: 'Default 20.' } as const
 export const offset = { type: 'integer', minimum: 0, maximum: 10_000 } as const
 
-/** Builds an object schema without further properties. */
+/** Builds the JSON schema of an object with these properties, of which some are required, and no others. */
 export function object<const P, const R extends readonly (keyof P & string)[]>(properties: P, required: R) {
   return { type: 'object', properties, required, additionalProperties: false } as const
 }
 
 const defaultLimit = 20
 
-/** Returns a part of a list (by default, 20 items), and the offset of the next part; null if none exists. */
+/**
+ * Returns the items of a list from `offset` (default 0), at most `limit` (default 20), and `nextOffset`, the offset of
+ * the next part; null after the last part.
+ */
 export function partOf<T>(
   list: readonly T[],
   { limit = defaultLimit, offset = 0 }: { limit?: number; offset?: number },

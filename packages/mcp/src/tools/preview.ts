@@ -15,8 +15,8 @@ function shown(value: unknown): string {
 }
 
 /**
- * Formats the fields of a post or text as lines, for the question whether the user agrees that it becomes public. At
- * most 4,000 characters.
+ * Formats the fields of a post or text as lines `name: value`, for the question whether the user agrees that it becomes
+ * public. Media are shown by their URLs. The text is cut off after 4,000 characters.
  */
 export function previewOf(fields: Fields): string {
   const text = Object.entries(fields)

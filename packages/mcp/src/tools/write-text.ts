@@ -24,7 +24,9 @@ function writeResult(requestId: string, write: Fields): ToolResult {
 /**
  * Sends a text (a reply or message) at most once for the request id that the client has chosen, and returns the result;
  * a repeated call returns the first result. Asks the user for confirmation first, if the client can show a question.
- * @throws ServiceError if the request id was used with another content or has expired; LookupFailed
+ * A text that the service rejects or the user declines is a result with `isError`.
+ * @throws ServiceError `invalid_request` if the request id was used with another tool or content or has expired;
+ *   LookupFailed if it is unknown whether the text is stored
  */
 export async function writeText(
   { tool, requestId: sent, operation, body, question }: TextWrite,

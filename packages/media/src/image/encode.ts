@@ -54,7 +54,8 @@ interface Attempt {
 }
 
 /**
- * Returns the factor by which an image has to be scaled so that both sides satisfy their limits; 1 if they already do.
+ * Returns the factor by which an image has to be scaled so that both sides satisfy their limits; 1 if they already do,
+ * and more than 1 if the image is narrower than `minWidth`. A maximum takes precedence over `minWidth`.
  */
 export function scaleFor({ width, height }: Size, options: EncodeOptions): number {
   const { maxSide, maxShortSide, maxWidth, minWidth } = options
@@ -132,8 +133,9 @@ async function lossyInstead(source: ImageSource, { contentTypes }: EncodeOptions
 }
 
 /**
- * Re-encodes a still image so that it satisfies its limits: first its size in pixels, then the best quality that fits
- * into `maxBytes`, then a lossy format, then smaller sizes. The image is never cropped or distorted.
+ * Re-encodes a still image so that it satisfies the limits in `options`: first the size in pixels, then the best
+ * quality that fits into `maxBytes`, then a lossy format if the image is opaque, then smaller sizes. The image is never
+ * cropped or distorted.
  * @throws MediaFault if the limits cannot be satisfied, or if the image is animated
  */
 export async function encodeImage(source: ImageSource, options: EncodeOptions): Promise<EncodedImage> {

@@ -12,9 +12,9 @@ import type { ImageResults, ImageWork } from './work.ts'
 export interface PoolOptions {
   /** The module that the child processes run. */
   script?: URL
-  /** The timeout of one task in ms of wall-clock time. */
+  /** The timeout of one task in ms of wall-clock time; 120,000 if omitted. */
   wallMs?: number
-  /** The time in ms after which an idle process is ended. */
+  /** The time in ms after which an idle process is ended; 30,000 if omitted. */
   idleMs?: number
   processes?: number
 }
@@ -32,7 +32,7 @@ const maxStarts = 2
 /**
  * Creates a pool that processes images in child processes, which are started when needed. The pixels and bytes that are
  * processed at the same time are limited; tasks beyond the limit wait. `run` throws a `MediaFault` if an image is
- * unusable, and `temporarily_unavailable` if time or memory is exhausted.
+ * unusable, and a `ServiceError` `temporarily_unavailable` if time or memory is exhausted.
  */
 export function createImagePool({
   script = new URL('./process.ts', import.meta.url),

@@ -88,7 +88,7 @@ export function resultOf(reply: ImageReply): ImageResults[ImageWork['kind']] {
 }
 
 /**
- * Throws the error for a process that ended twice on the same image.
+ * Throws the error for a task whose process ended before it replied.
  * @throws ServiceError `temporarily_unavailable` if time or memory was exhausted; MediaFault if the image crashes
  *   decoders
  */

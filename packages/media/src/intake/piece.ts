@@ -24,8 +24,10 @@ export type Piece =
   | { outcome: 'overflow' | 'mismatch' }
 
 /**
- * Writes a piece of a resumable upload to the media store as a file of its own. What arrived before the connection
- * broke off is kept, because the client continues after it. Does not throw for a connection that breaks off.
+ * Writes a piece of a resumable upload to the media store as a file of its own. If the connection breaks off or
+ * `signal` aborts, the result is `broken` rather than an error. What arrived before is then kept, unless there is a
+ * checksum, because the client continues after it.
+ * @throws ServiceError `database_error` if the media store fails to finish the file
  */
 export async function writePiece(
   store: MediaStore,

@@ -53,7 +53,10 @@ export function stagedFacts(facts: MediaFacts): StagedBlob {
   return new StagedBlob({ id: '', bytes: facts.bytes, sha256: '', sniffed: facts.contentType }, noText, { facts })
 }
 
-/** Removes files that no row will reference. Files whose removal fails are removed later by the sweep. */
+/**
+ * Removes files that nothing in the database will reference. Files of earlier uploads, which a request only named, are
+ * kept. Files whose removal fails are removed later by the `sweep` of the media store.
+ */
 export async function discardStaged(store: MediaStore, staged: readonly StagedFile[]): Promise<void> {
   const written = staged.filter(({ validBase64, origin }) => validBase64 && origin === undefined)
   await Promise.allSettled(written.map((file) => store.remove(file.id)))

@@ -135,7 +135,7 @@ function hostOf(url: string): string {
  * Fetches a client's media URL into the media store. The type is determined from the bytes, not from the response
  * headers. Connection failures and server errors are retried.
  * @throws ServiceError with `options.code` if the file cannot be fetched or exceeds its limits; a `ServiceError` of the
- *   fetch function is thrown unchanged
+ *   fetch function or the media store is thrown unchanged, and so is the reason of `options.signal` if it aborts
  */
 export function fetchMedia(options: FetchMediaOptions): Promise<StagedBlob> {
   const { limits } = options

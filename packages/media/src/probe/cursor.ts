@@ -25,12 +25,12 @@ export class Cursor {
     this.#start = at
   }
 
-  /** Returns the byte at an offset; 0 after the end of the file. */
+  /** Returns the byte at an offset, which must be loaded; 0 after the end of the file. */
   byte(at: number): number {
     return this.#window[at - this.#start] ?? 0
   }
 
-  /** Returns the 32-bit big-endian number at an offset. */
+  /** Returns the 32-bit big-endian number at an offset, which must be loaded. */
   uint32BE(at: number): number {
     return ((this.byte(at) << 24) | (this.byte(at + 1) << 16) | (this.byte(at + 2) << 8) | this.byte(at + 3)) >>> 0
   }
@@ -39,7 +39,7 @@ export class Cursor {
     return String.fromCharCode(...Array.from({ length }, (_, index) => this.byte(at + index)))
   }
 
-  /** Returns the 32-bit little-endian number at an offset. */
+  /** Returns the 32-bit little-endian number at an offset, which must be loaded. */
   uint32(at: number): number {
     return (this.byte(at) | (this.byte(at + 1) << 8) | (this.byte(at + 2) << 16) | (this.byte(at + 3) << 24)) >>> 0
   }

@@ -22,8 +22,8 @@ const uint16 = (cursor: Cursor, at: number) => cursor.byte(at) | (cursor.byte(at
 
 /**
  * Counts the frames of a GIF and reads its canvas without decoding. A frame's data are length-prefixed blocks of up to
- * 255 bytes, ending with an empty one. Ends where the file is cut off. The canvas is the declared screen, or the size
- * of the frames if that is larger.
+ * 255 bytes, ending with an empty one. In a file that is cut off, the frames before its end are counted. The canvas is
+ * the declared screen, or the size of the frames if that is larger.
  * @throws MediaFault if a block is damaged
  * @see https://www.w3.org/Graphics/GIF/spec-gif89a.txt (read 2026-11-20)
  */

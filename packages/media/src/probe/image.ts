@@ -68,8 +68,9 @@ function shown({ width, height, orientation }: ImageHeader): { width: number; he
 
 /**
  * Reads the dimensions and the number of frames of an image, and decodes the whole image once in the image process.
- * @throws MediaFault for an image that is damaged, cut off, or too expensive to decode; the last is known from its
- *   header
+ * @throws MediaFault for an image that is damaged, cut off, of another format than `type`, or too expensive to decode;
+ *   the last is known from its header
+ * @throws ServiceError `temporarily_unavailable` if time or memory is exhausted
  */
 export async function probeImage(source: ImageSource, reader: ByteReader, type: MediaType): Promise<Probed> {
   const outline = await outlineOf(reader, type)

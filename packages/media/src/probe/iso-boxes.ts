@@ -105,9 +105,10 @@ async function descend<Video>(walk: Walk<Video>, tree: BoxTree<Video>, outer: Sp
 }
 
 /**
- * Walks through the boxes of an ISO media file, such as an MP4 video, and collects facts in `video`. Reads headers and
- * the boxes that the tree lists, but no media data. Returns the number of boxes.
- * @throws MediaFault for inconsistent boxes
+ * Walks through the boxes of an ISO media file, such as an MP4 video, and passes `video` to the functions in `tree`,
+ * which collect facts in it. Reads headers and the boxes that the tree lists, but no media data. Returns the number of
+ * boxes.
+ * @throws MediaFault for inconsistent boxes, or for more than 10,000 of them
  */
 export async function walkBoxes<Video>(
   reader: ByteReader,

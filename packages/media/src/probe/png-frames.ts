@@ -54,7 +54,7 @@ const isCompressible = (type: string) => Object.hasOwn(compressedFrom, type)
 
 /**
  * Reads the size of a PNG and its announced number of frames from its chunks, without decoding.
- * @throws MediaFault if text and color profile decompress to more than any image needs, or if there are too many chunks
+ * @throws MediaFault if text and color profile decompress to more than 8 MiB, or if there are too many chunks
  * @see https://www.w3.org/TR/png-3/#11Chunks (read 2026-11-22)
  */
 export async function pngOutline(reader: ByteReader): Promise<Outline> {

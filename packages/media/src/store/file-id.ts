@@ -6,8 +6,8 @@ export function isFileId(id: string): boolean {
 }
 
 /**
- * Returns an id from a row or a URL after checking its form, so that it cannot name anything outside of the media
- * store.
+ * Returns an id from the database or a URL after checking its form, so that it cannot name anything outside of the
+ * media store.
  * @throws Error if it is not a file id
  */
 export function checkedId(id: string): string {

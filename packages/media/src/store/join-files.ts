@@ -2,8 +2,9 @@ import { createYield } from '../streams/yield.ts'
 import type { MediaStore, Written } from './media-store.ts'
 
 /**
- * Writes the bytes of several files of the media store, one after the other, as one new file. The files remain. If
- * writing fails or the signal aborts, no new file remains.
+ * Writes the bytes of several files of the media store, one after the other in the order of `ids`, as one new file. The
+ * files remain. If reading or writing fails or the signal aborts, no new file remains, and the error or the reason of
+ * the signal is thrown.
  */
 export async function joinFiles(store: MediaStore, ids: readonly string[], signal?: AbortSignal): Promise<Written> {
   const writer = store.create()

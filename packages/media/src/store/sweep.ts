@@ -19,8 +19,8 @@ export interface SweepOptions {
 }
 
 /**
- * Removes old entries that no row references. Entries newer than `olderThan` are kept, because their row may not have
- * been written yet.
+ * Removes entries older than `olderThan` that nothing in the database references, and unfinished uploads (`abandoned`)
+ * of that age. Newer entries are kept, because what references them may not have been stored yet.
  */
 export async function sweepEntries(entries: AsyncIterable<StoredEntry>, options: SweepOptions): Promise<Swept> {
   const { olderThan, isReferenced, remove } = options

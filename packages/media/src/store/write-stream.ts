@@ -10,8 +10,8 @@ export interface WriteStreamOptions {
 }
 
 /**
- * Streams all of `source` into a new file of the media store. After a failure, or if the signal aborts, no file
- * remains.
+ * Streams all of `source` into a new file of the media store. If reading or writing fails or the signal aborts, no file
+ * remains, and the error or the reason of the signal is thrown.
  */
 export async function writeStream(
   store: MediaStore,

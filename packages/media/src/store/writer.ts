@@ -26,8 +26,8 @@ function firstBytes(head: Buffer, filled: number, chunk: Uint8Array): number {
 }
 
 /**
- * Creates a writer that hashes and counts the bytes, detects their type, and writes them to the target that `open`
- * returns. About 512 KiB at most wait in memory.
+ * Creates a writer that hashes and counts the bytes, detects their media type, and writes them to the target that
+ * `open` returns. If the caller awaits `drained`, about 512 KiB at most wait in memory.
  */
 export function startWriter({ id, open, reservation }: WriterOptions): MediaWriter {
   const hash = createHash('sha256')

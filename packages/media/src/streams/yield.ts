@@ -7,9 +7,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 const yieldBytes = 128 * 1024
 
 /**
- * Returns a function that shares the event loop between streams. Call it with the length of every chunk and await the
- * result: after every 128 KiB it resolves in the next turn of the event loop. Meanwhile the stream's socket is not
- * read, so that fast senders get no larger share than slow ones.
+ * Returns a function that shares the event loop between streams. Call it with the length of every chunk in bytes and
+ * await the result: after every 128 KiB it is a promise that resolves in the next turn of the event loop, otherwise
+ * undefined. Meanwhile the stream's socket is not read, so that fast senders get no larger share than slow ones.
  */
 export function createYield(): (bytes: number) => Promise<void> | undefined {
   let handled = 0

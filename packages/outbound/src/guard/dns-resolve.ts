@@ -25,9 +25,10 @@ function codeOf(error: unknown): unknown {
 
 /**
  * Returns a function that resolves host names by DNS queries of its own. `dns.lookup` would run in the few threads that
- * all lookups of a process share, those of the database included, and cannot be cancelled there.
+ * all lookups of a process share, those of the database included, and cannot be cancelled there. The result is empty
+ * for a name that exists without an IP address.
+ * @throws from the returned function: the error of the query, with `ENOTFOUND`, `ETIMEOUT`, `ESERVFAIL` … as its code
  * @see https://nodejs.org/api/dns.html#implementation-considerations (read 2026-11-23)
- * @throws the error of the query, with `ENOTFOUND`, `ETIMEOUT`, `ESERVFAIL` … as its code
  */
 export function resolveByDns({ servers, timeoutMs = 2_000, tries = 2 }: DnsOptions = {}): Resolve {
   return async (hostname, signal) => {

@@ -16,8 +16,8 @@ function within(address: ipaddr.IPv4 | ipaddr.IPv6, blocks: [string, number][]):
 }
 
 /**
- * Returns whether an IP address belongs to a host on the public internet. IPv6 addresses that embed IPv4 (mapped,
- * compatible, NAT64, 6to4, Teredo) are never public.
+ * Returns whether an IP address belongs to a host on the public internet; false for a text that is not an IP address.
+ * IPv6 addresses that embed IPv4 (mapped, compatible, NAT64, 6to4, Teredo) are never public.
  * @see https://www.iana.org/assignments/iana-ipv6-special-registry (read 2026-11-20)
  */
 export function isPublicAddress(text: string): boolean {

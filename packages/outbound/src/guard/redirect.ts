@@ -28,7 +28,8 @@ export function isCredential(name: string): boolean {
 /**
  * Returns the request that follows a redirect, as `fetch` would send it; undefined if the response is not a redirect.
  * Credentials are not sent to another origin. `repeatable` is whether the body can be sent again.
- * @throws OutboundError `bad_redirect` if the redirect cannot be followed
+ * @throws OutboundError `bad_redirect` if `location` is not a URL, or if the body would have to be sent again and
+ *   cannot
  * @see https://fetch.spec.whatwg.org/#http-redirect-fetch (read 2026-11-20)
  */
 export function nextHop(hop: Hop, status: number, location: string | null, repeatable: boolean): Hop | undefined {

@@ -7,9 +7,10 @@ import { callServer, unexpectedResponse } from './xrpc.ts'
 const method = 'com.atproto.repo.uploadBlob'
 
 /**
- * Uploads a file to the account's server and returns the blob for a record to reference; a blob that no record
- * references is deleted after a while. Uploading the same bytes again returns the same blob, so the call may be
- * repeated.
+ * Uploads a file to the account's server and returns the blob, the JSON object by which a record references the file; a
+ * blob that no record references is deleted after a while. Uploading the same bytes again returns the same blob, so the
+ * call may be repeated.
+ * @throws ProviderError translated by `rules`
  * @see https://docs.bsky.app/docs/api/com-atproto-repo-upload-blob (read 2026-11-20)
  */
 export async function uploadBlob(

@@ -175,8 +175,8 @@ export function challengeOf(headers: Headers): string | undefined {
 }
 
 /**
- * Returns the rejection in a server's response; undefined for a success. `now` is used to convert the end of a rate
- * limit to seconds.
+ * Returns the rejection in a server's response; undefined for a success, a status from 200 to 299. `now` is the current
+ * time, from which the seconds until the end of a rate limit are computed.
  */
 export function rejectionOf(response: OutboundResponse, now: Date): Rejection | undefined {
   if (response.status >= 200 && response.status < 300) return undefined
@@ -196,7 +196,8 @@ export function rejectionOf(response: OutboundResponse, now: Date): Rejection | 
 }
 
 /**
- * Returns the dialect that interprets the responses of Bluesky servers. `now` is used for the wait after a rate limit.
+ * Builds the dialect that interprets the responses of Bluesky servers by `rules`. `now` returns the current time, from
+ * which the wait after a rate limit is computed.
  */
 export function dialect(rules: readonly ErrorRule[], now: () => Date): Dialect {
   return {
@@ -213,14 +214,16 @@ function rejectionBehind(thrown: unknown): Fields {
 }
 
 /**
- * Returns the network's error name, such as `RecordNotFound`, of an error made by `translate`; undefined for any other
- * error.
+ * Returns the error name in the response that a `ProviderError` was translated from, such as `RecordNotFound`;
+ * undefined for any other error, or if the response has none.
  */
 export function errorNameOf(thrown: unknown): string | undefined {
   return textOf(objectOf(rejectionBehind(thrown)['fields'])['error']) ?? undefined
 }
 
-/** Returns the HTTP status of the rejection from which `translate` made the error; undefined for any other error. */
+/**
+ * Returns the HTTP status of the response that a `ProviderError` was translated from; undefined for any other error.
+ */
 export function statusOf(thrown: unknown): number | undefined {
   return numberOf(rejectionBehind(thrown)['status']) ?? undefined
 }

@@ -16,8 +16,9 @@ async function resolve(call: AppCall, session: Session, handle: string): Promise
 }
 
 /**
- * Resolves handles to DIDs by calls to the account's server; the result is keyed by handle. Handles that do not exist
- * or cannot be resolved are omitted.
+ * Resolves handles to DIDs and returns these keyed by handle. Each handle is queried at the account's own server, and
+ * at Bluesky's public host (`handles` in the settings) if that server cannot respond. Handles that do not exist or
+ * cannot be resolved are omitted; never throws.
  */
 export async function resolveMentions(call: AppCall, session: Session, handles: readonly string[]): Promise<Mentions> {
   const found = await Promise.all(

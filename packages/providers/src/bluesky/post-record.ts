@@ -78,8 +78,9 @@ function timeOf(createdAt: Date, index: number): string {
 }
 
 /**
- * Builds the records of a publish, in order; repeated calls return identical records. Makes no call: the CIDs by which
- * posts of a thread reference their root and parent are computed, so that all records can be written in one call.
+ * Builds the records of a publish, from the first post to the last; repeated calls return identical records. Makes no
+ * call: the CIDs by which posts of a thread reference their root and parent are computed, so that all records can be
+ * written in one call.
  * @see https://docs.bsky.app/docs/advanced-guides/posts#replies-quote-posts-and-embeds (read 2026-11-20)
  */
 export async function postRecords(options: RecordOptions): Promise<PostRecord[]> {

@@ -9,7 +9,8 @@ const maxBytes = 3000
 export type Mentions = Record<string, string>
 
 /**
- * Checks that the texts of a thread are not too long, before any media are uploaded.
+ * Checks that no text of a thread has more grapheme clusters or bytes of UTF-8 than Bluesky accepts, before any media
+ * are uploaded.
  * @throws ProviderError `provider_rejected` for the first text that is too long
  * @see https://docs.bsky.app/docs/advanced-guides/posts (read 2026-11-20)
  */
@@ -59,7 +60,10 @@ export function facetsOf(text: string, mentions: Mentions) {
   })
 }
 
-/** Returns links, hashtags and mentions of a text for a preview; mentions are not resolved. */
+/**
+ * Returns links, hashtags and mentions of a text for a preview. Mentions are not resolved: the value of each is its
+ * handle.
+ */
 export function previewFacets(text: string): TextFacet[] {
   return detect(text).flatMap(({ index: { byteStart, byteEnd }, features }) =>
     features.flatMap((feature): TextFacet[] => {

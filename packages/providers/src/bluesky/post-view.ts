@@ -17,14 +17,14 @@ export interface PostView {
   [count: string]: unknown
 }
 
-/** Returns a post of the app view; `uri` is empty if it is missing. */
+/** Converts a post in a response of the app view; `uri` is empty if it is missing. */
 export function viewOf(view: Fields): PostView {
   return { ...view, uri: textOf(view['uri']) ?? '' }
 }
 
 /**
- * Returns whether a post counts as the account's own: a post, or a reply in a thread that the account started. Replies
- * to other accounts belong to their threads.
+ * Returns whether a record counts as a post of the account with this DID: a post, or a reply to one of the account's
+ * own posts in a thread that the account started. Replies to other accounts belong to their threads.
  */
 export function isOwn({ value }: StoredPost, did: string): boolean {
   const { root, parent } = objectOf(value['reply'])

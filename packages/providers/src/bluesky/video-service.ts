@@ -93,7 +93,9 @@ export async function readUploadLimits(call: AppCall, session: Session): Promise
 
 /**
  * Uploads a video to the video service, which processes it and stores it on the account's server. Returns the status of
- * the processing job. If the service already knows the video, the job of that upload is returned.
+ * the processing job. If the service already knows the video, the job of that upload is returned. `name` is the file
+ * name without extension.
+ * @throws ProviderError if the service rejects the video or does not respond
  * @see https://docs.bsky.app/docs/tutorials/video (read 2026-11-20)
  */
 export async function uploadVideo(

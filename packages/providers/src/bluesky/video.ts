@@ -117,8 +117,10 @@ async function look(call: Call, video: Video, job: VideoJob): Promise<Step<State
 }
 
 /**
- * Makes the next step by which a video becomes a blob of the account: starts the upload, or reads the status of its
- * job.
+ * Makes the next step of uploading a video: starts the upload to the video service (or directly to the account's server
+ * if there is no service), or reads the status of the processing job. The state in the returned step contains the video
+ * among its `blobs` once it is stored.
+ * @throws ProviderError if an upload limit is reached, or if processing failed or did not end within an hour
  */
 export function advanceVideo(call: Call, session: Session, video: Video): Promise<Step<State>> {
   const job = video.state.jobs[video.key]

@@ -92,8 +92,10 @@ async function sendQuery(call: AppCall, session: Session, request: XrpcCall): Pr
 
 /**
  * Calls a method of the account's own server with the stored token, which is never refreshed here, and returns the
- * body. The request passes the outbound guard, because the account chooses its server.
- * @throws ProviderError translated by `rules`; with `tokenRejected` if the server rejected the token
+ * body; `{}` if that is not a JSON object. The request passes the outbound guard, because the account chooses its
+ * server.
+ * @throws ProviderError translated by `rules`, or by `errorRules` if omitted; with `tokenRejected` if the server
+ *   rejected the token
  * @see https://atproto.com/specs/xrpc (read 2026-11-20)
  */
 export async function callServer(call: AppCall, session: Session, request: XrpcCall): Promise<Record<string, unknown>> {
@@ -115,8 +117,8 @@ export async function callServer(call: AppCall, session: Session, request: XrpcC
 }
 
 /**
- * Creates the error for a successful response of this method that does not have the documented form. The outcome is
- * `indeterminate`.
+ * Creates the `provider_error` for a successful response of this method that does not have the documented form. The
+ * outcome is `indeterminate`.
  */
 export function unexpectedResponse(method: string): ProviderError {
   return new ProviderError('provider_error', 'The platform returned an unexpected response.', 'indeterminate', {

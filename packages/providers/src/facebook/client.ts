@@ -5,7 +5,10 @@ import { callGraph, type GraphRequest } from '../meta/graph.ts'
 import type { HostName } from '../settings.ts'
 import { type FacebookCall, requirePage } from './credentials.ts'
 
-/** Returns an origin of Facebook, given the app and the host's name in the settings. */
+/**
+ * Returns the origin of a host of Facebook, without a trailing slash, by the host's name in the app's settings.
+ * @throws Error if the app has no such host
+ */
 export const hostOf = hostsOf('facebook')
 
 export interface PageRequest extends Omit<GraphRequest, 'host' | 'access'> {

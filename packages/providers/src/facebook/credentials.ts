@@ -28,7 +28,7 @@ export function storable({ page, ...rest }: FacebookCredentials): JsonObject {
 }
 
 /**
- * Converts stored credentials to those that the ports use.
+ * Converts the stored JSON of a connection's credentials. `page` is null if the user connected without a Page.
  * @throws ProviderError `connection_expired` if the user's id or token is missing
  */
 export function parseCredentials(stored: JsonObject): FacebookCredentials {

@@ -17,8 +17,9 @@ function imageFiles({ input: post }: Call): MediaSource[] {
 }
 
 /**
- * Uploads the next photo, unpublished. Once all are uploaded, requests the commit, which creates the post that shows
- * them. If Facebook rejects an upload, the photos uploaded before are deleted where possible.
+ * Makes the next step of publishing photos: uploads the next photo, unpublished. Once all are uploaded, requests the
+ * commit, which creates the post that shows them; once the post exists, returns it with its permalink. If Facebook
+ * rejects an upload, the photos uploaded before are deleted where possible, and the rejection is thrown.
  */
 export async function advancePhotos(call: Call, state: PublishState): Promise<Step<PublishState>> {
   const { postId, photoIds } = state
@@ -46,7 +47,8 @@ async function uploadPhoto(call: Call, source: MediaSource): Promise<string> {
 }
 
 /**
- * Creates the post that shows the uploaded photos. If Facebook rejects it, the photos are deleted where possible.
+ * Creates the post that shows the uploaded photos, and returns the state with the post's id. If Facebook rejects it,
+ * the photos are deleted where possible, and the rejection is thrown.
  * @see https://developers.facebook.com/docs/graph-api/reference/page/feed (read 2026-11-20)
  */
 export async function commitPhotos(call: Call, state: PublishState): Promise<PublishState> {

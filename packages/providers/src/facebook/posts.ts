@@ -62,7 +62,10 @@ function postMetrics(post: Fields): PostMetrics {
   }
 }
 
-/** Converts a post of Graph's `published_posts`. Makes no call. */
+/**
+ * Converts a post of Graph's `published_posts`; values that Graph omits become null. Makes no call.
+ * @throws ProviderError with the outcome `indeterminate` if the id is missing
+ */
 export function readPost({ app }: FacebookCall, post: Fields): ReadPost {
   return {
     providerId: requiredId(post),
@@ -135,7 +138,9 @@ function nextCursor(name: ListName, after: string | null): string | null {
 }
 
 /**
- * Reads one page of the Page's feed or of its list of reels, newest first.
+ * Reads one page of the Page's feed or of its list of reels, newest first. `sizes` are page sizes in the order in which
+ * they are tried, since Facebook may reject a page as too much data. `after` is that of the page before; omitted for
+ * the first page, and null in the result for the last.
  * @see https://developers.facebook.com/docs/graph-api/reference/page/feed (read 2026-11-20)
  */
 export async function readList(

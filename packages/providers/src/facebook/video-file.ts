@@ -26,7 +26,7 @@ export interface Video {
 const reelKind: VideoKind = { open: openReel, upload: uploadReel, finish: finishReel }
 const videoKind: VideoKind = { open: openVideo, upload: transferVideo, finish: finishVideo }
 
-/** Returns the video of a post with the calls for its kind; undefined for a post of photos. */
+/** Returns the video of a post with the calls for its kind, a reel or another video; undefined for a post of photos. */
 export function videoOf({ input: post }: Call): Video | undefined {
   if (post.reel) return { kind: reelKind, source: post.reel.source }
   return post.video && { kind: videoKind, source: post.video.source }
@@ -89,6 +89,8 @@ function copyrightCheckFailed(): ProviderError {
 /**
  * Makes the next repeatable step of publishing a video: creates the upload, sends bytes, or reads the status after the
  * call `finish`.
+ * @throws ProviderError if the upload makes no progress for several calls, or if Facebook reports that it could not
+ *   process or publish the video
  */
 export async function advanceVideo(call: Call, state: PublishState, posted: Video): Promise<Step<PublishState>> {
   const { video } = state
@@ -139,8 +141,8 @@ export async function recoverVideo(call: Call, state: PublishState): Promise<Ver
 }
 
 /**
- * Reads whether a `finish` call whose response was lost took effect. The video's id is known from the start, and its
- * status shows whether Facebook has accepted it.
+ * Reads whether a `finish` call whose response was lost took effect, and returns `done` or `absent`. The video's id is
+ * known from the start, and its status shows whether Facebook has accepted it.
  */
 export async function reconcileVideo(call: Call, state: PublishState): Promise<Verdict<PublishState>> {
   const video = requireVideo(state)

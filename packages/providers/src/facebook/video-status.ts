@@ -21,7 +21,7 @@ const progressOf: Record<string, Progress> = {
 }
 
 export interface VideoStatus extends Record<Phase, Progress> {
-  /** The status of the video as a whole. */
+  /** Facebook's status of the video as a whole (`video_status`), such as `ready`; empty if it is not reported. */
   video: string
   /** Bytes received so far. */
   received: number

@@ -53,8 +53,9 @@ function whereToGoOn(body: Fields): Fields {
 }
 
 /**
- * Uploads the range of bytes that Facebook requested and returns the next range. If a response was lost, the range is
- * sent again, and Facebook responds with the offset at which to continue.
+ * Uploads the range of bytes that Facebook requested. Returns the state with the next range, or with the phase `ready`
+ * if Facebook requests no more bytes. If a response was lost, the range is sent again, and Facebook responds with the
+ * offset at which to continue.
  * @see https://developers.facebook.com/docs/graph-api/reference/page/videos (read 2026-11-20)
  */
 export async function transferVideo(call: Call, video: VideoState, source: MediaSource): Promise<VideoState> {

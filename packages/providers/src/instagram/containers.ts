@@ -54,8 +54,8 @@ async function createContainer(call: Call, form: GraphParameters): Promise<strin
 }
 
 /**
- * Creates the container of one image, either for the post itself or for an item of its carousel. Returns Instagram's id
- * of the container, which is not published yet.
+ * Creates the container of one image, either for the post itself or for an item of its carousel. A container is
+ * Instagram's object for media that is to be published. Returns Instagram's id of the container.
  */
 export async function createImage(call: Call, { source, altText, userTags }: PostImage): Promise<string> {
   const { url } = await source.link()
@@ -73,7 +73,7 @@ export function createCarousel(call: Call, children: readonly string[]): Promise
   return createContainer(call, { media_type: 'CAROUSEL', children, ...postParameters(call.input) })
 }
 
-/** The status of a container. */
+/** The status of a container, Instagram's object for media that is to be published. */
 export type Progress =
   | { kind: 'working' | 'finished' | 'expired' | 'published' }
   /** `error` explains why Instagram failed to prepare the container; `subcode` is Instagram's number of the reason. */

@@ -32,8 +32,9 @@ export interface FacebookLoginCredentials extends JsonObject {
 export type Credentials = InstagramLoginCredentials | FacebookLoginCredentials
 
 /**
- * Converts stored credentials to those that the ports use.
- * @throws ProviderError `connection_expired` if a required value is missing
+ * Converts the stored JSON of a connection's credentials, those of a login with Instagram unless `login` is
+ * `facebook_login`.
+ * @throws ProviderError `connection_expired` if a value that the login requires is missing
  */
 export function parseCredentials(stored: JsonObject): Credentials {
   const accessToken = storedText(stored, 'accessToken')

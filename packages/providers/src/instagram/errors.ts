@@ -173,8 +173,8 @@ export function hasSubcode(thrown: unknown, wanted: readonly number[]): boolean 
 }
 
 /**
- * Translates the subcode of a container that failed. The outcome is `rejected`, as nothing of the container was
- * published.
+ * Converts the subcode of a failed container to the error of the publish; `provider_error` if the subcode is undefined
+ * or unknown. The outcome is `rejected`, as nothing of the container was published.
  */
 export function containerError(subcode: number | undefined): ProviderError {
   const rejection = { status: 400, fields: { subcode } }

@@ -1,4 +1,7 @@
 import { hostsOf } from '../host.ts'
 
-/** Returns an origin of Instagram, given the app and the host's name in the settings. */
+/**
+ * Returns the origin of a host of Instagram, without a trailing slash, by the host's name in the app's settings.
+ * @throws Error if the app has no such host
+ */
 export const hostOf = hostsOf('instagram')

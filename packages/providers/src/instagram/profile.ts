@@ -1,7 +1,10 @@
 import { type Fields, textOf } from '../json.ts'
 import type { Identity } from '../ports/connect.ts'
 
-/** Returns the username, name and avatar of an account of Graph; both logins use the same fields. Makes no call. */
+/**
+ * Returns the username, name and avatar of an account of Graph; both logins use the same fields. A missing name is
+ * replaced by the username; other missing values are null. Makes no call.
+ */
 export function namesOf(account: Fields): Pick<Identity, 'displayIdentifier' | 'displayName' | 'avatarUrl'> {
   const username = textOf(account['username'])
   return {

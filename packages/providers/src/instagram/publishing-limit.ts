@@ -22,8 +22,9 @@ const reached = ({ used, total, hours }: { used: number; total: number; hours: n
   `The account has published ${used} of the ${total} posts that Instagram allows within ${hours} hours; try again when older ones have passed out of that time.`
 
 /**
- * Reads the account's publishing limit and throws `provider_rejected` if it is reached. Does nothing if the limit
- * cannot be read.
+ * Checks that the account has not reached its publishing limit: the number of posts that Instagram allows within 24
+ * hours, or within another time that it reports. Does nothing if the limit cannot be read.
+ * @throws ProviderError `provider_rejected` if the limit is reached
  */
 export async function requireUnderLimit(call: InstagramPublishCall): Promise<void> {
   const limit = await readLimit(call)

@@ -2,8 +2,9 @@ import { readSignedRequest } from '../meta/signed-request.ts'
 import type { UserRequestsPort } from '../ports/user-requests.ts'
 
 /**
- * Reads requests that are signed with the secret of either app: that of the login with Instagram, or the Meta app of
- * the login with Facebook.
+ * Reads the requests that Meta signs on behalf of a user: that access has ended, or that data has to be deleted. They
+ * are signed with the secret of either app: that of the login with Instagram, or the Meta app of the login with
+ * Facebook.
  */
 export const instagramUserRequests: UserRequestsPort = {
   read({ secrets }, signedRequest, now) {

@@ -148,8 +148,9 @@ function parsed(header: string | null): Record<string, unknown> {
 }
 
 /**
- * Returns the seconds until calls are accepted again: the longest wait in the usage header, which contains minutes for
- * each use case over its limit, or `Retry-After`. Undefined if neither reports a wait.
+ * Returns the seconds until calls are accepted again: the longest of the waits in the usage header
+ * (`x-business-use-case-usage`, which contains minutes for each use case over its limit) and in `Retry-After`.
+ * Undefined if neither reports a wait.
  * @see https://developers.facebook.com/docs/graph-api/overview/rate-limiting (read 2026-11-20)
  */
 export function secondsUntilRestored(headers: Headers): number | undefined {

@@ -1,6 +1,7 @@
 /**
  * Parses JSON, with integers that a double cannot represent exactly as strings of digits. The Graph API sends ids as
  * strings in most responses and as numbers in some.
+ * @throws SyntaxError if the text is not JSON
  */
 export function parseGraphJson(text: string): unknown {
   // A reviver takes several times as long and as much memory, and few responses contain such a number.

@@ -64,8 +64,8 @@ export function encodeParameters(parameters: GraphParameters): URLSearchParams {
 }
 
 /**
- * Computes `appsecret_proof`, which proves that the app's own server uses the token. Meta ignores it unless the app
- * requires it. Undefined without an app secret.
+ * Computes `appsecret_proof`, which proves that the app's own server uses the token: a hexadecimal HMAC-SHA256 of the
+ * token. Meta ignores it unless the app requires it. Undefined without an app secret.
  * @see https://developers.facebook.com/docs/graph-api/guides/secure-requests (read 2026-11-20)
  */
 export function secretProof({ token, appSecret }: GraphToken): string | undefined {
@@ -81,6 +81,8 @@ function urlOf({ host, path, versioned = true, query = {}, access }: GraphReques
 /**
  * Makes a Graph API call and returns the body of its successful response. A `GET` whose response was lost is repeated,
  * unless `retry` is set otherwise.
+ * @throws ProviderError with its outcome, if Meta rejects the call, does not respond, or responds with a body that is
+ *   not JSON
  */
 export async function callGraph(call: AppCall, dialect: Dialect, request: GraphRequest): Promise<Fields> {
   const { method, operation, access, form, timeoutMs = 20_000, headers, signal, maxBytes, contentLength } = request
@@ -147,7 +149,11 @@ export function graphPage(body: Fields): GraphPage {
   return { items: requiredItems(body, 'data'), after: next === undefined ? null : textOf(objectOf(cursors)['after']) }
 }
 
-/** Returns the first page of a list that is a field of an object; Graph omits such a field if the list is empty. */
+/**
+ * Returns the first page of a list that is a field of an object. Graph omits such a field if the list is empty; the
+ * page then has no items.
+ * @throws ProviderError with the outcome `indeterminate` if the field is an object that contains no list
+ */
 export function inlinePage(value: unknown): GraphPage {
   return isObject(value) ? graphPage(value) : { items: [], after: null }
 }

@@ -31,7 +31,8 @@ export interface LoginToken {
 }
 
 /**
- * Builds the URL of the login dialog. Permissions that the user declined before are requested again.
+ * Builds the URL of the login dialog. With a `configId`, the configuration determines the requested permissions and
+ * `scopes` is ignored. Permissions that the user declined before are requested again.
  * @see https://developers.facebook.com/documentation/facebook-login/guides/advanced/manual-flow (read 2026-11-20)
  */
 export function dialogUrl(
@@ -142,6 +143,7 @@ function momentOf(seconds: unknown): Date | null {
 
 /**
  * Reads from Meta whether a token is valid, until when, and for which scopes and objects.
+ * @throws ProviderError `provider_error` if Meta does not report whether the token is valid
  * @see https://developers.facebook.com/docs/graph-api/reference/debug_token (read 2026-11-20)
  */
 export async function inspectToken(call: AppCall, { app, dialect }: Login, token: string): Promise<TokenInspection> {

@@ -45,7 +45,7 @@ export async function subscribe(call: AppCall, node: SubscribedNode, fields: rea
 /**
  * Subscribes the app to further fields of a Page and keeps the fields subscribed before, which a connection of the
  * Page's Instagram account may need. Meta replaces all fields with each subscription, so the existing ones are read
- * first.
+ * first. They are found by `appId`, the app's id at Meta; if it is undefined, they are not kept.
  */
 export async function subscribeAlso(
   call: AppCall,

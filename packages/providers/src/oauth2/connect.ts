@@ -40,8 +40,10 @@ function storable(call: AppCall, tokens: TokenSet): Refreshed & { credentials: T
 }
 
 /**
- * Calls the network to exchange the refresh token for new tokens; all other stored values are kept.
- * @throws ProviderError `connection_expired` if there is no refresh token
+ * Calls the network to exchange the refresh token for new tokens. Returns the credentials to store, in which all other
+ * stored values are kept, and the granted scopes if the network reports them.
+ * @throws ProviderError `connection_expired` if there is no refresh token; an error translated by `spec.dialect` if the
+ *   network rejects it
  */
 export async function refreshTokens(
   spec: OAuthSpec,

@@ -18,8 +18,9 @@ export function clientOf(app: App): { clientId: string; clientSecret: string } {
 }
 
 /**
- * Builds the URL to which the user is sent to authorize the app. Makes no call. If the network supports PKCE, the new
- * verifier is in `kept`, for `exchange`.
+ * Builds the URL to which the user is sent to authorize the app, with the scopes of the app's features. Makes no call.
+ * If the network supports PKCE, a new verifier is in `kept`, for `exchange`.
+ * @throws ServiceError `provider_not_configured` if the app's client id or secret is not set
  */
 export function authorize(spec: OAuthSpec, app: App, request: AuthorizationRequest): Authorization {
   const { clientId } = clientOf(app)
@@ -61,7 +62,11 @@ export function codeOf({ parameters }: Pick<CallbackRequest, 'parameters'>): str
   return code
 }
 
-/** Calls the network to exchange the authorization code of a callback for tokens. Throws the errors of `codeOf`. */
+/**
+ * Calls the network to exchange the authorization code of a callback for tokens.
+ * @throws ServiceError `missing_scope` if the user declined, `provider_error` if the callback contains another error or
+ *   no code; ProviderError translated by `spec.dialect` if the network rejects the code
+ */
 export async function exchange(spec: OAuthSpec, call: AppCall, request: CallbackRequest): Promise<TokenSet> {
   const verifier = request.kept['verifier']
   const response = await postToClientEndpoint(spec, call, {
@@ -79,8 +84,9 @@ export async function exchange(spec: OAuthSpec, call: AppCall, request: Callback
 
 /**
  * Calls the network to exchange a refresh token for new tokens. If the response has no new refresh token, the result
- * contains the old one. `call.signal` must not be that of a client: the old token may be used up once the request was
- * sent, so that the response has to be stored.
+ * contains the old one. `call.signal` must not abort when a client disconnects: the old token may be used up once the
+ * request was sent, so that the response has to be stored.
+ * @throws ProviderError translated by `spec.dialect` if the network rejects the token
  */
 export async function refresh(spec: OAuthSpec, call: AppCall, refreshToken: string): Promise<TokenSet> {
   const response = await postToClientEndpoint(spec, call, {
@@ -91,7 +97,10 @@ export async function refresh(spec: OAuthSpec, call: AppCall, refreshToken: stri
   return { refreshToken, ...spec.tokens(response) }
 }
 
-/** Calls the network to revoke a token. Does nothing if the network has no `revokeUrl`. */
+/**
+ * Calls the network to revoke a token. Does nothing if `spec` has no `revokeUrl`.
+ * @throws ProviderError translated by `spec.dialect` if the network rejects the call
+ */
 export async function revoke(spec: OAuthSpec, call: AppCall, token: string): Promise<void> {
   if (!spec.revokeUrl) return
   const fields = spec.revocation?.(token) ?? { token }

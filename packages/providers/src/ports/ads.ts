@@ -101,7 +101,7 @@ export interface ReportMemory {
  * rejects with `ads_permission_required` if a scope is missing. All functions throw `ad_account_not_found`,
  * `ad_object_not_found`, `provider_rejected` with the network's explanation, and `rate_limited` with `details.limit`
  * (`app` or `ad_account`) and `details.retryAfterSeconds`. Ids are the network's; those of ad accounts begin with
- * `act_`. Times are ISO 8601.
+ * `act_`. Times are ISO 8601; budgets and spend caps are whole numbers of the currency's minor unit, such as cents.
  */
 export interface AdsPort<Credentials = unknown> {
   /**

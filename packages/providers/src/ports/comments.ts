@@ -46,7 +46,10 @@ export interface AuthorAccount {
 }
 
 interface Reads<Credentials> {
-  /** Reads the account's newest posts, newest first; `recentPosts` of the capability's cell limits their number. */
+  /**
+   * Reads the account's newest posts, newest first: at most `recentPosts` of the network's cell in the row
+   * `comments.list` of the capability matrix.
+   */
   recentPosts(call: CallContext<Credentials>): Promise<PostSummary[]>
   /** Reads one post of any age. Throws `post_not_found` if the account has no post with this id. */
   post(call: CallContext<Credentials>, postId: string): Promise<PostSummary>

@@ -80,11 +80,14 @@ export interface MessagesPort<Credentials = unknown> {
  * delivery status of a message arrives by webhook.
  */
 export interface TemplatesPort<Credentials = unknown> {
-  /** Reads the account's templates in any status, no more than `max`. Throws `reconnect_required`. */
+  /**
+   * Reads the account's templates in any status, no more than `max`. Throws `reconnect_required` if the business has to
+   * sign up again.
+   */
   list(call: CallContext<Credentials>, max: number): Promise<Template[]>
   /**
-   * Sends a template. Throws `setup_incomplete`, `reconnect_required`, and `provider_error` if the template cannot be
-   * sent.
+   * Sends a template. Throws `setup_incomplete` if a step of the account's setup is missing, `reconnect_required` if
+   * the business has to sign up again, and `provider_error` if the template cannot be sent.
    */
   send: WritePort<TemplateInput, object, SentMessage, Credentials>
 }

@@ -28,8 +28,8 @@ export type PublishCall<P extends PublishPlatform, Credentials = unknown> = Writ
 /** The result of a publish that succeeded. */
 export interface Published {
   /**
-   * The network's ids of the posts; a thread has one for each of its posts, in order. Empty if the network reports no
-   * id.
+   * The network's ids of the posts; a thread has one for each of its posts, the first post first. Empty if the
+   * network reports no id.
    */
   postIds: string[]
   permalink: string | null

@@ -32,6 +32,7 @@ export interface StatusChange {
  * The effect of an event on an account. `revoked`: the connection cannot be used until the user reconnects it.
  * `restricted`, `restored`: the network limits what the account may send, or no longer does. `template`, `quality`: the
  * network's decision on a template, or its rating of a number. `error`: an error that concerns no particular message.
+ * `other`: any other event about the account.
  */
 export type AccountUpdateKind = 'revoked' | 'restricted' | 'restored' | 'template' | 'quality' | 'error' | 'other'
 

@@ -9,7 +9,7 @@ export interface WriteCall<Input, Credentials = unknown> extends CallContext<Cre
   createdAt: Date
 }
 
-/** The result of `advance`: what the journal does next with a write. */
+/** The result of `advance`: what the journal, which runs the write, does next. */
 export type WriteStep<State, Result> =
   /** A repeatable step was made. `state` is stored before the next step. */
   | { kind: 'next'; state: State }
@@ -35,7 +35,7 @@ export type Verdict<State> =
   | { kind: 'absent'; state?: State }
   /** The call can be repeated at once without a second effect; `state` is the state to repeat it from. */
   | { kind: 'again'; state: State }
-  /** The network does not show enough to decide. The write ends as `unknown` until something else decides it. */
+  /** The network does not show enough to decide. The write ends as `unknown`; a later event or the operator decides. */
   | { kind: 'undecidable'; reason: string }
 
 /** A commit whose outcome is unknown because its response was lost. */
@@ -81,9 +81,9 @@ interface WriteStart {
 
 /**
  * The functions that make one change at a network exactly once: a post, a reply, a message or a campaign. `begin`
- * returns the first state, with keys by which the effect can be recognized. The journal then calls `advance` until it
- * returns `done`, and `commit` whenever `advance` requests it. Every state is stored before the next call, so that any
- * process can continue from it.
+ * returns the first state, with keys by which the effect can be recognized. The journal, the part of the service that
+ * runs all external writes and stores their states, then calls `advance` until it returns `done`, and `commit` whenever
+ * `advance` requests it. Every state is stored before the next call, so that any process can continue from it.
  *
  * - `advance` may be repeated and does everything that is not visible to others.
  * - `commit` makes the one call (or several at the same time) that cannot be undone. The intent is stored before. The

@@ -50,8 +50,10 @@ function acquireSlot(call: TikTokCall, path: string): Promise<void> {
 }
 
 /**
- * Makes a reading API call on behalf of the account, within its rate limit, and returns `data`. Values of `query` are
- * strings; lists and objects have to be encoded as JSON.
+ * Makes a reading API call on behalf of the account, within its rate limit, and returns the field `data` of the
+ * response; `{}` if it is missing. Values of `query` are strings; lists and objects have to be encoded as JSON.
+ * @throws ProviderError `rate_limited` without a call if the rate limit is used up; translated by `dialect` if TikTok
+ *   rejects the call
  */
 export async function readApi(
   call: TikTokCall,
@@ -77,8 +79,10 @@ export async function readApi(
 }
 
 /**
- * Makes a changing API call on behalf of the account, within its rate limit, and returns `data`. The account's id is
- * added to the body.
+ * Makes a changing API call on behalf of the account, within its rate limit, and returns the field `data` of the
+ * response; `{}` if it is missing. The account's id is added to the body.
+ * @throws ProviderError `rate_limited` without a call if the rate limit is used up; translated by `dialect` if TikTok
+ *   rejects the call
  */
 export async function writeApi(
   call: TikTokCall,

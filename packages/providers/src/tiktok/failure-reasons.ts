@@ -9,7 +9,7 @@ function sample(reason: string, kind: PostKind = 'video') {
 
 const pullFailures = ['video_pull_failed', 'photo_pull_failed'] as const
 
-/** Returns whether TikTok failed a post because it could not fetch its media. */
+/** Returns whether the `reason` with which TikTok failed a post means that it could not fetch the media of the post. */
 export function isPullFailure(reason: unknown): boolean {
   return pullFailures.some((one) => one === reason)
 }
@@ -106,6 +106,7 @@ export const reasonRules: readonly ErrorRule[] = (
 
 /**
  * Returns the error for the `reason` with which TikTok failed a publish; an unknown reason becomes `provider_rejected`.
+ * The error is final and its outcome is `rejected`.
  */
 export function failureFor(reason: unknown, kind: PostKind): ProviderError {
   const word = typeof reason === 'string' ? reason : ''

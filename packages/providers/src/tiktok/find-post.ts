@@ -49,8 +49,8 @@ async function candidates(call: Call, { startedAt, claimed }: OpenCommit): Promi
 
 /**
  * Determines the outcome of a submission whose response was lost. TikTok fetches the media from URLs that are created
- * for this attempt only and closed by now. If it fetched none of them, the attempt cannot succeed any more. Otherwise
- * the account's posts are searched for the one that resulted.
+ * for this attempt only and closed by now. If it did not fetch all of them, the attempt cannot succeed any more.
+ * Otherwise the account's posts are searched for the one that resulted.
  * @throws ProviderError with the outcome `indeterminate` while the post may not be listed yet
  */
 export async function findPost(call: Call, state: State, open: OpenCommit): Promise<Verdict<State>> {
@@ -69,7 +69,8 @@ export async function findPost(call: Call, state: State, open: OpenCommit): Prom
 
 /**
  * Determines the outcome of a publish whose latest states, and with them the URLs of later attempts, may be missing in
- * the database: only a listed post is conclusive.
+ * the database. A state with TikTok's id of the publish task or of the post is done. Otherwise only a listed post is
+ * conclusive: without exactly one that matches, the outcome is undecidable.
  */
 export async function recoverPost(call: Call, state: State, open: OpenCommit): Promise<Verdict<State>> {
   if (state.shareId !== null || state.postIds !== null) return { kind: 'done', state }

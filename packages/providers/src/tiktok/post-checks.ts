@@ -31,7 +31,7 @@ export function captionOf({ video, tiktok_title: title, tiktok_description: desc
   return video ? [title, description].filter((text) => text).join('\n\n') : (description ?? '')
 }
 
-/** Creates the error of a post that Carillon rejects before any call. */
+/** Creates the error of a post that Carillon rejects before any call; its outcome is `rejected`. */
 export function reject(code: ErrorCode, message: string): ProviderError {
   return new ProviderError(code, message, 'rejected')
 }
@@ -106,9 +106,9 @@ function tooLong(what: string, text: string, maxLength: number, advice = ''): st
 }
 
 /**
- * Checks texts and settings of a post before anything is sent. Rejects what TikTok would reject, and what it would
- * accept and ignore.
- * @throws ProviderError for the first problem
+ * Checks texts and settings of a post before anything is sent. A post is rejected for what TikTok would reject, and for
+ * settings that TikTok would accept and ignore.
+ * @throws ProviderError for the first problem, with the code of its check, such as `invalid_post_settings`
  */
 export function checkText(post: TiktokText): void {
   const kind = post.video ? 'video' : 'photos'
@@ -119,7 +119,10 @@ export function checkText(post: TiktokText): void {
   }
 }
 
-/** Checks a post like `checkText`, and that its cover is within the duration of its video. */
+/**
+ * Checks a post like `checkText`, and that its cover is within the duration of its video.
+ * @throws ProviderError for the first problem; `invalid_post_settings` for the cover
+ */
 export function checkPost(post: TiktokPrepared): void {
   checkText(post)
   const { video, cover_timestamp: moment } = post

@@ -50,8 +50,10 @@ async function failed(call: Call, state: State, { reason }: Fields): Promise<Ste
 }
 
 /**
- * Reads the status of a submitted post and returns the next step. If the first read fails, the publish continues,
- * because TikTok has accepted the post.
+ * Reads the status of a submitted post and returns the next step; `shareId` is TikTok's id of the publish task. If the
+ * first read fails, the publish continues, because TikTok has accepted the post. A post whose media TikTok could not
+ * fetch is submitted again, twice at most.
+ * @throws ProviderError if TikTok failed the post for another reason, or if a later read fails
  * @see https://business-api.tiktok.com/portal/docs?id=1743172029620225 (read 2026-11-20)
  */
 export async function pollStatus(call: Call, state: State, shareId: string): Promise<Step<State>> {

@@ -3,8 +3,8 @@ import { type LoginScopes, loginScopes, scopesFor } from '@carillon/domain'
 const login = loginScopes.tiktok.any satisfies LoginScopes
 
 /**
- * All scopes that an operation needs. None is required: without one of them, an account can be used for everything
- * else.
+ * Every scope that some operation needs. None is required to connect an account: without a scope, only the operations
+ * that need it are rejected.
  */
 export const wantedScopes: readonly string[] = scopesFor(login)
 

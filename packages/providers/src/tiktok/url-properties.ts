@@ -41,8 +41,9 @@ export async function takesMediaFrom(call: AppCall): Promise<boolean | null> {
 }
 
 /**
- * Returns `media_url_unverified` instead of `failure` if TikTok's list of verified URLs, which is read, does not cover
- * the media URL; otherwise returns `failure` unchanged. TikTok documents no error code for a URL that is not verified.
+ * Reads TikTok's list of verified URLs. Returns the error `media_url_unverified` instead of `failure` if the list does
+ * not cover the media URL; returns `failure` unchanged if it does or cannot be read. TikTok documents no error code for
+ * a URL that is not verified.
  */
 export async function addressFailure(call: AppCall, failure: ProviderError): Promise<ProviderError> {
   if ((await takesMediaFrom(call)) !== false) return failure

@@ -6,7 +6,10 @@ import type { Fields } from '../json.ts'
 import { callGraph, type GraphRequest } from '../meta/graph.ts'
 import type { WhatsAppCredentials } from './credentials.ts'
 
-/** Returns an origin of WhatsApp, given the app and the host's name in the settings. */
+/**
+ * Returns the origin of a host of WhatsApp, without a trailing slash, by the host's name in the app's settings.
+ * @throws Error if the app has no such host
+ */
 export const hostOf = hostsOf('whatsapp')
 
 export type WhatsAppCall = CallContext<WhatsAppCredentials>

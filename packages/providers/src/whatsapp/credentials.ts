@@ -13,7 +13,7 @@ export interface WhatsAppCredentials {
 }
 
 /**
- * Converts stored credentials to those that the ports use.
+ * Converts the stored JSON of a connection's credentials. `numberId` and `pin` are null if they are not stored.
  * @throws ProviderError `connection_expired` if the token or the business account is missing
  */
 export function parseCredentials(stored: JsonObject): WhatsAppCredentials {

@@ -20,8 +20,8 @@ export interface XRequest {
 }
 
 /**
- * Returns the dialect that interprets X's responses to calls of one area. `now` is used for the wait after a rate
- * limit.
+ * Returns the dialect that interprets X's responses to calls of one area. `now` returns the current time, from which
+ * the seconds until a rate limit is reset are computed.
  */
 export function xDialect(area: Area, now: () => Date = () => new Date()): Dialect {
   return {
@@ -32,7 +32,11 @@ export function xDialect(area: Area, now: () => Date = () => new Date()): Dialec
   }
 }
 
-/** Calls the X API with a user's token. Returns the body, or `{}` if a successful response has no JSON object. */
+/**
+ * Calls the X API with a user's token. Returns the body, or `{}` if a successful response has no JSON object. A `GET`
+ * whose response was lost is repeated.
+ * @throws ProviderError with its outcome, if X rejects the call or does not respond
+ */
 export async function callX(call: AppCall, token: string, request: XRequest): Promise<Record<string, unknown>> {
   const url = new URL(apiUrl(call.app, request.path))
   for (const [name, value] of Object.entries(request.query ?? {})) url.searchParams.set(name, value)

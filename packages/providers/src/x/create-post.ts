@@ -6,7 +6,10 @@ import { holdsLink } from './links.ts'
 import { type Part, partsOf, uploadsOf } from './post-parts.ts'
 import type { State } from './publish-state.ts'
 
-/** Records the charge for the post at `index` of the thread. Recorded only once, however often it is called. */
+/**
+ * Records what X bills for the post at `index` of the thread, counted from 0; a text with a link costs more. Recorded
+ * only once, however often it is called.
+ */
 export function recordPostCharge(call: XPublishCall, { text }: Part, index: number): Promise<void> {
   const operation = holdsLink(text) ? 'post.create.url' : 'post.create'
   return call.recordCharge(operation, [`${call.writeId}/${index}`])

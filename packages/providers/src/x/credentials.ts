@@ -3,7 +3,10 @@ import type { TokenPair } from '../credentials.ts'
 import { hostsOf } from '../host.ts'
 import type { PublishCall } from '../ports/publish.ts'
 
-/** Returns an origin of X, given the app and the host's name in the settings. */
+/**
+ * Returns the origin of a host of X, without a trailing slash, by the host's name in the app's settings.
+ * @throws Error if the app has no such host
+ */
 export const hostOf = hostsOf('x')
 
 /**

@@ -75,8 +75,10 @@ function checkKinds(posts: readonly { label: string; text: string; items: Kind[]
 }
 
 /**
- * Checks texts and media of each post of a body, by the content types that the client declared.
- * @throws ProviderError `provider_rejected` for an empty post, `invalid_media` for media that X does not combine
+ * Checks texts and media of each post of a body, by the content types that the client declared. A media item given as a
+ * URL has none and counts as an image.
+ * @throws ProviderError `provider_rejected` for an empty post; `invalid_media` for more than four media items, or for a
+ *   GIF or video beside other media
  */
 export function checkBody(post: PostBodies['x']): void {
   checkKinds(
@@ -89,7 +91,8 @@ export function checkBody(post: PostBodies['x']): void {
 
 /**
  * Checks texts and media of each post of a thread, by the content types found in the bytes of the media.
- * @throws ProviderError `provider_rejected` for an empty post, `invalid_media` for media that X does not combine
+ * @throws ProviderError `provider_rejected` for an empty post; `invalid_media` for more than four media items, or for a
+ *   GIF or video beside other media
  */
 export function checkParts(parts: readonly Part[]): void {
   const kindOf = ({ label, source }: Item): Kind => ({ label, contentType: source.contentType })
@@ -97,7 +100,8 @@ export function checkParts(parts: readonly Part[]): void {
 }
 
 /**
- * Returns the uploads that belong to the post at `index` of the thread; fewer than its media while some are missing.
+ * Returns the uploads that belong to the post at `index` of the thread, counted from 0; fewer than its media while some
+ * are missing.
  */
 export function uploadsOf(parts: readonly Part[], { uploads }: State, index: number): Upload[] {
   const before = parts.slice(0, index).reduce((count, { items }) => count + items.length, 0)

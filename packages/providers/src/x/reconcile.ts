@@ -74,7 +74,10 @@ async function postsSince(
   return { posts, isWhole: cursor === null }
 }
 
-/** Searches the account's posts since the call for the post whose response was lost. X bills this read. */
+/**
+ * Searches the account's posts since the call for the post of the thread whose response was lost. Returns `done`, with
+ * the post's id in the state and its charge recorded, or `absent` if it is not found. X bills this read.
+ */
 export async function reconcilePost(
   call: XPublishCall,
   state: State,

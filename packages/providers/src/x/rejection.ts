@@ -52,7 +52,7 @@ function isFailure(response: OutboundResponse, body: Record<string, unknown>): b
 
 /**
  * Returns the rejection in a response, in any of X's formats (a problem, a list of errors, or an OAuth error);
- * undefined for a success. `now` is used for the wait after a rate limit.
+ * undefined for a success. `now` is the current time, from which the seconds until a rate limit is reset are computed.
  * @see https://docs.x.com/x-api/fundamentals/response-codes-and-errors (read 2026-11-20)
  */
 export function readRejection(

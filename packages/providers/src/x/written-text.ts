@@ -19,7 +19,7 @@ function plain(text: string): string {
 
 /**
  * Returns the text of a post of X as its author wrote it: links expanded, unescaped, and without the link to the post's
- * own media.
+ * own media. Empty if it has no text.
  * @see https://docs.x.com/x-api/fundamentals/data-dictionary (read 2026-11-20)
  */
 export function writtenText(post: Post): string {

@@ -52,7 +52,8 @@ export function bearer({ account }: Pick<YouTubeCall, 'account'>): Record<string
 /**
  * Makes an API call on behalf of the account. Its units are consumed from the daily quota first, since rejected calls
  * cost units as well.
- * @throws ProviderError `quota_exhausted` without a call if too few units are left
+ * @throws ProviderError `quota_exhausted` without a call if too few units are left; translated by `dialect` if YouTube
+ *   rejects the call
  */
 export async function callApi(call: YouTubeCall, request: ApiRequest): Promise<OutboundResponse> {
   const { path, query, operation, headers, dialect = youtubeDialect, ...rest } = request
@@ -70,8 +71,10 @@ export async function callApi(call: YouTubeCall, request: ApiRequest): Promise<O
 }
 
 /**
- * Runs `work`. If YouTube reports that the daily quota is exhausted, Carillon's own counter is marked as exhausted as
- * well, and the error contains the time of the reset.
+ * Runs `work`, a call that uses the quota. If YouTube reports that the daily quota is exhausted, Carillon's own counter
+ * is marked as exhausted as well.
+ * @throws ProviderError `quota_exhausted` with the time of the reset in its message and the seconds until then as
+ *   `retryAfter`; any other error of `work` unchanged
  */
 export async function withQuota<T>(call: YouTubeCall, quota: DailyQuotaName, work: () => Promise<T>): Promise<T> {
   try {

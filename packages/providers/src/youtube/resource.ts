@@ -1,7 +1,7 @@
 import type { OutboundResponse } from '@carillon/outbound'
 import { bodyOf, type Fields, listOf, objectOf, textOf } from '../json.ts'
 
-/** Returns the items of a list response; an empty list if `items` is missing, as YouTube omits it then. */
+/** Returns the items of a list response; an empty list if `items` is missing: YouTube omits it from an empty list. */
 export function itemsOf(response: OutboundResponse): Fields[] {
   return listOf(bodyOf(response)['items'])
 }

@@ -58,7 +58,8 @@ export interface VideoMetadata {
 
 /**
  * Converts a post to YouTube's `video` resource. Omitted fields stay omitted, so that the channel's defaults apply.
- * @throws ServiceError for values that YouTube would reject
+ * @throws ServiceError `provider_rejected` for texts or tags that YouTube would reject, `invalid_post_settings` for a
+ *   `publish_at` whose `privacy_status` is not `private`
  * @see https://developers.google.com/youtube/v3/docs/videos#resource (read 2026-11-20)
  */
 export function videoMetadata(post: VideoPost): VideoMetadata {

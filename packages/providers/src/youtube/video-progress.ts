@@ -90,8 +90,10 @@ const documented: Expectation = {
 }
 
 /**
- * Reads the status of an uploaded video, and returns to wait or, once it is processed, the result.
- * @throws ServiceError if YouTube rejected the video, failed to process it, or deleted it
+ * Reads the status of an uploaded video and returns the next step: to wait for the next poll or, once YouTube has
+ * processed the video, the result.
+ * @throws ServiceError `provider_rejected` if YouTube rejected or deleted the video, `invalid_video` if it failed to
+ *   process it
  * @see https://developers.google.com/youtube/v3/docs/videos/list (read 2026-11-20)
  */
 export async function followVideo(

@@ -48,8 +48,8 @@ export interface AccountChange {
 }
 
 /**
- * Makes a change of an account and stores its event in the caller's transaction. Returns whether any value is now
- * different.
+ * Calls `change` in the caller's transaction and, if that changes a value of the account, stores the event that reports
+ * it. Returns whether a value has changed.
  */
 export async function changeAccountIn(
   context: Changing,
@@ -62,8 +62,8 @@ export async function changeAccountIn(
 }
 
 /**
- * Makes a change of an account and stores its event, in a transaction of its own. Returns whether any value is now
- * different.
+ * Calls `change` in a transaction of its own and, if that changes a value of the account, stores the event that reports
+ * it in the same transaction. Returns whether a value has changed.
  */
 export function changeAccount(context: Context, change: AccountChange): Promise<boolean> {
   return transaction(context.db, (tx) => changeAccountIn(context, tx, change))

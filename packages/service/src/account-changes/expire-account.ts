@@ -4,7 +4,7 @@ import { changeAccount } from './change-account.ts'
 
 /**
  * Sets the status of an account to `expired`, so that its user has to connect it again, and stores the event
- * `account.expired`.
+ * `account.expired`. Does nothing if it is already expired or does not exist.
  */
 export async function expireAccount(context: Context, id: string): Promise<void> {
   const at = context.now()

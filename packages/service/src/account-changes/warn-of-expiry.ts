@@ -10,8 +10,9 @@ const dayMs = 86_400_000
 const max = 500
 
 /**
- * Stores the event `account.expiring` for accounts whose users have to log in again soon, once 14 and once 3 days
- * before. Called periodically.
+ * Stores the event `account.expiring` for connected accounts whose users have to log in again soon: once from 14 days
+ * before the end of their access, and once more from 3 days before. One call handles at most 500 accounts for each of
+ * the two. Called periodically.
  */
 export async function warnOfExpiry(context: Context): Promise<void> {
   const logins = endingLogins()

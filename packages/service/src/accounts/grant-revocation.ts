@@ -52,8 +52,9 @@ function ownerOf({ organizationId, platform }: Grant['account']): JobOwner {
 }
 
 /**
- * Deletes the credentials of accounts and queues a job for each account that revokes its grant at the network. Call it
- * in the transaction that deletes the accounts. Makes no network call.
+ * Deletes the credentials of accounts and queues a job for each account that revokes its grant at the network; an
+ * account gets no job if there is nothing to end at its network. Call it in the transaction that deletes the accounts.
+ * Makes no network call.
  */
 export async function queueRevocations(
   context: Context,
@@ -76,10 +77,11 @@ export async function queueRevocations(
 
 /**
  * Job: ends the webhook subscription of a deleted account, revokes the grant that its user gave, and queues the job
- * that deregisters its phone number. The grant is kept while the same social account, or another one of the same user,
- * is still connected, as networks often end all grants of a user at once. Throws if a call fails, so that the job is
- * retried.
+ * that deregisters its phone number, each only if the network has it, and the last only if the operator has enabled it.
+ * The grant is kept while the same social account, or another one of the same user, is still connected, as networks
+ * often end all grants of a user at once. Throws if a call fails, so that the job is retried.
  * @param payload the encrypted account and credentials, as `queueRevocations` stored them
+ * @param draining aborts when the worker stops
  */
 export async function revokeGrant(context: Context, payload: string, draining: AbortSignal): Promise<void> {
   const { account, requestId, credentials, subject } = readGrant(context, payload)

@@ -54,8 +54,9 @@ async function list(
 }
 
 /**
- * Lists the accounts that the API key has access to, filtered by profile, account and platform. The response is 207 if
- * an account's connection has expired.
+ * Lists the accounts that the API key has access to, filtered by profile, account and platform, in the order in which
+ * they were connected. The response is 207 if an account's connection has expired, or if more than 10,000 accounts
+ * match and the rest is left out.
  */
 export const listAccounts: UseCase<'accounts.list'> = (context, { grant, target, input }) =>
   list(context, grant, {
@@ -67,6 +68,9 @@ export const listAccounts: UseCase<'accounts.list'> = (context, { grant, target,
     query: input.query,
   })
 
-/** Lists the accounts of the profile in the path. The response is 207 if an account's connection has expired. */
+/**
+ * Lists the accounts of the profile in the path, in the order in which they were connected. The response is 207 if an
+ * account's connection has expired, or if the profile has more than 10,000 accounts and the rest is left out.
+ */
 export const listAccountsOfProfile: UseCase<'accounts.listOfProfile'> = (context, { grant, input }) =>
   list(context, grant, { filter: { profileId: input.params.profileId }, query: input.query })

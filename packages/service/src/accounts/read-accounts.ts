@@ -6,8 +6,9 @@ import type { Context } from '../context.ts'
 const atOnce = 500
 
 /**
- * Reads accounts from the database. A long list is read in chunks of 500, so that other requests are served in between:
- * first the ids in their order, then the rows. Accounts that are disconnected meanwhile are left out.
+ * Reads from the database the accounts within a scope that match a filter, in the order in which they were connected. A
+ * list of 500 or more is read in chunks, so that other requests are served in between: first all ids, then the rows of
+ * 500 ids at a time. Accounts that are disconnected meanwhile are left out.
  */
 export async function readAccounts(
   { db }: Pick<Context, 'db'>,

@@ -8,7 +8,9 @@ import type { UseCase } from '../request.ts'
 import { requireAccount } from '../scope.ts'
 
 /**
- * Refreshes the tokens of all accounts of a profile. Accounts whose refresh fails are in `errors` of a 207 response.
+ * Refreshes the tokens of all accounts of a profile. Accounts whose refresh fails are in `errors` of a 207 response;
+ * accounts of platforms whose tokens cannot be refreshed are returned unchanged.
+ * @throws ServiceError as `aggregate` if all accounts failed
  */
 export const refreshAccounts: UseCase<'accounts.refresh'> = async (context, { grant, input, requestId }) => {
   const { profileId } = input.params

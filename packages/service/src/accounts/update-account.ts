@@ -10,7 +10,7 @@ import { requireAccount } from '../scope.ts'
 /**
  * Turns paid background reads (analytics, inbox) of an account on or off.
  * @throws ServiceError `x_billing_required` without a card on file, `reconnect_required` if the user has not granted a
- *   scope
+ *   scope that the wanted reads need; its `details.missingScopes` lists the scopes
  */
 export const updateAccount: UseCase<'accounts.update'> = async (context, { grant, account, input }) => {
   const wanted = input.body.xCapabilities

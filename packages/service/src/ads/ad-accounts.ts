@@ -83,8 +83,9 @@ export const getAdAccount: UseCase<'ads.accounts.get'> = async (context, request
 }
 
 /**
- * Creates an ad account in a business. This is an external write: a request whose response was lost does not create a
- * second one. It also discards the cached list of ad accounts.
+ * Creates an ad account in a business. This is an external write; the request waits for its result. If the network's
+ * response is lost, the call is not repeated, so that no second ad account is created. The cached list of ad accounts
+ * is discarded.
  */
 export const createAdAccount: UseCase<'ads.accounts.create'> = async (context, request) => {
   const connection = await adsConnection(context, request, 'create-account')
@@ -102,6 +103,7 @@ export const createAdAccount: UseCase<'ads.accounts.create'> = async (context, r
 
 /**
  * Changes an ad account at the network (such as its name or spend cap), and discards the cached list of ad accounts.
+ * @throws ServiceError `ad_account_not_found`
  */
 export const updateAdAccount: UseCase<'ads.accounts.update'> = async (context, request) => {
   const { accountId: _account, profileId: _profile, ...change } = request.input.body

@@ -16,7 +16,10 @@ export type AdsRequest = Pick<Request, 'grant' | 'target' | 'requestId' | 'signa
   platform: AdsPlatform
 }
 
-/** A connected account whose user granted the scopes that the request needs, and the adapter's functions for ads. */
+/**
+ * An account whose user granted the scopes that the request needs, and the adapter's functions for ads. The account can
+ * be expired; calls with `callAds` then fail.
+ */
 export interface AdsConnection {
   account: AccountRow
   port: AdsPort
@@ -28,10 +31,10 @@ async function adsPort(context: Context, platform: AdsPlatform): Promise<AdsPort
 
 /**
  * Chooses the account for an ads request: the one that the request names; otherwise, among the accounts of the profile
- * (or of all profiles if none is named), a connected one whose user granted reading ads, then any such one, then the
- * first.
- * @throws ServiceError `account_not_found` if there is no account, `ads_permission_required` with the missing scopes if
- *   the user did not grant those for `purpose`
+ * (or of all profiles if none is named), a connected one whose user granted reading ads, else an expired one whose user
+ * granted it, else the account that was connected first.
+ * @throws ServiceError `account_not_found` if there is no account, `ads_permission_required` if the user did not grant
+ *   all scopes for `purpose`; its `details.missingScopes` lists them
  */
 export async function adsConnection(
   context: Context,
@@ -50,7 +53,10 @@ export async function adsConnection(
   throw new ServiceError('ads_permission_required', undefined, { details: { missingScopes } })
 }
 
-/** Runs `work`, which calls the network, with the credentials of the connection's user. */
+/**
+ * Runs `work`, which calls the network, with the credentials of the connection's user, and returns its result. Tokens
+ * are refreshed, and errors thrown, as by `callAccount`.
+ */
 export function callAds<T>(
   context: Context,
   { requestId, signal }: Pick<AdsRequest, 'requestId' | 'signal'>,

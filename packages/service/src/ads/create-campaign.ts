@@ -6,8 +6,8 @@ import { adsConnection } from './call-ads.ts'
 import { campaignCreateKind } from './campaign-create-kind.ts'
 
 /**
- * Creates a campaign that promotes posts of the Page. This is an external write; the request waits for its result. A
- * new campaign is paused unless the request says otherwise.
+ * Creates a campaign that promotes existing posts of a Page. This is an external write; the request waits for its
+ * result. A new campaign is paused unless the request says otherwise.
  */
 export const createCampaign: UseCase<'ads.campaigns.create'> = async (context, request) => {
   const { body } = request.input

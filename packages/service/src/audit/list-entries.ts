@@ -8,7 +8,8 @@ import { viewAuditEntry } from './entry-view.ts'
 const defaultLimit = 50
 
 /**
- * Lists the audit log, newest first, as JSON or CSV. A key that is bound to profiles sees only their entries.
+ * Lists one page of the audit log, newest first, as JSON or CSV. A key that is bound to profiles sees only their
+ * entries.
  * @throws ServiceError `invalid_request` if the cursor is not one of a list
  */
 export const listAuditLog: UseCase<'auditLog.list'> = async (context, { grant, input }) => {

@@ -11,6 +11,8 @@ import { requirePost } from './recent-posts.ts'
 /**
  * Posts a comment on a post, or a reply to a comment, as an external write, and adds it to the stored comments of the
  * post.
+ * @throws ServiceError `post_not_found`, `comment_not_found` if the parent was deleted or belongs to another post, the
+ *   reason why the write failed, or `provider_error` if its outcome is unknown
  */
 export const createComment: UseCase<'comments.create'> = async (
   context,

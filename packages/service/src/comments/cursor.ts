@@ -30,7 +30,9 @@ function partsOf(text: string): (Place & { cursor: string }) | undefined {
   return isStorable && encodeCursor({ accountId, postId }, cursor) === text ? { accountId, postId, cursor } : undefined
 }
 
-/** Returns the error for a cursor that is not one of the list, or that the network no longer accepts. */
+/**
+ * Builds the error `invalid_request` for a cursor that is not one of the list, or that the network no longer accepts.
+ */
 export function invalidCursor(): ServiceError {
   return fieldError({ path: ['cursor'], message: 'a nextCursor of this list is expected', whole: 'query' })
 }

@@ -9,7 +9,8 @@ import { commentOf } from './merge-comment.ts'
 /**
  * Deletes a comment at the network and marks it as deleted in the stored comments. If it is already marked there,
  * responds with 204 without calling the network.
- * @throws ServiceError `comment_not_owned` if the comment is not the account's own, on platforms that allow deleting only these
+ * @throws ServiceError `comment_not_owned` for another user's comment on a platform where an account can delete only
+ *   its own, `invalid_request` for `banAuthor` with the account's own comment, or the error of the network
  */
 export const deleteComment: UseCase<'comments.delete'> = async (context, { account, input, requestId, signal }) => {
   const { commentId } = input.params

@@ -9,8 +9,10 @@ import { beginPass, leavePass, PassLostError, passStep, takePass, withLease } fr
 import { isThrottledByNetwork, pauseAccount, resumeAt } from './sync-comments.ts'
 
 /**
- * Runs `work` once for all requests of this process with the same `key` at the same time. It has a deadline of its own,
- * as it goes on if one of the clients disconnects; `signal` ends only the waiting of this caller.
+ * Runs `work` once for all requests of this process with the same `key` at the same time. The work has a deadline of
+ * its own (`READ_DEADLINE_MS`) and goes on if one of the clients disconnects; `signal` ends only the waiting of this
+ * caller.
+ * @throws ServiceError `provider_error` if `signal` aborts first, or the error of `work`
  */
 export function shared(
   { state, config }: Context,
@@ -24,6 +26,7 @@ export function shared(
 /**
  * Reads the newest page of comments of a post of which Carillon has stored none yet, and queues a job for the rest.
  * Concurrent requests share the read.
+ * @throws the error of the network, or `provider_error` if the caller's signal aborts first
  */
 export function firstRead(context: Context, caller: Caller, post: CopyHead): Promise<void> {
   return shared(context, { key: post.id, signal: caller.signal }, async (signal) => {
@@ -69,6 +72,7 @@ async function readBesideOthers(context: Context, caller: Caller, post: CopyHead
  * all comments in progress. Returns the page's rows as they are after the merge.
  * @param post.id Carillon's id of the post's stored comments (`postCopyId`)
  * @param cursor the network's cursor; null for the newest page
+ * @throws ServiceError `post_not_found` if the post is no longer stored, or the error of the network
  */
 export async function readPage(
   context: Context,

@@ -22,8 +22,11 @@ import { requestNewest, requestPosts, requestRefresh, touchCopy } from './refres
 import { etagOf, nextCursorOf, renderPage } from './render-page.ts'
 
 /**
- * Returns the stored comments of a post, and queues a refresh if they are stale. The comments of a post not yet stored
- * are read first. With a `cursor`, the page is read from the network.
+ * Returns the stored comments of a post (by default the account's newest), newest first, and queues a refresh if they
+ * are stale. The comments of a post not yet stored are read first. The response is 304 if they are the same as those of
+ * the `ETag` that the client sent. With a `cursor`, one page is read from the network instead.
+ * @throws ServiceError `connection_expired`, `post_not_found`, `invalid_request` for an unknown cursor, or the error of
+ *   the network
  */
 export const listComments: UseCase<'comments.list'> = async (context, { account: found, input, requestId, signal }) => {
   const account = withComments(found)

@@ -47,6 +47,7 @@ function viewRecent(row: RecentCommentRow, { platform }: AccountRow): RecentComm
 /**
  * Returns a page of the stored comments of the selected accounts, newest first. Without an account or profile, all
  * accounts of the API key are selected. Does not call any network.
+ * @throws ServiceError `invalid_request` if the cursor is not one of this list
  */
 export const listRecent: UseCase<'comments.recent'> = async (context, { grant, target, account, input }) => {
   const { unanswered = false, limit = defaultLimit, cursor } = input.query

@@ -36,7 +36,8 @@ export interface Merged {
 
 /**
  * Merges comments that were read from the network into Carillon's copy of the post's comments, and stores the events
- * about the changes. The transaction must have locked the post's row.
+ * about the changes. The transaction must have locked the post's row (`lockCommentPost`). The caller then has to
+ * increment the copy's version with `changeCommentPost` if `visible` is true.
  */
 export async function mergeComments(tx: Tx, post: CommentPostRow, read: ReadComments): Promise<Merged> {
   const comments = [...new Map(read.comments.map((comment) => [comment.id, comment])).values()]

@@ -56,8 +56,9 @@ export interface PassRun {
 }
 
 /**
- * Takes the lease on a post's stored comments for this process; undefined if another process holds it or none are
- * stored.
+ * Takes the lease on a post's stored comments for this process, so that no other process reads them at the same time;
+ * undefined if another process holds it or no stored comments have this id. The lease lasts 60 s: do the work in
+ * `withLease`, and release the lease with `leavePass`.
  */
 export async function takePass(context: Context, postCopyId: string, caller: Caller): Promise<PassRun | undefined> {
   const by = randomUUID()
@@ -66,7 +67,10 @@ export async function takePass(context: Context, postCopyId: string, caller: Cal
   return post && { context, caller, by, post }
 }
 
-/** Runs `work` and extends the lease on the post's stored comments meanwhile. */
+/**
+ * Runs `work`, extends the lease on the post's stored comments meanwhile, and returns the result of `work`. The lease
+ * is not released at the end.
+ */
 export function withLease<T>(run: PassRun, work: () => Promise<T>): Promise<T> {
   const { context, by, post } = run
   const heartbeat = {
@@ -116,6 +120,7 @@ function kindOfPass(context: Context, post: CommentPostRow): 'full' | 'newest' {
  * Begins a pass (a read of a post's comments) at the newest comments: of all comments, or of the newest only if the
  * post has many and all have been read recently. An unfinished pass is discarded.
  * @param options.restarts how often this pass has already been restarted; if not 0, it keeps its kind
+ * @throws PassLostError if another process has taken over the post
  */
 export function beginPass(run: PassRun, { restarts = 0 }: { restarts?: number } = {}): Promise<void> {
   return change(run, async (tx, post) => {

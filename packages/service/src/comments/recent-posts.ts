@@ -64,7 +64,7 @@ export async function readRecentPosts(context: Context, caller: Caller): Promise
 /**
  * Returns the stored row of a post of the account. A post that is not stored is read from the network first.
  * @param postId the network's id of the post
- * @throws ServiceError `post_not_found`
+ * @throws ServiceError `post_not_found` if the network does not have it either, or another error of the network
  */
 export async function requirePost(context: Context, caller: Caller, postId: string): Promise<CommentPostRow> {
   const { id: accountId } = caller.account

@@ -20,8 +20,9 @@ function staleAfterMs(context: Context, platform: CommentPlatform): number {
 }
 
 /**
- * Returns whether stored comments or posts that were current at `syncedAt` have to be refreshed. Always true for null,
- * which means that they have never been read.
+ * Returns whether stored comments or posts that were current at `syncedAt` have to be refreshed, because they are older
+ * than `COMMENTS_STALE_AFTER_SECONDS` or, if that is not set, the platform's own limit. Always true for null, which
+ * means that they have never been read.
  */
 export function isStale(context: Context, platform: CommentPlatform, syncedAt: Date | null): boolean {
   return syncedAt === null || context.now().getTime() - syncedAt.getTime() >= staleAfterMs(context, platform)

@@ -11,6 +11,8 @@ import { requirePost } from './recent-posts.ts'
 /**
  * Hides, unhides, likes or unlikes a comment at the network and in the stored comments. `hidden` is applied before
  * `liked`; if `liked` then fails, the first change stays.
+ * @throws ServiceError `post_not_found`, `comment_not_found`, the capability's code on a platform without the action,
+ *   or the error of the network
  */
 export const updateComment: UseCase<'comments.update'> = async (
   context,

@@ -2,7 +2,10 @@ import { type Platform, platforms } from '@carillon/domain'
 import { settingsOf } from '@carillon/providers'
 import type { Config } from './config.ts'
 
-/** Returns the platforms for which this installation has app credentials, so that accounts can be connected. */
+/**
+ * Returns the platforms whose accounts can be connected in this installation: those with at least one app credential in
+ * the settings, and those that need none.
+ */
 export function configuredPlatforms({ networks }: Config): Platform[] {
   return platforms.filter((platform) => {
     const { secrets, secretsOptional } = settingsOf[platform]

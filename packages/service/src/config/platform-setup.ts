@@ -12,9 +12,10 @@ function logins(names: readonly string[]): string[][] {
 }
 
 /**
- * Returns, for each platform, whether its app credentials are complete, and the names of the environment variables that
- * are missing. A platform can offer several logins, of which one is enough. It is incomplete if a client id lacks its
- * secret, or if a setting is missing that every login needs.
+ * Returns, for each platform, whether its app credentials are complete, and the names of the environment variables of
+ * app credentials that are not set. A platform can offer several logins, of which one is enough; the variables of the
+ * others are listed, too. A platform is `incomplete` if a client id lacks its secret or the reverse, or if a setting is
+ * missing that every login needs.
  */
 export function platformSetups({ networks }: Pick<Config, 'networks'>): PlatformSetup[] {
   return platforms.map((platform) => {

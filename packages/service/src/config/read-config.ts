@@ -231,7 +231,7 @@ function readWorker(read: Reader): Config['worker'] {
 }
 
 /**
- * Reads the configuration from environment variables, or from the files named in `<NAME>_FILE`.
+ * Reads the configuration from environment variables, or from the files named in `<NAME>_FILE`, which take precedence.
  * @throws ConfigError if a variable is missing or invalid
  */
 export function readConfig(env: Env): Config {

@@ -31,9 +31,10 @@ export const listLinks: UseCase<'connectLinks.list'> = async (context, { input }
 }
 
 /**
- * Creates a connect link and returns its URL. Only the hash of its token is stored, so the URL cannot be read later.
- * @throws ServiceError `invalid_redirect_uri`, `invalid_request`, `provider_not_configured`,
- *   `connect_link_limit_reached`
+ * Creates a connect link and returns its URL. Without `platforms`, the link offers all platforms that can be offered;
+ * without `expiresIn`, it expires after a week. Only the hash of its token is stored, so the URL cannot be read later.
+ * @throws ServiceError `invalid_redirect_uri`, `invalid_request` for a platform that is not configured,
+ *   `provider_not_configured` if no platform is configured, `connect_link_limit_reached`
  */
 export const createLink: UseCase<'connectLinks.create'> = async (context, { grant, input }) => {
   const { organizationId } = grant.scope

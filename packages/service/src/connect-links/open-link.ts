@@ -19,8 +19,8 @@ const form = /^[\w-]{43}$/
 export const looksLikeLinkToken = (text: string): boolean => form.test(text)
 
 /**
- * Reads the connect link of a token from the database. Tokens without a link count as invalid API keys of the IP
- * address.
+ * Reads the connect link of a token from the database. A token without a link counts towards the limit of invalid API
+ * keys from the visitor's IP address.
  * @throws ServiceError `connect_link_not_found` with the same message for every reason, or `rate_limited` after too
  *   many invalid tokens
  */

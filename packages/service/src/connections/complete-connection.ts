@@ -35,7 +35,8 @@ export interface Ending {
 }
 
 /**
- * Returns the error for a callback or selection whose session is unknown, already used, expired or of another network.
+ * Returns the error `connection_session_not_found`, for a callback or selection whose session is unknown, already used,
+ * expired or of another network.
  */
 export function sessionIsOver(): ServiceError {
   return new ServiceError(
@@ -46,8 +47,10 @@ export function sessionIsOver(): ServiceError {
 
 /**
  * Handles the redirect of the user's browser from a network: exchanges the code for tokens and connects the authorized
- * accounts, or stores them until the user has selected some on Carillon's page. A session can be used once.
- * @throws ServiceError if the session is unknown, already used or expired; other failures are returned in the `Ending`
+ * accounts, or stores them until the user has selected some on Carillon's page. `parameters` is the query of the
+ * redirect. A session can be used once.
+ * @throws ServiceError `connection_session_not_found` if the session is unknown, already used or expired; other
+ *   failures are returned in the `Ending`
  */
 export async function completeConnection(
   context: Context,
@@ -82,8 +85,10 @@ export async function completeConnection(
 }
 
 /**
- * Runs `work`, which completes a session. An error that it throws is stored as the error of the session and returned.
- * @param isPassing whether an error is temporary: it is then thrown, and the session stays open
+ * Runs `work`, which completes a session, and returns its result. If `work` throws, the error is stored with the
+ * session, which becomes `failed`, and is returned in the `Ending`.
+ * @param options.isPassing whether an error is temporary: the error is then thrown, and the session stays open. By
+ *   default, no error is temporary
  */
 export async function endSession(
   context: Context,
@@ -184,8 +189,8 @@ async function offerChoice(
 }
 
 /**
- * Builds the outcome of a session for its page. `redirectTo` is the client's `redirectUrl` with the session's id and
- * status in its query; null if the session has no `redirectUrl`.
+ * Builds the outcome that a session has with this status and error. `redirectTo` is the client's `redirectUrl` with the
+ * session's id and status in its query; null if the session has no `redirectUrl`.
  */
 export function ending(session: ConnectionSessionRow, status: SessionStatus, error: Ending['error']): Ending {
   const redirectTo = session.redirectUrl === null ? null : withOutcome(session.redirectUrl, { id: session.id, status })

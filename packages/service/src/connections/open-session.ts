@@ -20,7 +20,7 @@ interface NewSession<P extends Platform> {
   requestId: string
 }
 
-/** Stores a new connection session and returns it in the form of the API. */
+/** Stores a new connection session, which expires after 30 minutes, and returns it in the form of the API. */
 export async function openSession<P extends Platform>(context: Context, session: NewSession<P>) {
   const id = randomUUIDv7()
   const now = context.now()

@@ -21,7 +21,7 @@ export function encryptKept(encryption: Encryption, sessionId: string, kept: Jso
 }
 
 /**
- * Decrypts the data that `encryptKept` encrypted; an empty object if the row has none.
+ * Decrypts the data that `encryptKept` encrypted; an empty object if the row has no ciphertext.
  * @throws Error if no key decrypts the ciphertext
  */
 export function decryptKept(encryption: Encryption, row: { id: string; ciphertext: Buffer | null }): JsonObject {
@@ -50,8 +50,8 @@ interface OfferedNumber {
 type StoredOffer = Omit<Offer, 'identities'> & { identities: StoredIdentity[] }
 
 /**
- * Encrypts the authorized accounts and their tokens until the user has selected. The ciphertext can only be decrypted
- * for this session.
+ * Encrypts the authorized accounts and their tokens, to be stored until the user has selected. The ciphertext can only
+ * be decrypted for this session.
  */
 export function encryptOffer(encryption: Encryption, sessionId: string, offer: Offer): Buffer {
   return encryption.encrypt(place(sessionId), offer)
@@ -59,7 +59,8 @@ export function encryptOffer(encryption: Encryption, sessionId: string, offer: O
 
 /**
  * Decrypts the offer that `encryptOffer` encrypted, also in the format of earlier versions; an offer without accounts
- * if the row has none.
+ * if the row has no ciphertext.
+ * @throws Error if no key decrypts the ciphertext
  */
 export function decryptOffer(encryption: Encryption, row: { id: string; ciphertext: Buffer | null }): Offer {
   if (!row.ciphertext) return { identities: [], select: true, browserHash: null }

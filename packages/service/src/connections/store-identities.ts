@@ -56,9 +56,11 @@ export function storeIdentities(
 }
 
 /**
- * Completes the session and stores the events about it and its accounts, in the caller's transaction. Open writes that
- * wait after a failure of an account that was connected before are continued at once: it may have been its token.
- * @param options.held ids of accounts that were connected before: their event is `account.updated`
+ * Completes the session and stores the events about it and its accounts, in the caller's transaction. If an account was
+ * connected before, its open writes that wait after a failure are continued at once, because its old token may have
+ * caused the failure.
+ * @param options.held ids of the accounts that were connected before, whose event is `account.updated`; undefined
+ *   entries are ignored
  */
 export async function endConnected(
   context: Context,

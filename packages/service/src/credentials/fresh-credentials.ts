@@ -32,9 +32,10 @@ function endsWithin(row: StoredCredential, now: Date, ms: number): boolean {
 
 /**
  * Returns an account's credentials. They are refreshed first if they expire within five minutes, or if those of
- * generation `rejected` are still the stored ones. If a refresh fails for now, credentials that have not expired are
- * returned.
- * @throws ServiceError `connection_expired` if the account has expired or the network reports that the grant has ended
+ * generation `rejected` are still the stored ones. If a refresh fails for now, credentials that have neither expired
+ * nor been rejected are returned.
+ * @throws ServiceError `connection_expired` if the account has expired or the network reports that the grant has ended;
+ *   the error of the refresh if it fails and no usable credentials exist
  */
 export async function freshCredentials(
   context: Context,

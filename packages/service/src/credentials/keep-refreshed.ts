@@ -8,8 +8,9 @@ const pauseMs = 500
 
 /**
  * Stores the result of a token refresh. The old token may be invalid by now, so if the database fails, storing is
- * retried for 30 seconds, and an encrypted copy is written to the token spool, which workers store later. Throws if the
- * database still fails after that.
+ * retried for 30 seconds, and an encrypted copy is written to the token spool (files that workers store in the database
+ * later).
+ * @throws Error the database's, if it still fails after that
  */
 export async function keepRefreshed(context: Context, refreshed: SpooledRefresh): Promise<void> {
   const { db, log, tokenSpool } = context

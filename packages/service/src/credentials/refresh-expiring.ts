@@ -18,8 +18,8 @@ function aheadMs(platform: Platform): number {
 }
 
 /**
- * Queues a job for every token that expires soon, spread over a minute to avoid bursts. Returns the number of jobs.
- * Called periodically.
+ * Queues a job for every token that expires soon (within 15 minutes, or the longer period of its network), spread over
+ * a minute to avoid bursts. Returns the number of jobs. Called periodically.
  */
 export async function queueRefreshes(context: Context): Promise<number> {
   const now = context.now().getTime()
@@ -40,7 +40,8 @@ function queueRefresh(context: Context, accountId: string, runAt: Date): Promise
 
 /**
  * Job: refreshes one account's token ahead of its expiry. Does nothing if the account is gone or expired, a write of
- * the account is in progress, or the token was refreshed meanwhile. Without a free slot, the job is queued again.
+ * the account is in progress, or the token was refreshed meanwhile. If no refresh slot is free or the database fails,
+ * the job is queued again.
  */
 export async function refreshAhead(context: Context, accountId: string): Promise<void> {
   const account = await findAccountForWorker(context.db, accountId)

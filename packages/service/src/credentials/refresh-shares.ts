@@ -41,9 +41,9 @@ export interface RefreshSlot {
 
 /**
  * Acquires a slot for a token refresh, so that a network that does not respond occupies only its share of a worker's
- * jobs. Call `succeeded` or `failed` with the outcome, and `leave` in any case.
- * @throws ServiceError `temporarily_unavailable` if no slot is free, or while background refreshes of the network are
- *   paused
+ * jobs. In a gateway, slots are not limited. Call `succeeded` or `failed` with the outcome, and `leave` in any case.
+ * @throws ServiceError `temporarily_unavailable` if no slot is free, or for a background refresh while those of the
+ *   network are paused
  */
 export function takeRefreshSlot(
   context: Context,

@@ -17,8 +17,8 @@ export interface OpenedSession {
 }
 
 /**
- * Opens a dashboard session for an API key that has just been authenticated. If the key has too many sessions, the one
- * that was used longest ago is deleted.
+ * Opens a dashboard session for an API key that has just been authenticated. If the key then has more than 100
+ * sessions, the one that was used longest ago is deleted.
  * @throws ServiceError `unauthorized` if the key was deleted meanwhile
  */
 export async function openDashboardSession(

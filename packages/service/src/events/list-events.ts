@@ -19,9 +19,10 @@ const dayMs = 86_400_000
 const lookAgainMs = 1_000
 
 /**
- * Returns the events after a cursor, oldest first. If none exist, waits up to `wait` seconds for the first one,
- * without holding a database connection.
- * @throws ServiceError `invalid_request` for an unknown event type or an invalid cursor, `event_cursor_expired`
+ * Returns the events after a cursor, oldest first; without a cursor, from the oldest event kept. If none exist, waits
+ * up to `wait` seconds for the first one, without holding a database connection; the list is empty if none arrives.
+ * @throws ServiceError `invalid_request` for an unknown event type or an invalid cursor, `event_cursor_expired` for a
+ *   cursor older than the events that are kept
  */
 export const listEvents: UseCase<'events.list'> = async (context, { grant, target, input, signal }) => {
   const { cursor, types, limit = defaultLimit, wait = 0 } = input.query

@@ -1,7 +1,7 @@
 import type { NetworkCalls } from '@carillon/database'
 import type { NetworkState } from '../process-state/status.ts'
 
-/** The minutes before now whose calls determine the state of a network. */
+/** The number of minutes before the current time whose calls determine the state of a network. */
 export const stateMinutes = 10
 const fewestCalls = 3
 /** The share of failed calls above which a network counts as down; the same as in the alert `NetworkFailing`. */
@@ -10,7 +10,7 @@ const slowShare = 0.2
 
 /**
  * Returns the state of a network by its recent calls: `down` if more than half of them failed, `slow` if more than a
- * fifth took too long, `quiet` with fewer than three calls, otherwise `up`.
+ * fifth took longer than ten seconds, `quiet` with fewer than three calls, otherwise `up`.
  */
 export function networkState({ calls, failed, slow }: Omit<NetworkCalls, 'network'>): NetworkState {
   if (calls < fewestCalls) return 'quiet'

@@ -62,8 +62,8 @@ async function readStatus({ db, config, now }: Pick<Context, 'db' | 'config' | '
 }
 
 /**
- * Returns the state of the networks in the last minutes and the counts of publishes of 90 days, for the public status
- * page. Read from the database at most every 15 s per process.
+ * Returns the state of the networks in the last ten minutes and the counts of publishes of 90 days, for the public
+ * status page. Read from the database at most every 15 s per process.
  */
 export async function currentStatus(context: Context): Promise<InstallationStatus> {
   const { state, now } = context

@@ -25,7 +25,10 @@ import { normalizeBatch } from '../webhooks/normalize.ts'
 import { runRetention } from './run-retention.ts'
 import { reapWorkers, replayTokens } from './worker-life.ts'
 
-/** A job: its row in the table of jobs, and the function that carries it out. `run` checks the form of the payload. */
+/**
+ * A job: its settings, and the function that carries it out. `run` throws a TypeError if the payload does not have the
+ * form that the settings say; `signal` aborts when the worker stops.
+ */
 export interface Job extends Partial<JobRow> {
   run(context: Context, payload: unknown, signal: AbortSignal): Promise<void>
 }

@@ -6,8 +6,9 @@ import { listUnreadable } from '../operator/unreadable-credentials.ts'
 import { createFailoverWatch } from '../process-state/failover-watch.ts'
 
 /**
- * Takes the database lock that shows other workers that this worker is alive. If it is lost, other workers take over
- * the jobs of this worker, so `onLost` must end the process.
+ * Takes the database lock that shows other workers that this worker is alive; `release` of the result ends it. If the
+ * lock is lost, other workers take over the jobs of this worker, so `onLost` must end the process.
+ * @param options.name the id of the worker's graphile-worker pool, which is stored with the jobs that it takes
  */
 export function acquireWorkerLease(
   context: Context,
@@ -61,7 +62,8 @@ export function openQueuePool({ config, counters, log }: Context): QueuePool {
 }
 
 /**
- * Queries which recurring jobs are due, and how many queued jobs can be taken, up to the number of this worker's slots.
+ * Queries the database for what a worker can do now: `work` lists the kinds of due work (the `due` of job settings),
+ * and `jobs` is the number of queued jobs that can be taken, counted up to the number of this worker's slots.
  */
 export function lookForWork(context: Context): ReturnType<typeof findDueWork> {
   return findDueWork(context.db, { now: context.now(), max: context.config.worker.concurrency })
@@ -74,8 +76,8 @@ export async function reapWorkers(context: Context): Promise<void> {
 }
 
 /**
- * Stores refreshed tokens from the token spool that a process could not store in the database. Returns the number
- * stored.
+ * Job: stores the results of token refreshes that a process could not store in the database and left in the token spool
+ * (files in `SPOOL_DIR` or the bucket), and deletes their files. Returns the number stored.
  */
 export function replayTokens(context: Context): Promise<number> {
   return replaySpool(context.db, { files: context.tokenSpool, log: context.log })
@@ -85,8 +87,8 @@ export function replayTokens(context: Context): Promise<number> {
 const replayAtStartMs = 10_000
 
 /**
- * Stores refreshed tokens from the token spool before a worker takes its first job, so that no job uses a token that
- * has been replaced. After `maxMs` the worker starts anyway, and the work goes on in the background. Never rejects.
+ * Does the same as `replayTokens` before a worker takes its first job, so that no job uses a token that has been
+ * replaced. After `maxMs` milliseconds the worker starts anyway, and the work goes on in the background. Never rejects.
  */
 export async function replayTokensAtStart(context: Context, maxMs = replayAtStartMs): Promise<void> {
   const late = Promise.withResolvers<void>()
@@ -104,8 +106,9 @@ export async function replayTokensAtStart(context: Context, maxMs = replayAtStar
 const crashSignals = { kill: 'SIGKILL', freeze: 'SIGSTOP' } as const
 
 /**
- * Builds the checkpoint function of fault-injection tests: the process kills itself at the named checkpoint, or
- * suspends itself for `<checkpoint>:freeze`. For undefined or an empty string, the function does nothing.
+ * Builds the checkpoint function of fault-injection tests from the value of `CRASH_AT`: the process kills itself at the
+ * named checkpoint, or suspends itself for `<checkpoint>:freeze`. For undefined or an empty string, the function does
+ * nothing.
  * @throws Error if `setting` does not name a checkpoint
  */
 export function crashAt(setting: string | undefined): (checkpoint: Checkpoint) => void {

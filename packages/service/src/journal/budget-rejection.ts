@@ -4,8 +4,10 @@ import { ServiceError } from '@carillon/errors'
 const dayMs = 86_400_000
 
 /**
- * Returns the client's error if a write was not stored because a budget of its API key is exhausted or the key was
- * deleted; undefined for any other error.
+ * Converts the database's error about a write that was not stored to the error for the client: `unauthorized` if its
+ * API key was deleted, `budget_exhausted` if a budget of the key, or of a key that created it, is used up. Returns
+ * undefined for any other error.
+ * @param now the current time, from which `retryAfter` counts
  */
 export function budgetRejection(thrown: unknown, now: Date): ServiceError | undefined {
   if (isKeyOfBudgetDeleted(thrown)) return new ServiceError('unauthorized', 'The API key has been deleted.')

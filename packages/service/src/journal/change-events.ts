@@ -18,7 +18,11 @@ function rowAfter(row: ExternalWriteRow, changes: ExternalWriteChanges): Externa
   }
 }
 
-/** Builds the events that report a change of a write; empty unless its status changes. Does not store them. */
+/**
+ * Builds the events that report a change of a write; empty if its status does not change or its kind reports no events.
+ * Does not store them.
+ * @param row the row before the change
+ */
 export function eventsOfChange(
   { context, kind, row }: { context: Context; kind: WriteKind | undefined; row: ExternalWriteRow },
   changes: ExternalWriteChanges,

@@ -23,14 +23,21 @@ export function settleSeconds(run: Run, seconds: number): number {
   return seconds * run.context.config.worker.settleScale
 }
 
-/** Returns whether a write of which nothing has been sent is too old to be sent, as no client waits for it any more. */
+/**
+ * Returns whether a write of which nothing has been sent is too old to be sent: it has been due for more than its
+ * kind's `unsentSeconds`, so that no client waits for it any more. False for kinds without this limit, and after a
+ * restore or failover that may have lost changes of the write.
+ */
 export function isTooLateToSend({ context, row, kind }: Run): boolean {
   if (kind.unsentSeconds === null || row.attempt > 0 || row.restoredFrom !== null || row.changesLostAt !== null)
     return false
   return secondsFrom(dueAt(row), kind.unsentSeconds) < context.now()
 }
 
-/** Ends a write that is too old to be sent as failed. */
+/**
+ * Ends a write of which nothing has been sent, because it is too old: it fails with `provider_error` and a message that
+ * it is safe to try again. If a failover may have lost changes of the write, it ends as `unknown` instead.
+ */
 export function finishNotSent(run: Run): Promise<Progress> {
   const { thing, done } = run.kind.words
   const message = `The ${thing} was not ${done}: the deadline passed before it could be sent. It is safe to try again.`
@@ -39,8 +46,9 @@ export function finishNotSent(run: Run): Promise<Progress> {
 
 /**
  * Makes the irreversible call of a step to the network. An intent is stored before the call, so that a process that
- * later finds the step open queries the network for the outcome instead of repeating the call. Failures end, suspend or
- * retry the write; they are not thrown.
+ * later finds the step open queries the network for the outcome instead of repeating the call. Failures of the call
+ * end, suspend or retry the write; they are not thrown.
+ * @throws ConcurrentUpdateError if the row was changed by someone else
  */
 export async function commitStep(run: Run, step: string): Promise<Progress> {
   if (isTooLateToSend(run)) return finishNotSent(run)

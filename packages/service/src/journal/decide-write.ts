@@ -18,6 +18,7 @@ const maxTries = 5
  * Ends a write that is still open or whose outcome is unknown, with a decided outcome. A process that is carrying it
  * out finds the row changed and stops. Returns the changed row; undefined if the write has already succeeded or failed
  * or does not exist.
+ * @throws Error if others change the row during each of five attempts
  */
 export async function decideWrite(
   context: Context,

@@ -36,8 +36,9 @@ function isWorthRetrying(thrown: unknown): boolean {
 
 /**
  * Handles the failure of a step that can be repeated (any call but a commit). Before the network has accepted anything,
- * a rejection or rate limit ends the write as failed, because a client waits and nothing was written. After that, the
- * network is queried again later. If Carillon's database fails, the step is repeated.
+ * a rejection or rate limit ends the write as failed, because a client waits and nothing was written; another failure
+ * is retried, until the fifth in a row ends the write. After that, the network is queried again later. If Carillon's
+ * database fails, the step is repeated.
  */
 export async function afterStepFailure(run: Run, thrown: unknown): Promise<Progress> {
   const { row } = run

@@ -14,7 +14,11 @@ export function storedError(thrown: unknown): WriteError {
   return { code, message, status, ...(details !== undefined && { details }), ...(retryAfter && { retryAfter }) }
 }
 
-/** Returns what `change` has to store beside the row to record the outcome of the open attempt. */
+/**
+ * Builds the record of how the current attempt of a write ended, for the functions that store further rows with a
+ * change of the write (`beside`). Stores nothing.
+ * @param errorCode the code of the error that ended the attempt; null if none did
+ */
 export function noteAttempt(run: ClaimedWrite, outcome: Attempt['outcome'], errorCode: string | null = null): Beside {
   const ended = { number: run.row.attempt, endedAt: run.context.now(), outcome, errorCode }
   return { attempt: ended }
@@ -36,7 +40,8 @@ export function createdBefore(thrown: unknown): string[] {
 }
 
 /**
- * Returns the `details` of an error about a write, with its outcome; undefined for kinds that do not report an outcome.
+ * Builds the `details` of an error about a write: `{ outcome }` with `unknown` or, if the write had no effect
+ * (`absent`), with its kind's word for that, such as `not_posted`. Undefined for kinds that do not report an outcome.
  */
 export function outcomeDetails({ absentOutcome }: WriteKind, outcome: 'absent' | 'unknown') {
   if (absentOutcome === undefined) return undefined
@@ -127,9 +132,10 @@ const restored = 'the database was restored from a backup, and the network could
 const failedOver = 'the database failed over to a server that may lack its last changes, and it was not looked up.'
 
 /**
- * Ends a write as failed, or first undoes its earlier commits if the adapter can: then the write continues. If a
- * restored backup or a failover may have lost changes of the write, it ends as `unknown` instead, because it may have
- * been sent.
+ * Ends a write as failed and returns `stop`. If the adapter can undo the write's earlier commits, this is done first:
+ * the write continues, and `continue` is returned. If a restored backup or a failover may have lost changes of the
+ * write, it ends as `unknown` instead, because it may have been sent.
+ * @param thrown the reason of the failure, which is stored with the write
  */
 export async function finishFailed(run: ClaimedWrite | Run, thrown: unknown, beside?: Beside): Promise<Progress> {
   const { restoredFrom, changesLostAt } = run.row

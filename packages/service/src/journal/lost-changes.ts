@@ -13,16 +13,16 @@ const stateLost = 'the database failed over to a server that may lack its last c
 
 /**
  * Returns whether the network has to be queried before any other step, because changes of the write may have been lost
- * in a failover. If the adapter cannot find the write without a known call, a write from a restored backup goes on
- * until its call, which is then not made.
+ * in a failover. False for a write from a restored backup if the adapter cannot find it without a known call: such a
+ * write goes on until its next call, which is then looked up instead of made.
  */
 export function isLookedUpFirst({ row, port }: Run): boolean {
   return row.changesLostAt !== null && (row.restoredFrom === null || port.recover !== undefined)
 }
 
 /**
- * Opens a step without a call, so that the network is queried for the effect of calls whose record may be lost. Ends
- * the write as `unknown` if the adapter cannot do that.
+ * Records an open step without making a call, so that the network is queried for the effect of calls whose record may
+ * be lost. Ends the write as `unknown` if the adapter cannot do that.
  */
 export async function lookUpFirst(run: Run): Promise<Progress> {
   if (!run.port.recover) return finishUnknown(run, stateLost)
@@ -31,9 +31,9 @@ export async function lookUpFirst(run: Run): Promise<Progress> {
 }
 
 /**
- * Returns the time from which the network shows the effect of an open step; null if none exists. After a failover it
- * is later, because processes connected to the former server may have had a call in flight. After a restore from a
- * backup it is not, because the earlier installation no longer runs.
+ * Returns the time from which the network shows the effect of an open step; null if it can be queried at once. After a
+ * failover the time is later, because processes connected to the former server may have had a call in flight. After a
+ * restore from a backup it is not, because the earlier installation no longer runs.
  */
 export function settledAt(run: Run): Date | null {
   const { settleAt, changesLostAt, restoredFrom } = run.row
@@ -44,7 +44,8 @@ export function settledAt(run: Run): Date | null {
 
 /**
  * Queries the network for the outcome of an open step, with the adapter's `reconcile` or, if changes may be lost,
- * `recover`.
+ * `recover`. If the adapter has no `recover` and a failover, not a restored backup, may have lost changes, the verdict
+ * is `undecidable`. Rejects with the error of the query if it fails.
  */
 export async function lookUp(run: Run, open: OpenCommit): Promise<Verdict<object>> {
   const { row, port } = run

@@ -69,7 +69,12 @@ function takenBy({ budget }: WriteKind, grant: WriteRequest<object, unknown>['gr
   return { keyId: grant.keyId, budget }
 }
 
-/** Stores a new write with its media files and the job that carries it out, in one statement. */
+/**
+ * Stores a new write with its media files and the job that carries it out, in one statement. If the write's
+ * organization and platform have too many jobs in the queue, the job is queued later.
+ * @throws ServiceError `deadline_passed` after `storeBefore`, or an error that `budgetRejection` converts for the
+ *   client
+ */
 export function enqueueWrite(
   { db, kindOf }: Pick<Context, 'db' | 'kindOf'>,
   write: NewExternalWrite,

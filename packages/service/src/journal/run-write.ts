@@ -32,6 +32,7 @@ const maxPauseSeconds = 2
 /**
  * Job: claims a write and carries it out until it ends, suspends or belongs to another job. Does nothing if the write
  * has ended, is not due, or another process holds its lease.
+ * @param options.signal suspends the write when it aborts; an irreversible call is completed first
  * @param options.part the only part to carry out; null for all parts
  */
 export async function runWrite(

@@ -22,8 +22,8 @@ export class ConcurrentUpdateError extends Error {
 }
 
 /**
- * Further rows that are stored with a change of a write: in the same statement, and those of `rows` in the same
- * transaction.
+ * Further rows that are stored with a change of a write: in the same statement, and those that the function `rows`
+ * stores in the same transaction.
  */
 export interface Beside extends ChangedBeside {
   rows?: ((tx: Tx, row: ExternalWriteRow) => Promise<void>) | undefined

@@ -14,7 +14,8 @@ import { jobOfWrite, nextPart } from './transition.ts'
 
 /**
  * Job: queues jobs for writes that wait in their table because their organization or platform had too many jobs in the
- * queue. Only one process does this at a time. Returns the number of jobs queued.
+ * queue. Records in this process whether there were any, for `queueNextWrites`. Returns the number of jobs queued; 0 if
+ * another process is doing this.
  */
 export async function queueWaitingWrites(context: Context): Promise<number> {
   const { waitingWrites } = context.state
@@ -38,8 +39,8 @@ function jobOf(context: Context, write: UnqueuedWrite): NewJob {
 }
 
 /**
- * Makes open writes of an account that wait for a retry due now, at most 500, and queues their jobs in the transaction
- * of the caller.
+ * Ends the waiting of open writes of an account that wait for a retry, at most 500: makes them due at once, and queues
+ * their jobs in the transaction of the caller.
  */
 export async function wakeWritesOf(context: Context, tx: Tx, accountId: string): Promise<void> {
   const woken = await wakeRetryingWrites(tx, { accountId, now: context.now() })

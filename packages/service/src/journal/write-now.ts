@@ -27,8 +27,9 @@ const maxStoreMs = 10_000
  * Stores a write, carries it out at once in this process, and returns its result. For operations whose clients wait,
  * such as replies, messages and deletions. If the write is not finished here (a lost response, a pause that the network
  * requests, a crash), workers continue it.
- * @throws ServiceError the reason of the failure, or `provider_error` if the outcome is unknown at the client's
- *   deadline
+ * @param options.signal aborts when the client has disconnected or its deadline has passed
+ * @throws ServiceError the reason why the write failed or was not stored, or `provider_error` if its outcome is unknown
+ *   when `signal` aborts or after 25 s
  */
 export async function writeNow<Payload extends object, Result>(
   context: Context,
@@ -113,7 +114,10 @@ function asObject(details: unknown): object {
   return typeof details === 'object' && details !== null ? details : {}
 }
 
-/** Returns the error that a client receives for a write that failed or whose outcome is unknown. */
+/**
+ * Returns the error that a client receives for a write that failed (its stored error) or whose outcome is unknown
+ * (`provider_error`).
+ */
 export function failureOf(kind: AnyKind<unknown>, row: Pick<ExternalWriteRow, 'status' | 'error'>): ServiceError {
   if (row.status === 'failed' && row.error) {
     const { code, message, details, status, retryAfter } = row.error

@@ -7,7 +7,10 @@ import { hashApiKey, looksLikeApiKey } from './api-key.ts'
 import { grantOfKey, isAllowedFrom } from './grant-of-key.ts'
 import { lookUp, tooManyRejectedKeys, withRejectedGrant } from './look-up.ts'
 
-/** Returns the only error about an invalid API key, whatever the reason. */
+/**
+ * Builds the error `unauthorized`, with the same message for every invalid API key, so that it does not show why the
+ * key is invalid.
+ */
 export function unauthorized(): ServiceError {
   return new ServiceError('unauthorized', 'Send "Authorization: Bearer <API key>" with a valid key.')
 }

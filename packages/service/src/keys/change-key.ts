@@ -24,8 +24,9 @@ function requireNoWiderChildren(keyIds: readonly string[]): void {
 /**
  * Changes an API key. Its scopes and profiles can only be narrowed. Budgets, IP addresses and expiry can be widened up
  * to the access of the key of the request and of the keys that created the changed one.
- * @throws ServiceError `key_not_found`, `invalid_request`, `profile_not_found`, or `insufficient_scope` for a wider
- *   access or if keys that the changed key created would have more access than it
+ * @throws ServiceError `key_not_found`, `invalid_request`, `profile_not_found`, `unauthorized` if the key of the
+ *   request was deleted meanwhile, or `insufficient_scope` for a wider access or if keys that the changed key created
+ *   would have more access than it
  */
 export const changeKey: UseCase<'keys.update'> = async (context, { grant, target, input, requestId }) => {
   const { organizationId } = grant.scope

@@ -89,8 +89,8 @@ function addTo(found: Map<string, Rejection>, { operation, count, lastAt }: Requ
 }
 
 /**
- * Returns which of an API key's requests of the last days would have been rejected if the key had narrower access.
- * Changes nothing.
+ * Returns which of an API key's requests of the last 7 days (fewer if requests are kept for less time) would have been
+ * rejected if the key had the narrower access in the request. Changes nothing.
  * @throws ServiceError `key_not_found`, `profile_not_found`, `invalid_request`
  */
 export const checkKey: UseCase<'keys.check'> = async (context, { grant, target, input }) => {

@@ -29,7 +29,10 @@ function listOf(networks: readonly string[]): BlockList {
   return list
 }
 
-/** Returns whether an IP address is in one of the networks. Always true if `networks` is null. */
+/**
+ * Returns whether an IP address is in one of the networks. Always true if `networks` is null; otherwise false for a
+ * string that is not an IP address.
+ */
 export function isAllowedFrom(networks: readonly string[] | null, from: string): boolean {
   if (networks === null) return true
   const address = from.replace(/^::ffff:(?=\d+\.)/i, '')

@@ -13,7 +13,10 @@ import {
 import { fieldError, keysOf, ServiceError } from '@carillon/errors'
 import { isWithin, parseNetwork } from './grant-of-key.ts'
 
-/** The requested access of a new API key. Absent fields are those of the key that creates it. */
+/**
+ * The requested access of a new API key. Without `scopes` and `preset`, the preset is `full`; other absent fields are
+ * those of the key that creates it.
+ */
 export interface WantedAccess {
   scopes?: readonly KeyScope[]
   preset?: KeyPreset

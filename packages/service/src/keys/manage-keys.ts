@@ -24,7 +24,10 @@ async function ownKey(context: Context, { keyId }: Grant) {
   return key
 }
 
-/** Returns the API key of the request. */
+/**
+ * Returns the API key of the request.
+ * @throws ServiceError `unauthorized` if it was deleted meanwhile
+ */
 export const currentKey: UseCase<'keys.current'> = async (context, { grant }) => {
   const key = await ownKey(context, grant)
   const [view = viewKey(key)] = await viewKeys(context, [key])
@@ -53,7 +56,8 @@ export async function profilesFor(
 /**
  * Creates an API key and returns it. Only its hash is stored, so it cannot be read again. It never has more access than
  * the key of the request, and is deleted together with that key.
- * @throws ServiceError `invalid_request`, `insufficient_scope`, `profile_not_found` or `key_limit_reached`
+ * @throws ServiceError `invalid_request`, `insufficient_scope`, `profile_not_found`, `key_limit_reached`, or
+ *   `unauthorized` if the key of the request was deleted meanwhile
  */
 export const createKey: UseCase<'keys.create'> = async (context, { grant, target, input, requestId }) => {
   const { name, profileIds, ...wanted } = input.body

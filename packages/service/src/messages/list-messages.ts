@@ -12,8 +12,10 @@ import { renderMessages } from './render-messages.ts'
 import { syncMessages } from './sync-messages.ts'
 
 /**
- * Reads changed conversations of the selected accounts at networks without message webhooks, then returns the stored
- * messages. The response is 207 if an account could not be read.
+ * Reads changed conversations of the selected accounts at networks without message webhooks, then returns the newest
+ * stored messages, oldest first. The response is 207 if an account could not be read or has older messages than the
+ * list contains, and 304 if it has the `ETag` that the client sent.
+ * @throws ServiceError if no account could be read and none has stored messages
  */
 export const listMessages: UseCase<'messages.list'> = async (
   context,

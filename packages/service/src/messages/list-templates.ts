@@ -5,7 +5,10 @@ import { callAccount } from '../call-account.ts'
 import type { UseCase } from '../request.ts'
 import { asMessageError } from './message-error.ts'
 
-/** Lists the message templates of an account, read from the network and sorted by name and language. */
+/**
+ * Lists the message templates of an account, at most 1,000, read from the network and sorted by name and language.
+ * @throws ServiceError `provider_not_supported` for a platform without templates, or the error of the network
+ */
 export const listTemplates: UseCase<'messages.templates.list'> = async (context, { account, requestId, signal }) => {
   const { templates: port } = await context.registry.adapter(account.platform)
   if (!port || !supports('messages.send.template', account.platform)) throw new ServiceError('provider_not_supported')

@@ -38,7 +38,7 @@ function mayBe(send: OpenSendRow, row: NewMessage): boolean {
  * Stores messages that were read from the network or reported by webhook; they have to be given oldest first. A message
  * that may be that of an open send (one whose outcome is not known yet) is stored in the send's row, which stays
  * `unknown` until the write ends. Returns the other messages that are new or have changed. The transaction must have
- * locked the messages of the accounts.
+ * locked the messages of the accounts with `lockMessages`.
  */
 export async function mergeReadMessages(tx: Tx, rows: readonly NewMessage[]): Promise<ChangedMessage[]> {
   const open = await listOpenSends(
@@ -104,8 +104,9 @@ interface End {
 }
 
 /**
- * Records that the network accepted a message, and stores its events. The message keeps the id that it has had since
- * its send was stored. If another message had been stored in its row by mistake, that message gets a row of its own.
+ * Records that the network accepted a message, and stores its event. Does nothing if no message with this id is stored.
+ * The message keeps its id. While its outcome was unknown, another message with the same recipient and text may have
+ * been read from the network and stored in its row; that message then gets a row of its own, with an event.
  */
 export async function endSent(tx: Tx, { id, accountId, now }: End, sent: SentMessage): Promise<void> {
   const { providerId } = sent
@@ -129,8 +130,9 @@ export async function endSent(tx: Tx, { id, accountId, now }: End, sent: SentMes
 }
 
 /**
- * Records that a message was not sent, with the reason, and stores its event. A message that had been stored in its row
- * gets a row of its own.
+ * Records that a message was not sent, with the reason, and stores its event. Does nothing if no message with this id
+ * is stored. A message with the same recipient and text that was read from the network and stored in its row, while the
+ * outcome was unknown, gets a row of its own, with an event.
  */
 export async function endNotSent(tx: Tx, { id, accountId, now }: End, error: MessageError): Promise<void> {
   await lockMessages(tx, [accountId])

@@ -24,8 +24,9 @@ type TextAccount = AccountRow & { platform: PlatformWith<'messages.send.text'> }
 
 /**
  * Sends a text or a template message as an external write and waits for the result.
- * @throws ServiceError `window_closed`, `setup_incomplete` or `provider_rejected` before any network call if the
- *   message cannot be sent
+ * @throws ServiceError `window_closed`, `setup_incomplete` or `provider_rejected` before the message is sent if it
+ *   cannot be sent; otherwise the reason why sending failed, or `provider_error` if the outcome is unknown or the sent
+ *   message cannot be read from the database
  */
 export const sendMessage: UseCase<'messages.send'> = async (context, request) => {
   const { account, grant, input, requestId, signal } = request

@@ -9,7 +9,10 @@ import { readConversations } from './read-conversations.ts'
 export interface SyncRequest {
   account: AccountRow
   requestId: string
-  /** Ends only the waiting of this request; a shared sync goes on for others. */
+  /**
+   * The signal of the request. It does not end the sync, which other requests may share: a caller that must not wait
+   * longer uses `beforeAbort`.
+   */
   signal: AbortSignal
 }
 

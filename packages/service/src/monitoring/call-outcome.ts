@@ -1,8 +1,8 @@
 import type { CallRecord } from '@carillon/outbound'
 
 /**
- * Returns the outcome of an outbound call as a label value: `2xx` to `5xx`, `429`, or the kind of failure if there was
- * no response.
+ * Returns the outcome of an outbound call as a label value: the class of the status (such as `2xx`), `429`, or, if
+ * there was no response, the kind of failure (`failed` if it is unknown).
  */
 export function outcomeOf({ status, kind }: Pick<CallRecord, 'status' | 'kind'>): string {
   if (status === undefined) return kind ?? 'failed'

@@ -8,7 +8,7 @@ interface CounterMetric {
 }
 
 /**
- * Returns the configuration of a Prometheus counter for each counter of this process; its value is read at each scrape.
+ * Returns the options of prom-client's `Counter` for each counter of this process; its value is read at each scrape.
  */
 export function counterSeries({ counters }: Pick<Context, 'counters'>) {
   return keysOf(counterRows).map((name) => {

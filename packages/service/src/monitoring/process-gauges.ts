@@ -42,9 +42,7 @@ export const processGauges: Readonly<Record<string, ProcessGauge>> = {
   },
 }
 
-/**
- * Returns the configuration of a Prometheus gauge for each gauge of this process; its values are read at each scrape.
- */
+/** Returns the options of prom-client's `Gauge` for each gauge of this process; its values are read at each scrape. */
 export function processGaugeSeries(context: Pick<Context, 'pool' | 'now'>) {
   return Object.entries(processGauges).map(([name, { help, labels, read }]) => ({
     name,

@@ -15,9 +15,9 @@ export interface DeadlineGuard {
 }
 
 /**
- * Creates an `outbound` that sends no request after `untilMs` (milliseconds since the epoch). A process that was
- * suspended may resume after another process has taken over its step and made the call. The clock is checked before
- * each request, because a timer may fire too late.
+ * Creates a guard whose `outbound` sends no request from `untilMs` (milliseconds since the epoch) on: the request
+ * throws as `check` does. A process that was suspended may resume after another process has taken over its step and
+ * made the call. The clock is checked before each request, because a timer may fire too late.
  */
 export function deadlineGuard({ outbound, now }: Pick<Context, 'outbound' | 'now'>, untilMs: number): DeadlineGuard {
   let used = false

@@ -11,8 +11,8 @@ function isSampled(count: number): boolean {
 }
 
 /**
- * Counts a drift (a response that differs from the network's documentation) and logs a sample of each field's drifts,
- * without users' data.
+ * Counts a drift (a response that differs from the network's documentation), and logs the 1st, 10th, 100th and so on of
+ * each field in this process, without users' data.
  */
 export function noteDrift({ counters, log }: Pick<Context, 'counters' | 'log'>, network: Platform, drift: Drift): void {
   counters.add('drift', [network, drift.field])

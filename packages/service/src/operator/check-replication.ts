@@ -31,7 +31,10 @@ function unpromised({ isSynchronous, standbys }: Replication): Guarantee {
   return { ok: true, detail }
 }
 
-/** Reads how the database replicates, and returns a finding of `doctor` that says what a failover can lose. */
+/**
+ * Reads how the database replicates, and returns a finding of `doctor` that says what a failover can lose. `ok` is
+ * false only if `DATABASE_FAILOVER` is synchronous but a commit does not wait for a standby.
+ */
 export async function checkReplication({ config, db }: Pick<Context, 'config' | 'db'>) {
   const found = await readReplication(db)
   const guarantee = config.promotesSynchronous ? promised(found) : unpromised(found)

@@ -116,7 +116,10 @@ async function missingOf(context: Context, account: ListedAccount, period: Perio
  * Lists posts of connected accounts that exist at the network but belong to no stored publish: after a failover to a
  * standby that was behind, or in a restored backup. Only networks that list posts are read. Accounts that cannot be
  * read are listed in `errors`.
- * @param options.since start of the period in ISO 8601; by default that of the last failover
+ * @param options.since start of the period in ISO 8601; by default the last change that the promoted server had
+ *   received in the last failover
+ * @param options.until end of the period in ISO 8601; by default the time from which processes used the promoted
+ *   server, or the current time if `since` is given
  * @throws ServiceError `invalid_request` for an invalid time, or without `since` if no failover was noticed
  */
 export async function reportMissing(

@@ -5,8 +5,8 @@ import { decryptCredentials } from '../credentials/encrypted-credentials.ts'
 const batch = 500
 
 /**
- * Lists the accounts whose stored credentials cannot be decrypted with any of the configured keys, for example because
- * a key was removed too early.
+ * Lists the ids of accounts whose stored credentials cannot be decrypted with any of the configured keys, for example
+ * because a key was removed too early.
  * @param limit the maximum number of accounts to return
  */
 export async function listUnreadable(context: Context, limit: number): Promise<string[]> {

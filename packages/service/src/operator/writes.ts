@@ -62,7 +62,8 @@ function decisionFor({ kindOf }: Context, row: ExternalWriteRow, providerId: str
 }
 
 /**
- * Records the outcome of a write with the status `unknown`, as an operator has found it at the network.
+ * Records the outcome of a write with the status `unknown`, as an operator has found it at the network: the write
+ * succeeds with the object `providerId`, or fails if `providerId` is absent.
  * @throws ServiceError `invalid_request` if the write does not exist or is not unknown
  */
 export async function resolveWrite(context: Context, { writeId, providerId }: Resolution) {

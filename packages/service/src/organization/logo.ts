@@ -20,7 +20,8 @@ function requireSize({ width, height }: MediaFile): void {
 }
 
 /**
- * Encodes an uploaded logo as WebP of at most 512 pixels per side. The upload is deleted from the media store.
+ * Encodes an uploaded logo as WebP of at most 512 pixels per side, and returns its bytes with their SHA-256. The upload
+ * is deleted from the media store, also after a failure.
  * @throws ServiceError `invalid_image` if the file is not an image of an allowed type or size
  */
 export async function encodeLogo(
@@ -50,7 +51,7 @@ export const logoPath = (hash: Buffer | null): string | null =>
 /**
  * Reads the logo at a path from the database.
  * @param name the last part of the path
- * @throws ServiceError `route_not_found`
+ * @throws ServiceError `route_not_found` if no logo is stored for this path
  */
 export async function openLogo(
   { db }: Pick<Context, 'db'>,

@@ -10,7 +10,10 @@ function view({ config }: Context, { id, name, color, logoHash }: OrganizationLo
   return { id, name, color, logoUrl: path && `${config.publicUrl}${path}` }
 }
 
-/** Returns the name, colour and logo that customers see of the organization. */
+/**
+ * Returns the name, colour and logo that customers see of the organization.
+ * @throws ServiceError `unauthorized` if the organization was deleted meanwhile
+ */
 export const getOrganization: UseCase<'organization.get'> = async (context, { grant }) => {
   const row = await findOrganizationLook(context.db, grant.scope.organizationId)
   if (!row) throw unauthorized()
@@ -19,7 +22,8 @@ export const getOrganization: UseCase<'organization.get'> = async (context, { gr
 
 /**
  * Changes the name, colour or logo that customers see of the organization. Absent fields stay as they are.
- * @throws ServiceError `invalid_image`
+ * @throws ServiceError `invalid_image` if the logo is not an image of an allowed type or size, `unauthorized` if the
+ *   organization was deleted meanwhile
  */
 export const changeOrganization: UseCase<'organization.update'> = async (context, { grant, input }) => {
   const { logo, ...names } = input.body

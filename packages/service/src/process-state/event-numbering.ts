@@ -2,8 +2,8 @@ import { type Db, numberEvents } from '@carillon/database'
 import type { Logger } from '@carillon/log'
 
 /**
- * The numbering of committed events, which gives them their positions in the event feed. Before that, no client sees
- * them.
+ * The numbering of committed events, which gives them their positions in the event feed. Clients do not see an event
+ * before it is numbered.
  */
 export interface EventNumbering {
   /**
@@ -12,7 +12,8 @@ export interface EventNumbering {
    */
   soon(): void
   /**
-   * Resolves when all events that were committed before the call are numbered, or another process is numbering them.
+   * Numbers the events that were committed before the call, and resolves then. If more than 500 wait, or another
+   * process is numbering them, the rest is numbered in the background.
    * @throws Error if the database fails
    */
   now(): Promise<void>

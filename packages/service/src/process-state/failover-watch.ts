@@ -10,8 +10,8 @@ interface WatchParts {
 }
 
 /**
- * Builds the options with which the connections of a process notice the promotion of a database standby. The process
- * that notices a promotion first counts and logs it.
+ * Builds the options with which the connections of a process notice a failover, the promotion of a database standby to
+ * primary. The process that notices it first counts and logs it.
  */
 export function createFailoverWatch({ config, counters, log }: WatchParts): EpochOptions {
   return {

@@ -29,7 +29,10 @@ export interface RejectedKeys {
   resetSeconds(): number
 }
 
-/** Creates the counts of invalid keys. Beyond 50,000 addresses in a minute, all further addresses share one count. */
+/**
+ * Creates the counts of invalid keys, of which each IP address may send `perMinute` per minute. Beyond 50,000 addresses
+ * in a minute, all further addresses share one count.
+ */
 export function createRejectedKeys({ perMinute, now }: { perMinute: number; now(): Date }): RejectedKeys {
   const counts = new Map<string, number>()
   let windowStart = 0

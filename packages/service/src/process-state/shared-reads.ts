@@ -20,7 +20,10 @@ interface SharedRead<T> {
 }
 
 export interface SharedReads<T> {
-  /** Returns the result of the read in flight with this key, otherwise that of a new read. Results are not cached. */
+  /**
+   * Returns the result of the read in flight with this key, otherwise that of a new read. Results are not cached.
+   * @throws ServiceError `provider_error` if the caller's signal aborts or the read exceeds its deadline
+   */
   read(read: SharedRead<T>): Promise<T>
 }
 

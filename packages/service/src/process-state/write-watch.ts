@@ -11,7 +11,8 @@ export interface WriteWatch {
 }
 
 /**
- * Creates a watch on the notifications that `events` emits on a channel; their payload is the id of the changed object.
+ * Creates a watch on the notifications that `events` emits on a channel, by default that of writes. The payload of a
+ * notification is the id of the changed object.
  */
 export function createWriteWatch(events: EventEmitter, channel: string = writeChannel): WriteWatch {
   const waiting = new Map<string, Set<() => void>>()

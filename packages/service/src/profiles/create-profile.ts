@@ -7,7 +7,8 @@ import { profileFields, viewProfile } from './profile-view.ts'
 
 /**
  * Creates a profile. With an `Idempotency-Key`, repeated requests create it only once.
- * @throws ServiceError `profile_name_conflict`, `profile_external_id_conflict` or `idempotency_conflict`
+ * @throws ServiceError `invalid_profile` if the metadata is too large, `profile_name_conflict`,
+ *   `profile_external_id_conflict` or `idempotency_conflict`
  */
 export const createProfile: UseCase<'profiles.create'> = async (context, { grant, input, bodyHash }) => {
   const fields = profileFields(input.body)

@@ -5,7 +5,8 @@ import type { UseCase } from '../request.ts'
 import { profileNotFound } from '../scope.ts'
 
 /**
- * Deletes a profile with its accounts, stores their events, and queues jobs that revoke their grants at the networks.
+ * Deletes a profile with its accounts, stores an event `account.disconnected` for each account, and queues jobs that
+ * revoke the grants of the accounts at the networks.
  * @throws ServiceError `profile_not_found`
  */
 export const deleteProfile: UseCase<'profiles.delete'> = async (context, { grant, input, requestId }) => {

@@ -13,7 +13,7 @@ interface KeyedRequest {
 
 /**
  * Runs `work` once for an idempotency key and stores its response for 24 hours. A repeated request with the same body
- * gets the first response; if the first request is still in flight, it waits. The key is stored in the transaction of
+ * gets the first response, and waits if the first request is still in flight. The key is stored in the transaction of
  * `work`, so a request that fails does not use it up. Without a key, `work` just runs in a transaction.
  * @throws ServiceError `idempotency_conflict` if the key was used with a different body
  */

@@ -23,8 +23,9 @@ const conflicts: Record<string, Conflict> = {
 }
 
 /**
- * Runs a change of a profile, and converts a violation of a unique name or external id to its conflict error. The
- * error's `details` contain the id of the other profile if the API key has access to it.
+ * Runs `write`, a change of a profile, and converts the database's error about a name or external id that another
+ * profile has. The `details` of the new error contain the id of the other profile if the API key has access to it.
+ * @throws ServiceError `profile_name_conflict` or `profile_external_id_conflict`; other errors of `write` unchanged
  */
 export async function rejectConflicts<T>(
   db: Db,

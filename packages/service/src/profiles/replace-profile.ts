@@ -6,7 +6,8 @@ import { profileFields, viewProfile } from './profile-view.ts'
 
 /**
  * Replaces all fields of a profile; absent optional fields become null.
- * @throws ServiceError `profile_not_found`, `profile_name_conflict` or `profile_external_id_conflict`
+ * @throws ServiceError `profile_not_found`, `invalid_profile` if the metadata is too large, `profile_name_conflict` or
+ *   `profile_external_id_conflict`
  */
 export const replaceProfile: UseCase<'profiles.replace'> = async (context, { grant, input }) => {
   const fields = profileFields(input.body)

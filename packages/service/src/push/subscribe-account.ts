@@ -25,8 +25,8 @@ interface Attempt {
 }
 
 /**
- * Queues the job that subscribes an account to webhook events; does nothing for platforms without them. Call it in the
- * transaction that connects the account.
+ * Queues the job that subscribes an account to webhook events 15 seconds later; does nothing for platforms without them
+ * and if `PUSH` is off. Call it in the transaction that connects the account.
  */
 export async function queueSubscription(
   context: Context,
@@ -61,7 +61,8 @@ export async function subscribeConnected(
 }
 
 /**
- * Job: subscribes an account to the webhook events of its network. Throws if that fails, so that the job is retried.
+ * Job: subscribes an account to the webhook events of its network. Does nothing if the account was deleted or has
+ * expired, or if `PUSH` is off. Throws if the subscription fails, so that the job is retried.
  */
 export async function subscribeAccount(context: Context, accountId: string, signal: AbortSignal): Promise<void> {
   const account = await findAccountForWorker(context.db, accountId)

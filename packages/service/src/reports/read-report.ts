@@ -29,7 +29,11 @@ type ReportRequest = Pick<Request, 'grant' | 'target' | 'requestId' | 'signal'> 
 /** A function that reads one report from a network. The fields of its result are checked in the adapter. */
 type AnyReport = (call: CallContext, query: ResolvedReportQuery) => Promise<object>
 
-/** Returns the adapter's function that reads a report. */
+/**
+ * Returns the function of the platform's adapter that reads the report of a capability, such as
+ * `analytics.page-metrics`.
+ * @throws Error if the adapter does not have it
+ */
 export async function reportOf(context: Context, { platform, capability }: ReportRow): Promise<AnyReport> {
   const { reports = {} } = await context.registry.adapter(platform)
   const byName: Readonly<Record<string, AnyReport>> = reports
@@ -98,8 +102,10 @@ function isReportId(id: string): id is ReportOperationId {
 const reportIds = Object.keys(analyticsOperations).filter(isReportId)
 
 /**
- * The use cases of all reports, keyed by operation id. All are the same function with a different row; the types of the
- * responses are checked in the adapters.
+ * The use cases of all reports, keyed by operation id. They are one function, which differs only in the platform and
+ * capability that `analyticsOperations` lists for the operation. It reads the account that the request names, otherwise
+ * the first account of the platform that has the subject of the report. The compiler checks the form of a response in
+ * the adapter that builds it, not here.
  */
 export const reportUseCases = tableOf(reportIds, (id) => async (context: Context, request: ReportRequest) => ({
   status: 200,

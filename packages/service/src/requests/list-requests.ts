@@ -37,8 +37,9 @@ function viewRequest(row: ApiRequestRow, publishes: readonly PublishOfRequest[])
 const publishing: ReadonlySet<string | null> = new Set(['posts.publish'])
 
 /**
- * Lists the API requests of the last days, newest first. A key that is bound to profiles sees only requests about them.
- * @throws ServiceError `invalid_request` if the cursor is not one of a list
+ * Lists the API requests that are kept (for `REQUESTS_KEPT_DAYS`), newest first. A key that is bound to profiles sees
+ * only requests about them.
+ * @throws ServiceError `invalid_request` if the cursor is not the `nextCursor` of a list
  */
 export const listRequests: UseCase<'requests.list'> = async (context, { grant, input }) => {
   const { status, from, to, cursor, limit = defaultLimit, ...filters } = input.query

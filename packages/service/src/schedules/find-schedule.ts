@@ -33,7 +33,8 @@ interface ChangeRequest {
  * Reads a schedule that has not become a publish yet and changes it with `change`. If it was changed meanwhile,
  * `change` runs again with the new row, unless the client sent `If-Match`.
  * @param change makes the change; returns undefined if the row was changed since it was read
- * @throws ServiceError `schedule_not_found`, `precondition_failed`, `schedule_taken`
+ * @throws ServiceError `schedule_not_found`, `precondition_failed` if `If-Match` names another version,
+ *   `schedule_taken`; Error if the schedule is changed by others during each of five attempts
  */
 export async function changeOpenSchedule<T>(
   context: Context,

@@ -5,14 +5,18 @@ import { problems } from './problems.ts'
 
 const minuteMs = 60_000
 
-/** Whether a schedule is later at a time than its `onLate` allows. */
+/**
+ * Returns whether a schedule that has not been published at the time `at` is late: more than `lateMinutes` past
+ * `dueAt`.
+ */
 export function isLate({ dueAt, lateMinutes }: Pick<ScheduleRow, 'dueAt' | 'lateMinutes'>, at: Date): boolean {
   return at.getTime() > dueAt.getTime() + lateMinutes * minuteMs
 }
 
 /**
- * Returns the change by which a schedule that is late is held or fails, as its `onLate` says; undefined if it is
- * published however late.
+ * Returns the change by which a schedule is held or fails, as its `onLate` says; undefined if it is published however
+ * late. Does not check that the schedule is late: call it only if `isLate` is true.
+ * @param at the time at which the lateness was found, stored with the problem
  */
 export function lateChange(row: ScheduleRow, at: Date): ScheduleChange | undefined {
   const problem = storedProblem(problems.late(row), at)

@@ -51,8 +51,9 @@ const allTaken = () =>
   )
 
 /**
- * Returns a function that finds the next free slot of an account. Call that in the transaction that stores the
- * schedule: until it ends, other transactions that want a slot of the account wait, so that each gets its own.
+ * Returns a function that finds the next free slot of an account. Call the returned function in the transaction that
+ * stores the schedule: until it ends, other transactions that want a slot of the account wait, so that each gets its
+ * own.
  * @throws ServiceError `no_free_slot`, at once if the profile has no slots, and in the function if all are taken for a
  *   year
  */

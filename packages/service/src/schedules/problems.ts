@@ -42,7 +42,10 @@ export const problems = {
   }),
 } as const
 
-/** Runs a check and returns the client error with which it rejects; null if it succeeds. Other errors are thrown. */
+/**
+ * Runs a check and returns the `ServiceError` that it throws, if its status is below 500; null if the check succeeds.
+ * Other errors are thrown.
+ */
 export async function rejectionOf(check: () => unknown): Promise<ServiceError | null> {
   try {
     await check()

@@ -17,7 +17,8 @@ function viewSlots({ profileId, timeZone, slots }: ProfileSlotsRow): ProfileSlot
 }
 
 /**
- * Returns the weekly publishing times (slots) of a profile, and the next one that is free for the account in the query.
+ * Returns the weekly publishing times (slots) of a profile, and as `nextSlot` the next one that is free for the account
+ * in the query: null without an account, or if none is free within a year. A profile without slots has an empty list.
  */
 export const getSlots: UseCase<'slots.get'> = async (context, { target, input }) => {
   const { profileId } = input.params

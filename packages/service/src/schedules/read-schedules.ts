@@ -12,7 +12,11 @@ import { scheduleOutput, viewSchedule } from './schedule-view.ts'
 export const getSchedule: UseCase<'schedules.get'> = async (context, { grant, input }) =>
   scheduleOutput(context, 200, await requireSchedule(context, grant, input.params.scheduleId))
 
-/** Lists one page of schedules in the order in which they are due, with the cursor of the next page. */
+/**
+ * Lists one page of schedules in the order in which they are due, the earliest first, with the cursor of the next page
+ * (null on the last page).
+ * @throws ServiceError `invalid_request` if the cursor is not one of this list
+ */
 export const listSchedules: UseCase<'schedules.list'> = async (context, { grant, target, input }) => {
   const { requestId, status, publishId, from, to, cursor } = input.query
   const query = { limit: input.query.limit ?? limits.schedulePage.usual, ...(cursor !== undefined && { cursor }) }

@@ -57,8 +57,10 @@ export function budgetOf({ keyId, budgets }: Pick<Grant, 'keyId' | 'budgets'>): 
 }
 
 /**
- * Returns the budget that a schedule of another key has to consume when a key with a budget releases it or replaces its
- * post; otherwise undefined. Without this rule, a key could publish more than its budget.
+ * Returns the budget that a schedule has to consume when a key other than its own releases it or replaces its post:
+ * that of the other key. Undefined if it is the same key, or the other key has no budget. Without this rule, a key
+ * could publish more than its budget.
+ * @param grant the access of the key that releases or changes the schedule
  */
 export function ownBudget({ keyId }: Pick<ScheduleRow, 'keyId'>, grant: Grant): BudgetTake | undefined {
   return keyId === grant.keyId ? undefined : budgetOf(grant)

@@ -89,7 +89,8 @@ async function requirePermissions(context: Context, { account, requestId, signal
 
 /**
  * Checks that an account can publish.
- * @throws ServiceError `connection_expired`, or a billing code if the platform charges for calls and no card is on file
+ * @throws ServiceError `connection_expired` if its connection has expired, or the platform's billing code if it charges
+ *   for calls and the organization has no card on file
  */
 export async function requireUsable(context: Context, account: AccountRow): Promise<void> {
   await requireCard(context, account.organizationId, account.platform)

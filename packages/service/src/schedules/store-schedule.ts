@@ -26,8 +26,10 @@ function undecided(scheduleId: string, cause: unknown): ServiceError {
 }
 
 /**
- * Returns the client's error if a schedule was rejected because its API key was deleted or has no budget left;
+ * Converts the database's error about a schedule that was not stored to the error for the client: `unauthorized` if its
+ * API key was deleted, `budget_exhausted` if a budget of the key, or of a key that created it, is used up. Returns
  * undefined for any other error.
+ * @param now the current time, from which `retryAfter` counts
  */
 export function keyRejection(thrown: unknown, now: Date): ServiceError | undefined {
   if (isKeyOfScheduleDeleted(thrown)) return new ServiceError('unauthorized', 'The API key has been deleted.')

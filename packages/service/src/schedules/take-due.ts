@@ -97,8 +97,8 @@ async function takeAll(context: Context, signal: AbortSignal): Promise<number> {
 }
 
 /**
- * Job: starts the schedules that are due, in their order and shared fairly between organizations and networks. Only one
- * process does this at a time. Returns the number of schedules published, held or failed.
+ * Job: starts the schedules that are due, the earliest first, except that organizations and networks take turns.
+ * Returns the number of schedules published, held or failed; 0 if another process is doing this.
  */
 export function takeDueSchedules(context: Context, signal: AbortSignal): Promise<number> {
   return transaction(context.db, async (tx) => {

@@ -36,10 +36,11 @@ export const abandonedAfterSeconds = 90
 const stoppedAfterSeconds = 5
 
 /**
- * Handles the end of a network's sign-up dialog. The code works once, so it is exchanged at once and the token is
- * stored, encrypted, before anything else. If the process crashes or a temporary failure occurs after that, the session
- * stays pending, and the job `signup.resume` continues it.
- * @throws ServiceError `connection_session_not_found`; other failures end the session and are in the result
+ * Handles the end of a network's sign-up dialog. The authorization code in `report` works once, so it is exchanged at
+ * once and the token is stored, encrypted, before anything else. If the process crashes or a temporary failure occurs
+ * after that, the session stays pending, and the job `signup.resume` continues it.
+ * @throws ServiceError `connection_session_not_found` if `token` is unknown, used or expired, or `route_not_found` for
+ *   platforms without a sign-up dialog; other failures end the session and are in the result
  */
 export async function completeSignup(context: Context, end: SignupEnd): Promise<Ending> {
   const { platform, token, report } = end
@@ -65,8 +66,9 @@ export async function completeSignup(context: Context, end: SignupEnd): Promise<
 }
 
 /**
- * Carries out the steps of a sign-up after the exchange of the code, while the user waits. After a temporary failure,
- * the result is `pending` and a job continues.
+ * Carries out the steps of a sign-up after the exchange of the code, while the user waits. If the user has to select
+ * one of several numbers, the result redirects to the page for that. After a temporary failure, the status of the
+ * result is `pending` and a job continues.
  * @throws errors that are not temporary
  */
 export async function connectOrSuspend(
@@ -89,6 +91,7 @@ export async function connectOrSuspend(
   }
 }
 
+/** Queues the job `signup.resume` for the connection session `id`, to start after `seconds`. */
 export function queueResume(context: Context, db: Context['db'], id: string, seconds: number): Promise<void> {
   return queueJob(db, 'signup.resume', { id, runAt: new Date(context.now().getTime() + seconds * 1000) })
 }
@@ -115,7 +118,8 @@ export function passes(thrown: unknown): boolean {
 /**
  * Carries out the steps of a sign-up after the exchange of the code, in a job. Each step can be repeated by any
  * process.
- * @throws ServiceError `provider_error` if the user would have to select a number but has left the page
+ * @throws ServiceError `provider_error` if the user would have to select a number but has left the page; errors of the
+ *   steps
  */
 export async function connectSignedUp(
   context: Context,

@@ -14,7 +14,7 @@ export interface Signup {
 
 /**
  * Reads what the sign-up page of a session shows. The session stays usable.
- * @throws ServiceError `connection_session_not_found`
+ * @throws ServiceError `connection_session_not_found`, or `route_not_found` for platforms without a sign-up dialog
  */
 export async function describeSignup(
   context: Context,
@@ -27,7 +27,10 @@ export async function describeSignup(
   return { organizationName: organization?.name ?? '', page: port.page(signupApp(context, platform)) }
 }
 
-/** Returns the JavaScript of the sign-up page, which is the same for all sessions. */
+/**
+ * Returns the JavaScript of the sign-up page, which is the same for all sessions.
+ * @throws ServiceError `route_not_found` for platforms without a sign-up dialog
+ */
 export async function signupScript(context: Context, platform: Platform): Promise<string> {
   return (await signupPort(context, platform)).page(signupApp(context, platform)).script
 }

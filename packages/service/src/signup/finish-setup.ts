@@ -52,7 +52,12 @@ export async function setupOf(context: Context, { account, ...call }: SetupOf): 
   }
 }
 
-/** Performs the remaining setup steps of an account. Steps that only the business can do stay missing. */
+/**
+ * Performs the remaining setup steps of an account and stores after each step whether it is done. Steps that only the
+ * business can do stay missing. Does nothing if the account was not connected by sign-up, or its connection has
+ * expired.
+ * @throws the error of a step that fails; later steps are not performed
+ */
 export async function finishSetup(context: Context, wanted: SetupOf): Promise<void> {
   const setup = await setupOf(context, wanted)
   if (setup) await doSteps(setup)
@@ -79,7 +84,10 @@ async function doSteps(setup: Setup): Promise<void> {
   }
 }
 
-/** Job: finishes the setup of an account and reads the number's name and quality from the network. */
+/**
+ * Job: finishes the setup of an account as `finishSetup` does, and reads the number's name and quality from the
+ * network. Throws if a call fails, so that the job is retried.
+ */
 export async function resumeSetup(context: Context, accountId: string, signal: AbortSignal): Promise<void> {
   const account = await findAccountForWorker(context.db, accountId)
   const setup = account && (await setupOf(context, { account, requestId: `job-${accountId}`, signal }))

@@ -5,8 +5,9 @@ import type { PhoneNumber, SignupClaim } from '@carillon/providers'
 export type PickedNumber = { number: PhoneNumber | null } | { choices: PhoneNumber[] }
 
 /**
- * Returns the phone number of a sign-up among the numbers of its business account. The browser may not have reported a
- * number that stays in the network's own app: then it is the only one in the app, or the account's only one.
+ * Returns the phone number of a sign-up among the numbers of its business account: the one that the browser reported.
+ * It may not have reported a number that stays in the network's own app; the number is then the only one in the app,
+ * or, if none is, the account's only one. If several come into question, they are returned as choices.
  * @throws ServiceError `missing_scope` for a number of another business account; `provider_error` if a number stays in
  *   the app but the account has none
  */

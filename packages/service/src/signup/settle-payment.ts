@@ -22,8 +22,9 @@ export async function noteMissing(context: Context, tx: Db, found: readonly Miss
 }
 
 /**
- * Decides for accounts with payment failures whether a payment method is still missing. Networks do not report when one
- * is added, but a template message delivered after the last failure proves it.
+ * Decides for accounts with payment failures whether a payment method is still missing, and adds `payment` to their
+ * missing setup steps or removes it. Networks do not report when a method is added, but a template message delivered
+ * after the last failure proves it.
  */
 export async function settlePayment(context: Context, tx: Db, accountIds: readonly string[]): Promise<void> {
   for (const { id, paidSince } of await listPaymentFailures(tx, accountIds)) {

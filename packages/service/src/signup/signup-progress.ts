@@ -18,8 +18,10 @@ export interface SignupProgress extends Omit<SignupClaim, 'code'> {
 const storeForMs = 10_000
 
 /**
- * Stores the token of a sign-up, encrypted, in its session. Call it before the next step.
- * @throws ServiceError `connection_session_not_found` if the session has ended meanwhile
+ * Stores the token of a sign-up, encrypted, in its session; retries for ten seconds while the database fails. Call it
+ * before the next step, because the token cannot be obtained again.
+ * @throws ServiceError `connection_session_not_found` if the session has ended meanwhile; the database's error if it
+ *   still fails
  */
 export async function storeProgress(
   context: Context,

@@ -74,7 +74,8 @@ function viewOf({ encryption, now }: Context, row: ToolWriteRow): ToolWrite {
 }
 
 /**
- * Stores the content of a post that was checked, encrypted, so that it can be published within 15 minutes.
+ * Stores the content of a post that an MCP tool has validated, encrypted, so that it can be published within 15
+ * minutes. If the key has already used the request id, the existing entry is returned.
  * @throws Error if the API key was deleted
  */
 export async function keepChecked(
@@ -127,8 +128,8 @@ export async function readToolWrite(context: Context, name: NamedWrite): Promise
 }
 
 /**
- * Claims a write, so that only this call may store it. Undefined if another call has claimed it and may still store it,
- * or if it has expired.
+ * Claims a write for 30 seconds, in which only this call may store it. Undefined if another call has claimed it and may
+ * still store it, if it has expired, or if the key has not used the request id.
  * @returns the time by which the write has to be stored, and whether no earlier call can have stored it
  */
 export function claimWrite(
@@ -138,7 +139,10 @@ export function claimWrite(
   return claimToolWrite(context.db, name, { seconds: claimSeconds, now: context.now() })
 }
 
-/** Releases the claim of a write of which nothing was stored, so that another call can claim it at once. */
+/**
+ * Releases the claim of a write of which nothing was stored, so that another call can claim it at once. `claimedUntil`
+ * is the `storeBefore` of the claim; a later claim is not released.
+ */
 export function releaseWrite({ db }: Context, name: NamedWrite, claimedUntil: Date): Promise<void> {
   return releaseToolWrite(db, name, claimedUntil)
 }

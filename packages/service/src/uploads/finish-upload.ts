@@ -62,6 +62,7 @@ async function complete(context: Context, row: UploadRow, pieces: readonly Uploa
 /**
  * Completes an upload whose last byte has arrived, by joining its pieces to one file; returns other uploads unchanged.
  * Several processes may do this at the same time: one of them stores its file.
+ * @throws ServiceError `upload_not_found` if the upload was deleted or has expired meanwhile
  */
 export async function finishUpload(context: Context, row: UploadRow): Promise<UploadRow> {
   if (row.fileId !== null || row.received < row.bytes) return row

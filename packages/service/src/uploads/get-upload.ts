@@ -12,7 +12,10 @@ export async function readUpload(context: Context, { scope }: Grant, uploadId: s
   return viewUpload(await findUpload(context, scope.organizationId, uploadId))
 }
 
-/** Returns an upload with the properties of its file. */
+/**
+ * Returns an upload with the properties of its file.
+ * @throws ServiceError `upload_not_found`
+ */
 export const getUpload: UseCase<'uploads.get'> = async (context, { grant, input }) => ({
   status: 200,
   body: await readUpload(context, grant, input.params.uploadId),

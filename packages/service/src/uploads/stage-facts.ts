@@ -32,7 +32,7 @@ function factsIn(value: unknown): MediaFacts {
 
 /**
  * Converts the properties that a client sends instead of a file, to validate a post: `{contentType, bytes, width,
- * height, durationMs}`, the last three optional.
+ * height, durationMs}`, of which the last three may be null or absent. The result refers to no stored file.
  * @throws ServiceError `invalid_request` if they are invalid
  */
 export function stageFacts(value: unknown): StagedFile {

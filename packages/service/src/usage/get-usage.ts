@@ -35,7 +35,11 @@ function operationsOf(sums: readonly ChargeSum[]) {
   }))
 }
 
-/** Returns what a platform has charged for the organization's calls in a period, from Carillon's usage ledger. */
+/**
+ * Returns what a platform has charged for the organization's calls in a period, in US dollars, from Carillon's usage
+ * ledger. The period consists of UTC days, by default from the first day of the month of `to` until today.
+ * @throws ServiceError `invalid_request` if `from` is after `to`
+ */
 export const getUsage: UseCase<'usage.get'> = async (context, { grant, input, platform }) => {
   const { from, to } = period(input.query, context.now())
   const sums = await sumCharges(context.db, {

@@ -6,7 +6,7 @@ import { type PostedUserRequest, readUserRequest } from './read-user-request.ts'
 /**
  * Handles a network's callback that a user has withdrawn the app's access: the accounts that the user connected expire.
  * Unknown users are ignored.
- * @throws ServiceError `unauthorized` for an invalid signature
+ * @throws ServiceError as `readUserRequest`, such as `unauthorized` for an invalid signature
  */
 export async function deauthorizeUser(context: Context, posted: PostedUserRequest): Promise<void> {
   const user = await readUserRequest(context, posted)

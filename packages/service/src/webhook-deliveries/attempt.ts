@@ -29,7 +29,10 @@ export interface Attempted {
   aborted: boolean
 }
 
-/** Returns the body of a delivery, which is the same bytes in each attempt. Null without an event. */
+/**
+ * Returns the body of a delivery, which is the same bytes in each attempt. Null if there is nothing to send, because
+ * the event is no longer kept or the endpoint may not receive it.
+ */
 export function bodyOf({ body, event }: ClaimedDelivery): Buffer | null {
   if (body !== null) return Buffer.from(body)
   return event && Buffer.from(JSON.stringify(viewEvent(event)))
@@ -70,8 +73,8 @@ function errorOf(status: number): string | null {
 }
 
 /**
- * Posts one delivery to its endpoint, signed, and returns the result. Failures of the endpoint are in the result, not
- * thrown.
+ * Posts one delivery to its endpoint and returns the result. The request is signed with the endpoint's secret and,
+ * while it is valid, the previous secret. Failures are in the result, not thrown.
  */
 export async function attempt(
   context: Context,

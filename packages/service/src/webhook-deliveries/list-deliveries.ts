@@ -42,7 +42,11 @@ function viewDelivery(row: ListedDelivery, attempts: readonly WebhookDeliveryAtt
   }
 }
 
-/** Lists one page of the deliveries to a webhook endpoint, newest first, with their attempts. */
+/**
+ * Lists one page of the deliveries to a webhook endpoint, newest first, with their attempts.
+ * @throws ServiceError `webhook_endpoint_not_found`, or `invalid_request` if the cursor is not the `nextCursor` of such
+ *   a list
+ */
 export const listDeliveries: UseCase<'webhookEndpoints.deliveries.list'> = async (context, { grant, input }) => {
   const { id: endpointId } = await requireEndpoint(context, grant, input.params.endpointId)
   const { status, type, cursor, limit = usualPage } = input.query
@@ -64,7 +68,8 @@ export const listDeliveries: UseCase<'webhookEndpoints.deliveries.list'> = async
 }
 
 /**
- * Returns a delivery to a webhook endpoint with the body that its attempts post.
+ * Returns a delivery to a webhook endpoint with the body that its attempts post. The body is null if the event is no
+ * longer kept or the API key may not read it.
  * @throws ServiceError `webhook_endpoint_not_found` or `delivery_not_found`
  */
 export const getDelivery: UseCase<'webhookEndpoints.deliveries.get'> = async (context, { grant, input }) => {

@@ -46,8 +46,8 @@ export interface Places {
 
 /**
  * Creates the places (concurrency slots) for webhook attempts of this process. An endpoint begins with one place, and
- * gets one more with each success; a failure or slow response reduces it to one. Slow attempts are counted separately,
- * so that endpoints that do not respond take no places from those that do.
+ * gets one more with each success, up to 16; a failure or slow response (over 500 ms) reduces it to one. Slow attempts
+ * are counted separately, so that endpoints that do not respond take no places from those that do.
  */
 export function createPlaces(): Places {
   const endpoints = new Map<string, EndpointPlaces>()

@@ -19,6 +19,7 @@ import { requireEnabled, requireEndpoint } from '../webhook-endpoints/required-e
 /**
  * Queues a delivery with a sample event to one endpoint. The event is not in the event feed, and a failure is not
  * retried.
+ * @throws ServiceError `webhook_endpoint_not_found`
  */
 export const testEndpoint: UseCase<'webhookEndpoints.test'> = async (context, { grant, input }) => {
   const { id: endpointId, organizationId } = await requireEndpoint(context, grant, input.params.endpointId)
@@ -65,8 +66,8 @@ async function replay({ db }: Context, selection: ReplaySelection): Promise<numb
 }
 
 /**
- * Creates deliveries of past events to a webhook endpoint, or with `dryRun` only counts them. Replays of one
- * organization run one after the other.
+ * Creates deliveries of past events to a webhook endpoint, at most 100,000, and returns their number; with `dryRun`,
+ * only counts them. Replays of one organization run one after the other.
  * @throws ServiceError `webhook_endpoint_not_found`, or `invalid_request` if the endpoint is disabled
  */
 export const replayDeliveries: UseCase<'webhookEndpoints.replay'> = async (context, { grant, input, signal }) => {

@@ -59,8 +59,8 @@ export interface Results {
 }
 
 /**
- * Creates the gatherer that stores results of webhook attempts together. Endpoints that are gone or have failed for too
- * long are then disabled.
+ * Creates the gatherer that stores results of webhook attempts together. It also disables endpoints that respond with
+ * 410 or have failed for too long.
  * @param onStored called after each batch, also if storing failed
  */
 export function createResults(context: Context, onStored: () => void): Results {

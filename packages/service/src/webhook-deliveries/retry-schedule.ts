@@ -40,8 +40,8 @@ export interface Failed {
 }
 
 /**
- * Returns the seconds until the next attempt of a delivery, by `retryDelays` with ±20 % jitter or by `Retry-After` if
- * that is longer; null if there is no further attempt.
+ * Returns the seconds until the next attempt of a delivery, by `retryDelays` with ±20 % jitter or by `Retry-After` (up
+ * to 24 hours) if that is longer; null if there is no further attempt.
  * @param options.scale factor for the delays, but not for `Retry-After`
  * @param options.random returns a number from 0 (inclusive) to 1 (exclusive)
  */

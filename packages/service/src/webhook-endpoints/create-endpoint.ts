@@ -23,7 +23,8 @@ function onlyProfileOf({ scope }: Grant): string | null {
 
 /**
  * Creates a webhook endpoint and returns it with its secret, which is stored encrypted and never returned again.
- * @throws ServiceError `invalid_request` for its URL, `profile_required`, or `webhook_endpoint_limit_reached`
+ * @throws ServiceError `invalid_request` for its URL, `profile_required` if the request names no profile and the API
+ *   key is bound to several, or `webhook_endpoint_limit_reached`
  */
 export const createEndpoint: UseCase<'webhookEndpoints.create'> = async (context, request) => {
   const { grant, target, input, requestId } = request

@@ -6,7 +6,7 @@ import { viewEndpoint } from './endpoint-view.ts'
 
 /**
  * Disables a webhook endpoint, cancels its pending deliveries, and stores the event `endpoint.disabled`. Does nothing
- * if it is already disabled.
+ * if it is already disabled or does not exist.
  */
 export async function disableEndpoint(context: Context, id: string, reason: EndpointDisabledReason): Promise<void> {
   const now = context.now()

@@ -28,8 +28,8 @@ export const listEndpoints: UseCase<'webhookEndpoints.list'> = async (context, {
 }
 
 /**
- * Returns a webhook endpoint with its health: its last success and failure, pending deliveries, and failures of 24
- * hours.
+ * Returns a webhook endpoint with its health: the times of its last success and failure, and the numbers of its pending
+ * deliveries and of its failed attempts in the last 24 hours.
  * @throws ServiceError `webhook_endpoint_not_found`
  */
 export const getEndpoint: UseCase<'webhookEndpoints.get'> = async (context, { grant, input }) => {
@@ -102,7 +102,7 @@ const usualOverlapSeconds = 86_400
 
 /**
  * Replaces the secret of a webhook endpoint and returns the new one. Deliveries are also signed with the old secret for
- * `keepOldSeconds`, by default a day.
+ * `keepOldSeconds`, by default a day; with 0, the old secret ends at once.
  * @throws ServiceError `webhook_endpoint_not_found`
  */
 export const renewSecret: UseCase<'webhookEndpoints.secret.renew'> = async (context, { grant, input, requestId }) => {

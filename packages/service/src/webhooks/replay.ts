@@ -4,8 +4,8 @@ import type { Context } from '../context.ts'
 import { queueJob } from '../queue/job-rows.ts'
 
 /**
- * Queues jobs that process the stored webhook events since a time again. Messages and changes that are already stored
- * are not stored twice.
+ * Queues jobs that process the stored webhook events again that arrived since a time, and returns the numbers of events
+ * and jobs. Messages and changes that are already stored are not stored twice.
  * @param options.since in ISO 8601
  * @throws ServiceError `invalid_request` if `since` is not a time
  */

@@ -5,7 +5,10 @@ import type { Context } from '../context.ts'
 import { newEvent } from '../events/new-event.ts'
 import type { TimedUpdate } from '../normalized-events.ts'
 
-/** Stores a network's decision about a message template, and its event if the status differs from the stored one. */
+/**
+ * Stores a network's decision about a message template, and an event `template.updated` if the status differs from the
+ * stored one. Does nothing if the update names no template.
+ */
 export async function storeTemplate(context: Context, accountId: string, update: TimedUpdate): Promise<void> {
   if (update.subject === null) return
   const [name, language] = [storableText(update.subject), storableText(update.language ?? '')]

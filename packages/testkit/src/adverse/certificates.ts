@@ -20,6 +20,7 @@ const made: Record<CertificateKind, () => Certificate> = {
   'untrusted issuer': () => makeCertificate({ commonName: 'localhost', hosts: HOSTS, issuer: stranger }),
 }
 
+/** Creates a certificate of this kind. The valid one is for `localhost`, `example.com` and its subdomains. */
 export function certificateOf(kind: CertificateKind): Certificate {
   return made[kind]()
 }

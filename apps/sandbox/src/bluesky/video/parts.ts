@@ -41,7 +41,7 @@ export interface PartsOptions {
 
 /**
  * Creates the handlers of uploads in parts, written from the lexicons `app.bsky.video.startUpload`, `uploadPart` and
- * `finishUpload`.
+ * `finishUpload`. They throw a `PartsError` for a call that the lexicon rejects. `now` returns ms since the epoch.
  * @see https://github.com/bluesky-social/atproto/tree/main/lexicons/app/bsky/video (read 2026-11-22)
  */
 export function createParts({ uploads, now, maxBytes }: PartsOptions) {
@@ -84,7 +84,7 @@ export function createParts({ uploads, now, maxBytes }: PartsOptions) {
       upload.parts.set(part.number, part.bytes)
       return { partNumber: part.number, sizeBytes: part.bytes.length }
     },
-    /** Completes the upload and returns the whole video. */
+    /** Completes the upload and returns the whole video. Throws a `PartsError` if parts are missing. */
     finish(did: string, jobId: unknown): Buffer {
       const upload = find(did, jobId)
       const numbers = Array.from({ length: countOf(upload) }, (_, index) => index + 1)

@@ -91,7 +91,10 @@ function decideEligibility(state: State, body: Body): unknown {
   return { post, eligible: body['eligible'] }
 }
 
-/** Returns the actions on ads by simulated users and Facebook's reviewers, for `POST /person/{name}`, keyed by name. */
+/**
+ * Returns the actions on ads by simulated users and Facebook's reviewers, for `POST /person/{name}`, keyed by name.
+ * They throw a `RangeError` that names an invalid field.
+ */
 export function adsActs(state: State): Record<string, (body: Body) => unknown> {
   return {
     ads: (body) => addTree(state, body),

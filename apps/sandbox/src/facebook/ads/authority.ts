@@ -24,8 +24,8 @@ function requireOpenVersion({ version }: GraphCall): void {
 }
 
 /**
- * Requires a token with one of the two ads permissions, for reads.
- * @throws GraphError if it has neither
+ * Requires a token with `ads_read` or `ads_management`, for reads, and a supported version of the Marketing API.
+ * @throws GraphError with code 200 if the token has neither, with code 2635 for an older version
  * @see https://developers.facebook.com/documentation/ads-commerce/marketing-api/get-started/authorization (read 2026-11-20)
  */
 export function requireAdsRead(call: GraphCall): void {
@@ -39,8 +39,8 @@ export function requireAdsRead(call: GraphCall): void {
 }
 
 /**
- * Requires a token with `ads_management`, for changes.
- * @throws GraphError with its own code if the token lacks it
+ * Requires a token with `ads_management`, for changes, and a supported version of the Marketing API.
+ * @throws GraphError with code 294 if the token lacks it, with code 2635 for an older version
  */
 export function requireAdsManagement(call: GraphCall): void {
   requireOpenVersion(call)
@@ -54,7 +54,9 @@ export function requireAdsManagement(call: GraphCall): void {
 
 type Handler<T> = (subject: T, call: GraphCall) => unknown
 
-/** Returns a handler that first requires a permission for reading ads. */
+/**
+ * Returns a handler that calls `requireAdsRead`, which throws without a permission for reading ads, before `handler`.
+ */
 export function reads<T>(handler: Handler<T>): Handler<T> {
   return (subject, call) => {
     requireAdsRead(call)
@@ -62,7 +64,10 @@ export function reads<T>(handler: Handler<T>): Handler<T> {
   }
 }
 
-/** Returns a handler that first requires the permission for changing ads. */
+/**
+ * Returns a handler that calls `requireAdsManagement`, which throws without the permission for changing ads, before
+ * `handler`.
+ */
 export function writes<T>(handler: Handler<T>): Handler<T> {
   return (subject, call) => {
     requireAdsManagement(call)

@@ -24,7 +24,8 @@ function cells(selections: FieldSelection[]): number {
 
 /**
  * Builds one page of a list of ads objects.
- * @throws GraphError if the page has too many fields
+ * @throws GraphError with code 1 if its objects times fields exceed the setting `maxCells`, with code 100 for an
+ *   invalid parameter
  */
 export function listPage<T extends { id: string }>(call: GraphCall, shape: Shape<T, GraphCall>, all: T[]): unknown {
   const selections = selectionsOf(call)

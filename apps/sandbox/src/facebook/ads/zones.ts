@@ -51,13 +51,16 @@ export function dateOfDay(day: number): string {
 }
 
 /**
- * Returns the day of a time (ms since the epoch) in an ad account's time zone, as a number of days since 1970-01-01.
+ * Returns the day of a time (ms since the epoch) in an ad account's time zone, as a number of days since 1970-01-01. An
+ * unknown time zone id means UTC.
  */
 export function dayIn(timezoneId: number, ms: number): number {
   return dayOfDate(dateIn(zoneName(timezoneId) ?? 'UTC', ms))
 }
 
-/** Returns the offset of a time zone from UTC at a time (ms since the epoch), in hours. */
+/**
+ * Returns the offset of a time zone from UTC at a time (ms since the epoch), in hours; 0 for an unknown time zone id.
+ */
 export function hoursAhead(timezoneId: number, ms: number): number {
   const timeZone = zoneName(timezoneId) ?? 'UTC'
   const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' }).formatToParts(ms)

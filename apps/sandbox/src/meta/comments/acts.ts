@@ -7,7 +7,7 @@ const SOMEBODY: Record<Login, string> = { facebook: 'Robin Example', instagram: 
 
 /**
  * Returns the actions of simulated users on comments, keyed by name. Users are named by their name on Facebook and
- * their username on Instagram.
+ * their username on Instagram. The actions throw a `RangeError` that names an invalid field.
  */
 export function metaCommentActs(state: State, login: Login): ReturnType<typeof commentActs> {
   const comments = state.comments[login]

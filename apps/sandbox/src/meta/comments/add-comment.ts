@@ -15,7 +15,10 @@ export function authorNamed(state: State, login: Login, name: string): Author {
   return known
 }
 
-/** Adds a comment or, with `parentId`, a reply to a top-level comment, and announces it for webhooks. */
+/**
+ * Adds a comment or, with `parentId`, a reply to a top-level comment, and announces it for webhooks. `createdAt` is in
+ * ms since the epoch, by default the current time.
+ */
 export function addComment(
   state: State,
   login: Login,

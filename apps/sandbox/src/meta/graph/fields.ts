@@ -73,7 +73,10 @@ export interface Shape<T, C> {
   unset?: string[]
 }
 
-/** Returns an object as JSON: the requested fields or the default ones, always with `id`, without unset values. */
+/**
+ * Returns an object as JSON: the requested fields or the default ones, always with `id`, without unset values.
+ * @throws GraphError with code 100 for a field that the node type does not have
+ */
 export function show<T, C>(
   shape: Shape<T, C>,
   subject: T,

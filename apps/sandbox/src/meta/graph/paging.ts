@@ -26,7 +26,10 @@ function limitOf(parameters: Pick<Parameters, 'whole'>, { usual, max }: { usual:
   return limit
 }
 
-/** Returns the items that were created between `since` and `until`, if these are sent. */
+/**
+ * Returns the items that were created between `since` and `until`, both inclusive; one that is not sent sets no limit.
+ * @throws GraphError with code 100 if one is not a time
+ */
 export function within<T extends { createdAt: number }>(items: T[], parameters: Parameters): T[] {
   const [since, until] = ['since', 'until'].map((name) => {
     const text = parameters.text(name)
@@ -38,8 +41,9 @@ export function within<T extends { createdAt: number }>(items: T[], parameters: 
 }
 
 /**
- * Builds one page of a list with Graph's cursors.
+ * Builds one page of a list with Graph's cursors. `all` is in the order of the response.
  * @param options `usual`: the default limit; `max`: the maximum limit; `link`: builds the URL of a neighbouring page
+ * @throws GraphError with code 100 for an invalid cursor or a limit above the maximum
  */
 export function cutPage<T extends { id: string }>(
   all: T[],

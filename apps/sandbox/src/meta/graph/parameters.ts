@@ -9,12 +9,14 @@ interface UploadedFile {
 
 /**
  * The parameters of a call, from its query and body. If a parameter is in both, the body takes precedence, as in Graph.
+ * The readers return undefined for a parameter that was not sent, and throw a `GraphError` with code 100 for a value of
+ * another type.
  */
 export interface Parameters {
   names(): string[]
   has(name: string): boolean
   text(name: string): string | undefined
-  /** Returns a string parameter; throws if it is missing. */
+  /** Returns a string parameter; throws a `GraphError` with code 100 if it is missing or empty. */
   required(name: string): string
   flag(name: string): boolean | undefined
   whole(name: string): number | undefined
@@ -22,7 +24,7 @@ export interface Parameters {
    * Returns a list that was sent as a JSON array, as `name[0]=…` fields, or (with `commas`) as comma-separated text.
    */
   list(name: string, options?: { commas?: boolean }): unknown[] | undefined
-  /** Returns the value of a parameter, parsed if it is JSON. */
+  /** Returns the value of a parameter, parsed if it is JSON; otherwise the string itself. */
   value(name: string): unknown
   /** Returns a JSON object that was sent as such or as a string. */
   object(name: string): Record<string, unknown> | undefined

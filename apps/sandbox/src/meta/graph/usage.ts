@@ -21,7 +21,8 @@ function percent(times: number): number {
 }
 
 /**
- * Sets the headers that report the usage of rate limits in percent. Without faults, the sandbox never reaches a limit.
+ * Counts a call of the app and, unless it is undefined, of `subject`, and sets the headers that report the usage of
+ * their rate limits in percent. Calls are counted for each `state`. Without faults, the sandbox never reaches a limit.
  * @see https://developers.facebook.com/docs/graph-api/overview/rate-limiting (read 2026-11-20)
  */
 export function setUsageHeaders(response: Response, state: object, subject: UsageSubject | undefined): void {
@@ -34,7 +35,7 @@ export function setUsageHeaders(response: Response, state: object, subject: Usag
 
 /**
  * Sets only the header of the Business Use Case rate limit.
- * @param usage `minutes`: the time until calls are accepted again
+ * @param usage `percent`: from 0 to 100; `minutes`: the time until calls are accepted again, 0 if they are
  */
 export function setBusinessUsageHeaders(
   response: Response,

@@ -23,7 +23,10 @@ const perDay = {
   shares: (id: string) => pick(`${id} shares`, 5),
 }
 
-/** Returns by how much a count of posts grows within a period. The parts of a period add up to the whole. */
+/**
+ * Returns by how much the simulated count `name` (views, clicks, saves or shares) of all the posts grows within a
+ * period. The parts of a period add up to the whole.
+ */
 export function grown(state: State, posts: Post[], { name, span }: { name: keyof typeof perDay; span: Span }): number {
   const { startedAt } = state.figures
   return posts.reduce((sum, { id, createdAt }) => {

@@ -46,7 +46,8 @@ function followersWonBy(page: Page, state: State, day: string): number {
 }
 
 /**
- * Returns the number of followers or fans in the Page's own fields.
+ * Returns the number of followers or fans in the Page's own fields, or the value that a test has set; null if a test
+ * has set null.
  * @param known the number at the start of the sandbox
  */
 export function pageCountNow(page: Page, state: State, { name, known }: { name: string; known: number }): Figure {
@@ -106,8 +107,9 @@ function total(value: Figure): number {
 }
 
 /**
- * Returns the value of a metric for the period that ends with a day; undefined if nothing is reported. Values that were
- * set for single days are part of the periods that contain them.
+ * Returns the value of a metric for the period that ends with `day` (YYYY-MM-DD, Pacific time). Values that were set
+ * for single days are part of the periods that contain them. Returns undefined if nothing is reported: for an unknown
+ * metric, one that was set to null, or a Page with fewer than 100 likes and no set values.
  */
 export function pageFigure(
   page: Page,

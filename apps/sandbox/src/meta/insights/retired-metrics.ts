@@ -8,7 +8,11 @@ export function isRetired(state: State, login: Login, name: string): boolean {
   return state.figures.read(keyOf(login, name)) === true
 }
 
-/** Sets which metrics are no longer reported. */
+/**
+ * Sets which of the metrics in `all` are no longer reported, in place of those that were set before. Returns the result
+ * for `POST /person/figures`.
+ * @throws RangeError if `metrics` is not a list of names in `all`
+ */
 export function retireMetrics(
   state: State,
   login: Login,

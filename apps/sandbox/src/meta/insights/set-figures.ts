@@ -51,7 +51,10 @@ function setAccountFigures(state: State, body: Body): unknown {
   return { as: account.username, set: Object.fromEntries(set) }
 }
 
-/** The handlers of `POST /person/figures`, keyed by login: they set metrics under the network's own names. */
+/**
+ * The handlers of `POST /person/figures`, keyed by login: they set metrics under the network's own names, and throw a
+ * `RangeError` that names an invalid field.
+ */
 export const setFigures: Record<Login, (state: State, body: Body) => unknown> = {
   facebook: setPageFigures,
   instagram: setAccountFigures,

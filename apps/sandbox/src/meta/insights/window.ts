@@ -11,9 +11,9 @@ function timeOf({ parameters }: GraphCall, name: string): number | undefined {
 }
 
 /**
- * Returns the period from `since` to `until`.
+ * Returns the period from `since` to `until`, which is the current time if not sent.
  * @param limits `usualMs`: the length in ms without `since`; `maxDays`: the maximum number of days
- * @throws GraphError if it is longer
+ * @throws GraphError with code 100 if it is longer, `since` is after `until`, or one of them is not a time
  */
 export function windowOf(call: GraphCall, { usualMs, maxDays }: { usualMs: number; maxDays: number }): Span {
   const to = timeOf(call, 'until') ?? call.state.now()
@@ -49,7 +49,7 @@ export function neighbours(call: GraphCall, { from, to }: Span): { previous: str
   }
 }
 
-/** Returns a value with the end of its day, in Graph's format. */
+/** Returns a value with the end of its day or period (ms since the epoch) as `end_time` in Graph's format. */
 export function stamped<V>(value: V, end: number): { value: V; end_time: string } {
   return { value, end_time: graphTime(end) }
 }

@@ -21,7 +21,11 @@ async function pull({ context }: GraphCall, url: string): Promise<Buffer> {
   return pulled.bytes
 }
 
-/** Fetches the image of a container like Instagram and rejects one that cannot be published there. */
+/**
+ * Fetches the image at `image_url` like Instagram. `failure` is the subcode of an image that cannot be decoded, which
+ * becomes known after processing; null for none.
+ * @throws GraphError if a parameter is invalid, or the image cannot be fetched or has the wrong format, size or ratio
+ */
 export async function readContainerImage(call: GraphCall): Promise<Pick<Container, 'medium' | 'failure'>> {
   const url = call.parameters.required('image_url')
   const { portal } = call.state

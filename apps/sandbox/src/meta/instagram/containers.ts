@@ -4,8 +4,8 @@ import type { Container } from '../state/posts.ts'
 export type ContainerStatus = 'IN_PROGRESS' | 'FINISHED' | 'ERROR' | 'EXPIRED' | 'PUBLISHED'
 
 /**
- * Returns the status of a container at a time. An image that cannot be decoded becomes `ERROR` after processing;
- * unpublished containers expire after 24 hours.
+ * Returns the status of a container at `now` (ms since the epoch). An image that cannot be decoded becomes `ERROR`
+ * after processing; unpublished containers expire after 24 hours.
  * @param imageMs the time in ms that processing takes
  */
 export function containerStatus(container: Container, now: number, imageMs: number): ContainerStatus {

@@ -40,7 +40,8 @@ function childrenOf(account: InstagramAccount, call: GraphCall): Container[] {
 }
 
 /**
- * Handles `POST /{account}/media`: creates a media container, which is published by a second call.
+ * Handles `POST /{account}/media`: creates a media container, which is published by a second call. Returns its id.
+ * @throws GraphError if a permission is missing, or a parameter or the image is invalid
  * @see https://developers.facebook.com/documentation/instagram-platform/content-publishing (read 2026-11-20)
  */
 export async function createContainer(account: InstagramAccount, call: GraphCall): Promise<unknown> {
@@ -96,7 +97,8 @@ function toPost(container: Container, { state }: GraphCall): InstagramPost {
 }
 
 /**
- * Handles `POST /{account}/media_publish`: publishes a media container.
+ * Handles `POST /{account}/media_publish`: publishes a media container and returns the id of the post.
+ * @throws GraphError if the container is unknown, not ready, expired or failed, or the account's daily limit is reached
  * @see https://developers.facebook.com/documentation/instagram-platform/content-publishing (read 2026-11-20)
  */
 export function publishContainer(account: InstagramAccount, call: GraphCall): unknown {

@@ -27,7 +27,9 @@ function redirectUriOf(query: URLSearchParams): string {
 
 /**
  * Reads the URL of a login dialog.
- * @throws DialogError where the real dialog shows an error page
+ * @param expected `known`: the permissions that the dialog knows; `scopes`: the requested ones, separated by commas or
+ *   spaces, null if the URL has none
+ * @throws DialogError where the real dialog shows an error page, such as for an unknown permission or no permission
  */
 export function readDialog(
   query: URLSearchParams,

@@ -99,7 +99,10 @@ export function takeCode(state: State, { code, redirectUri }: { code: string; re
   return held
 }
 
-/** Returns the redirect URI for a user who denies access. */
+/**
+ * Returns the redirect URI for a user who denies access, with the query parameters in `error`, and `state` if the app
+ * sent one.
+ */
 export function redirectWithDenial(
   redirectUri: string,
   state: string | undefined,

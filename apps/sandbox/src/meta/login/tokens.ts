@@ -39,7 +39,10 @@ function issue(state: State, token: Omit<Token, 'value' | 'invalid' | 'issuedAt'
   return issued
 }
 
-/** Issues the token for a code, which is valid for one to two hours. */
+/**
+ * Issues the short-lived token for a code, which is valid for 90 minutes with Facebook Login and one hour with
+ * Instagram Login.
+ */
 export function issueShortToken(state: State, grant: Grant): Token {
   const expiresAt = state.now() + SHORT_LIVED_SECONDS[grant.login] * SECOND_MS
   const kind = grant.login === 'facebook' ? 'user' : 'instagram'

@@ -21,8 +21,10 @@ const SCOPES: Record<'facebook' | 'instagram', Record<Channel, string[]>> = {
 const TASKS: Record<Channel, PageTask[]> = { messenger: ['MESSAGING', 'MODERATE'], instagram: ['MESSAGING'] }
 
 /**
- * Requires the token, permissions and task for the messages of an account.
- * @throws GraphError with `code`, which is 10 for reads and 200 for writes
+ * Requires the permissions for the messages of an account and, if they are accessed through a Page, the token of that
+ * Page and a user with a task for messages.
+ * @throws GraphError with `code` (10 for reads, 200 for writes) if a permission was not granted, with code 200 without
+ *   the token or task
  */
 export function requireMessaging(
   call: GraphCall,
@@ -36,7 +38,7 @@ export function requireMessaging(
 
 /**
  * Returns the Page through which Facebook Login accesses a conversation; undefined for Instagram Login, which needs
- * none.
+ * none, and for an Instagram account without a linked Page.
  */
 export function pageOfConversation(call: GraphCall, { channel, accountId }: Conversation): Page | undefined {
   if (call.login === 'instagram') return undefined

@@ -83,7 +83,10 @@ function block(state: State, channel: Channel, body: Body): unknown {
   return { conversationId: found.id, blocked: found.blocked }
 }
 
-/** Returns the actions of simulated users on messages, keyed by the name in `POST /person/{name}`. */
+/**
+ * Returns the actions of simulated users on messages, keyed by the name in `POST /person/{name}`. They throw a
+ * `RangeError` that names an invalid field.
+ */
 export function messageActs(state: State, channel: Channel): Record<string, (body: Body) => unknown> {
   return {
     message: (body) => write(state, channel, body),

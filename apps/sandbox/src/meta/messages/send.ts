@@ -87,6 +87,8 @@ function send(call: GraphCall, channel: Channel, accountId: string): unknown {
 /**
  * Handles `POST /{page}/messages`: sends a message to a user of Messenger, or of Instagram if the user wrote to the
  * linked account.
+ * @throws GraphError with code 10 later than 24 hours after the user's last message, with code 551 if the user has
+ *   blocked the account, otherwise if a permission is missing or a parameter is invalid
  * @see https://developers.facebook.com/documentation/business-messaging/messenger-platform/send-messages (read 2026-11-20)
  */
 export function sendFromPage(page: Page, call: GraphCall): unknown {
@@ -102,6 +104,8 @@ export function sendFromPage(page: Page, call: GraphCall): unknown {
 
 /**
  * Handles `POST /{account}/messages`: sends a message from an Instagram account.
+ * @throws GraphError with code 10 later than 24 hours after the user's last message, with code 551 if the user has
+ *   blocked the account, otherwise if a permission is missing or a parameter is invalid
  * @see https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/messaging-api (read 2026-11-20)
  */
 export function sendFromInstagram(account: InstagramAccount, call: GraphCall): unknown {

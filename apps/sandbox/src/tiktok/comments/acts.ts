@@ -5,7 +5,7 @@ import { addComment, authorNamed } from './add-comment.ts'
 
 /**
  * Returns the actions of simulated users on comments, keyed by name. A user with an account comments as that account,
- * any other as a visitor with that handle.
+ * any other as a visitor with that handle. The actions throw a `RangeError` that names an invalid field.
  */
 export function tiktokCommentActs({ store, context }: Dependencies): ReturnType<typeof commentActs> {
   return commentActs({

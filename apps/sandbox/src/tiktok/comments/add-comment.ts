@@ -28,7 +28,7 @@ export function addComment(
 }
 
 /**
- * Returns a public post of the account.
+ * Returns a post of the account that is public at `now` (ms since the epoch).
  * @throws Rejection `notFound` if there is no such public post, `noPermission` if it belongs to another account
  */
 export function ownPost(store: Store, person: Person, asked: { videoId: string; now: number }): Post {

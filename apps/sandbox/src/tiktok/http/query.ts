@@ -1,7 +1,10 @@
 import { badParameter } from '../rejection.ts'
 import { flag, integer, type NumberRules, type Reader } from './reader.ts'
 
-/** Builds a reader of an integer in a query string. */
+/**
+ * Builds a reader of a required integer in a query string, between `min` and `max`, inclusive. The reader throws a
+ * `Rejection` for any other value.
+ */
 export function integerText(rules: NumberRules = {}): Reader<number> {
   const read = integer(rules)
   return (value, path) => {
@@ -23,7 +26,10 @@ function parseJson(source: string, path: string): unknown {
   }
 }
 
-/** Returns a reader of a query parameter that contains a list or an object as JSON. */
+/**
+ * Returns a reader of a query parameter that contains a list or an object as JSON, whose value `reader` then reads. It
+ * throws a `Rejection` for invalid JSON.
+ */
 export function json<T>(reader: Reader<T>): Reader<T> {
   return (value, path) => {
     if (typeof value !== 'string') return reader(value, path)

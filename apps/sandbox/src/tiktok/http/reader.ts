@@ -16,7 +16,10 @@ export interface TextRules {
   pattern?: RegExp
 }
 
-/** Returns a reader of a required string. Without `min`, the string must not be empty. */
+/**
+ * Returns a reader of a required string. Without `min`, the string must not be empty. It throws a `Rejection` for any
+ * other value.
+ */
 export function text(rules: TextRules = {}): Reader<string> {
   const { max = Number.POSITIVE_INFINITY, min = 1, pattern } = rules
   return (value, path) => {
@@ -29,7 +32,10 @@ export function text(rules: TextRules = {}): Reader<string> {
   }
 }
 
-/** Builds a reader of a required string that must be one of the allowed values. */
+/**
+ * Builds a reader of a required string that must be one of the allowed values. It throws a `Rejection` for any other
+ * value.
+ */
 export function oneOf<const V extends string>(...allowed: V[]): Reader<V> {
   return (value, path) => {
     const found = allowed.find((candidate) => candidate === value)
@@ -44,7 +50,10 @@ export interface NumberRules {
   max?: number
 }
 
-/** Returns a reader of a required integer between `min` and `max`, inclusive. */
+/**
+ * Returns a reader of a required integer between `min` and `max`, inclusive. It throws a `Rejection` for any other
+ * value.
+ */
 export function integer(rules: NumberRules = {}): Reader<number> {
   const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = rules
   return (value, path) => {
@@ -67,7 +76,10 @@ export interface ListRules {
   max?: number
 }
 
-/** Returns a reader of a required list of `min` to `max` items, each of which `item` reads. */
+/**
+ * Returns a reader of a required list of `min` to `max` items, each of which `item` reads. It throws a `Rejection` for
+ * any other value.
+ */
 export function list<T>(item: Reader<T>, rules: ListRules = {}): Reader<T[]> {
   const { min = 0, max = Number.POSITIVE_INFINITY } = rules
   return (value, path) => {

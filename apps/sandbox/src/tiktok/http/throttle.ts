@@ -4,7 +4,7 @@ import type { Store } from '../store/store.ts'
 const minute = 60_000
 
 /**
- * Counts a call against the limit of `key`, an account and endpoint.
+ * Counts a call at `now` (ms since the epoch) against the limit of `key`, an account and endpoint.
  * @throws Rejection `throttled` if the calls of the last 60 seconds have reached the limit
  * @see https://business-api.tiktok.com/portal/docs/rate-limits/v1.3 (captured 2026-08-09)
  */

@@ -115,7 +115,9 @@ export const accountFieldNames = [
   ...new Set([...Object.keys(profileFields), ...Object.keys(dailyFields), ...Object.keys(audienceFields)]),
 ]
 
-/** Returns the scope that a field of the response requires. */
+/**
+ * Returns the scope that a field of the response requires: `user.insights` for a field that is not in `profileFields`.
+ */
 export function scopeOfAccountField(name: string): string {
   return profileFields[name]?.scope ?? 'user.insights'
 }

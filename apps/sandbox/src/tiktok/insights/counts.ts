@@ -62,7 +62,7 @@ export function postsOf(person: Person, store: Store): Post[] {
   return store.posts.filter(({ accountId, draft }) => accountId === person.openId && !draft)
 }
 
-/** Returns how much a count, such as views or likes, grew on a day over all posts of an account. */
+/** Returns how much a count, such as views or likes, grew on a day (YYYY-MM-DD, UTC) over all posts of an account. */
 export function dayCount(person: Person, name: CountName, { view, day }: { view: View; day: string }): number {
   const { store, figures } = view
   const [start, end] = [utcCalendar.startOf(day), utcCalendar.startOf(addDays(day, 1))]
@@ -72,7 +72,7 @@ export function dayCount(person: Person, name: CountName, { view, day }: { view:
   )
 }
 
-/** Returns the number of comments on an account's posts on a day, without deleted ones. */
+/** Returns the number of comments on an account's posts on a day (YYYY-MM-DD, UTC), without deleted ones. */
 export function dayComments(person: Person, { store }: View, day: string): number {
   const own = new Set(postsOf(person, store).map(({ id }) => id))
   const [start, end] = [utcCalendar.startOf(day), utcCalendar.startOf(addDays(day, 1))]
@@ -82,13 +82,16 @@ export function dayComments(person: Person, { store }: View, day: string): numbe
     .filter(({ postId, deleted, createdAt }) => counts(createdAt) && !deleted && own.has(postId)).length
 }
 
-/** Returns the numbers of followers gained and lost on a day. */
+/** Returns the simulated numbers of followers gained and lost on a day (YYYY-MM-DD, UTC). */
 export function followerChange({ openId, followers }: Person, day: string): { gained: number; lost: number } {
   const max = Math.floor(followers / 200)
   return { gained: pick(`${openId} ${day} new`, max), lost: pick(`${openId} ${day} lost`, Math.floor(max / 3)) }
 }
 
-/** Returns the number of followers at the end of a day. `person.followers` is the number when the sandbox starts. */
+/**
+ * Returns the number of followers at the end of a day (YYYY-MM-DD, UTC). `person.followers` is the number when the
+ * sandbox starts.
+ */
 export function followersAfter(person: Person, { figures }: View, day: string): number {
   const known = addDays(utcCalendar.dayOf(figures.startedAt), -1)
   const net = (days: string[]) =>

@@ -95,7 +95,10 @@ async function carryOut(dependencies: Dependencies, publish: PublishRecord, draf
   publish.status = draft.post.draft ? 'SEND_TO_USER_INBOX' : 'PUBLISH_COMPLETE'
 }
 
-/** Accepts a publish and returns its `share_id`. Files are downloaded and checked in the background. */
+/**
+ * Accepts a publish and returns its `share_id`. Files are downloaded and checked in the background; only the publish
+ * status reports a failure.
+ */
 export function beginPublish(dependencies: Dependencies, draft: Draft): string {
   const { store, context } = dependencies
   const kind = draft.post.mediaType === 'VIDEO' ? 'v_pub_url~v1.' : 'p_pub_url~v1.'

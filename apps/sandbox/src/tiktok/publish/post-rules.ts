@@ -30,8 +30,9 @@ export function requireMaxMentions(caption: string): void {
 const switches = { comment: 'commentDisabled', duet: 'duetDisabled', stitch: 'stitchDisabled' } as const
 
 /**
- * Throws if a post allows comments, duets or stitches that the creator has disabled for the account.
+ * Rejects a post that allows comments, duets or stitches that the creator has disabled for the account.
  * @param disabled the `disable_…` fields of the post; a name that is absent is not checked
+ * @throws Rejection `badParameter` that names the field
  */
 export function requireCreatorSettings(
   person: Person,
@@ -42,7 +43,9 @@ export function requireCreatorSettings(
       throw badParameter(`post_info.disable_${name}`, `Must be true: the creator has disabled ${name}.`)
 }
 
-/** Throws a `Rejection` unless the grant has the scope for publishing or, for a draft, that for drafts. */
+/**
+ * Throws a `Rejection` (`scopeMissing`) unless the grant has the scope `video.publish` or, for a draft, `video.upload`.
+ */
 export function requirePublishScope(grant: Grant, draft: boolean): void {
   requireScope(grant, [draft ? 'video.upload' : 'video.publish'])
 }

@@ -13,7 +13,7 @@ export function loopbackProperties(): UrlProperty[] {
   }))
 }
 
-/** Builds a pending URL property, with the name and content of the file that proves ownership. */
+/** Builds a pending URL property of a `propertyType`, with the name and content of the file that proves ownership. */
 export function describeProperty(type: number, url: string): UrlProperty {
   const digest = createHash('sha256').update(`${type} ${url}`).digest('hex')
   return {
@@ -35,7 +35,10 @@ export function isSecure(url: URL): boolean {
   return url.protocol === 'https:' || (url.protocol === 'http:' && loopbackHosts.includes(url.hostname))
 }
 
-/** Throws a `Rejection` (`badParameter`) unless a media URL is valid, secure and covered by a verified property. */
+/**
+ * Throws a `Rejection` (`badParameter`, which names the parameter `path`) unless the media URL `link` is valid, secure
+ * and covered by a verified property.
+ */
 export function requireOwnedUrl(store: Store, link: string, path: string): void {
   if (!URL.canParse(link)) throw badParameter(path, 'Not a valid URL.')
   const url = new URL(link)

@@ -53,7 +53,7 @@ function byUserId({ state }: GraphCall, input: string): Recipient {
 /**
  * Returns the recipient of a message. `to` is a phone number and takes precedence; `recipient` is a business-scoped
  * user id. An unknown phone number becomes a new customer.
- * @throws GraphError if both are absent or the recipient is invalid
+ * @throws GraphError if both are absent, the recipient is invalid or the number itself, or the user id is unknown
  * @see https://developers.facebook.com/documentation/business-messaging/whatsapp/business-scoped-user-ids (read
  * 2026-11-20)
  */

@@ -80,6 +80,8 @@ function accept(
 /**
  * Handles `POST /{phone number}/messages`. Status 200 means that the message was accepted; webhooks report its further
  * status.
+ * @throws GraphError if the message is rejected: a permission is missing, the request is invalid, or the number or
+ *   account is not ready to send
  * @see https://github.com/facebook/openapi (read 2026-11-20)
  */
 export function sendMessage(number: PhoneNumber, call: GraphCall): unknown {

@@ -11,7 +11,8 @@ const MAX_CHARACTERS = 4096
 
 /**
  * Returns the content of a text message. Text is allowed only within 24 hours after the customer's last message.
- * @throws GraphError code 131047 outside of that time
+ * @throws GraphError with code 131047 outside of that time, 131008 without a text, 131009 if it is longer than 4096
+ *   characters
  */
 export function readText(call: GraphCall, number: PhoneNumber, { customer }: Recipient): Content {
   const body = call.parameters.object('text')?.['body']

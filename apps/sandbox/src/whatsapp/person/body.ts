@@ -4,8 +4,8 @@ import type { State } from '../state.ts'
 export type Body = Record<string, unknown>
 
 /**
- * Returns a required string field of the body of a `POST /person/…` request.
- * @throws RangeError that names the field if it is missing, empty or not a string
+ * Returns a string field of the body of a `POST /person/…` request; `fallback` if it is absent.
+ * @throws RangeError that names the field if it is empty, not a string, or absent without a fallback
  */
 export function text(body: Body, name: string, fallback?: string): string {
   const value = body[name] ?? fallback
@@ -31,7 +31,7 @@ export function whole(
 
 /**
  * Returns a field that must have one of several values; `fallback` if it is absent.
- * @throws RangeError that names the field if it has another value
+ * @throws RangeError that names the field if it has another value, or is absent without a fallback
  */
 export function oneOf<T extends string>(body: Body, name: string, values: readonly T[], fallback?: T): T {
   const value = values.find((one) => one === (body[name] ?? fallback))

@@ -24,7 +24,11 @@ function codeOf(body: Body, name: string, fallback: number): number {
   return Number(code)
 }
 
-/** Handles `POST /person/delivery`: sets which statuses are reported for messages that are sent from now on. */
+/**
+ * Handles `POST /person/delivery`: sets which statuses are reported for messages that are sent from now on. Fields that
+ * are not sent get their defaults. Returns the settings.
+ * @throws RangeError for an invalid field or an unknown error code
+ */
 export function planDelivery({ state }: Host, body: Body): unknown {
   allowFields(body, ['sequence', 'errorCode', 'shuffle', 'duplicate'])
   state.delivery = {
@@ -36,7 +40,10 @@ export function planDelivery({ state }: Host, body: Body): unknown {
   return state.delivery
 }
 
-/** Handles `POST /person/rejection`: the next `times` sends fail with the Cloud API's error `code`. */
+/**
+ * Handles `POST /person/rejection`: the next `times` sends fail with the Cloud API's error `code`.
+ * @throws RangeError for an invalid field or an unknown error code
+ */
 export function rejectSends({ state }: Host, body: Body): unknown {
   allowFields(body, ['code', 'times'])
   const code = codeOf(body, 'code', 131000)

@@ -104,7 +104,10 @@ function setPayment(host: Host, body: Body): unknown {
   return { waba: waba.id, hasPaymentMethod: waba.hasPaymentMethod }
 }
 
-/** Returns the actions that change accounts, templates and numbers, keyed by the name in `POST /person/{name}`. */
+/**
+ * Returns the actions that change accounts, templates and numbers, keyed by the name in `POST /person/{name}`. They
+ * throw a `RangeError` that names an invalid field.
+ */
 export function eventActs(host: Host): Record<string, (body: Body) => unknown> {
   return {
     'account-update': (body) => updateAccount(host, body),

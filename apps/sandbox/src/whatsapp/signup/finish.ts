@@ -60,8 +60,9 @@ export class NotAvailableError extends Error {
 }
 
 /**
- * Completes the pop-up: the business shares an account with the app.
+ * Completes the pop-up: the business `handle` (by default the first) shares an account with the app.
  * @throws NotAvailableError for a business without a role in an app in development
+ * @throws RangeError for an unknown business
  */
 export function finishSignup(
   state: State,

@@ -51,8 +51,9 @@ export function messagesChange(number: PhoneNumber, messages: Message[]): Change
 }
 
 /**
- * Builds the webhook change for a status of a message sent by the business. Meta's page does not document
- * `recipient_user_id`, the recipient of a message to a customer whose phone number is hidden.
+ * Builds the webhook change for a status of a message sent by the business, at the time `at` (ms since the epoch) and
+ * with the further fields `more`. Meta's page does not document `recipient_user_id`, the recipient of a message to a
+ * customer whose phone number is hidden.
  * @see https://developers.facebook.com/documentation/business-messaging/whatsapp/webhooks/reference/messages/status
  * (read 2026-11-20)
  */

@@ -37,7 +37,10 @@ export interface Endpoint {
   handle(call: Call): EndpointResponse | Promise<EndpointResponse>
 }
 
-/** Returns the calling user. Use it only in endpoints whose `tokens` is `['user']`: it throws without a user. */
+/**
+ * Returns the calling user. Use it only in endpoints whose `tokens` is `['user']`: it throws an `Error` for a call with
+ * an app-only token.
+ */
 export function person({ caller }: Call): Account {
   if (caller.account === null) throw new Error('This endpoint admits people only')
   return caller.account

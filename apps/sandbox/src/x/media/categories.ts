@@ -36,7 +36,10 @@ export const MEDIA_TYPES = [
   ...['image/bmp', 'image/png', 'image/webp', 'image/pjpeg', 'image/tiff', 'model/gltf-binary', 'model/vnd.usdz+zip'],
 ]
 
-/** Returns the media category for a media type, for a client that announces no category. */
+/**
+ * Returns the media category for a media type, for a client that announces no category: `tweet_gif`, `tweet_video`, or
+ * `tweet_image` for any other type and for null.
+ */
 export function categoryFor(mediaType: string | null): string {
   if (mediaType === 'image/gif') return 'tweet_gif'
   return mediaType?.startsWith('video/') ? 'tweet_video' : 'tweet_image'

@@ -2,12 +2,15 @@ import type { Upload } from '../state.ts'
 
 const PENDING_SHARE = 0.25
 
-/** Returns whether a post can use the upload: it is finalized, and its processing, if any, has succeeded. */
+/**
+ * Returns whether a post can use the upload at `now` (ms since the epoch): it is finalized, and its processing, if any,
+ * has succeeded.
+ */
 export function isReady({ file }: Upload, now: number): boolean {
   return file !== null && file.failure === null && (file.work === null || file.work.until <= now)
 }
 
-/** Returns the `processing_info` of an upload; undefined if it needs no processing. */
+/** Returns the `processing_info` of an upload at `now` (ms since the epoch); undefined if it needs no processing. */
 export function processingInfo({ file }: Upload, now: number): Record<string, unknown> | undefined {
   if (!file?.work) return undefined
   const { from, until } = file.work

@@ -44,7 +44,7 @@ function secondsLeft(upload: Upload, now: number): number {
   return Math.max(0, Math.floor((upload.expiresAt - now) / 1000))
 }
 
-/** Builds the `data` of a response about an upload. */
+/** Builds the `data` of a response about an upload at `now` (ms since the epoch). */
 export function describe(upload: Upload, now: number): Record<string, unknown> {
   const { id, mediaKey, file } = upload
   const processing = processingInfo(upload, now)

@@ -24,12 +24,18 @@ export function postMetrics(backend: Backend, post: Post, vocabulary: Vocabulary
   }
 }
 
-/** Returns whether a reader (account id) sees a post's private metrics: the author does, for 30 days. */
+/**
+ * Returns whether a reader sees a post's private metrics: only the author does, for 30 days. `reader` is the id of the
+ * calling user, null for an app-only token.
+ */
 export function seesPrivate({ now }: Backend, post: Post, reader: string | null): boolean {
   return reader === post.accountId && now() - post.createdAt <= PRIVATE_FOR_MS
 }
 
-/** Returns the `non_public_metrics` or `organic_metrics` of a post; undefined for readers without access to them. */
+/**
+ * Returns the `non_public_metrics` or `organic_metrics` of a post, as `field` says; undefined for readers without
+ * access to them.
+ */
 export function privateMetrics(
   backend: Backend,
   post: Post,

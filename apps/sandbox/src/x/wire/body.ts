@@ -40,7 +40,9 @@ export function parseJson(request: IncomingMessage, bytes: Buffer): unknown {
   }
 }
 
-/** Parses bytes as a multipart form, keyed by field. Throws a `Problem` for an invalid form or a repeated field. */
+/**
+ * Parses bytes as a multipart form, keyed by field. Throws a `Problem` (400) for an invalid form or a repeated field.
+ */
 export async function parseForm(request: IncomingMessage, bytes: Buffer): Promise<Record<string, FormValue>> {
   const headers = { 'content-type': request.headers['content-type'] ?? '' }
   const form = await new Response(new Uint8Array(bytes), { headers }).formData().catch(() => {

@@ -35,7 +35,10 @@ function headersOf({ limit, remaining, reset }: Window, prefix = 'x-rate-limit')
   return { [`${prefix}-limit`]: `${limit}`, [`${prefix}-remaining`]: `${remaining}`, [`${prefix}-reset`]: `${reset}` }
 }
 
-/** Creates a rate limiter with fixed windows that begin with the first call, for each user and each app. */
+/**
+ * Creates a rate limiter with fixed windows that begin with the first call, for each user and each app.
+ * @param now returns the time in ms since the epoch
+ */
 export function createLimiter(limits: Limits, now: () => number): Limiter {
   const windows = new Map<string, { used: number; endsAt: number }>()
 

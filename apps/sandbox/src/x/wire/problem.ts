@@ -43,17 +43,17 @@ export function invalid(parameter: string, message: string, value: unknown = '')
   return invalidRequest([{ message, parameters: { [parameter]: [shown.slice(0, 200)] } }])
 }
 
-/** Builds X's response to a missing or invalid token. */
+/** Builds X's response to a missing or invalid token (401). */
 export function unauthorized(): Problem {
   return blank(401, 'Unauthorized', 'Unauthorized')
 }
 
-/** Builds X's response to a call that is not allowed, with this detail. */
+/** Builds X's response to a call that is not allowed (403), with this detail. */
 export function forbidden(detail: string): Problem {
   return blank(403, 'Forbidden', detail)
 }
 
-/** Builds X's response to an action that the user or plan does not allow. */
+/** Builds X's response to an action that the user or plan does not allow (403). */
 export function notPermitted(): Problem {
   return forbidden('You are not permitted to perform this action.')
 }
@@ -118,28 +118,31 @@ export function fieldUnauthorized(found: { field: string; resourceId: string }):
   }
 }
 
-/** Builds X's response to an unknown path. */
+/** Builds X's response to an unknown path (404). */
 export function noSuchPage(): Problem {
   return blank(404, 'Not Found', 'Not Found')
 }
 
-/** Builds X's response to a method that a path does not support. */
+/** Builds X's response to a method that a path does not support (405). */
 export function wrongMethod(): Problem {
   return blank(405, 'Method Not Allowed', 'Method Not Allowed')
 }
 
-/** Builds X's response to a body above its limit. */
+/** Builds X's response to a body above its size limit (413). */
 export function tooLarge(): Problem {
   return blank(413, 'Payload Too Large', 'Payload Too Large')
 }
 
-/** Builds X's response to an exhausted rate limit, in the first format if `turn` is even, else in the second. */
+/**
+ * Builds X's response to an exhausted rate limit (429), in one of the two formats that X has: with `title` and `detail`
+ * if `turn` is even, otherwise with code 88 in `errors`.
+ */
 export function tooManyRequests(turn: number): Problem {
   if (turn % 2 === 0) return blank(429, 'Too Many Requests', 'Too Many Requests')
   return new Problem(429, { errors: [{ code: 88, message: 'Rate limit exceeded' }] })
 }
 
-/** Builds X's response when the monthly cap of the app is used up. */
+/** Builds X's response when the monthly cap of the app is used up (429). */
 export function usageCapExceeded(): Problem {
   return new Problem(429, {
     title: 'UsageCapExceeded',
@@ -151,7 +154,10 @@ export function usageCapExceeded(): Problem {
   })
 }
 
-/** Builds X's response to used-up credits, in the first format if `turn` is even, else in the second. */
+/**
+ * Builds X's response to used-up credits (402), in one of the two formats that X has: titled `CreditsDepleted` if
+ * `turn` is even, otherwise `Payment Required`.
+ */
 export function creditsDepleted(turn: number): Problem {
   if (turn % 2 === 1) {
     const type = `${NEW}credits-depleted`
@@ -165,12 +171,12 @@ export function creditsDepleted(turn: number): Problem {
   })
 }
 
-/** Builds X's response while it is unavailable. */
+/** Builds X's response while it is unavailable (503). */
 export function unavailable(): Problem {
   return blank(503, 'Service Unavailable', 'Service Unavailable')
 }
 
-/** Builds X's response to an internal error. */
+/** Builds X's response to an internal error (500). */
 export function internalError(): Problem {
   return new Problem(500, {
     title: 'Internal Server Error',

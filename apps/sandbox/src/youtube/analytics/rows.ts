@@ -25,7 +25,7 @@ const COUNTRIES = ['NO', 'US', 'DE', 'FR', 'GB', 'LU']
 const AGE_GROUPS = ['age13-17', 'age18-24', 'age25-34', 'age35-44', 'age45-54', 'age55-64', 'age65-']
 const GENDERS = ['female', 'male', 'user_specified']
 
-/** Returns the newest day (`YYYY-MM-DD`, Pacific time) for which reports have data. */
+/** Returns the newest day (`YYYY-MM-DD`, Pacific time) for which reports have data at `now` (ms since the epoch). */
 export function newestDay(now: number): string {
   return addDays(pacificCalendar.dayOf(now), -LAG_DAYS)
 }

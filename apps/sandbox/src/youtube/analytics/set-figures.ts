@@ -8,7 +8,9 @@ const tables = ['country', audienceMetric]
 
 /**
  * Handles `POST /person/figures`: sets metrics of a video (`post`) or of a channel, keyed by YouTube's field names.
- * Metrics of a channel are set for the day `date`, by default the newest day that is reported.
+ * Metrics of a channel are set for the day `date`, by default the newest day that is reported at `now` (ms since the
+ * epoch).
+ * @throws RangeError that names an invalid field
  */
 export function setFigures(state: State, body: Record<string, unknown>, now: number): unknown {
   const ofVideo = body['post'] !== undefined

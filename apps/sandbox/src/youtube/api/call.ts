@@ -15,7 +15,10 @@ export interface Setting {
   now(): number
 }
 
-/** A call that has passed Google's common checks: the calling user, the validated query and the time. */
+/**
+ * A call that has passed Google's common checks: the calling user, the validated query and the time in ms since the
+ * epoch.
+ */
 export interface Call {
   person: Person
   query: Query

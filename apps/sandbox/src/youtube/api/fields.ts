@@ -9,6 +9,7 @@ interface Mask {
 /**
  * Returns the parts of a response that the parameter `fields` selects, such as `a,b/c,d(e,f)`, with `*` for any name.
  * Without `fields`, returns the whole response.
+ * @throws GoogleError if `fields` is malformed
  * @see https://developers.google.com/youtube/v3/getting-started#fields (read 2026-11-20)
  */
 export function keepFields(response: Record<string, unknown>, fields: string | undefined): Record<string, unknown> {

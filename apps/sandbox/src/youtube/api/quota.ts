@@ -21,7 +21,10 @@ export interface Quota {
 
 const calendar = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Los_Angeles', dateStyle: 'short' })
 
-/** Returns the date (`YYYY-MM-DD`) in Pacific time. Quotas are reset when the date changes. */
+/**
+ * Returns the date (`YYYY-MM-DD`) in Pacific time of `now` (ms since the epoch). Quotas are reset when the date
+ * changes.
+ */
 export function pacificDay(now: number): string {
   return calendar.format(now)
 }
@@ -33,7 +36,8 @@ const rejections: Record<keyof Allowance, () => GoogleError> = {
 }
 
 /**
- * Creates the three quotas of a project: units of the Data API, starts of uploads, and queries of Analytics.
+ * Creates the three daily quotas, counted for each client id: units of the Data API, starts of uploads, and queries of
+ * Analytics. `allowance` contains their limits.
  * @see https://developers.google.com/youtube/v3/determine_quota_cost (read 2026-11-20)
  */
 export function createQuota({ now, allowance }: { now(): number; allowance: Allowance }): Quota {

@@ -2,7 +2,9 @@ import { reject } from '../errors/google-error.ts'
 import type { Call, Setting } from './call.ts'
 
 /**
- * Handles `videos.delete`: deletes a video of the user's channel, with its comments.
+ * Handles `videos.delete`: deletes a video of the user's channel, with its comments. Returns null, for an empty
+ * response.
+ * @throws GoogleError `videoNotFound`, or `forbidden` for a video of another channel
  * @see https://developers.google.com/youtube/v3/docs/videos/delete (read 2026-11-20)
  */
 export function deleteVideo({ person, query }: Call, { state }: Setting): null {

@@ -29,7 +29,8 @@ function upload(state: State, now: number, body: Body): { id: string } {
 
 /**
  * Returns the actions of viewers and channel owners in YouTube's own app, keyed by the name in `POST /person/{name}`:
- * those on comments, marking as spam, and uploading a video.
+ * those on comments, marking as spam, and uploading a video. They throw a `RangeError` that names an invalid field.
+ * `now` returns ms since the epoch.
  */
 export function youtubeCommentActs(state: State, now: () => number): Record<string, (body: Body) => unknown> {
   const { comments } = state

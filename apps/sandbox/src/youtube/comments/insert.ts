@@ -77,7 +77,8 @@ function write(call: Call, setting: Setting, said: Pick<Comment, 'postId' | 'par
 }
 
 /**
- * Handles `commentThreads.insert`: adds a comment to a video.
+ * Handles `commentThreads.insert`: adds a comment to a video and returns the thread.
+ * @throws GoogleError if the text is missing or too long, the video cannot be commented on, or the user has no channel
  * @see https://developers.google.com/youtube/v3/docs/commentThreads/insert (read 2026-11-20)
  */
 export function insertThread(call: Call, body: Json, setting: Setting): Record<string, unknown> {
@@ -98,7 +99,8 @@ export function insertThread(call: Call, body: Json, setting: Setting): Record<s
 }
 
 /**
- * Handles `comments.insert`: adds a reply to a top-level comment.
+ * Handles `comments.insert`: adds a reply to a top-level comment and returns the reply.
+ * @throws GoogleError if the text is missing or too long, the comment cannot be replied to, or the user has no channel
  * @see https://developers.google.com/youtube/v3/docs/comments/insert (read 2026-11-20)
  */
 export function insertComment(call: Call, body: Json, setting: Setting): Record<string, unknown> {

@@ -23,6 +23,7 @@ const grantTypes: Record<
 /**
  * Handles `POST /token`: exchanges a code or a refresh token for an access token. A refresh never returns another
  * refresh token.
+ * @throws OAuthError if the request, the client, the code or the refresh token is invalid
  * @see https://developers.google.com/identity/protocols/oauth2/web-server (read 2026-11-20)
  */
 export async function handleToken(request: Request, dependencies: Dependencies): Promise<Record<string, unknown>> {

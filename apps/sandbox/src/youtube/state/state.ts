@@ -95,13 +95,13 @@ export interface State {
 
 const DAY_MS = 86_400_000
 
-/** Returns whether a channel has used up its upload limit in the last 24 hours. */
+/** Returns whether a channel has used up its upload limit in the 24 hours before `now` (ms since the epoch). */
 export function hasReachedUploadLimit({ videos, uploadLimits }: State, channelId: string, now: number): boolean {
   const recent = videos.filter((video) => video.channelId === channelId && video.uploadedAt > now - DAY_MS)
   return recent.length >= (uploadLimits.get(channelId) ?? Number.POSITIVE_INFINITY)
 }
 
-/** Returns the privacy of a video at a time. A scheduled video becomes public at its time. */
+/** Returns the privacy of a video at `now` (ms since the epoch). A scheduled video becomes public at its time. */
 export function privacyAt(video: Video, now: number): Privacy {
   return video.publishAt !== null && video.publishAt <= now ? 'public' : video.privacyStatus
 }
@@ -112,8 +112,8 @@ export function uploadsPlaylist(channelId: string): string {
 }
 
 /**
- * Returns the uploads of a channel that a viewer, given by channel id or null, can see, newest first: all of the
- * viewer's own ones, otherwise the public ones.
+ * Returns the uploads of a channel that a viewer, given by channel id or null, can see at `now` (ms since the epoch),
+ * newest first: all of the viewer's own ones, otherwise the public ones.
  */
 export function uploadsSeenBy(
   state: State,

@@ -116,7 +116,10 @@ export function cellOf(video: Video, { state, commentTimes: times, day }: CellVi
   }
 }
 
-/** Returns the number of subscribers at a time, rounded down to three significant digits as on YouTube. */
+/**
+ * Returns the number of subscribers at `now` (ms since the epoch), rounded down to three significant digits as on
+ * YouTube.
+ */
 export function subscribersOf(channel: Person, state: State, now: number): number {
   const { startedAt } = state.figures
   const net = (at: number) =>

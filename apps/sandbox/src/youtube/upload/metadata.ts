@@ -15,8 +15,8 @@ const dateTime = /^\d{4}-\d{1,2}-\d{1,2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+
 const language = /^[a-z]{2,3}(?:[-_][A-Za-z0-9]{2,8})*$/
 
 /**
- * Reads and validates the metadata of an upload as YouTube does. `parts` are the requested parts; metadata of other
- * parts is rejected.
+ * Reads and validates the metadata of an upload as YouTube does at `now` (ms since the epoch). `parts` are the
+ * requested parts; metadata of other parts is rejected.
  * @throws GoogleError if it is invalid
  * @see https://developers.google.com/youtube/v3/docs/videos/insert (read 2026-11-20)
  */

@@ -22,7 +22,8 @@ class UploadRejection extends Error {
 
 /**
  * Handles a PUT to an upload session: stores bytes of the video, or responds with the offset at which to resume. The
- * response is 308 while bytes are missing, then 201 with the video. The `upload_id` in the URL is the only credential.
+ * response is 308 while bytes are missing, then 201 with the video, and 200 if it is requested again. The `upload_id`
+ * in the URL is the only credential. Errors are sent as responses.
  * @see https://developers.google.com/youtube/v3/guides/using_resumable_upload_protocol (read 2026-11-20)
  */
 export async function sendUpload(

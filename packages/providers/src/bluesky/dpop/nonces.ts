@@ -2,8 +2,9 @@ const maxOrigins = 1000
 const newest = new Map<string, string>()
 
 /**
- * The latest DPoP nonce of each server, keyed by its origin and kept in memory. Shared by all accounts of this process,
- * because nonces belong to servers, not to sessions. Implements the store interface of the OAuth library.
+ * The latest DPoP nonce of each server, keyed by its origin and kept in memory, for the 1,000 servers that sent one
+ * last. Shared by all accounts of this process, because nonces belong to servers, not to sessions. Implements the store
+ * interface of the OAuth library.
  * @see https://www.rfc-editor.org/rfc/rfc9449#section-8 (read 2026-11-20)
  */
 export const nonces = {

@@ -11,7 +11,8 @@ export interface ProofOptions {
 }
 
 /**
- * Creates the DPoP proof (a signed JWT) for one request with the session's access token.
+ * Creates the DPoP proof (a signed JWT) for one request with the session's access token. `nonce` is the latest one that
+ * the server sent, undefined if none is known; `now` is the time of issue.
  * @see https://www.rfc-editor.org/rfc/rfc9449#section-4.2 (read 2026-11-20)
  */
 export async function makeProof({ session, method, url, nonce, now }: ProofOptions): Promise<string> {

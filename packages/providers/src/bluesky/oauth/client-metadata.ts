@@ -70,10 +70,12 @@ export async function keysetOf(app: Pick<App, 'secrets'>): Promise<Keyset | unde
 }
 
 /**
- * Returns the client metadata for authorization servers. With an HTTPS callback they are a document that Carillon
- * serves, with a loopback callback a loopback client. `redirectUri` determines which, so that a connection keeps the
- * client that it was authorized with.
- * @throws ServiceError `provider_not_configured` for any other callback
+ * Returns the client metadata (the description of Carillon as an OAuth client) for authorization servers. With an HTTPS
+ * `redirectUri` the client is named after the metadata document that Carillon serves at that origin; with one on
+ * 127.0.0.1 or [::1] it is a loopback client. A connection keeps the `redirectUri`, and so the client, that it was
+ * authorized with.
+ * @param confidential whether an HTTPS client authenticates with a key; a public client if false
+ * @throws ServiceError `provider_not_configured` for any other `redirectUri`
  * @see https://atproto.com/specs/oauth#clients (read 2026-11-20)
  */
 export function clientMetadata(redirectUri: string, confidential: boolean): ClientMetadata {
@@ -105,14 +107,18 @@ export function clientMetadata(redirectUri: string, confidential: boolean): Clie
   return buildAtprotoLoopbackClientMetadata({ scope, redirect_uris: [redirectUri as `http://127.0.0.1/${string}`] })
 }
 
-/** Returns whether the client with this callback authenticates with a signature. Loopback clients cannot. */
+/**
+ * Returns whether the client with this callback authenticates with a signature: if there is a keyset and the callback
+ * is HTTPS. Loopback clients cannot sign.
+ */
 export function signs(redirectUri: string, keyset: Keyset | undefined): boolean {
   return keyset !== undefined && redirectUri.startsWith('https:')
 }
 
 /**
  * Returns the client metadata and the public keys, keyed by file name, which authorization servers fetch from Carillon;
- * `{}` for a loopback client.
+ * `{}` for a loopback client. Without a private key, `jwks.json` is omitted.
+ * @throws ServiceError `provider_not_configured` if the private key cannot be read
  */
 export async function clientDocuments(app: App): Promise<Record<string, JsonObject>> {
   const redirectUri = callbackOf(app)

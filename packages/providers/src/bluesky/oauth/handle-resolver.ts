@@ -46,8 +46,8 @@ async function byWellKnown(call: AppCall, handle: string): Promise<Found> {
 
 /**
  * Calls a server that resolves handles for accounts of other servers. Returns the DID; null if the handle does not
- * exist.
- * @throws ProviderError or OutboundError if the server cannot resolve the handle
+ * exist (status 400 or 404) or the response contains no valid DID.
+ * @throws ProviderError `provider_error` for any other status than 200, OutboundError if no response arrived
  * @see https://docs.bsky.app/docs/api/com-atproto-identity-resolve-handle (read 2026-11-20)
  */
 export async function resolveByServer(call: AppCall, server: string, handle: string): Promise<Found> {
@@ -75,9 +75,10 @@ export async function resolveByServer(call: AppCall, server: string, handle: str
 }
 
 /**
- * Builds the handle resolver for the OAuth library. As the protocol defines, a handle is resolved by DNS, which takes
- * precedence, and by its own web server. If neither knows the handle, the host `handles` is queried. The library checks
- * the result against the DID document.
+ * Builds the handle resolver for the OAuth library. As the protocol defines, a handle is resolved by DNS (with
+ * `resolveTxt`), which takes precedence, and by its own web server. If neither knows the handle, Bluesky's public host
+ * (`handles` in the settings) is queried. `resolve` returns null if no host knows the handle. The library checks the
+ * result against the DID document.
  * @throws ServiceError `invalid_handle`, from `resolve`, if no host knows the handle and its web server failed
  * @see https://atproto.com/specs/handle#handle-resolution (read 2026-11-20)
  */

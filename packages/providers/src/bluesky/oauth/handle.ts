@@ -6,8 +6,8 @@ const handlePattern = /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z
 const unusable = ['alt', 'arpa', 'example', 'internal', 'invalid', 'local', 'localhost', 'onion']
 
 /**
- * Creates the error `invalid_handle`. Its message mentions `cause` only if a host of the handle failed; the rest is
- * logged.
+ * Creates the error `invalid_handle`. If `cause` shows what the host of the handle did wrong, the public message says
+ * so; `cause` itself is only logged.
  */
 export function invalidHandle(cause?: unknown): ServiceError {
   const problem = findOutboundError(cause)?.problem

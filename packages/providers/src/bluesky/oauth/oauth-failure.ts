@@ -56,8 +56,10 @@ function rejectedByServer(thrown: unknown): ProviderError | undefined {
 }
 
 /**
- * Translates an error of the OAuth library while an account is being connected to the error that the connection session
- * reports.
+ * Translates an error that the OAuth library threw while an account was being connected. A `ServiceError` among its
+ * causes is returned unchanged; an invalid identity becomes `invalid_handle`, a rejection by the server the code of its
+ * error rule, and everything else `provider_error`. The codes `connection_expired` and `provider_rejected` of a rule
+ * become `provider_error`, too, since no connection exists yet.
  */
 export function connectFailure(thrown: unknown): unknown {
   const own = find(thrown, ServiceError)
@@ -74,8 +76,8 @@ export function connectFailure(thrown: unknown): unknown {
 }
 
 /**
- * Translates an error of the OAuth library during a refresh. The code is `connection_expired` only if the grant is
- * known to be revoked or expired.
+ * Translates an error that the OAuth library threw during a refresh. The code is `connection_expired` only if the
+ * server or the library reports that the session has ended, or if the account's identity is invalid.
  */
 export function refreshFailure(thrown: unknown): unknown {
   const own = find(thrown, ServiceError)

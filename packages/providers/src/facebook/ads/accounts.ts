@@ -49,7 +49,10 @@ const disableReasonOf: Readonly<Record<number, string>> = {
   9: 'unused_account',
 }
 
-/** Returns an amount in the currency's minor unit; null for `"0"`, which Meta returns if no amount is set. */
+/**
+ * Returns an amount of money as a whole number of the currency's minor unit, in which Meta sends it. Null if it is
+ * missing or not a whole number, and for `"0"`, which Meta returns if no amount is set.
+ */
 export function amountOrNone(value: unknown): number | null {
   return countOf(value) || null
 }
@@ -104,7 +107,7 @@ async function readAccountList(call: FacebookCall, path: string): Promise<AdAcco
 }
 
 /**
- * Reads the businesses that the user can access from Meta.
+ * Reads from Meta the businesses that the user can access; an empty list if there are none.
  * @see https://developers.facebook.com/docs/graph-api/reference/user/businesses (read 2026-11-20)
  */
 export async function listBusinesses(call: FacebookCall): Promise<Business[]> {
@@ -139,7 +142,7 @@ async function accountsOfBusiness(call: FacebookCall, { id }: Business): Promise
 
 /**
  * Reads the ad accounts of the user, then those of the user's businesses if `business_management` was granted. Each is
- * listed once.
+ * listed once. A business whose ad accounts Meta does not let the user read is skipped.
  * @see https://developers.facebook.com/docs/graph-api/reference/user/adaccounts (read 2026-11-20)
  */
 export async function listAdAccounts(call: FacebookCall): Promise<AdAccount[]> {
@@ -156,6 +159,7 @@ export async function listAdAccounts(call: FacebookCall): Promise<AdAccount[]> {
 
 /**
  * Reads one ad account with its balance and limits, in the currency's minor unit. The id may lack the prefix `act_`.
+ * @throws ProviderError `ad_account_not_found` if it does not exist or the user cannot access it
  * @see https://developers.facebook.com/docs/marketing-api/reference/ad-account (read 2026-11-20)
  */
 export async function readAdAccount(call: FacebookCall, adAccountId: string): Promise<AdAccount> {
@@ -198,6 +202,8 @@ function spendCapForm(change: AdAccountChange, currency: string) {
 
 /**
  * Changes an ad account at Meta and returns it as read again after the change.
+ * @throws ProviderError `ad_account_not_found` if it does not exist or the user cannot access it; `provider_error` if
+ *   `change` sets a spend cap and the minor unit of the currency is not known
  * @see https://developers.facebook.com/docs/marketing-api/reference/ad-account (read 2026-11-20)
  */
 export async function updateAdAccount(

@@ -79,9 +79,10 @@ function limitOf(details: unknown): AdsLimit {
 }
 
 /**
- * Makes a Marketing API call and returns its body. Pauses further calls if the usage headers of the response report
- * that a rate limit is nearly used.
- * @throws ProviderError `rate_limited` without a call while a limit is paused, unless `begun` is set
+ * Makes a Marketing API call and returns its body. If the usage headers of the response report that more than 95 % of a
+ * rate limit is used, further calls are paused for the time that Meta estimates, otherwise for a minute.
+ * @throws ProviderError `rate_limited`, without a call, while a limit is paused, unless `begun` is set;
+ *   `page_not_selected` if `as` is `page` and the connection has no Page; otherwise the rejection of Meta
  */
 export async function callAds(call: FacebookCall, request: AdsRequest): Promise<Fields> {
   const { purpose: _purpose, adAccountId, absent, as, rules = [], begun: _begun, ...graph } = request

@@ -194,8 +194,11 @@ function isTooLarge(thrown: unknown, { signal }: FacebookCall): boolean {
 
 /**
  * Reads daily insights, oldest day first; days without delivery are missing. For many days, or if Meta rejects the read
- * as too large, an asynchronous report is used. If it is not ready before the deadline, the read fails with
- * `provider_error`; the next one continues with the same report.
+ * as too large, Meta prepares an asynchronous report, whose id is kept in `report`. If it is not ready when
+ * `call.signal` aborts, the read fails with `provider_error`; the next read of the same query continues with that
+ * report.
+ * @throws ProviderError `ad_object_not_found` if the ad account has no campaign `campaignId`; `ad_account_not_found` if
+ *   the user cannot access the ad account
  */
 export async function readInsights(
   call: FacebookCall,

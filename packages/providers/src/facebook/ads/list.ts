@@ -46,7 +46,7 @@ export async function readAdsPages(
   }
 }
 
-/** Reads all items of a list. If `stop` is aborted, the items read so far are returned. */
+/** Reads all items of a list. If `stop` is aborted, the items read so far are returned, and `complete` is false. */
 export async function readAdsList(call: FacebookCall, request: AdsListRequest, stop?: AbortSignal): Promise<AdsList> {
   const items: Fields[] = []
   const complete = await readAdsPages(call, request, { onPage: (page) => void items.push(...page), stop })

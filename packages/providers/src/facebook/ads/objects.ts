@@ -58,8 +58,10 @@ interface Wanted extends Target {
 
 /**
  * Reads an object and checks that it belongs to the ad account: Meta would change any object that the user can access,
- * whichever ad account it belongs to. Only if it is not found, the ad account is read as well, to choose the error.
- * @throws ProviderError `ad_object_not_found`; `ad_account_not_found` if the user cannot access the ad account
+ * whichever ad account it belongs to. `kinds` are the accepted kinds, all if omitted. Only if the object is not found,
+ * the ad account is read as well, to choose the error.
+ * @throws ProviderError `ad_object_not_found` if the ad account has no such object; `ad_account_not_found` if the user
+ *   cannot access the ad account
  */
 export async function requireInAccount(
   call: FacebookCall,
@@ -98,7 +100,10 @@ function isOtherKind(thrown: unknown): boolean {
 }
 
 /**
- * Sets the status of a campaign, ad set or ad, and returns both statuses as read again after the change.
+ * Sets the status of a campaign, ad set or ad. Returns its own status and the effective one, which depends on the
+ * objects above it as well, as read again after the change.
+ * @throws ProviderError `ad_object_not_found` if the ad account has no such object; `ad_account_not_found` if the user
+ *   cannot access the ad account
  * @see https://developers.facebook.com/docs/marketing-api/reference/ad-campaign-group (read 2026-11-20)
  */
 export async function setStatus(
@@ -123,7 +128,11 @@ interface StatusChange extends Target {
   name?: string
 }
 
-/** Sets an object's status, and its name if one is given, without checking the ad account. May be repeated. */
+/**
+ * Sets an object's status, and its name if one is given, without checking that it belongs to the ad account. Repeating
+ * the call has no further effect.
+ * @throws ProviderError `ad_object_not_found` if Meta does not know the object or the user cannot access it
+ */
 export async function writeStatus(call: FacebookCall, change: StatusChange): Promise<void> {
   const { adAccountId, id, kind, status, name, begun } = change
   await callAds(call, {
@@ -138,7 +147,10 @@ export async function writeStatus(call: FacebookCall, change: StatusChange): Pro
   })
 }
 
-/** Deletes an object and everything below it, without checking the ad account. */
+/**
+ * Deletes an object and everything below it, without checking that it belongs to the ad account.
+ * @throws ProviderError `ad_object_not_found` if Meta does not know the object or the user cannot access it
+ */
 export async function deleteObject(
   call: FacebookCall,
   { adAccountId, id, begun, operation }: Target & { operation: string },
@@ -157,6 +169,8 @@ export async function deleteObject(
 /**
  * Deletes a campaign of the ad account; does nothing if it is already deleted. If the response was lost, the campaign
  * is read again, and the deletion counts as done if the campaign is gone.
+ * @throws ProviderError `ad_object_not_found` if the ad account has no such campaign; `ad_account_not_found` if the
+ *   user cannot access the ad account
  * @see https://developers.facebook.com/docs/marketing-api/reference/ad-campaign-group (read 2026-11-20)
  */
 export async function deleteCampaign(

@@ -30,9 +30,10 @@ async function mayRead(call: FacebookCall): Promise<boolean> {
 }
 
 /**
- * Reads the comment that is to be changed. Ids of other objects, such as posts, are rejected here, so that a post is
- * never deleted as a comment.
- * @throws ProviderError `comment_not_found` if the id is not that of a comment on the Page's posts
+ * Reads the comment that is to be changed: a comment of Graph with its author, its parent and whether it is or can be
+ * hidden. Ids of other objects, such as posts, are rejected here, so that a post is never deleted as a comment.
+ * @throws ProviderError `comment_not_found` if the id is not that of a comment on the Page's posts;
+ *   `connection_expired` if a scope for comments was not granted; `page_not_selected` if the connection has no Page
  * @see https://developers.facebook.com/docs/graph-api/reference/comment (read 2026-11-20)
  */
 export async function readTarget(call: FacebookCall, commentId: string): Promise<Fields> {
@@ -58,7 +59,8 @@ function isOwn(call: FacebookCall, target: Fields): boolean {
 
 /**
  * Hides or unhides a comment on the Page's post; does nothing if it is already in that state.
- * @throws ProviderError `not_supported` if Facebook does not let the Page hide it
+ * @throws ProviderError `not_supported` if Facebook does not let the Page hide it, such as a comment of the Page
+ *   itself; `comment_not_found` if no comment on the Page's posts has this id
  */
 export async function hideComment(
   call: FacebookCall,
@@ -80,7 +82,7 @@ export async function hideComment(
 
 /**
  * Deletes a comment on the Page's post.
- * @throws ProviderError `comment_not_found` if no comment there has this id
+ * @throws ProviderError `comment_not_found` if no comment on the Page's posts has this id
  */
 export async function deleteComment(call: FacebookCall, { commentId }: { commentId: string }): Promise<void> {
   await readTarget(call, commentId)

@@ -24,8 +24,8 @@ interface Author {
 }
 
 /**
- * Returns the author of a comment. Facebook reports name and id of some commenters only; the name of the others is
- * empty.
+ * Returns the author of a comment. Facebook reports name and id of some commenters only. The id takes the place of a
+ * missing name; the names are empty if both are missing, and `profileUrl` is empty without an id.
  */
 export function authorOf({ id, name: reported, imageUrl }: Author): CommentAuthor {
   const name = reported ?? id ?? ''
@@ -40,6 +40,7 @@ export function authorOf({ id, name: reported, imageUrl }: Author): CommentAutho
 
 /**
  * Converts a comment of the Graph API. Returns a list with one item, or an empty list if the id or the time is missing.
+ * `parentId` is null for a top-level comment.
  */
 export function toComment(
   call: FacebookCall,

@@ -33,7 +33,10 @@ export const commentDialect = dialect([
   otherKindRule('comment_not_found'),
   ...readRules,
 ])
-/** Interprets the responses when comments of a post are listed. Code 100 may then refer to the cursor as well. */
+/**
+ * Interprets the responses when comments of a post are listed. Code 100 alone may then refer to the cursor; with
+ * subcode 33 it means that the post does not exist.
+ */
 export const listDialect = dialect([unknownRule('post_not_found'), ...readRules])
 export const replyListDialect = dialect([unknownRule('comment_not_found'), ...readRules])
 
@@ -62,7 +65,8 @@ export const writeScopes = ['pages_manage_engagement']
 
 /**
  * Checks that the connection has a Page and was granted all of `scopes`.
- * @throws ProviderError `page_not_selected` or `connection_expired`
+ * @throws ProviderError `page_not_selected` if the connection has no Page; `connection_expired` if a scope was not
+ *   granted
  */
 export function requireCommentScopes(call: Pick<FacebookCall, 'account'>, scopes: readonly string[]): void {
   requirePage(call)
@@ -75,7 +79,7 @@ export function requireCommentScopes(call: Pick<FacebookCall, 'account'>, scopes
 /**
  * Returns the id if it has the form of a comment's id: digits, usually with an underscore. Any other id could name
  * another kind of Graph object.
- * @throws ProviderError `comment_not_found`
+ * @throws ProviderError `comment_not_found` for any other id
  */
 export function requireCommentId(id: string): string {
   if (/^\d+(_\d+)*$/.test(id)) return id
@@ -85,7 +89,7 @@ export function requireCommentId(id: string): string {
 /**
  * Returns the id if it can be that of a post of the Page: it begins with the Page's id, or is the id of a video without
  * a post.
- * @throws ProviderError `post_not_found`
+ * @throws ProviderError `post_not_found` for any other id
  */
 export function requirePostId(call: FacebookCall, postId: string): string {
   const { pageId } = requirePage(call)

@@ -33,7 +33,9 @@ interface EdgeQuery {
 }
 
 /**
- * Reads one page of the replies to a comment in Graph's form. `parameters` are added to the query, such as an order.
+ * Reads one page of up to 50 replies to a comment, as Graph returns them. `cursor` is `after` of the page before, null
+ * for the first page; `parameters` are added to the query, such as an order.
+ * @throws ProviderError `comment_not_found` if Facebook does not know the comment
  * @see https://developers.facebook.com/docs/graph-api/reference/object/comments (read 2026-11-20)
  */
 export async function readReplyPage(
@@ -79,7 +81,10 @@ async function readThread(call: FacebookCall, thread: Fields, postId: string): P
 }
 
 /**
- * Reads one page of a post's top-level comments, newest first, in Graph's form. `fields` are those requested.
+ * Reads one page of up to 50 top-level comments of a post, newest first, as Graph returns them. `cursor` is `after` of
+ * the page before, null for the first page; `fields` is Graph's list of the fields to read, separated by commas.
+ * @throws ProviderError `post_not_found` if Facebook does not know the post, or if its id cannot be that of a post of
+ *   the Page
  * @see https://developers.facebook.com/docs/graph-api/reference/object/comments (read 2026-11-20)
  */
 export async function readThreadPage(
@@ -99,7 +104,12 @@ export async function readThreadPage(
   })
 }
 
-/** Reads a page of a post's top-level comments, newest first, each followed by all of its replies. */
+/**
+ * Reads a page of a post's top-level comments, newest first, each followed by its replies, oldest first. Of more than
+ * about 2,000 replies to one comment, the rest is omitted.
+ * @throws ProviderError `post_not_found` if Facebook does not know the post, or if its id cannot be that of a post of
+ *   the Page; `connection_expired` if a scope for comments was not granted
+ */
 export async function readComments(
   call: FacebookCall,
   { postId, cursor }: { postId: string; cursor: string | null },
@@ -111,7 +121,11 @@ export async function readComments(
   return { comments, next: after }
 }
 
-/** Reads a page of the replies to a comment, oldest first. */
+/**
+ * Reads a page of the replies to a comment, oldest first.
+ * @throws ProviderError `comment_not_found` if Facebook does not know the comment; `connection_expired` if a scope for
+ *   comments was not granted
+ */
 export async function readReplies(call: FacebookCall, { postId, parentId, cursor }: ThreadQuery): Promise<CommentPage> {
   requireCommentScopes(call, readScopes)
   const { items, after } = await readReplyPage(call, { parentId, cursor, parameters: oldestFirst })

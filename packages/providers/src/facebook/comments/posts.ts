@@ -23,7 +23,10 @@ function distinct(posts: readonly ReadPost[]): ReadPost[] {
   })
 }
 
-/** Reads the newest posts of the Page from its feed and its list of reels, newest first, each listed once. */
+/**
+ * Reads the newest posts of the Page from its feed and its list of reels, newest first, each listed once: as many as
+ * `recentPosts` of the capability `comments.list` allows.
+ */
 export async function readRecentPosts(call: FacebookCall): Promise<PostSummary[]> {
   requireCommentScopes(call, readScopes)
   const lists = [await readList(call, 'posts', { sizes }), await readList(call, 'reels', { sizes })]

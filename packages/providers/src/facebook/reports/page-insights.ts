@@ -41,7 +41,11 @@ function newestOf(entries: readonly Fields[], metric: string): number | null {
   return figuresOf(entries, metric).at(-1)?.value ?? null
 }
 
-/** Builds the insights of a report from the entries of Graph's 28-day metrics (`rolling`) and of its daily metrics. */
+/**
+ * Builds the insights of a report from the entries of Graph's 28-day metrics (`rolling`) and of its daily metrics. Each
+ * total is the latest value of its metric, null if there is none. `daily` lists the views of the last 28 days, oldest
+ * first, without days for which Graph reports none.
+ */
 export function pageInsightsOf(rolling: readonly Fields[], daily: readonly Fields[]): PageInsights {
   return {
     periodDays: days,
@@ -81,7 +85,10 @@ async function readPeriod(
   return requiredItems(body, 'data')
 }
 
-/** Reads the insights of the Page: totals of 28 days, and daily values. Aborting `signal` ends the calls. */
+/**
+ * Reads the insights of the Page: totals of 28 days, and daily values. Aborting `signal` ends the calls with a
+ * `ProviderError`.
+ */
 export async function readPageInsights(call: FacebookCall, signal: AbortSignal): Promise<PageInsights> {
   const group = (period: 'day' | 'days_28', metrics: readonly string[]) => ({
     metrics,

@@ -20,7 +20,10 @@ const pageFields = 'id,name,username,category,link,followers_count,fan_count'
  */
 const insightsDeadlineMs = 15_000
 
-/** Builds the `page` field of a report from a Page of Graph; `pageId` is used if the response has no id. */
+/**
+ * Builds the `page` field of a report from a Page of Graph. `pageId` is used if the response has no id; other missing
+ * values become null.
+ */
 export function pageOf(pageId: string, page: Fields): PageMetrics['page'] {
   return {
     id: idOf(page['id']) ?? pageId,
@@ -64,7 +67,7 @@ async function readInsights(call: FacebookCall, deadlineMs: number): Promise<Ins
 
 /**
  * Returns the function that reads the report on a Page. If the insights fail or take longer than `deadlineMs`
- * milliseconds, `insights` is null and `insightsUnavailable` is the reason.
+ * milliseconds (15,000 if omitted), `insights` is null and `insightsUnavailable` is the reason.
  */
 export function pageMetrics(deadlineMs = insightsDeadlineMs): Report<'facebook', 'page-metrics', FacebookCredentials> {
   return async (call) => {

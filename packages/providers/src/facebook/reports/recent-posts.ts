@@ -25,8 +25,8 @@ function sumOf(counts: readonly (number | null)[]): number | null {
 }
 
 /**
- * Sums reactions, comments and shares over posts of Graph. Likes include all kinds of reactions. A sum is null if no
- * post reports the count.
+ * Sums reactions, comments and shares over posts of Graph. Likes include all kinds of reactions. A sum is 0 without
+ * posts, and null if no post reports the count.
  */
 export function recentPostsOf(posts: readonly Fields[]): Recent {
   return {
@@ -38,7 +38,8 @@ export function recentPostsOf(posts: readonly Fields[]): Recent {
 }
 
 /**
- * Reads the Page's newest posts and returns the sums of their metrics.
+ * Reads the Page's newest posts (25, or 10 if Facebook rejects 25 as too much data) and returns the sums of their
+ * metrics.
  * @see https://developers.facebook.com/docs/graph-api/reference/page/feed (read 2026-11-20)
  */
 export async function readRecentPosts(call: FacebookCall): Promise<Recent> {

@@ -6,9 +6,10 @@ import { isOwn } from './comment.ts'
 import { commentDialect, requireCommentScope, requireId } from './errors.ts'
 
 /**
- * Reads the comment that is to be changed. Ids of other objects, such as posts, are rejected here, so that a post is
- * never deleted as a comment.
- * @throws ProviderError `comment_not_found` if the id is not that of a comment that the account can read
+ * Reads the comment that is to be changed: a comment of Graph with its author, its post, its parent and whether it is
+ * hidden. Ids of other objects, such as posts, are rejected here, so that a post is never deleted as a comment.
+ * @throws ProviderError `comment_not_found` if the id is not that of a comment that the account can read;
+ *   `connection_expired` if the scope for comments was not granted
  * @see https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/ig-comment (read
  *   2026-11-20)
  */
@@ -24,8 +25,9 @@ export async function readTarget(call: InstagramCall, commentId: string): Promis
 }
 
 /**
- * Hides or unhides a comment on the account's post. Hiding one of the account's own comments is rejected with
- * `not_supported`, since Instagram would report success without hiding it.
+ * Hides or unhides a comment on the account's post.
+ * @throws ProviderError `not_supported` for hiding one of the account's own comments, since Instagram would report
+ *   success without hiding it; `comment_not_found` if no comment that the account can read has this id
  */
 export async function hideComment(
   call: InstagramCall,
@@ -46,7 +48,7 @@ export async function hideComment(
 
 /**
  * Deletes a comment on the account's post.
- * @throws ProviderError `comment_not_found` if no comment there has this id
+ * @throws ProviderError `comment_not_found` if no comment that the account can read has this id
  */
 export async function deleteComment(call: InstagramCall, { commentId }: { commentId: string }): Promise<void> {
   await readTarget(call, commentId)

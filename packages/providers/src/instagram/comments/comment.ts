@@ -21,7 +21,8 @@ export const commentFields = [
 ].join(',')
 
 /**
- * Returns whether the account itself wrote a comment of Graph. Only the account's own comments have the field `user`.
+ * Returns whether the account itself wrote a comment of Graph: if the comment has the field `user`, which only the
+ * account's own comments have, or names the account's id or username as its author.
  */
 export function isOwn({ account }: InstagramCall, { user, from, username }: Fields): boolean {
   const name = textOf(username) ?? textOf(objectOf(from)['username'])
@@ -29,7 +30,10 @@ export function isOwn({ account }: InstagramCall, { user, from, username }: Fiel
   return user !== undefined || ids.includes(account.providerId) || (name !== null && name === account.displayIdentifier)
 }
 
-/** Returns the author of a comment. Instagram reports only the username of a commenter, no name and no image. */
+/**
+ * Returns the author of a comment. Instagram reports only the username of a commenter: it is used for all names, and
+ * `avatarUrl` is null. Names and `profileUrl` are empty if the username is.
+ */
 export function authorOf(username: string): CommentAuthor {
   return {
     authorName: username,
@@ -42,6 +46,7 @@ export function authorOf(username: string): CommentAuthor {
 
 /**
  * Converts a comment of the Graph API. Returns a list with one item, or an empty list if the id or the time is missing.
+ * If `parentId` is null, Graph's `parent_id` is used.
  */
 export function toComment(
   call: InstagramCall,

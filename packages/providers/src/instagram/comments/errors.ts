@@ -28,7 +28,10 @@ function dialect(rules: readonly ErrorRule[]): Dialect {
 
 export const postDialect = dialect([unknownRule('post_not_found'), otherKindRule('post_not_found')])
 export const commentDialect = dialect([unknownRule('comment_not_found'), otherKindRule('comment_not_found')])
-/** Interprets the responses when comments of a post are listed. Code 100 may then refer to the cursor as well. */
+/**
+ * Interprets the responses when comments of a post are listed. Code 100 alone may then refer to the cursor; with
+ * subcode 33 it means that the post does not exist.
+ */
 export const listDialect = dialect([unknownRule('post_not_found')])
 export const replyListDialect = dialect([unknownRule('comment_not_found')])
 /**
@@ -63,7 +66,7 @@ export function requireCommentScope({ account }: Pick<InstagramCall, 'account'>)
 
 /**
  * Returns the id if it consists of digits. Any other id could name another Graph object.
- * @throws ProviderError with `code`
+ * @throws ProviderError with the code `code` for any other id
  */
 export function requireId(id: string, code: NotFound): string {
   if (/^\d+$/.test(id)) return id

@@ -51,7 +51,10 @@ async function readThread(call: InstagramCall, thread: Fields, postId: string): 
 }
 
 /**
- * Reads a page of a post's top-level comments, newest first, each followed by all of its replies.
+ * Reads a page of a post's top-level comments, newest first, each followed by its replies, oldest first. Of more than
+ * about 2,000 replies to one comment, the rest is omitted.
+ * @throws ProviderError `post_not_found` if Instagram does not know the post; `connection_expired` if the scope for
+ *   comments was not granted
  * @see https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/ig-media/comments (read
  *   2026-11-20)
  */
@@ -73,7 +76,11 @@ export async function readComments(
   return { comments, next: after }
 }
 
-/** Reads a page of the replies to a comment, oldest first. */
+/**
+ * Reads a page of the replies to a comment, oldest first.
+ * @throws ProviderError `comment_not_found` if Instagram does not know the comment; `connection_expired` if the scope
+ *   for comments was not granted
+ */
 export async function readReplies(
   call: InstagramCall,
   { postId, parentId, cursor }: ThreadQuery,
@@ -83,7 +90,11 @@ export async function readReplies(
   return { comments: items.flatMap((reply) => toComment(call, reply, { postId, parentId })), next: after }
 }
 
-/** Reads all replies to a top-level comment, oldest first, up to a fixed number of pages. */
+/**
+ * Reads the replies to a top-level comment, oldest first. Of more than about 2,000 replies, the rest is omitted.
+ * @throws ProviderError `comment_not_found` if Instagram does not know the comment; `connection_expired` if the scope
+ *   for comments was not granted
+ */
 export async function readAllReplies(
   call: InstagramCall,
   { postId, parentId }: Omit<ThreadQuery, 'cursor'>,

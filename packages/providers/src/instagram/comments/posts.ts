@@ -9,7 +9,10 @@ import { postDialect, requireCommentScope, requireId } from './errors.ts'
 
 const { recentPosts } = capabilities['comments.list'].cells.instagram
 
-/** Reads the newest posts of the account from Instagram, newest first. */
+/**
+ * Reads the newest posts of the account from Instagram, newest first: as many as `recentPosts` of the capability
+ * `comments.list` allows.
+ */
 export async function readRecentPosts(call: InstagramCall): Promise<PostSummary[]> {
   requireCommentScope(call)
   const { items } = await readMedia(call, { limit: recentPosts })

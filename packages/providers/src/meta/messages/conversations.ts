@@ -41,8 +41,9 @@ async function readList<C>(inbox: Inbox<C>, call: CallContext<C>, { cursor, part
 }
 
 /**
- * Reads one page of conversations with their newest messages. With `since` (ISO 8601), `next` is null once the page
- * contains a conversation that has not changed since then.
+ * Reads one page of conversations with their newest messages, newest first. `cursor` is `next` of the page before, null
+ * for the first page. With `since` (ISO 8601), `next` is null once the page contains a conversation that has not
+ * changed since then.
  */
 export async function readConversations<C>(
   inbox: Inbox<C>,
@@ -70,7 +71,8 @@ export async function findConversation<C>(
 }
 
 /**
- * Returns the messages that came with the conversation; reads them from the network only if none did.
+ * Returns the messages that came with the conversation, newest first; reads them from the network only if `messages` is
+ * null.
  * @see https://developers.facebook.com/docs/messenger-platform/instagram/features/conversation (read 2026-11-20)
  */
 export async function readMessages<C>(

@@ -13,15 +13,18 @@ export function eventsOf(value: unknown): { events: Fields[]; broken: number } {
 }
 
 /**
- * Returns an id if it is a printable string of no more than 512 characters, otherwise null: such an id cannot be
- * stored, and its event counts as broken.
+ * Returns an id if it is a string of no more than 512 printable ASCII characters without spaces, otherwise null: such
+ * an id cannot be stored, and its event counts as broken.
  */
 export function eventId(value: unknown): string | null {
   const text = stringOf(value)
   return text !== null && /^[\x21-\x7e]{1,512}$/.test(text) ? text : null
 }
 
-/** Returns a string of an event in storable form; empty if it is missing. */
+/**
+ * Returns a string of an event, with characters that a database rejects (NUL, unpaired surrogates) replaced; empty if
+ * it is missing or not a string.
+ */
 export function eventText(value: unknown): string {
   return storableText(stringOf(value) ?? '')
 }
@@ -30,7 +33,8 @@ export function eventText(value: unknown): string {
 const lastSecond = 253_402_300_799
 
 /**
- * Converts Unix seconds, a number or digits, to ISO 8601; null for any other value, and for times after the year 9999.
+ * Converts Unix seconds, a number or digits, to ISO 8601; null for 0 and any other value, and for times after the year
+ * 9999.
  */
 export function eventTime(value: unknown): string | null {
   const seconds = countOf(value)
@@ -41,8 +45,8 @@ export function eventTime(value: unknown): string | null {
 const firstMillisecond = 100_000_000_000
 
 /**
- * Converts Unix seconds or milliseconds, a number or digits, to ISO 8601; null for any other value. Meta uses one or
- * the other, depending on the event.
+ * Converts Unix seconds or milliseconds, a number or digits, to ISO 8601; null for 0 and any other value, and for times
+ * after the year 9999. Meta uses one or the other, depending on the event.
  */
 export function eventMoment(value: unknown): string | null {
   const time = countOf(value)

@@ -49,7 +49,11 @@ async function readThreads(
   })
 }
 
-/** Reads a page of a post's top-level comments, newest first, each followed by up to three of its replies. */
+/**
+ * Reads a page of a post's top-level comments, newest first, each followed by up to three of its replies.
+ * @throws ProviderError `post_not_found`; `invalid_request` for a cursor that is not a number; `connection_expired` if
+ *   `comment.list` was not granted
+ */
 export async function readComments(
   call: TikTokCall,
   { postId, cursor }: { postId: string; cursor: string | null },

@@ -11,7 +11,11 @@ const { recentPosts } = capabilities['comments.list'].cells.tiktok
 /** TikTok may return partly filled pages although more follow. */
 const maxPages = 3
 
-/** Reads the newest public posts of the account, newest first. */
+/**
+ * Reads the newest public posts of the account, newest first: at most `recentPosts` of TikTok's cell in the capability
+ * matrix.
+ * @throws ProviderError `connection_expired` if `comment.list` or `video.list` was not granted
+ */
 export async function readRecentPosts(call: TikTokCall): Promise<PostSummary[]> {
   requireScope(call, 'comment.list')
   requireScope(call, 'video.list')

@@ -71,7 +71,7 @@ async function readSince(call: TikTokCall, { place, since }: CommentSearch): Pro
   return comments
 }
 
-/** The external write of a comment or reply. */
+/** The write port that makes a comment or reply on TikTok exactly once. */
 export const tiktokCommentWrite = commentWrite<Comment, TokenPair>({
   settling: { callSeconds: 20, seconds: 10, maxProbes: 2, probeIntervalSeconds: 10 },
   async locate(call) {

@@ -15,7 +15,10 @@ const fields: FieldsByScope = {
   'user.account.type': ['is_business_account'],
 }
 
-/** Builds the report from the fields of TikTok's account. `openId` is TikTok's id of the account. */
+/**
+ * Builds the report from `account`, the `data` of TikTok's response to `/business/get/`; a missing field gives null.
+ * `openId` is TikTok's id of the account.
+ */
 export function accountAnalyticsOf(openId: string, account: Fields): AccountAnalytics {
   return {
     profile: {

@@ -72,7 +72,10 @@ function dayOf(metrics: Fields): Day[] {
   ]
 }
 
-/** Builds the report from the fields of TikTok's account, with its days in order. */
+/**
+ * Builds the report for the days of `window` from `account`, the `data` of TikTok's response to `/business/get/`: the
+ * days oldest first, and null for a missing metric.
+ */
 export function accountInsightsOf(
   window: Pick<AccountInsights, 'startDate' | 'endDate'>,
   account: Fields,

@@ -38,8 +38,9 @@ function toNumber(fields: Fields): PhoneNumber {
 }
 
 /**
- * Reads the numbers of the business account. A number that is also used in the WhatsApp Business app has
- * `is_on_biz_app`.
+ * Reads the numbers of the business account. A number that is also used in the WhatsApp Business app has `isInApp`,
+ * from Graph's `is_on_biz_app`.
+ * @throws ProviderError `missing_scope` if the token cannot access the business account
  * @see https://github.com/facebook/openapi (read 2026-11-20)
  * @see
  *   https://developers.facebook.com/documentation/business-messaging/whatsapp/embedded-signup/onboarding-business-app-users
@@ -73,6 +74,8 @@ export async function readNumber(
 /**
  * Registers the number, which can send afterwards. The PIN becomes that of its two-step verification. Registering again
  * with the same PIN has no effect.
+ * @throws ProviderError `setup_incomplete` if the number cannot be registered yet; `missing_scope` if the token cannot
+ *   access it
  * @see https://github.com/facebook/openapi (read 2026-11-20)
  */
 export async function registerNumber(

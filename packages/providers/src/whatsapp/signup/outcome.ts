@@ -23,8 +23,9 @@ function digits(value: unknown): string | null {
 }
 
 /**
- * Interprets what the page reported about the dialog. An event `CANCEL` with an error message means that the dialog
- * failed.
+ * Interprets what the page reported about the dialog: `finished` with the ids of the sign-up, `cancelled` by the user,
+ * or `failed`, also if a required id or the code is missing. An event `CANCEL` with an error message means that the
+ * dialog failed.
  */
 export const signupOutcome: SignupPort['outcome'] = ({ event, code, data }) => {
   if (event === 'CANCEL' && stringOf(data['error_message']) === null) return { kind: 'cancelled' }

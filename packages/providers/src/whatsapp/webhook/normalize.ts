@@ -63,7 +63,8 @@ function addChange(all: WebhookEvents, { field, value }: Fields, entry: Entry): 
 }
 
 /**
- * Returns all events of a webhook request, which has several entries, each with several changes and events.
+ * Returns all events of a webhook request, which has several entries, each with several changes and events. Those that
+ * cannot be read are counted in `skipped`, as is a body about anything but a WhatsApp business account.
  * @see https://developers.facebook.com/docs/graph-api/webhooks/getting-started (read 2026-11-20)
  */
 export const normalize: WebhookPort['normalize'] = (body) => {

@@ -56,7 +56,8 @@ function requireNoBan({ banAuthor }: Deletion): void {
 /**
  * Deletes the channel's own comment. YouTube cannot delete comments of others: they are rejected instead, which removes
  * them permanently. If `isOwn` is null, the author is read first, for one or two units of the daily quota.
- * @throws ProviderError `comment_not_found` also for the channel's own comment on a video of another channel
+ * @throws ProviderError `comment_not_found` also for the channel's own comment on a video of another channel,
+ *   `invalid_request` for `banAuthor` with the channel's own comment
  */
 export async function deleteComment(call: YouTubeCall, target: Deletion): Promise<void> {
   const id = requireId(target.commentId)

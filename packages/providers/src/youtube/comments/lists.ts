@@ -82,9 +82,10 @@ function requireOwn(call: YouTubeCall, threads: readonly Fields[]): void {
 }
 
 /**
- * Reads a page of a video's threads, newest first, with up to five replies each. The first page includes comments that
- * are held for review or likely spam, which only the owner of the video may read. It costs three units of the daily
- * quota; later pages cost fewer.
+ * Reads a page of a video's threads, newest first, with up to five replies each; empty if the comments of the video are
+ * turned off. The first page includes comments that are held for review or likely spam, which only the owner of the
+ * video may read. It costs three units of the daily quota; later pages cost fewer.
+ * @throws ProviderError `post_not_found` for a video of another channel, `invalid_request` for an invalid cursor
  * @see https://developers.google.com/youtube/v3/docs/commentThreads/list (read 2026-11-20)
  */
 export async function readComments(
@@ -126,7 +127,10 @@ export async function readReplies(call: YouTubeCall, { postId, parentId, cursor 
   return { comments: replies, next }
 }
 
-/** Reads the newest published threads on all videos of the channel, for one unit of the daily quota. */
+/**
+ * Reads the newest published threads on all videos of the channel, newest first, for one unit of the daily quota.
+ * Returns the comments of one page: each top-level comment, followed by the replies that YouTube returns with it.
+ */
 export async function readNewest(call: YouTubeCall): Promise<Comment[]> {
   const channelId = call.account.providerId
   const { items } = await list(call, 'commentThreads', {
@@ -162,6 +166,8 @@ export type CommentOwner = 'own' | 'own-elsewhere' | 'others'
  * Reads whether the channel wrote a comment, and whether on its own video. Costs one unit of the daily quota, or two if
  * YouTube does not report the channel of the video. A comment that YouTube does not return counts as written by others,
  * since comments of the channel itself are never held back.
+ * @throws ProviderError `comment_not_found` if the channel of the video is not reported and no thread on the channel's
+ *   videos contains the comment
  * @see https://developers.google.com/youtube/v3/docs/comments/list (read 2026-11-22)
  * @see https://developers.google.com/youtube/v3/docs/comments#resource (read 2026-11-20)
  */

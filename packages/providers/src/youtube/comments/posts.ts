@@ -7,7 +7,10 @@ import { readVideos, toPost, youtubePosts } from '../posts.ts'
 
 const { recentPosts } = capabilities['comments.list'].cells.youtube
 
-/** Reads the channel's newest videos, newest first, for two units of the daily quota. */
+/**
+ * Reads the channel's newest videos, newest first, for two units of the daily quota: at most `recentPosts` of YouTube's
+ * cell in the capability matrix.
+ */
 export async function readRecentPosts(call: YouTubeCall): Promise<PostSummary[]> {
   const { posts } = await youtubePosts.list(call, null)
   return posts.slice(0, recentPosts).map(postSummary)

@@ -83,7 +83,7 @@ async function readSince(call: YouTubeCall, { place, since }: CommentSearch): Pr
   return comments
 }
 
-/** The external write of a comment or reply on the channel's videos. */
+/** The write port that makes a comment or reply on the channel's videos exactly once. */
 export const youtubeCommentWrite = commentWrite<Comment, YouTubeCredentials>({
   settling: { callSeconds: 20, seconds: 10, maxProbes: 3, probeIntervalSeconds: 10 },
   locate: (call) => locate(call, call.input),

@@ -76,7 +76,11 @@ function countryOf(row: Fields): Insights['audience']['countries'] {
   return country === null || views === null ? [] : [{ country, views }]
 }
 
-/** Builds the insights from the rows of the four report queries. */
+/**
+ * Builds the insights from the rows of four report queries: by day, by video, by age group and gender, and by country.
+ * The rows are objects keyed by YouTube's column names. A row without its day, video or group is omitted, and a row of
+ * the audience also without its number.
+ */
 export function channelInsightsOf({ daily, topVideos, ageGender, countries }: Rows): Insights {
   return {
     daily: daysOf(daily),

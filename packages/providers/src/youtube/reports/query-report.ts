@@ -25,7 +25,10 @@ export function requireAnalytics({ account }: Pick<YouTubeCall, 'account'>): voi
   throw new ProviderError('connection_expired', message, 'not_sent')
 }
 
-/** Converts a result table to objects keyed by column name; an empty list if `rows` is missing. */
+/**
+ * Converts the result table of a YouTube Analytics response (`columnHeaders` and `rows`) to objects keyed by column
+ * name; an empty list if `rows` is missing.
+ */
 export function rowsOf(table: Fields): Fields[] {
   const names = listOf(table['columnHeaders']).map(({ name }) => String(name))
   const rows: unknown[] = Array.isArray(table['rows']) ? table['rows'] : []
@@ -86,8 +89,10 @@ function noteMissingColumns(call: YouTubeCall, requested: readonly string[], tab
 }
 
 /**
- * Runs report queries on the channel in parallel and returns their rows in the order of `questions`. They consume a
- * daily quota of their own, not the units of the Data API.
+ * Runs report queries on the channel in parallel and returns their rows in the order of `questions`, as objects keyed
+ * by column name. Each query consumes one unit of a daily quota of its own, `youtube.analytics`, not the units of the
+ * Data API.
+ * @throws ProviderError `quota_exhausted` without a call if too few units are left
  */
 export async function queryReports(
   call: YouTubeCall,

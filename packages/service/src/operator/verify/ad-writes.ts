@@ -27,7 +27,7 @@ const campaign = {
 
 /**
  * Returns checks of `verify` that create a paused campaign for the test post, set its status and delete it. Skipped
- * without an ad account.
+ * without an ad account; empty for a platform without ads.
  */
 export function adWrites(
   trial: Trial,

@@ -28,7 +28,10 @@ interface Place {
   id(): string
 }
 
-/** Returns checks that write a comment on the account's own test post, reply to it, hide, like and delete it. */
+/**
+ * Returns checks that write a comment on the given post of the account, reply to it, hide, like and delete it. Actions
+ * that the platform does not support are left out.
+ */
 export function ownCommentWrites(trial: Trial, post: TestPost): Check[] {
   const account = commentAccount(trial)
   if (!account) return []
@@ -46,7 +49,10 @@ export function ownCommentWrites(trial: Trial, post: TestPost): Check[] {
   ]
 }
 
-/** Returns checks that reply to another user's comment, hide, like and restore it. It is unchanged afterwards. */
+/**
+ * Returns checks that reply to another user's comment, hide and like it, and undo all of this. Skipped without the id
+ * of a comment; actions that the platform does not support are left out.
+ */
 export function otherCommentWrites(
   trial: Trial,
   { commentId, postId }: Pick<WriteOptions, 'commentId' | 'postId'>,

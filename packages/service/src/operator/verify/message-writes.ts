@@ -5,7 +5,10 @@ import { type Check, CheckEnd } from './check.ts'
 import type { Trial } from './trial.ts'
 import type { TestMessage } from './write-options.ts'
 
-/** Returns a check that sends one message to the recipient that the operator names. The message cannot be deleted. */
+/**
+ * Returns a check that sends one message to the recipient that the operator names; it is skipped if `message` is null.
+ * Empty for a platform without messages. The message cannot be deleted.
+ */
 export function messageWrites(trial: Trial, message: TestMessage | null): Check[] {
   const { context, account, requestId, signal } = trial
   if (!supports('messages.send', account.platform)) return []

@@ -27,9 +27,9 @@ interface Publishing {
 }
 
 /**
- * Publishes a sample post through the journal and waits for its end. Returns the network's ids of its posts; empty if
+ * Publishes a sample post as an external write and waits for its end. Returns the network's ids of its posts; empty if
  * the network returns none.
- * @throws ServiceError if the publish fails or its outcome is unknown
+ * @throws ServiceError if the platform does not accept the post, the publish fails, or its outcome is unknown
  */
 export async function publishSample(trial: Trial, publishing: Publishing): Promise<readonly string[]> {
   const row = await store(trial, publishing)

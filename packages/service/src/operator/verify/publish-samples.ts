@@ -20,7 +20,11 @@ interface SampleOptions extends Pick<WriteOptions, 'lasting' | 'video'> {
   onPost(post: TestPost): Check[]
 }
 
-/** Returns checks that publish each sample post of the account's network and delete it where the network's API can. */
+/**
+ * Returns checks that publish each sample post of the account's network and delete it where the network's API can.
+ * Samples that need a missing video, or that would stay public without `lasting`, are skipped. Empty for a platform on
+ * which Carillon does not publish.
+ */
 export function samplesOf(trial: Trial, options: SampleOptions): Check[] {
   const { platform } = trial.account
   if (!supports('posts.publish', platform)) return []

@@ -13,7 +13,10 @@ export interface WriteOptions {
   /** An MP4 file for the kinds of posts that need a video. */
   video: Uint8Array | null
   message: TestMessage | null
-  /** The network's id of another user's comment on a post of the account, to reply to, hide and unhide. */
+  /**
+   * The network's id of another user's comment on a post of the account. The checks reply to it, hide and like it, and
+   * undo all of this.
+   */
   commentId: string | null
   /**
    * The network's id of the post of that comment. If given, the account comments on this post instead of on a test

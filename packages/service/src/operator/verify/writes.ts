@@ -10,8 +10,8 @@ import type { WriteOptions } from './write-options.ts'
 
 /**
  * Returns checks for all writes on an account: a post of each kind, comments and a campaign on one of these posts, and
- * a message if the operator names a recipient. Each write goes through the journal and is deleted again where the
- * network supports it.
+ * a message if the operator names a recipient. Posts, comments, campaigns and messages are created as external writes,
+ * and all but messages are deleted again where the network supports it.
  */
 export function writesOf(trial: Trial, options: WriteOptions): Check[] {
   const commented = namedPost(trial, options)

@@ -7,7 +7,10 @@ function textIn(part: unknown): string[] {
   return typeof text === 'string' ? [text] : []
 }
 
-/** Returns the text of a stored publish, and the texts of the further posts of its thread. */
+/**
+ * Returns the text of a stored publish (null if it has none), and the texts of the further posts of its thread in their
+ * order, without posts that have no text.
+ */
 export function textsOf(row: Pick<ExternalWriteRow, 'id' | 'platform' | 'payload'>): {
   text: string | null
   thread: string[]

@@ -82,7 +82,8 @@ async function ownFile({ media }: Context, staged: StagedFile): Promise<StagedFi
 /**
  * Converts a post body to the payload that is stored: its media files are checked against the platform's rules and
  * referenced by id. Media at URLs are left for the worker to download, unless `fetch` is given. Stores no rows.
- * @throws ServiceError for media that the platform does not accept, and `upload_not_found`
+ * @throws ServiceError for media that the platform does not accept, `upload_not_found` or `upload_incomplete` for an
+ *   upload to which a media item refers, and errors of `fetch`
  */
 export async function toStoredPost(
   context: Context,

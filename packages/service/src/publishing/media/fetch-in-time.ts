@@ -13,7 +13,8 @@ const minFetchMs = 100
 export interface RequestFetcher {
   /**
    * Downloads an item from its URL within the time that is left.
-   * @throws ServiceError that names the host if it did not respond in time
+   * @throws ServiceError if the download fails (naming the host if it did not respond in time), if no time is left, or
+   *   `rate_limited` if no upload slot is free
    */
   load(this: void, item: MediaItem): Promise<StagedFile>
   /** Releases the upload slot. */
@@ -21,8 +22,9 @@ export interface RequestFetcher {
 }
 
 /**
- * Creates the downloader for the media of a request, whose client waits. It takes an upload slot with the first item,
- * so that slow hosts occupy no more slots than uploads. Call `release` at the end.
+ * Creates the downloader for the media of a request, whose client waits. The downloader takes one of the limited upload
+ * slots with the first item, so that slow hosts occupy no more slots than uploads. All items together have
+ * `PUBLISH_WAIT_MS` plus `READ_DEADLINE_MS`, counted from this call. Call `release` at the end.
  */
 export function requestFetcher(
   context: Context,

@@ -13,8 +13,10 @@ interface FetchOptions {
 }
 
 /**
- * Downloads a media item from a client's URL into the media store, within the limits of size and time of its field.
- * @throws ServiceError with the media code of the field if the download fails or exceeds a limit
+ * Downloads a media item from a client's URL into the media store, within the limits of size and time of its field, and
+ * returns the stored file.
+ * @throws ServiceError with the media code of the field, such as `invalid_image`, if the download fails or exceeds a
+ *   limit
  */
 export function fetchItem(context: Context, options: FetchOptions) {
   const { platform, item, url, signal } = options

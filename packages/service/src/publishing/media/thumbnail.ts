@@ -60,8 +60,8 @@ async function make(context: Context, image: MediaFileRow): Promise<MediaFileRow
 }
 
 /**
- * Returns the thumbnail behind a URL and creates it at the first request. Null if the URL is invalid or expired, or the
- * file no longer exists.
+ * Returns the thumbnail behind a URL and creates it at the first request. Null if the URL is invalid or expired, the
+ * file no longer exists, or no thumbnail can be made of the image.
  * @param token the last part of the URL
  */
 export async function openThumbnail(context: Context, token: string): Promise<PublicMedia | null> {

@@ -27,7 +27,8 @@ const suffixes: Readonly<Record<string, string>> = {
 
 /**
  * Builds the media source for an adapter, which can read the file's bytes or request a public URL for the network.
- * @param source the stored source of a prepared item
+ * @param source the stored source of an item that has been downloaded and converted
+ * @throws Error if no file of the source is stored
  */
 export async function mediaSource(run: Run, source: unknown): Promise<MediaSource> {
   const file =

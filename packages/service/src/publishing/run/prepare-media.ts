@@ -28,8 +28,10 @@ export function hasMediaToFetch(payload: Record<string, unknown>): boolean {
 }
 
 /**
- * Downloads the media of a publish from their URLs, converts images for the network, and stores the results in its row;
- * null if there is nothing to do. If the process is shutting down, the next process that claims the publish continues.
+ * Downloads the media of a publish from their URLs, converts images for the network, and stores the results in the row
+ * of the publish; null if there is nothing to do. If the process is shutting down, the next process that claims the
+ * publish continues.
+ * @throws ServiceError if a file cannot be downloaded or the platform does not accept it
  */
 export function prepareMedia(run: Run): Promise<Progress> | null {
   return everySource(run.row.payload, isReady) ? null : prepare(run)

@@ -13,7 +13,10 @@ function decodeCursor(cursor: string): string {
   throw fieldError({ path: ['cursor'], message: 'a nextCursor of this list is expected' })
 }
 
-/** Lists one page of publishes, newest first, with the cursor of the next page. */
+/**
+ * Lists one page of at most 50 publishes, newest first, with the cursor of the next page (null on the last page).
+ * @throws ServiceError `invalid_request` if the cursor is not one of this list
+ */
 export const listPublishes: UseCase<'publishes.list'> = async (context, { grant, target, input }) => {
   const { cursor, platform, status, requestId, search } = input.query
   const max = limits.publishPage

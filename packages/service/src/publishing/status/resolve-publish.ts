@@ -22,7 +22,8 @@ function checkPostId({ outcome, postId }: Found): void {
 
 /**
  * Ends a publish with the status `unknown`, with the outcome that the account's owner found at the network.
- * @throws ServiceError `post_not_found`, or `publish_not_unknown` if it has another status
+ * @throws ServiceError `post_not_found`, `publish_not_unknown` if it has another status, or `invalid_request` if
+ *   `postId` is missing for `published` or given for `failed`
  */
 export const resolvePublish: UseCase<'publishes.resolve'> = async (context, { grant, input, requestId }) => {
   const { publishId: id } = input.params

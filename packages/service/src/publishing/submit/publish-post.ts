@@ -14,7 +14,8 @@ import { enqueuePost, newPost } from './enqueue-post.ts'
 /**
  * Stores a publish and waits for its outcome, at most `PUBLISH_WAIT_MS`. The response is 201 if the post is published,
  * and 202 if the publish is still in progress or only accepted by the network.
- * @throws ServiceError `connection_expired`, errors of the post and its media, and the reason why the publish failed
+ * @throws ServiceError `connection_expired`, errors of the post and its media, the reason why the publish failed, or
+ *   `provider_error` if its outcome is unknown
  */
 export const publishPost: UseCase<'posts.publish'> = async (context, request) => {
   const { account, signal } = request

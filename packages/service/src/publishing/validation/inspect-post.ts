@@ -100,8 +100,9 @@ async function inspectOne(inspection: Inspection, item: MediaItem) {
 }
 
 /**
- * Downloads, inspects and converts every media item of a post as publishing would, and passes the result to `use`. The
- * files stored for this are deleted when `use` has ended. Problems of media are in the result, not thrown.
+ * Downloads, inspects and converts every media item of a post as publishing would, calls `use` with what was found, and
+ * returns its result. The files stored for this are deleted when `use` has ended. Problems of media are passed to
+ * `use`, not thrown; server errors and rate limits are thrown.
  */
 export async function inspectPost<T>(
   context: Context,

@@ -66,7 +66,10 @@ async function validateBody(context: Context, request: Validated, known: PostPro
   })
 }
 
-/** Makes all checks of a publish without publishing, and returns the errors as problems in a 200 response. */
+/**
+ * Makes all checks of a publish without publishing, and returns the errors as problems in a 200 response. Server errors
+ * of the network and rate limits are thrown, as they say nothing about the post.
+ */
 export const validatePost: UseCase<'posts.validate'> = async (context, request) => {
   const { account, rejection } = request
   const card = await problemsIn(() => requireCard(context, account.organizationId, account.platform))

@@ -1,7 +1,9 @@
 import type { AdAccount } from '../../../meta/state/ads/records.ts'
 import type { State } from '../../../meta/state/state.ts'
 
-/** Adds an ad account. Absent fields get the defaults of a new account. */
+/**
+ * Adds an ad account. By default, it is active, has no business, payment method or spend cap, and has spent nothing.
+ */
 export function addAdAccount(
   state: State,
   given: Pick<AdAccount, 'name' | 'currency' | 'timezoneId' | 'personIds'> & Partial<AdAccount>,

@@ -34,7 +34,7 @@ export function listAdAccounts(_person: Person, call: GraphCall): unknown {
 }
 
 /**
- * Handles `GET /{business}/owned_ad_accounts`: lists the ad accounts that a business owns.
+ * Handles `GET /{business}/owned_ad_accounts`: lists the ad accounts that a business owns and the user can use.
  * @see https://developers.facebook.com/docs/marketing-api/reference/business (read 2026-11-20)
  */
 export function listOwnedAdAccounts(business: Business, call: GraphCall): unknown {

@@ -10,14 +10,17 @@ const SILENT_SHARE = 0.1
 
 /**
  * Returns the first and last day on which an ad ran, as days since 1970-01-01 in the ad account's time zone; undefined
- * if it never ran.
+ * if it never ran. For an ad that still runs, the last day is that of `now` (ms since the epoch).
  */
 export function daysOf({ delivery }: Ad, { timezoneId }: AdAccount, now: number) {
   if (delivery === null) return undefined
   return { first: dayIn(timezoneId, delivery.from), last: dayIn(timezoneId, Math.min(delivery.until ?? now, now)) }
 }
 
-/** Returns the metrics of an ad for a day, which are always the same; undefined for a day without delivery. */
+/**
+ * Returns the metrics of an ad for a day (counted from 1970-01-01), which are always the same; undefined for a day
+ * without delivery.
+ */
 export function figuresOf(ad: Ad, day: number, { currency }: AdAccount): DayFigures | undefined {
   const random = seededRandom(Number(ad.id.slice(-9)) ^ (day * 2_654_435))
   if (day % 7 === SILENT_WEEKDAY || random() < SILENT_SHARE) return undefined

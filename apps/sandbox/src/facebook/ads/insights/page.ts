@@ -17,7 +17,10 @@ function positionOf(cursor: string | undefined): number {
   return Number(at)
 }
 
-/** Builds one page of insights. Cursors are positions, as rows have no ids. */
+/**
+ * Builds one page of insights. Cursors are positions, as rows have no ids.
+ * @throws GraphError with code 100 for an invalid cursor or a limit above the maximum
+ */
 export function rowsPage(call: GraphCall, rows: InsightsRow[], fields: string[]): unknown {
   const limit = call.parameters.whole('limit') ?? 25
   if (limit > MAX_LIMIT) throw invalidParameter(`The parameter limit must not exceed ${MAX_LIMIT}`)

@@ -36,7 +36,8 @@ function readDay(value: unknown, field: string): number {
 
 /**
  * Reads the requested days, which are days of the ad account's time zone. `time_range` takes precedence over
- * `date_preset`; without both, they are the last thirty days.
+ * `date_preset`; without both, they are the last thirty days before today.
+ * @throws GraphError with code 100 for an invalid parameter, with code 3018 if the days begin more than 37 months ago
  * @see https://developers.facebook.com/documentation/ads-commerce/marketing-api/insights (read 2026-11-20)
  */
 export function readWindow({ timezoneId }: AdAccount, { parameters, state }: GraphCall): Window {

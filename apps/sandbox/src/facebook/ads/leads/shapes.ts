@@ -10,7 +10,7 @@ import { pageShape } from '../../shapes.ts'
 /** The time in ms for which leads are kept. Unverified. */
 const KEPT_MS = 90 * DAY_MS
 
-/** Returns the leads of a form that are at most 90 days old, newest first. */
+/** Returns the leads of a form that are less than 90 days old at `now` (ms since the epoch), newest first. */
 export function leadsOf(book: AdsBook, formId: string, now: number): Lead[] {
   const kept = [...book.leads.values()].filter((lead) => lead.formId === formId && lead.createdAt > now - KEPT_MS)
   return newestFirst(kept, ({ createdAt }) => createdAt)

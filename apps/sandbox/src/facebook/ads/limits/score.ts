@@ -22,7 +22,10 @@ function forget(meter: Meter, now: number): void {
   meter.points -= gone.reduce((sum, { points }) => sum + points, 0)
 }
 
-/** Counts a call: 1 point for a read, 3 for a write. Returns false if the account is blocked. */
+/**
+ * Counts a call of `points` (1 for a read, 3 for a write) at `now` (ms since the epoch). Returns false, without
+ * counting it, if the ad account is blocked or the call would exceed the maximum score, which blocks the ad account.
+ */
 export function count(meter: Meter, { points, now, tier }: { points: number; now: number; tier: Tier }): boolean {
   forget(meter, now)
   if (now < meter.blockedUntil) return false

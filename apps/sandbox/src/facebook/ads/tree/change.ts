@@ -86,7 +86,8 @@ function changeBudget(node: Campaign | AdSet, { parameters, state }: GraphCall):
 }
 
 /**
- * Handles `POST /{campaign}`: changes a campaign.
+ * Handles `POST /{campaign}`: changes the name, status, budget or end of a campaign.
+ * @throws GraphError if a parameter is invalid, or the object is deleted or archived and the change is not allowed then
  * @see https://developers.facebook.com/docs/marketing-api/reference/ad-campaign-group (read 2026-11-20)
  */
 export function updateCampaign(campaign: Campaign, call: GraphCall): unknown {
@@ -98,7 +99,8 @@ export function updateCampaign(campaign: Campaign, call: GraphCall): unknown {
 }
 
 /**
- * Handles `POST /{ad set}`: changes an ad set.
+ * Handles `POST /{ad set}`: changes the name, status, budget or end of an ad set.
+ * @throws GraphError if a parameter is invalid, or the object is deleted or archived and the change is not allowed then
  * @see https://developers.facebook.com/docs/marketing-api/reference/ad-campaign (read 2026-11-20)
  */
 export function updateAdSet(adSet: AdSet, call: GraphCall): unknown {
@@ -110,7 +112,8 @@ export function updateAdSet(adSet: AdSet, call: GraphCall): unknown {
 }
 
 /**
- * Handles `POST /{ad}`: changes an ad.
+ * Handles `POST /{ad}`: changes the name or status of an ad.
+ * @throws GraphError if a parameter is invalid, or the object is deleted or archived and the change is not allowed then
  * @see https://developers.facebook.com/docs/marketing-api/reference/adgroup (read 2026-11-20)
  */
 export function updateAd(ad: Ad, call: GraphCall): unknown {
@@ -125,7 +128,7 @@ export function deleteNode(node: Node, call: GraphCall): unknown {
   return { success: true }
 }
 
-/** Handles `DELETE` of a creative. */
+/** Handles `DELETE` of a creative: sets its status to `DELETED`, so that it is no longer listed. */
 export function deleteCreative(creative: Creative, { parameters }: GraphCall): unknown {
   allowOnly(parameters, [])
   creative.status = 'DELETED'

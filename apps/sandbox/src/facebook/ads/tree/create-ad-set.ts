@@ -117,7 +117,9 @@ function readAdSet(account: AdAccount, call: GraphCall): Omit<AdSet, 'id'> {
 }
 
 /**
- * Handles `POST /act_{id}/adsets`: creates an ad set.
+ * Handles `POST /act_{id}/adsets`: creates an ad set and returns its id. With `validate_only` in `execution_options`,
+ * only the parameters are checked.
+ * @throws GraphError if the ad account is disabled or a parameter is invalid
  * @see https://developers.facebook.com/docs/marketing-api/reference/ad-account/adsets (read 2026-11-20)
  */
 export function createAdSet(account: AdAccount, call: GraphCall): unknown {

@@ -82,7 +82,9 @@ function readCampaign(account: AdAccount, { parameters, state }: GraphCall): Omi
 }
 
 /**
- * Handles `POST /act_{id}/campaigns`: creates a campaign.
+ * Handles `POST /act_{id}/campaigns`: creates a campaign and returns its id. With `validate_only` in
+ * `execution_options`, only the parameters are checked.
+ * @throws GraphError if the ad account is disabled or a parameter is invalid
  * @see https://developers.facebook.com/docs/marketing-api/reference/ad-account/campaigns (read 2026-11-20)
  */
 export function createCampaign(account: AdAccount, call: GraphCall): unknown {

@@ -37,6 +37,7 @@ function namedByMeta(name: string, { id, now }: { id: string; now: number }): st
 /**
  * Handles `POST /act_{id}/adcreatives`: creates a creative from a Page post; other kinds are not supported. If a
  * creative with the same content exists, returns the id of that one, which keeps its name.
+ * @throws GraphError if the ad account is disabled, a parameter is invalid, or the post cannot be promoted
  * @see https://github.com/facebook/facebook-java-business-sdk/issues/499 (read 2026-11-23)
  * @see https://developers.facebook.com/documentation/ads-commerce/marketing-api/creative (read 2026-11-20)
  */

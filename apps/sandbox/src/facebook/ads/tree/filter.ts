@@ -22,7 +22,10 @@ function isFilter(entry: unknown): entry is Filter {
   )
 }
 
-/** Reads the parameter `filtering`, a JSON list of `{field, operator, value}`. */
+/**
+ * Reads the parameter `filtering`, a JSON list of `{field, operator, value}`; an empty list if it was not sent.
+ * @throws GraphError with code 100 if it is malformed
+ */
 export function readFiltering(parameters: Parameters): Filter[] {
   return (parameters.list('filtering') ?? []).map((entry) => {
     if (!isFilter(entry)) throw badParameter('filtering', 'filtering is a list of field, operator and value.')
@@ -66,8 +69,11 @@ interface Filtered {
 }
 
 /**
- * Returns a function that tells whether a list shows an object. Deleted and archived objects are shown only if their
- * status is requested (unverified: long-standing behaviour that is not in the reference).
+ * Returns a function that tells whether a list shows an object, by the parameters `filtering`, `effective_status` and
+ * `updated_since`. Deleted and archived objects are shown only if their status is requested (unverified: long-standing
+ * behaviour that is not in the reference).
+ * @throws GraphError with code 100 for an invalid filter; the returned function throws it for a field that the list
+ *   does not have
  */
 export function listFilter<T extends Filtered>(
   { parameters }: GraphCall,

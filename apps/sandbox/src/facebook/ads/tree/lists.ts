@@ -14,7 +14,7 @@ function chosen<T>(all: Map<string, T>, ...tests: ((item: T) => boolean)[]): T[]
 }
 
 /**
- * Handles `GET /act_{id}/campaigns`: lists the campaigns of an ad account.
+ * Handles `GET /act_{id}/campaigns`: lists the campaigns of an ad account, newest first.
  * @see https://developers.facebook.com/docs/marketing-api/reference/ad-account/campaigns (read 2026-11-20)
  */
 export function listCampaigns({ id }: AdAccount, call: GraphCall): unknown {
@@ -34,14 +34,14 @@ function showAdSets(call: GraphCall, within: (adSet: AdSet) => boolean): unknown
 }
 
 /**
- * Handles `GET /act_{id}/adsets`: lists the ad sets of an ad account.
+ * Handles `GET /act_{id}/adsets`: lists the ad sets of an ad account, newest first.
  * @see https://developers.facebook.com/docs/marketing-api/reference/ad-account/adsets (read 2026-11-20)
  */
 export function listAdSets({ id }: AdAccount, call: GraphCall): unknown {
   return showAdSets(call, ({ adAccountId }) => adAccountId === id)
 }
 
-/** Handles `GET /{campaign}/adsets`: lists the ad sets of a campaign. */
+/** Handles `GET /{campaign}/adsets`: lists the ad sets of a campaign, newest first. */
 export function listAdSetsOf({ id }: Campaign, call: GraphCall): unknown {
   return showAdSets(call, ({ campaignId }) => campaignId === id)
 }
@@ -56,25 +56,25 @@ function showAds(call: GraphCall, within: (ad: Ad) => boolean): unknown {
 }
 
 /**
- * Handles `GET /act_{id}/ads`: lists the ads of an ad account.
+ * Handles `GET /act_{id}/ads`: lists the ads of an ad account, newest first.
  * @see https://developers.facebook.com/docs/marketing-api/reference/ad-account/ads (read 2026-11-20)
  */
 export function listAds({ id }: AdAccount, call: GraphCall): unknown {
   return showAds(call, ({ adAccountId }) => adAccountId === id)
 }
 
-/** Handles `GET /{campaign}/ads`: lists the ads of a campaign. */
+/** Handles `GET /{campaign}/ads`: lists the ads of a campaign, newest first. */
 export function listAdsOfCampaign({ id }: Campaign, call: GraphCall): unknown {
   return showAds(call, ({ campaignId }) => campaignId === id)
 }
 
-/** Handles `GET /{ad set}/ads`: lists the ads of an ad set. */
+/** Handles `GET /{ad set}/ads`: lists the ads of an ad set, newest first. */
 export function listAdsOfAdSet({ id }: AdSet, call: GraphCall): unknown {
   return showAds(call, ({ adSetId }) => adSetId === id)
 }
 
 /**
- * Handles `GET /act_{id}/adcreatives`: lists the creatives of an ad account.
+ * Handles `GET /act_{id}/adcreatives`: lists the creatives of an ad account that were not deleted, newest first.
  * @see https://developers.facebook.com/docs/marketing-api/reference/ad-account/adcreatives (read 2026-11-20)
  */
 export function listCreatives({ id }: AdAccount, call: GraphCall): unknown {

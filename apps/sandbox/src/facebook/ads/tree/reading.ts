@@ -15,12 +15,19 @@ export function readWord(parameters: Parameters, name: string, words: readonly s
   throw badParameter(name, `${name} must be one of ${words.join(', ')}.`)
 }
 
-/** Reads the status of a new object: `PAUSED` unless `ACTIVE` was sent. */
+/**
+ * Reads the status of a new object: `PAUSED` if not sent.
+ * @throws GraphError for a value other than `ACTIVE` and `PAUSED`
+ */
 export function readNewStatus(parameters: Parameters): 'ACTIVE' | 'PAUSED' {
   return readWord(parameters, 'status', ['ACTIVE', 'PAUSED']) === 'ACTIVE' ? 'ACTIVE' : 'PAUSED'
 }
 
-/** Reads a time parameter in ISO 8601 or Unix seconds and returns ms since the epoch; undefined if not sent. */
+/**
+ * Reads a time parameter in ISO 8601 or Unix seconds and returns ms since the epoch; undefined if not sent, empty or
+ * `0`.
+ * @throws GraphError for any other value
+ */
 export function readTime(parameters: Parameters, name: string): number | undefined {
   const text = parameters.text(name)
   if (text === undefined || text === '' || text === '0') return undefined
@@ -63,7 +70,7 @@ export function isDryRun({ parameters }: GraphCall): boolean {
 /**
  * Rejects the creation of objects in a disabled or closed ad account. The error code is not documented; 368 is the code
  * for blocked actions.
- * @throws GraphError
+ * @throws GraphError with code 368
  */
 export function requireOpenAccount({ status }: AdAccount): void {
   if (status !== 2 && status !== 100 && status !== 101) return

@@ -26,8 +26,8 @@ export function effectiveOfCampaign({ status }: Campaign): string {
 }
 
 /**
- * Returns the effective status of an ad at a time, from its review and the statuses of the ad, its ad set and its
- * campaign.
+ * Returns the effective status of an ad at `now` (ms since the epoch), from its review and the statuses of the ad, its
+ * ad set and its campaign.
  */
 export function effectiveOfAd(book: AdsBook, ad: Ad, now: number): string {
   const adSet = book.adSets.get(ad.adSetId)
@@ -43,7 +43,8 @@ export function effectiveOfAd(book: AdsBook, ad: Ad, now: number): string {
 }
 
 /**
- * Starts and ends the delivery of ads by their effective statuses at the current time. Called before metrics are read.
+ * Starts and ends the delivery of ads by their effective statuses at `now` (ms since the epoch). Has to be called
+ * before metrics are read.
  */
 export function settleDelivery(book: AdsBook, now: number): void {
   for (const ad of book.ads.values()) {

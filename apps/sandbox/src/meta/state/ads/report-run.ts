@@ -23,7 +23,8 @@ const ENDS: Record<ReportOutcome, string> = {
 }
 
 /**
- * Returns the progress of a report. The names of its statuses are known from use, not from the reference (unverified).
+ * Returns the progress of a report at a time in ms since the epoch; `percent` is from 0 to 100. The names of its
+ * statuses are known from use, not from the reference (unverified).
  */
 export function progressOf(
   { createdAt, endsAt, outcome }: ReportRun,
@@ -37,7 +38,9 @@ export function progressOf(
   return { status: 'Job Running', percent: Math.min(percent, 95) }
 }
 
-/** Creates a report that starts now and ends as the settings specify. */
+/**
+ * Creates a report that starts at `now` (ms since the epoch) and ends as the settings specify. The caller stores it.
+ */
 export function newRun(
   query: InsightsQuery,
   { id, now, settings }: { id: string; now: number; settings: AdsSettings },

@@ -77,9 +77,11 @@ async function requireBudget(call: CampaignCall): Promise<void> {
 const postsAtOnce = 4
 
 /**
- * Checks everything that can be checked before anything is created, and reads the ad account and the posts for that.
- * Returns the ids by which creatives reference the posts, in their order.
- * @throws ProviderError `post_not_found` for a post that is not the Page's, `provider_rejected` for anything else
+ * Checks what can be checked before anything is created: the identities, the duration, the budget and the posts. Reads
+ * the ad account and the posts from Meta for that. Returns the ids by which creatives reference the posts, in the order
+ * of the posts.
+ * @throws ProviderError `page_not_selected` without a Page, `ad_account_not_found`, `post_not_found` for a post that is
+ *   not the Page's, and `provider_rejected` if one of the checks fails
  */
 export async function checkCampaign(call: CampaignCall): Promise<string[]> {
   requirePage(call)

@@ -43,8 +43,8 @@ async function idsByPlace(
 }
 
 /**
- * Searches Meta, by name, for the objects created by calls whose response was lost. If the step made several calls in
- * parallel, the ids of all objects that were created are added to the state, even if others are absent.
+ * Searches Meta, by name, for the objects created by a step's calls whose response was lost. Returns `done` if all of
+ * them exist, otherwise `absent`, with a state that contains the ids of those that exist, if any.
  */
 export async function findCreated(
   call: CampaignCall,

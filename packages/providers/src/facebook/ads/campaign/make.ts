@@ -34,6 +34,7 @@ const dryRunOnly = { execution_options: ['validate_only'] }
 /**
  * Makes Meta validate the campaign and all creatives without creating them (a dry run). The ad set and the ads cannot
  * be validated yet, since they reference a campaign and an ad set that do not exist.
+ * @throws ProviderError if Meta rejects one of them
  * @see https://developers.facebook.com/docs/marketing-api/reference/ad-account/campaigns (read 2026-11-20)
  * @see https://developers.facebook.com/docs/marketing-api/reference/ad-account/adcreatives (read 2026-11-20)
  */
@@ -53,6 +54,7 @@ export async function validateCampaign(call: CampaignCall, state: CampaignState)
 /**
  * Makes Meta validate the first ad (a dry run), after the ad set was created and before any creative is. Meta reports
  * some errors of an ad set only for its ads; at this point only the campaign and its ad set would have to be deleted.
+ * @throws ProviderError if Meta rejects the ad
  */
 export async function validateAd(call: CampaignCall, state: CampaignState): Promise<void> {
   const form = { ...adDryRunForm(call, state), ...dryRunOnly }
@@ -66,8 +68,8 @@ function rejectionOf({ code, message, details, retryAfter }: ProviderError): Ste
 }
 
 /**
- * Creates the error that ends the creation of a campaign because one of several objects was rejected. The objects
- * created so far are then deleted.
+ * Converts the stored rejection of one of several objects to the error that ends the creation of the campaign. The
+ * objects created so far are then deleted in later steps.
  */
 export function rejected({ code, message, details, retryAfter }: StepRejection): ProviderError {
   return new ProviderError(code, message, 'rejected', {
@@ -82,9 +84,10 @@ function isIndeterminate(thrown: unknown): boolean {
 }
 
 /**
- * Creates the objects that a step still lacks, in parallel. If some of the calls certainly failed, the objects that
- * were created are kept in the returned state. A rejection in it ends the creation in the next step; after any other
- * failure (nothing was sent, the token needs a refresh) the next step creates the rest.
+ * Creates the objects that a step still lacks, up to 10 of them, in parallel, and returns the state with their ids. If
+ * only some of the calls failed, and certainly so, the objects that were created are kept. A rejection is then stored
+ * in the state as `rejection` and ends the creation in the next step; after any other failure (nothing was sent, the
+ * token needs a refresh) the next step creates the rest.
  * @throws ProviderError if nothing was created, or if the outcome of one of the calls is unknown
  */
 export async function make(call: CampaignCall, state: CampaignState, step: CampaignStep): Promise<CampaignState> {

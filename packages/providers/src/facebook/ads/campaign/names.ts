@@ -4,8 +4,8 @@ type Named = Pick<CampaignCall, 'input'>
 type Marked = Pick<CampaignState, 'marker'>
 
 /**
- * Returns the suffix, such as ` [3f9a…]`, in the names of the objects that one write creates. It makes them
- * recognizable.
+ * Returns the suffix, such as ` [3f9a…]`, of the names under which one write creates its campaign and creatives. After
+ * a lost response, they are found by it.
  */
 export function markOf({ marker }: Marked): string {
   return ` [${marker}]`

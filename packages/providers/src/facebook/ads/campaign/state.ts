@@ -14,8 +14,8 @@ export interface CampaignState extends JsonObject {
    */
   marker: string
   /**
-   * The ids by which creatives reference the posts, in their order; null until the posts and the budget have been
-   * checked.
+   * The ids by which creatives reference the posts, in the order of the posts; null until the posts and the budget have
+   * been checked.
    */
   storyIds: string[] | null
   /** True once Meta has accepted the dry run of the campaign and its creatives. */
@@ -98,8 +98,8 @@ export function createdSoFar({ undo, ...state }: CampaignState): { kind: string;
 export const atOnce = 10
 
 /**
- * Returns the positions, counted from 0, of the next posts that have no id in `ids`, at most `atOnce`. `count` is the
- * number of posts.
+ * Returns the positions, counted from 0, of the next posts that have no id in `ids`: up to `atOnce` of them, an empty
+ * list if none lacks one. `count` is the number of posts.
  */
 export function nextPositions(ids: readonly (string | null)[], count: number): number[] {
   const places = Array.from({ length: count }, (_, place) => place)

@@ -85,9 +85,10 @@ async function removeAll(call: CampaignCall, state: CampaignState): Promise<{ de
 }
 
 /**
- * Deletes the objects that the campaign created, and no creative of an earlier campaign. Calls that fail are repeated
- * in up to two more rounds, and calls stopped by rate limits once the limits allow. Returns null if there is nothing to
- * undo or if deleting is over; objects that could not be deleted are then listed in the error of the write.
+ * Makes one round of deleting the objects that the campaign created; creatives of earlier campaigns are kept. Returns
+ * the next step of the write: calls that failed are repeated in up to two more rounds, and calls stopped by rate limits
+ * once the limits allow. Returns null if nothing is to be undone or if deleting is over; objects that could not be
+ * deleted are then listed in the error of the write.
  * @see https://developers.facebook.com/docs/marketing-api/reference/ad-campaign-group (read 2026-11-20)
  */
 export async function undoStep(
