@@ -151,7 +151,7 @@ export function clientOperations(document: object): string {
 
 import type { Body, CallOptions, Pages, Query, Response } from '${above}operation-types.ts'
 
-/** Every operation by its id. */
+/** How each operation is called: its method, path and where its fields are sent. Keyed by operation id. */
 export const operationTable = {
 ${all.map(row).join('\n')}
 } as const
@@ -192,7 +192,7 @@ import { ApiError } from '${above}api-error.ts'
 
 ${classes.join('\n\n')}
 
-/** The class of each code. */
+/** The error class that the client throws for each error code of the API, keyed by code. */
 export const errorClasses = {
 ${errors.map(({ name, code }) => `  ${code}: ${name},`).join('\n')}
 } as const

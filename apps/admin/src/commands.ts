@@ -60,8 +60,8 @@ const toDo =
   'Check each account on its network. If the write took effect, run: write resolve --id <writeId> --provider-id <id on the network>. If it did not, run: write resolve --id <writeId> --not-done.'
 
 /**
- * The operator's commands, keyed by their words. The result of each is printed as JSON. `migrate` is not listed,
- * because it runs before a context can be created.
+ * The operator's commands, keyed by their words with a space between them, such as `key delete`. The result of each is
+ * printed as JSON. `migrate` is not listed, because it runs before a context can be created.
  */
 export const commands: Readonly<Record<string, Command>> = {
   'organization create': {

@@ -60,8 +60,8 @@ export async function currentBundle(): Promise<Bundle | undefined> {
 /**
  * Returns a bundle that contains the file with this name: the newest one that this process has served, for pages that
  * were opened before the sources changed, or the current one. Undefined if neither contains it, since builds remove old
- * bundles.
- * @throws Error as `currentBundle`
+ * bundles, or if the current one is still being built.
+ * @throws Error if only the current bundle could contain it and its build has failed
  */
 export async function bundleOf(file: string): Promise<Bundle | undefined> {
   const has = (bundle: Bundle) => Object.hasOwn(bundle.files, file) && existsSync(join(bundle.folder, file))

@@ -170,7 +170,7 @@ async function findTarget(
   if (row.wholeOrganization && profilesOf(grant.scope) !== null) {
     throw new ServiceError(
       'profile_scope_violation',
-      'This API key is restricted to one profile. Use a key of the organization for this operation.',
+      'This API key is restricted to profiles. Use a key of the whole organization for this operation.',
     )
   }
   const ids = { profileId: named(row, input, 'profileId'), accountId: named(row, input, 'accountId'), platform }

@@ -58,8 +58,8 @@ export interface Checks {
 const compiled = new WeakMap<Operation, Checks>()
 
 /**
- * Returns the checks that run for each request of an operation. The first call for the operation compiles its schemas,
- * which takes milliseconds.
+ * Returns the checks of an operation's requests against its schemas: path, query, headers, body, and routing fields
+ * alone. The first call for the operation compiles them, which takes milliseconds; later calls return the same checks.
  */
 export function checksOf(row: Operation): Checks {
   const checks = compiled.get(row) ?? compileChecks(row)

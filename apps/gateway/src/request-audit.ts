@@ -69,7 +69,10 @@ export function beginAudit(
   return backend.context.audit.begin(entry)
 }
 
-/** Adds the objects and the profile of a checked request to its audit entry. Does nothing for requests without one. */
+/**
+ * Adds the objects and the profile of a checked request to its audit entry; with `profileId` null, the entry keeps the
+ * profile of the API key. Does nothing for requests without an entry.
+ */
 export function noteTargets(
   req: IncomingMessage,
   input: { params: unknown; query: unknown; body: unknown },

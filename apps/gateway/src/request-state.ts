@@ -76,7 +76,10 @@ function begin(req: IncomingMessage): RequestState {
   }
 }
 
-/** Returns the state of a request, created on first use. */
+/**
+ * Returns the facts that are collected about a request while it is served, such as its id, operation and access. They
+ * are created at the first call; later calls return the same object, which the caller may change.
+ */
 export function stateOf(req: IncomingMessage): RequestState {
   req[stateKey] ??= begin(req)
   return req[stateKey]

@@ -4,7 +4,11 @@ import { isLarge, jsonPieces } from './json-pieces.ts'
 import { headersOfJson, sendJson } from './response-headers.ts'
 import type { AnyOutput } from './service.ts'
 
-/** Sends the response of a use case. A large body is serialized in pieces, so that other requests are not blocked. */
+/**
+ * Sends the response of a use case, with `json` (ready JSON), `text` or `body` (a value, sent as JSON) as its body; it
+ * has no body if all are absent. A large `body` is serialized in pieces, so that other requests are not blocked. Does
+ * nothing if the client has disconnected.
+ */
 export async function sendResponse(
   res: ServerResponse,
   { status, body, json, text, headers: named = {} }: AnyOutput,

@@ -41,7 +41,10 @@ function changeField(owner: unknown, [step = '', ...rest]: readonly string[], de
   return true
 }
 
-/** Applies a deviation to a response. Returns null if the response is not JSON or lacks the deviation's field. */
+/**
+ * Returns a copy of a response that is changed as a test has requested: with one field of its JSON renamed, replaced or
+ * removed, or (`respond`) another response instead of it. Null if the response is not JSON or lacks the field.
+ */
 export function deviated(
   { status, headers, body }: InterceptedResponse,
   deviation: Deviation,

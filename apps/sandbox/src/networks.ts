@@ -10,8 +10,8 @@ import { x } from './x/index.ts'
 import { youtube } from './youtube/index.ts'
 
 /**
- * Returns Facebook and Instagram, for one or more sandboxes. Within a sandbox, both have the same Pages, accounts and
- * posts.
+ * Returns the factories of Facebook and Instagram, which can be used for several sandboxes. Within a sandbox, both
+ * networks have the same Pages, accounts and posts. `settings` replaces some of the default settings.
  */
 export function metaNetworks(settings: Partial<Settings> = {}): NetworkFactory[] {
   const states = new WeakMap<Frame, State>()
@@ -51,7 +51,7 @@ export const NETWORKS: NetworkFactory[] = [
 export const networkNames: readonly string[] = NETWORKS.map(({ name }) => name)
 
 /**
- * Returns the networks with these names, without duplicates.
+ * Returns the networks with these names, without duplicates, in the order of the start page.
  * @throws RangeError for an unknown name, and for an empty list
  */
 export function networksNamed(names: readonly string[]): NetworkFactory[] {

@@ -61,8 +61,8 @@ async function startChild(options: ChildOptions, signal: AbortSignal): Promise<R
 }
 
 /**
- * Starts a Node process and restarts it whenever it exits on its own. Resolves when it is ready for the first time, and
- * rejects if the first process exits before that.
+ * Starts a Node process and restarts it whenever it exits on its own. Resolves when it is ready for the first time,
+ * which it reports with the IPC message `{ type: 'ready', … }`, and rejects if the first process exits before that.
  */
 export async function superviseChild(options: ChildOptions): Promise<Child> {
   const { first, stop } = await supervise({

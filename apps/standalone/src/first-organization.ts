@@ -58,9 +58,10 @@ async function create(run: Run): Promise<FirstOrganization> {
 }
 
 /**
- * Returns the organization of a new installation with its API key. The first call creates it, with a card on file, and
- * stores it in the file `path`; later calls read the file, and replace the key if it was deleted. The allowed `origins`
- * are added each time.
+ * Returns the organization of a new installation with its API key. The first call creates it, with a card on file (no
+ * limit of free accounts), and stores both in the file `path`. Later calls read the file; they replace a key that was
+ * deleted or expires, and an organization that no longer exists. Each call allows the `origins` as targets of redirects
+ * after a user connects an account. `env` has the configuration of the service, with the URL of the database.
  */
 export async function firstOrganization(path: string, env: Env, origins: string[]): Promise<FirstOrganization> {
   const log = createLogger({ name: 'standalone', level: 'error', destination: process.stderr })

@@ -11,9 +11,10 @@ export interface ClassOptions {
 }
 
 /**
- * Prevents jobs of one class from using all slots of a worker. Returns a function that the queue calls before each
- * fetch of a job: the classes that it may not fetch now, or null for none. A fetch in flight counts as a job of each
- * class that it may return, so a limit is never exceeded.
+ * Limits how many of a worker's `concurrency` slots jobs of one class may use, so that other classes are not delayed.
+ * Returns a function that the queue calls before each fetch of a job: the classes that it may not fetch now, or null
+ * for none. A fetch in flight counts as a job of each class that it may return, so a limit is never exceeded. `classOf`
+ * returns the class of a job name; undefined for jobs that belong to none, which have no limit.
  */
 export function limitClasses({ concurrency, events, classOf }: ClassOptions): () => JobClass[] | null {
   // A class that may use every slot needs no limit besides the worker's own.

@@ -50,7 +50,8 @@ function send(res: ServerResponse, { status, type, body }: Page): void {
 }
 
 /**
- * Serves the worker's health checks (`/healthz`, `/readyz`) and metrics on a port of its own. Resolves when it listens.
+ * Serves the worker's health checks and metrics on a port of its own: `/healthz` is always 200, `/readyz` is 503 unless
+ * the worker takes jobs, `/metrics` is for Prometheus. Resolves when it listens.
  */
 export async function listenForHealth(context: Context, parts: Parts & { port: number }): Promise<Health> {
   const pages = makePages(context, parts)

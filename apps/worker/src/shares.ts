@@ -14,7 +14,10 @@ export interface Shares {
 
 const classNames = keysOf(jobClasses)
 
-/** Returns the number of a worker's slots that jobs of a class may use. */
+/**
+ * Returns how many of a worker's `concurrency` slots jobs of a class may use: the fraction that `jobClasses` has for
+ * the class, rounded down, but at least one slot.
+ */
 export function slotsOf(name: JobClass, concurrency: number): number {
   return Math.max(1, Math.floor(concurrency * jobClasses[name]))
 }
@@ -62,9 +65,9 @@ function hasShare({ places, reserved, used, own, peers }: Usage): boolean {
 }
 
 /**
- * Creates the shares of a worker's slots, which are divided between organizations and between networks, in each class
- * and in total. Except for reserved slots, no slot stays free while jobs wait: a single organization may use all of
- * them, but it gets no slot that becomes free while another organization with a smaller share has jobs.
+ * Creates the shares of a worker's `concurrency` slots, so that jobs of one organization, or one social network, do not
+ * block those of others. While slots are free besides a few reserved ones, any job may start. The reserved slots are
+ * for an organization, or network, that uses less than an equal share. Both apply to each class of jobs and in total.
  */
 export function createShares(concurrency: number): Shares {
   const running = new Map<string, number>()

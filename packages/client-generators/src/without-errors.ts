@@ -12,7 +12,7 @@ function reduced(operation: Fields): Fields {
   return { ...rest, responses: Object.fromEntries(bare) }
 }
 
-/** An OpenAPI document without examples, and with the successful responses of each operation only. */
+/** Returns a copy of an OpenAPI document without examples, responses of 4xx and 5xx, and headers of responses. */
 export function withoutErrors(document: object): object {
   const paths = Object.entries(asFields(asFields(document)['paths'])).map(([path, operations]) => [
     path,

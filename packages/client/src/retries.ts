@@ -34,7 +34,7 @@ export function isLost(error: unknown): boolean {
   return true
 }
 
-/** Returns whether the service may have carried out a request that ended so: check before you repeat it. */
+/** Returns whether the service may have executed a request that ended with `error`: check before a retry. */
 export const mayHaveArrived = (error: unknown): boolean => !isNotSent(error) && isLost(error)
 
 /**

@@ -1980,7 +1980,7 @@ export type components = {
                 missing: components["schemas"]["SetupStep"][];
                 /** @description The platform's name for the restriction, such as `account_restriction`; omitted if there is no restriction. */
                 restriction?: string;
-                /** @description The platform's rating of the number, such as `red`, if it has been lowered; omitted otherwise. */
+                /** @description WhatsApp's quality rating of the phone number, `yellow` or `red`, if it is lower than `green`; omitted otherwise. */
                 quality?: string;
             };
         };
@@ -5468,7 +5468,7 @@ export type components = {
                 docUrl: string;
             };
         };
-        /** @description The API key is restricted to one profile, and the operation affects the organization. */
+        /** @description The API key is restricted to one or more profiles, and only keys of the whole organization may call the operation. */
         ProfileScopeViolationError: {
             error: {
                 /** @constant */

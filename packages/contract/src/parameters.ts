@@ -27,7 +27,10 @@ export function byPlatform<P extends Platform, S extends JSONSchema>(
 
 export const platform = { enum: platforms } as const
 
-/** The schema of the request headers of an operation that takes `X-Publish-Before`: a write is stored by that time or never. */
+/**
+ * The schema of the request headers of an operation that accepts `X-Publish-Before`, an RFC 3339 time: Carillon stores
+ * the write by that time or never, and then responds with `deadline_passed`. Without the header there is no limit.
+ */
 export const publishBefore = object(
   {
     'x-publish-before': {
@@ -41,7 +44,10 @@ export const publishBefore = object(
   [],
 )
 
-/** Query parameters of a list that returns pages only on request. Without both of them, all entries are returned. */
+/**
+ * The query parameters `limit` (1 to 1000 entries) and `cursor` (`nextCursor` of the previous page) of a list that
+ * returns pages only on request: without both, it returns all entries.
+ */
 export const pageFields = {
   limit: {
     type: 'integer',
@@ -63,7 +69,10 @@ const nextCursor = {
   description: 'The cursor of the next page, null on the last one. Only present if the request has limit or cursor.',
 } as const
 
-/** Adds the optional property `nextCursor` to the schema of a list whose query has `pageFields`. */
+/**
+ * Adds to the response schema of a list whose query has `pageFields` the optional property `nextCursor`: the cursor of
+ * the next page, null on the last one, absent if the request has neither `limit` nor `cursor`.
+ */
 export function paged<const P, const S extends { readonly properties: P }>(shape: S & { readonly properties: P }) {
   return { ...shape, properties: { ...shape.properties, nextCursor } }
 }
@@ -74,7 +83,10 @@ export const accountFilter = object({ platform, accountId: uuid, profileId: uuid
 export const profilePath = object({ profileId: uuid }, ['profileId'])
 export const accountPath = object({ profileId: uuid, accountId: uuid }, ['profileId', 'accountId'])
 
-/** Query parameters for a range of days, both inclusive. An operation that has them wraps its query in `withDateRange`. */
+/**
+ * The query parameters `startDate` and `endDate` (YYYY-MM-DD), the first and last day of a range, both inclusive. An
+ * operation that has them wraps its query in `withDateRange`, by which a request needs both or neither.
+ */
 export const dateRangeFields = {
   startDate: { ...calendarDay, description: 'The first day of the range, YYYY-MM-DD, inclusive. Requires endDate.' },
   endDate: {
@@ -91,7 +103,10 @@ export function withDateRange<S>(query: S): S {
   })
 }
 
-/** The query parameter `videoIds` of reports about videos. `parseVideoIds` of the package `domain` splits its value. */
+/**
+ * The schema of the query parameter `videoIds` of reports about videos: the network's ids, separated by commas. The
+ * schema does not limit their number; `parseVideoIds` of the package `domain`, which splits the value, does.
+ */
 export const videoIds = {
   type: 'string',
   minLength: 1,

@@ -88,7 +88,8 @@ const usualMaxQueued = 32
  * Wraps a connection pool as a `Db`. Statements with values are prepared, unless the option `prepares` of the pool is
  * false, and rows have camelCase fields.
  * @param onEvents called when this process has stored events that have no position in the feed yet
- * @param maxQueued as in `Db`; 32 by default
+ * @param maxQueued the maximum number of jobs in the queue for due writes to one network, and for those of one
+ *   organization to one network; further ones wait in the table `external_write`; 32 by default
  */
 export function openDb(
   pool: Pool,
@@ -131,7 +132,8 @@ function inTransaction(kysely: Transaction<Database>, { hints, maxQueued }: Pick
 
 /**
  * Runs `work` in one transaction and returns its result: commits when `work` resolves, and rolls back and rejects with
- * its error if it throws. Hints given in it are sent after the commit. `db` must not itself be a transaction.
+ * its error if it throws. What `work` announces with `tx.hints` is sent to other processes after the commit. `db` must
+ * not itself be a transaction.
  */
 export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   const hints = gatherHints()

@@ -43,8 +43,9 @@ const tagLength = 16
 const version = 1
 
 /**
- * Creates an `Encryption` that uses AES-256-GCM with a random IV. The first key encrypts and signs; all keys decrypt. A
- * ciphertext consists of version, key id, IV, tag and the encrypted JSON.
+ * Creates an `Encryption` that uses AES-256-GCM with a random IV, and HMAC-SHA256 for signatures. The first key
+ * encrypts and signs; all keys decrypt and verify. A ciphertext consists of the version 1 (1 byte), the key id (1
+ * byte), the IV (12 bytes), the tag (16 bytes) and the encrypted JSON in UTF-8.
  * @param keys the newest key first
  * @throws Error if `keys` is empty
  */

@@ -111,8 +111,8 @@ export function healthOf(facts: HealthFacts, now: Date): AccountHealth {
 }
 
 /**
- * Returns those of the account's `missingScopes` that this deployment requests; all of them if the scopes of the
- * account's login cannot be selected.
+ * Returns those of the account's `missingScopes` that this deployment requests for its features; all of them if the
+ * table of logins has no scopes for the account's network and login method.
  * @param features the features for which the deployment requests scopes; undefined for all
  */
 export function declinedScopes(

@@ -158,15 +158,19 @@ export function scopesFor(login: LoginScopes, wanted?: readonly Feature[]): stri
   return [...new Set([...login.always, ...selected.flatMap((feature) => login.features[feature] ?? [])])]
 }
 
-/** Returns the features for which a network's logins have scopes; empty if its scopes cannot be selected. */
+/**
+ * Returns the features for which logins of a network request further scopes; empty if the network has no scopes that a
+ * deployment can select by feature.
+ */
 export function featuresOf(platform: Platform): Feature[] {
   const logins = Object.values(loginsOf[platform])
   return features.filter((feature) => logins.some((login) => login.features[feature] !== undefined))
 }
 
 /**
- * Returns the login methods whose access ends unless the user logs in again, because nothing refreshes it. `authMethod`
- * is null for platforms with a single method.
+ * Returns the login methods whose access ends unless the user logs in again: those of networks that end the access
+ * although tokens are refreshed, and of networks whose tokens Carillon does not refresh. `authMethod` is null for
+ * platforms with a single method.
  */
 export function endingLogins(): { platform: Platform; authMethod: string | null }[] {
   return platforms.flatMap((platform): { platform: Platform; authMethod: string | null }[] => {

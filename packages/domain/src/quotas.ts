@@ -10,7 +10,8 @@ export interface DailyQuota {
 }
 
 /**
- * The daily quotas of networks, keyed by the name that is stored.
+ * The daily quotas of networks for the whole app, with the number of units per day and the time zone of the day, keyed
+ * by the name under which the database counts their use.
  * @see https://developers.google.com/youtube/v3/determine_quota_cost (read 2026-11-20)
  */
 export const dailyQuotas = {

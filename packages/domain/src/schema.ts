@@ -32,7 +32,10 @@ function isOneSchema(items: JSONSchema | readonly JSONSchema[] | undefined): ite
   return items !== undefined && !Array.isArray(items)
 }
 
-/** Returns the schema of an array's items; undefined if none exists, or one for each position. */
+/**
+ * Returns the schema that all items of an array have to match; undefined if the array's schema has no `items`, or a
+ * list with one schema for each position.
+ */
 export function itemSchema(schema: JSONSchema): JSONSchema | undefined {
   const items = typeof schema === 'object' ? schema.items : undefined
   return isOneSchema(items) ? items : undefined

@@ -43,7 +43,10 @@ export function authMethodFor(platform: Platform, requested: string | undefined)
   return cell.authMethods.find((method) => method === requested) ?? cell.authMethods[0]
 }
 
-/** Returns the error code for a string that is not valid base64: that of the platform's cell, or `invalid_request`. */
+/**
+ * Returns the error code for a string that is not valid base64: `badBase64` of the capability and platform in the
+ * capability matrix if it is set, otherwise `invalid_request`.
+ */
 export function badBase64Code(capability: Capability, platform: Platform): ErrorCode {
   const cell = cellOf(capability, platform)
   return cell === false ? 'invalid_request' : (cell.badBase64 ?? 'invalid_request')

@@ -218,8 +218,9 @@ export const catalogue = {
   },
   profile_scope_violation: {
     statuses: [403],
-    meaning: 'The API key is restricted to one profile, and the operation affects the organization.',
-    message: 'The API key is restricted to one profile and cannot be used for this operation.',
+    meaning:
+      'The API key is restricted to one or more profiles, and only keys of the whole organization may call the operation.',
+    message: 'The API key is restricted to profiles and cannot be used for this operation.',
     retry: 'never',
     places: ['response'],
   },

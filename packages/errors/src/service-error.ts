@@ -58,8 +58,9 @@ export interface FailedCheck extends Issue {
 }
 
 /**
- * Creates the error for one invalid field. The message begins with the field's path; `details` contains the path as a
- * list.
+ * Creates the error for one invalid field. The message begins with the field's path, or with `whole` if the path is
+ * empty because all of it is invalid; `details` contains the path as a list and `message`. `bound` is the violated
+ * limit with the actual value; null if there is none.
  */
 export function fieldError({
   path,

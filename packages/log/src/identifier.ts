@@ -17,7 +17,11 @@ function hasForm(text: string): boolean {
   return found
 }
 
-/** Returns whether a value looks like an identifier, such as an error code, and is therefore safe to log. */
+/**
+ * Returns whether a value is safe to log because it looks like an identifier, such as an error code: a string of up to
+ * nine words with `-`, `.`, `_`, `:`, `/` or a space between them, each of up to 40 ASCII letters followed by at most
+ * four digits, perhaps with an index at the end (`post[2]`), in which nothing looks like a credential.
+ */
 export function isIdentifier(value: unknown): value is string {
   return typeof value === 'string' && hasForm(value)
 }

@@ -31,8 +31,9 @@ function flushOnExit(flush: () => void): void {
 }
 
 /**
- * Creates an output that writes log lines to `destination` in the order in which they were logged. Lines of `writeSoon`
- * wait up to 200 ms, so that several are written together; they are also written when the process exits.
+ * Creates an output that writes log lines to `destination` in the order in which they were logged: lines of `write` at
+ * once, those of `writeSoon` after up to 200 ms or when 32,768 characters wait, so that several are written together.
+ * Waiting lines are also written when the process exits.
  */
 export function openLogLines(destination: Destination): Lines {
   let lines = ''

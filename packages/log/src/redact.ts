@@ -81,8 +81,8 @@ const maxKnown = 1_000
 const known = new Map<string, string>()
 
 /**
- * Redacts a text like `redactText` and caches the result for up to 1,000 texts. It is for texts of which there are few,
- * such as messages and routes.
+ * Replaces every part of a text that could be a credential by `[redacted]`, and caches the result for up to 1,000
+ * texts. It is for texts of which there are few, such as messages and routes; for others, call `redactText`.
  */
 export function redactConstant(text: string): string {
   const before = known.get(text)

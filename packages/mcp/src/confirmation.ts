@@ -18,7 +18,10 @@ function canAsk(envelope: Fields): boolean {
   return elicitation !== undefined && ('form' in modes || !('url' in modes))
 }
 
-/** Returns the user's response to the question of a tool call, or `unavailable` if the client cannot show it. */
+/**
+ * Returns the user's response to the question of a tool call: `accepted` or `declined`; `pending` if the call contains
+ * no response yet, `unavailable` if the client cannot show the question.
+ */
 export function confirmationOf({ mcpReq }: ServerContext): Confirmation {
   if (!canAsk(fieldsOf(mcpReq.envelope))) return 'unavailable'
   const response = inputResponse(mcpReq.inputResponses, question)

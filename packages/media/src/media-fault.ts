@@ -33,7 +33,10 @@ export function itemError(
   return new ServiceError(code, `${item}: ${faults.join('; ')}.`, { details, bounds, cause })
 }
 
-/** Runs `work` and converts a `MediaFault` to an error of the item. Other errors are thrown unchanged. */
+/**
+ * Runs `work` and converts a `MediaFault` to a `ServiceError` with the code of `item`, whose message begins with its
+ * path. Other errors are thrown unchanged.
+ */
 export async function forItem<T>(item: Item, work: () => Promise<T>): Promise<T> {
   try {
     return await work()

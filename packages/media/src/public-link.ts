@@ -16,7 +16,10 @@ function sha256(text: string): Buffer {
   return createHash('sha256').update(text).digest()
 }
 
-/** Generates an unguessable token of 256 random bits for use in a URL path. */
+/**
+ * Generates an unguessable token of 256 random bits (43 characters of base64url) for use in a URL path, and its SHA-256
+ * hash, which alone is stored.
+ */
 export function makeLinkToken(random: (bytes: number) => Buffer = randomBytes): LinkToken {
   const token = random(TOKEN_BYTES).toString('base64url')
   return { token, hash: sha256(token) }

@@ -24,8 +24,8 @@ async function bundler(): Promise<[command: string, ...args: string[]]> {
 }
 
 /**
- * Builds the nodes and the credential as n8n loads them: CommonJS that needs nothing but `n8n-workflow`. The client is
- * part of each file, so that what is published has no dependencies.
+ * Builds the nodes and the credential into `folder` (an absolute path) as n8n loads them: CommonJS that needs nothing
+ * but `n8n-workflow`. The client is part of each file, so that what is published has no dependencies.
  */
 export async function buildNodes(folder: string): Promise<void> {
   const [command, ...args] = await bundler()

@@ -48,7 +48,10 @@ function watchStart(progress: Progress): Dispatcher.DispatcherComposeInterceptor
     })
 }
 
-/** Returns the body as undici accepts it, whose types omit iterables and its own form data. */
+/**
+ * Returns the request's body unchanged, null if it has none, with a type that undici accepts: undici also sends
+ * iterables and form data, but its types omit them.
+ */
 export function bodyOf({ body }: Exchange): Readable | Buffer | string | null {
   return (body ?? null) as Readable | Buffer | string | null
 }

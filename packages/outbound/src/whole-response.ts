@@ -135,9 +135,10 @@ class Reception implements Dispatcher.DispatchHandler {
 }
 
 /**
- * Sends one request and reads the complete response, whose body may have up to `maxBytes` bytes, encoded and decoded.
- * Redirects are returned like any other response. The body is received from undici chunk by chunk: with a stream and
- * its iterators between, a small call costs twice as much.
+ * Sends one request and reads the complete response. The body may have up to `maxBytes` bytes both before and after
+ * decoding; a longer one ends the call with the error `too_large`. Redirects are returned like any other response. The
+ * body is received from undici chunk by chunk: with a stream and its iterators between, a small call costs twice as
+ * much.
  * @throws OutboundError whose `sent` says whether the host may have received any part of the request
  */
 export async function exchangeWhole(call: Exchange, maxBytes: number): Promise<WholeResponse> {

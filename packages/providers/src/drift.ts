@@ -239,8 +239,9 @@ function missingFigures(expects: Expectation, seen: readonly string[]): string |
 }
 
 /**
- * Reports with `noteDrift` what a successful response lacks besides fields: a documented status, the headers of its
- * limits, or the metrics of a report. Never throws.
+ * Reports with `noteDrift` how a successful response differs from `promises`: an undocumented status, missing headers
+ * of rate limits, or a report without any metric, for which `expects` contains the expected fields. Never throws; does
+ * nothing if `call` has no `noteDrift`.
  */
 export function noteUnpromised(
   call: Noting,

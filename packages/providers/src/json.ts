@@ -27,7 +27,10 @@ export function textOf(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? storableText(value) : null
 }
 
-/** Returns a string, which may be empty; null for any other value. Characters are replaced as in `textOf`. */
+/**
+ * Returns a string, which may be empty; null for any other value. NUL and unpaired surrogates, which databases reject,
+ * are replaced by U+FFFD.
+ */
 export function stringOf(value: unknown): string | null {
   return typeof value === 'string' ? storableText(value) : null
 }
@@ -60,7 +63,10 @@ export function countOf(value: unknown): number | null {
   return typeof number === 'number' && Number.isSafeInteger(number) ? number : null
 }
 
-/** Returns an ISO 8601 time in UTC from one in any zone, also written as `+0000`; null for any other value. */
+/**
+ * Converts an ISO 8601 time with any offset, also one without a colon such as `+0000`, to ISO 8601 in UTC; null for any
+ * other value.
+ */
 export function timeOf(value: unknown): string | null {
   const text = textOf(value)?.replace(/([+-]\d\d)(\d\d)$/, '$1:$2')
   return isoOf(new Date(text ?? Number.NaN))

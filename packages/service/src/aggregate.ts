@@ -86,6 +86,8 @@ export interface AggregateOptions<T, R extends object> {
 /**
  * Builds the response to a read over several accounts: 200 if all of them succeeded, 207 if some failed or there are
  * entries in `errors`, such as for a truncated list.
+ * @param options.list builds the body's property that lists the records
+ * @param options.arrange sorts and truncates the records of all accounts; by default they keep the order of `readings`
  * @throws ServiceError if there are accounts and all of them failed: `provider_error` or `database_error` if that is
  *   the code of each failure, otherwise `provider_unavailable`; `details` lists the failures
  */

@@ -99,10 +99,13 @@ export const checkpoints = [
   'finish.next',
 ] as const
 
-/** The same kind of points while a post's comments are read into Carillon's copy (the stored list of its comments). */
+/**
+ * The points at which fault-injection tests end the process while a post's comments are read into Carillon's copy (the
+ * stored list of its comments).
+ */
 export const copyCheckpoints = ['comments.read', 'comments.stored'] as const
 
-/** The same kind of points while a due schedule becomes an external write. */
+/** The points at which fault-injection tests end the process while a due schedule becomes an external write. */
 export const scheduleCheckpoints = ['schedule.due', 'schedule.taken'] as const
 export type Checkpoint =
   | (typeof checkpoints)[number]

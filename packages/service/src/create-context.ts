@@ -75,6 +75,8 @@ export interface ContextOptions extends Overrides {
 /**
  * Builds the context that all apps share: configuration, database, media store, adapters and logger. Call its `close`
  * when the process ends.
+ * @param options.notified whether the database notifies the process of changes of writes, events and API keys
+ * @param options.beforeDatabase whether the database may still be unreachable; notifications begin once it is reached
  * @throws Error if the database cannot be reached, unless `beforeDatabase` is set or `notified` is false
  */
 export async function createContext(

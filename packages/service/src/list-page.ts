@@ -37,8 +37,9 @@ export function pageOf({ limit, cursor }: PageQuery): ListPage {
 }
 
 /**
- * Returns the requested rows and `nextCursor`, which is null on the last page. Pass the rows that were read with
- * `pageOf`. Without a `limit`, all rows are returned, and `nextCursor` only if the query has a cursor.
+ * Returns the rows of the requested page and `nextCursor`, which is null on the last page. Pass the rows that were read
+ * with the options of `pageOf` (one more than requested). Without a `limit`, all rows are returned, with `nextCursor`
+ * null if the query has a cursor, otherwise without `nextCursor`.
  * @param placeOf returns the time and id that the list is sorted by
  */
 export function cutPage<Row>(

@@ -13,7 +13,10 @@ export interface Charges {
   references: readonly (string | null)[]
 }
 
-/** Stores what a network charges for an operation in Carillon's usage ledger, at the current price. */
+/**
+ * Stores what a network charges for an operation in Carillon's usage ledger, at the current price: one charge for each
+ * entry of `references`. A reference that is already stored is not charged again; null always is. Sends nothing.
+ */
 export async function recordCharges(
   context: Context,
   db: Db,

@@ -65,7 +65,8 @@ export async function receiveJson(
 
 /**
  * Builds the storage engine for multer (the parser of multipart bodies), which writes uploaded files to the media
- * store. A file of more than `maxFileBytes` bytes is rejected with 413.
+ * store. A file of more than `maxFileBytes` bytes is rejected with 413. `reservation` is the disk space that was
+ * reserved for the request and that the files use up; without it, the media store checks the space itself.
  */
 export function uploadStorage<R>(
   context: Context,

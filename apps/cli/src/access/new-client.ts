@@ -7,9 +7,10 @@ import { journaledFetch } from '../requests/journaled-fetch.ts'
 const maxRetries = 4
 
 /**
- * Creates a client of the service. Of the options of the command, `values`, it uses `--publish-within`. With `journal`,
- * each write is recorded in it before it is sent.
- * @throws UsageError if the option is not a positive number
+ * Creates a client of the service. Of the options of the command, `values`, it uses only `--publish-within`, the number
+ * of seconds within which the service has to store a write; 120 if absent. With `journal`, each write is recorded in it
+ * before it is sent.
+ * @throws UsageError if `--publish-within` is not a positive number
  */
 export function newClient({ url, apiKey }: Access, values: Values, { journal }: ClientSettings): Client {
   const publishWithinMs = secondsOption(values, 'publish-within')

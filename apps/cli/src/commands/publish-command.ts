@@ -3,7 +3,9 @@ import type { Command } from '../invocation/command.ts'
 import { fieldOption, waitOptions } from '../options/own-options.ts'
 import { safeWriteOptions } from '../options/safe-write-options.ts'
 
-/** The command `carillon publish`. */
+/**
+ * The command `carillon publish`: publishes, schedules or (`--dry-run`) validates one post, or each row of a CSV file.
+ */
 export const publishCommand: Command = {
   words: 'publish',
   summary: 'Publish a post, or the posts of a CSV file, each once',

@@ -59,7 +59,8 @@ function rowOf(
 
 /**
  * Reads the rows of a CSV file whose first row contains the names of the columns. The request id of a row is a hash of
- * its content, of the number of equal rows before it, and of `run`: with another `run`, equal rows are sent again.
+ * its content, of the number of equal rows before it, and of `run`, the user's name for the run (`--run`, otherwise
+ * empty): under another name, the ids are new, and the rows are sent again.
  * @throws UsageError for a file that cannot be read or is not CSV, or a row without an account
  */
 export async function readRows(path: string, run: string): Promise<CsvRow[]> {

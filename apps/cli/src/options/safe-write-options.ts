@@ -1,6 +1,9 @@
 import type { Options } from '../invocation/command.ts'
 
-/** The options of commands whose writes are never sent twice. */
+/**
+ * The options `--request-id` and `--publish-within`, for the commands that send a write exactly once even if they are
+ * interrupted and run again.
+ */
 export const safeWriteOptions: Options = {
   'request-id': {
     takes: 'ID',

@@ -20,6 +20,7 @@ export interface Publishing {
 /**
  * Uploads the files of a post and builds the body to send. The body is not validated here, although it consists of the
  * user's input: the service does.
+ * @throws the error of the client for an upload that failed, or of the file system for a file that cannot be read
  */
 export async function bodyOf(
   client: Client,

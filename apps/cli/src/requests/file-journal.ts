@@ -15,7 +15,10 @@ function writeDurably(path: string, text: string): void {
   renameSync(whole, path)
 }
 
-/** Creates a journal in a directory, with one file for each request whose outcome is not known. */
+/**
+ * Creates a journal that records writes before they are sent, for a later run to look up. It keeps one file in `folder`
+ * for each write whose outcome is not known yet; the first record creates the directory.
+ */
 export function fileJournal(folder: string): RequestJournal {
   const pathOf = (requestId: string) => join(folder, `${encodeURIComponent(requestId)}.json`)
   return {

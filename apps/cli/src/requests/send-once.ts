@@ -85,8 +85,8 @@ export async function sendOnce<Data>(client: Client, sending: Sending<Data>, isG
 }
 
 /**
- * Opens the journal for a single request, and acquires a lock that prevents a second run on this machine with the same
- * request id. Call `release` when the request has ended.
+ * Returns the journal in which a single request is recorded, and acquires a lock that prevents a second run on this
+ * machine with the same request id. Call the returned `release` when the request has ended.
  * @throws UsageError if such a run is in progress
  */
 export function openRequest({ places }: Invocation, requestId: string) {

@@ -26,16 +26,18 @@ async function* bounded(stream: Readable, name: string): AsyncGenerator<Uint8Arr
 }
 
 /**
- * Reads the JSON part of a form as a string if it was sent as a file, as browsers send every part with a content type.
+ * Reads the part of a form that contains JSON (`formPart`) if it arrives as a file, as it does from browsers, which can
+ * set its content type only in this way. Returns its text, not parsed.
  * @throws ServiceError `invalid_request` (413) for more than 64 KiB
  */
 export const readJsonPart = ({ stream, fieldname }: { stream: Readable; fieldname: string }): Promise<string> =>
   text(bounded(stream, fieldname))
 
 /**
- * Parses the part `formPart` of a form and returns its properties; empty if `sent` is undefined.
- * @throws ServiceError `invalid_request` if it is not a string with a JSON object, or has the property `routedBy`,
- *   which is sent as fields of the form
+ * Parses `sent`, the text of the form part whose name is in `formPart`, and returns the properties of its JSON object;
+ * empty if `sent` is undefined.
+ * @throws ServiceError `invalid_request` if `sent` is not a string with a JSON object, or the object has the property
+ *   whose name is in `routedBy`: the fields of that property are sent as fields of the form
  */
 export function jsonPart({ routedBy = '', formPart = '' }: FormShape, sent: unknown): Fields {
   if (sent === undefined) return {}
@@ -53,8 +55,8 @@ export function jsonPart({ routedBy = '', formPart = '' }: FormShape, sent: unkn
 }
 
 /**
- * Returns the part of a body that contains the routing fields (platform, account, profile): the property `routedBy` if
- * the operation has one, otherwise the whole body. Undefined if that property is missing.
+ * Returns the part of a body that contains the routing fields (platform, account, profile): the property whose name is
+ * in `routedBy`, or the whole body if the operation has no `routedBy`. Undefined if the body lacks that property.
  */
 export function routedFields({ routedBy }: FormShape, body: unknown): unknown {
   if (routedBy === undefined) return body

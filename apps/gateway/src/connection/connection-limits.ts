@@ -17,7 +17,11 @@ export interface ConnectionLimits {
  */
 export const defaultLimits: ConnectionLimits = { perAddress: 512, total: 8_192 }
 
-/** Closes new connections of a server above a limit after a response: 429 above `perAddress`, 503 above `total`. */
+/**
+ * Limits the open connections of a server: a new connection above a limit gets an error response and is closed. The
+ * response is 429 above `perAddress`, from which IP addresses with `isTrusted` (proxies) are exempt, and 503 above
+ * `total`.
+ */
 export function limitConnections(
   server: Server,
   { perAddress, total }: ConnectionLimits,

@@ -12,8 +12,9 @@ function isFromOwnPage(req: IncomingMessage, publicUrl: string): boolean {
 }
 
 /**
- * Rejects a form that was submitted by a page of another site, so that no user can bypass the page that names the
- * organization. Browsers since 2023 report the origin in `Sec-Fetch-Site`, older ones in `Origin`.
+ * Rejects a form that was submitted by a page of another site: it could make users connect an account without seeing
+ * the page that says which organization gets access. Browsers since 2023 report the origin in `Sec-Fetch-Site`, older
+ * ones in `Origin`; a request without both passes.
  * @see https://www.w3.org/TR/fetch-metadata/#sec-fetch-site-header (read 2026-11-26)
  * @throws ServiceError `invalid_request` (403)
  */

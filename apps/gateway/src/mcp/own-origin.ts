@@ -10,8 +10,9 @@ function isLocal(origin: string, host: string | undefined): boolean {
 }
 
 /**
- * Rejects MCP requests from web pages of other origins. Unlike for the dashboard, whose cookie belongs to a host,
- * matching the `Host` header is not enough: a page of another origin can make its name resolve to this machine.
+ * Rejects MCP requests from web pages of other origins. The origin of `publicUrl` is allowed, also `localhost`,
+ * `127.0.0.1` or `[::1]` if the `Host` header is the same; requests without an `Origin` header pass. Matching the
+ * `Host` header alone is not enough, because a page of another origin can make its name resolve to this machine.
  * @throws ServiceError `invalid_request` (403)
  */
 export function requireOwnPage(

@@ -92,7 +92,10 @@ function showLink(backend: Backend): RequestHandler {
   }
 }
 
-/** Serves the page of a connect link or, if the path names a platform, the page of that platform's own sign-up. */
+/**
+ * Serves `/connect/…`: for the token of a connect link, with which an organization lets its customers connect accounts,
+ * the page that offers the platforms; for the name of a platform, the page of that platform's own sign-up.
+ */
 export function showConnect(backend: Backend): RequestHandler {
   const [link, signup] = [showLink(backend), showSignup(backend)]
   return (req, res, next) => (isPlatform(req.params['platform']) ? signup : link)(req, res, next)

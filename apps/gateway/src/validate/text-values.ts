@@ -21,8 +21,9 @@ function typedText(schema: JSONSchema, text: string): unknown {
 }
 
 /**
- * Parses a query string and converts its values to the types of the schema. A repeated parameter gives a list of
- * strings, which the check rejects unless a list is allowed.
+ * Parses a query string and converts its values to the numbers and booleans that the schema requires. Values that
+ * cannot be converted stay strings, and a repeated parameter becomes a list of strings: the schema check, which runs
+ * later, rejects both where the schema does not allow them.
  */
 export function typedQuery(schema: JSONSchema, search: string): Record<string, unknown> {
   const properties = propertiesOf(schema)
@@ -52,7 +53,7 @@ function typedItem(schema: JSONSchema, text: string): unknown {
 
 /**
  * Converts the string values of a form field to the type of its schema. Lists are sent as repeated fields or as JSON,
- * objects as JSON.
+ * objects as JSON. What cannot be converted is returned unchanged, for the schema check to reject.
  */
 export function typedField(schema: JSONSchema, sent: unknown): unknown {
   const isList = typeof schema === 'object' && schema.type === 'array'

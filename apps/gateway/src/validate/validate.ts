@@ -11,7 +11,10 @@ export type Check = (value: unknown, options: { whole: string; badBase64?: Error
 
 const ajv = createAjv()
 
-/** Compiles a schema to a check. The check expects files in the media store where the schema has base64 strings. */
+/**
+ * Compiles a schema to a check, which returns nothing for a value that matches and otherwise throws a `ServiceError`
+ * that names the field. The check expects files in the media store where the schema has base64 strings.
+ */
 export function compileCheck(schema: JSONSchema): Check {
   const staged = withStagedFiles(schema)
   const validate = ajv.compile(typeof staged === 'boolean' ? staged : { ...staged })

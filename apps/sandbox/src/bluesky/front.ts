@@ -14,7 +14,10 @@ export interface Front {
   revokeTokens(handle?: string): Promise<void>
 }
 
-/** Creates a listener that records every call and injects pending faults before it passes the call to the server. */
+/**
+ * Creates a listener for a port of the simulated Bluesky. It records every call in the journal and passes it to the
+ * server behind it, unless a test has injected a fault for the call, such as an error response or a delay.
+ */
 export function createFront({ watch, nameOperation, pass, sendFault, revokeTokens }: Front): RequestListener {
   return (request, response) => {
     const path = new URL(request.url ?? '/', 'http://localhost').pathname

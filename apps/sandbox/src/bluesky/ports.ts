@@ -17,7 +17,10 @@ export interface BlueskyUrls {
   appViewUrl: string
 }
 
-/** The names of the ports, in the order of their numbers. */
+/**
+ * The names of the ports of the data server, the DID directory, the video service and the app view, in the order in
+ * which consecutive port numbers are assigned.
+ */
 export const portNames = ['pdsPort', 'plcPort', 'videoPort', 'appViewPort'] as const
 
 export type PortName = (typeof portNames)[number]
@@ -35,8 +38,8 @@ function earlierPorts(path: string | null): Record<string, number> {
 }
 
 /**
- * Opens the ports of the Bluesky servers: those of the previous run, otherwise consecutive ones from `portsFrom`. A
- * port that is in use is replaced by a free one.
+ * Opens the ports of the Bluesky servers: those that the previous run stored in `dataDir`, otherwise consecutive ones
+ * from `portsFrom` (any free ones if it is 0). A port that is in use is replaced by a free one.
  */
 export async function openPorts({ host, portsFrom, dataDir }: Frame): Promise<Opened> {
   const path = dataDir && join(dataDir, 'bluesky-ports.json')

@@ -31,7 +31,8 @@ function readClaims(authorization: string | undefined): { jti: string; exp: numb
 }
 
 /**
- * Creates a `TokenClock` for a data server.
+ * Creates the check that makes the access tokens and sessions of a data server expire by the sandbox's clock, which
+ * tests can move, as the data server's own clock cannot be moved.
  * @param movedSince returns by how many ms the sandbox's clock was moved since a time of the machine's clock
  */
 export function createTokenClock(pds: PDS, movedSince: (machineMs: number) => number): TokenClock {

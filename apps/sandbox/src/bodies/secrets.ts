@@ -31,12 +31,18 @@ const ANY = SECRETS.map((name) => name.replace('.', '\\.')).join('|')
 const IN_ADDRESS = new RegExp(`([?&](?:${ANY}|code)=)[^&#"'\\s\\\\]*`, 'gi')
 const IN_JSON = new RegExp(`("(?:${ANY})"\\s*:\\s*")[^"]*`, 'gi')
 
-/** Removes the values of tokens and secrets from text that contains URLs or JSON. */
+/**
+ * Removes the values of tokens and secrets from text that contains URLs or JSON; their names stay, with an empty value.
+ * In URLs, the parameter `code` is emptied too.
+ */
 export function cleanText(text: string): string {
   return text.replace(IN_ADDRESS, '$1').replace(IN_JSON, '$1')
 }
 
-/** Returns JSON without the fields that contain tokens and secrets. */
+/**
+ * Returns JSON without the fields that contain tokens and secrets. In URLs and JSON within other strings, secrets are
+ * emptied.
+ */
 export function cleanJson(value: unknown): unknown {
   if (typeof value === 'string') return cleanText(value)
   if (Array.isArray(value)) return value.map(cleanJson)

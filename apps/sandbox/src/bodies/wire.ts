@@ -84,8 +84,12 @@ function readPart(text: string): WirePart {
 }
 
 /**
- * Converts a body for the journal.
+ * Converts a body to the form in which `GET /journal?bodies=wire` shows it, with secrets masked: JSON, the fields of a
+ * form, or the parts of a multipart form (files by their size). Of any other body, and of one that cannot be parsed,
+ * only the size is shown.
  * @param bytes the body without its content encoding; undefined if it was too long to keep
+ * @param size the number of bytes as sent; 0 for no body
+ * @param type the whole `Content-Type` header
  */
 export function wireBody(bytes: Buffer | undefined, { size, type }: { size: number; type: string }): WireBody {
   const contentType = type.split(';')[0]?.trim().toLowerCase() ?? ''

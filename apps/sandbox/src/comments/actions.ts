@@ -108,8 +108,9 @@ function say<C extends HeldComment>(talk: CommentActions<C>, body: Body): { ids:
 }
 
 /**
- * Returns the actions of simulated users on comments, for `POST /person/{name}`, keyed by name. They throw a
- * `RangeError` that names an invalid field.
+ * Returns the actions of simulated users on comments, for `POST /person/{name}`, keyed by name: `comment`,
+ * `comment-edit`, `comment-delete`, `comment-like` and `comment-hide`. They throw a `RangeError` that names an invalid
+ * field.
  */
 export function commentActs<C extends HeldComment>(talk: CommentActions<C>): Record<string, Act> {
   const { comments } = talk

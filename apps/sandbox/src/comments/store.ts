@@ -96,7 +96,10 @@ export function createCommentStore<C extends HeldComment>(): CommentStore<C> {
   }
 }
 
-/** Returns comments as `GET /state/{network}` shows them. */
+/**
+ * Returns all comments, including deleted ones, in the order in which they were added, as `GET /state/{network}` shows
+ * them: `createdAt` is in ISO 8601.
+ */
 export function showComments<C extends HeldComment>(comments: CommentStore<C>): object[] {
   return comments.all().map((comment) => ({ ...comment, createdAt: new Date(comment.createdAt).toISOString() }))
 }

@@ -6,7 +6,10 @@ export function nextPostNumber(state: State): string {
   return state.nextId('122', 15)
 }
 
-/** Adds a post to a Page. By default, it is created now, in the feed, and without media, link, likes and shares. */
+/**
+ * Adds a post to a Page. By default, it is created now, in the feed, and without media, link, likes and shares.
+ * `number` is the second half of its id (`<page id>_<number>`); a new one by default.
+ */
 export function addPost(
   state: State,
   post: Pick<PagePost, 'pageId' | 'kind' | 'text'> & Partial<PagePost> & { number?: string },

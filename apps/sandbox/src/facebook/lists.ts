@@ -30,7 +30,7 @@ function listed<T extends { createdAt: number }>(call: GraphCall, items: Iterabl
 }
 
 /**
- * Handles `GET /{page}/published_posts` and `/feed`: lists the posts of a Page, newest first.
+ * Handles `GET /{page}/published_posts` and `/feed`: lists the posts of a Page, without reels, newest first.
  * @see https://developers.facebook.com/docs/graph-api/reference/page/feed (read 2026-11-20)
  */
 export function listPosts(page: Page, call: GraphCall): unknown {

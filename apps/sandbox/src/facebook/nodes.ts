@@ -163,7 +163,10 @@ const upload: Family<AppUpload> = {
   edges: { POST: fillUpload, GET: readUpload },
 }
 
-/** The finders of all objects of graph.facebook.com by id. */
+/**
+ * The finders of graph.facebook.com, one for each node type. A finder returns the object with an id and its endpoints,
+ * or undefined if its node type has no such object.
+ */
 export const FACEBOOK_FINDERS: Finder[] = [
   finderOf(person),
   finderOf(page),

@@ -81,8 +81,8 @@ function pageScopes(token: Token): unknown[] {
 }
 
 /**
- * Handles `debug_token`, which is called with the app's access token: returns facts about a token. An unknown token is
- * reported as invalid.
+ * Handles `debug_token`, which is called with the app's access token: returns whether a token is valid, its expiry,
+ * scopes and user. An unknown token is reported as invalid.
  * @throws GraphError with code 100 for another access token
  * @see https://developers.facebook.com/docs/graph-api/reference/debug_token (read 2026-11-20)
  */

@@ -50,7 +50,10 @@ async function keepPhoto(call: GraphCall, altText: string | null): Promise<HeldM
 }
 
 /**
- * Handles `POST /{page}/photos`: uploads a photo and, by default, publishes it.
+ * Handles `POST /{page}/photos`: uploads a photo and, by default, publishes it. Returns its `id` and, if published, the
+ * id of the post as `post_id`.
+ * @throws GraphError with code 324 for a missing or invalid file, otherwise if a permission is missing or a parameter
+ *   is invalid
  * @see https://developers.facebook.com/docs/graph-api/reference/page/photos (read 2026-11-20)
  */
 export async function uploadPhoto(page: Page, call: GraphCall): Promise<unknown> {

@@ -50,7 +50,10 @@ function pick(one: Record<string, unknown>, { fields }: FieldSelection): Record<
   return Object.fromEntries(fields.flatMap(({ name }) => (one[name] === undefined ? [] : [[name, one[name]]])))
 }
 
-/** Returns a list of which only the summary is requested, such as `comments.limit(0).summary(total_count)`. */
+/**
+ * Returns the value of a list of which only the count is of use, such as `comments.limit(0).summary(total_count)`:
+ * `data` is always empty, and `total` is returned as `summary.total_count` if `selection` requests the summary.
+ */
 export function summary(selection: FieldSelection, total: number): unknown {
   const counted = selection.modifiers['summary']
   return { data: [], ...(counted !== undefined && counted !== 'false' && { summary: { total_count: total } }) }

@@ -51,7 +51,8 @@ async function finishReel(page: Page, call: GraphCall): Promise<unknown> {
 const PHASES: Record<string, (page: Page, call: GraphCall) => unknown> = { start: startReel, finish: finishReel }
 
 /**
- * Handles `POST /{page}/video_reels`: opens a reel (`START`) or publishes it (`FINISH`).
+ * Handles `POST /{page}/video_reels`: `START` opens a reel and returns its `video_id` and `upload_url`; `FINISH` starts
+ * its processing, after which it is published or, with `video_state=DRAFT`, kept as a draft.
  * @throws GraphError if a permission is missing, a parameter is invalid, bytes are missing, or too many reels were
  *   published
  * @see https://developers.facebook.com/documentation/video-api/guides/reels-publishing (read 2026-11-20)

@@ -6,7 +6,10 @@ import { pageTokenOf } from '../meta/login/tokens.ts'
 import type { Page, Person } from '../meta/state/people.ts'
 import type { State } from '../meta/state/state.ts'
 
-/** Returns the URL of a profile image, and whether it is the default silhouette. */
+/**
+ * Returns the value of the field `picture` of a user or Page, given by its id: `data` with the URL, the size in pixels
+ * and `is_silhouette`, which is always true.
+ */
 export function profileImage(call: GraphCall, id: string): unknown {
   const url = `${call.context.baseUrl}/profile-images/${id}.jpg`
   return { data: { height: 50, is_silhouette: true, url, width: 50 } }
@@ -76,7 +79,10 @@ export const pageShape: Shape<Page, GraphCall> = {
   unset: ['about', 'description', 'website', 'phone', 'emails', 'cover', 'verification_status', 'talking_about_count'],
 }
 
-/** Returns a Page as the author of a post or comment, with the requested fields; undefined without a Page. */
+/**
+ * Returns a Page as the value of the field `from`, with the fields that `selection` requests, by default name and id;
+ * undefined if `page` is undefined.
+ */
 export function fromPage(page: Page | undefined, selection: FieldSelection, call: GraphCall): unknown {
   if (page === undefined) return undefined
   return show(pageShape, page, selection.fields ?? [{ name: 'name', modifiers: {}, fields: undefined }], call)

@@ -3,7 +3,10 @@ import type { State } from '../meta/state/state.ts'
 import { advertiserTraits } from './ads/traits.ts'
 import { pageTraits } from './traits.ts'
 
-/** Returns the content of `GET /state/facebook`. `accountId` of a post is the id of its Page. */
+/**
+ * Returns the content of `GET /state/facebook`: the users with their Pages, the posts, unpublished photos, comments,
+ * conversations and messages. `accountId` of a post or photo is the id of its Page.
+ */
 export function facebookState(state: State): Record<string, unknown> {
   const accounts = [...state.people.values()].map((person) => ({
     id: person.id,

@@ -46,7 +46,7 @@ function failureOf(kind: Video['kind'], bytes: Buffer): VideoFailure | null {
   return broken === undefined ? null : { phase, code: broken[1], message: broken[2] }
 }
 
-/** Creates a video without bytes. */
+/** Stores a new video whose bytes are uploaded later. `id` and `postNumber` of `video` are ignored. */
 export function openVideo(state: State, video: Pick<Video, 'pageId' | 'kind'> & Partial<Video>): Video {
   const opened: Video = {
     createdAt: state.now(),
@@ -71,8 +71,8 @@ export function openVideo(state: State, video: Pick<Video, 'pageId' | 'kind'> & 
 }
 
 /**
- * Starts the processing of a video whose bytes have all arrived. The outcome is determined now and becomes visible
- * later.
+ * Starts the processing of a video whose bytes have all arrived. The outcome is determined now; calls see it when the
+ * time that processing takes has passed.
  * @throws GraphError with code 382 if there are no bytes
  */
 export async function finishVideo(

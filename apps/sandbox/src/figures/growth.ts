@@ -19,7 +19,8 @@ function progress(ageDays: number): number {
 
 /**
  * Returns a count at a time (ms since the epoch), as an integer. It never falls, so the counts of the days between two
- * times add up to the difference. At `startedAt` (the start of the sandbox) it equals the seeded count.
+ * times add up to the difference. If `seeded` is above 0, the count is `seeded` at `startedAt`, the start of the
+ * sandbox; otherwise it is `perDay` one day after `createdAt`.
  */
 export function countAt({ createdAt, seeded, perDay }: Counted, at: number, startedAt: number): number {
   const reached = progress((at - createdAt) / DAY_MS)
@@ -29,8 +30,8 @@ export function countAt({ createdAt, seeded, perDay }: Counted, at: number, star
 }
 
 /**
- * Returns the number of different users behind `count` views in a `population`. For two days, it is less than the sum
- * of both.
+ * Returns the number of different users behind `count` views, out of a `population` of users. The result for the views
+ * of two days together is less than the sum of the two daily results, because some users view on both days.
  */
 export function uniqueOf(count: number, population: number): number {
   return Math.round(population * (1 - Math.exp(-count / Math.max(1, population))))

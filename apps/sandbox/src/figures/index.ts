@@ -28,7 +28,10 @@ function textOf({ subject, name, day = '' }: FigureKey): string {
   return `${subject} ${name} ${day}`
 }
 
-/** Creates metrics of which nothing has been set or counted yet. */
+/**
+ * Creates the metrics of a network, of which nothing has been set or counted yet. `startedAt` is the start of the
+ * sandbox in ms since the epoch.
+ */
 export function createFigures(startedAt: number): Figures {
   const figures = new Map<string, Figure>()
   const events = new Map<string, number[]>()

@@ -28,7 +28,7 @@ function isFigures(set: unknown): set is Record<string, Figure> {
 }
 
 /**
- * Validates the body of `POST /person/figures`.
+ * Validates the body of `POST /person/figures` and returns its fields; `set` becomes a list of names and values.
  * @param names the metrics that `set` can contain
  * @throws RangeError that names the invalid field
  */

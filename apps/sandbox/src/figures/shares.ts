@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Returns an integer from 0 to `max` that is always the same for the same key. */
+/** Returns an integer from 0 to `max`, both inclusive, that is always the same for the same `key` and `max`. */
 export function pick(key: string, max: number): number {
   return createHash('sha256').update(key).digest().readUInt32BE(0) % (max + 1)
 }

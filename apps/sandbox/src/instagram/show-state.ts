@@ -2,7 +2,10 @@ import { isoTime, showTalk } from '../meta/show-talk.ts'
 import type { State } from '../meta/state/state.ts'
 import { accountTraits } from './traits.ts'
 
-/** Returns the content of `GET /state/instagram`. */
+/**
+ * Returns the content of `GET /state/instagram`: the accounts, posts, unpublished containers, comments, conversations
+ * and messages.
+ */
 export function instagramState(state: State): Record<string, unknown> {
   const accounts = [...state.instagramAccounts.values()].map((account) => ({
     id: account.id,

@@ -18,7 +18,10 @@ export function requireScopes({ token }: GraphCall, scopes: string[], code: 10 |
   if (missing.length > 0) throw missingPermission(code, `Requires ${missing.join(' and ')} permission`)
 }
 
-/** Returns whether the user gave the app access to a Page, directly or through its business. */
+/**
+ * Returns whether the user gave the app access to a Page: by selecting it in the login dialog, or by the permission
+ * `business_management` if the user belongs to the business that owns the Page.
+ */
 export function coversPage(grant: Grant, page: Page, state: State): boolean {
   if (grant.pageIds.has(page.id)) return true
   const person = state.people.get(grant.subjectId)

@@ -139,7 +139,10 @@ class RawJson {
   }
 }
 
-/** Returns the Express handler of a Graph host. `request.body` must contain the raw bytes. */
+/**
+ * Returns the Express handler of a Graph host. `request.body` must be a `Buffer` with the raw bytes, as `rawBody` reads
+ * them.
+ */
 export function serveGraph(graph: Graph): (request: Request, response: Response) => Promise<void> {
   return async (request, response) => {
     try {

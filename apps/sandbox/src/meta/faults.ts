@@ -88,7 +88,10 @@ const WORDS: Record<NetworkFault, (target: Target, response: Response, details: 
   'accept-then-500': () => new GraphError('An unknown error has occurred.', { code: 1, status: 500, transient: false }),
 }
 
-/** Returns the Page or account whose rate limit counts a call, as far as its path shows; otherwise the app. */
+/**
+ * Returns the Page, account or ad account whose rate limit a call counts towards, found by an id in its path; undefined
+ * if the path contains none, so that only the app's rate limit applies.
+ */
 export function targetOf({ path }: Request, state: State): Target {
   const ads = adsTargetOf(path, state)
   if (ads !== undefined) return ads

@@ -19,7 +19,7 @@ export interface ArrivedWebhooks {
 /** The maximum number of webhooks that are kept. */
 const maxKept = 200
 
-/** Creates a list that keeps the latest webhooks in memory. */
+/** Creates an empty list that keeps the latest 200 webhooks in memory. */
 export function createArrivedWebhooks(): ArrivedWebhooks {
   let kept: Arrived[] = []
   return {

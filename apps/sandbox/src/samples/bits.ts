@@ -15,7 +15,7 @@ export interface BitWriter {
   close(): Buffer
 }
 
-/** Creates an empty bit stream. */
+/** Creates a writer of a bit stream for H.264, to which nothing has been written yet. */
 export function writeBits(): BitWriter {
   const parts: Buffer[] = []
   let whole: number[] = []

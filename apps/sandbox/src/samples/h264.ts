@@ -120,7 +120,10 @@ function repeatingFrame(blocks: number, sinceKey: number): Buffer {
   return nalUnit(0x41, bits.ue(blocks).close())
 }
 
-/** Draws a video of tiles that change colour once a second. Width and height (pixels) must be even. */
+/**
+ * Draws an H.264 video of tiles that change colour once a second, as parameter sets and frames without a container
+ * file. Width and height (pixels) must be even.
+ */
 export function drawVideo(video: { width: number; height: number; seconds: number; fps: number }): VideoStream {
   const { width, height, seconds, fps } = video
   const [across, down] = [Math.ceil(width / 16), Math.ceil(height / 16)]

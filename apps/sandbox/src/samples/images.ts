@@ -18,7 +18,10 @@ function landscape(width: number, height: number): string {
  */
 const STRIP_HEIGHT = 128
 
-/** Draws a small landscape in a size (pixels) and format. `located` adds a place to its EXIF data. */
+/**
+ * Draws an image of a landscape in a size (pixels) and returns the bytes of its file. `located` adds GPS coordinates to
+ * its EXIF data, which it otherwise does not have.
+ */
 export async function drawImage(selection: {
   width: number
   height: number

@@ -31,7 +31,10 @@ const EXAMPLES: Readonly<Record<string, object>> = {
   suspend: { suspended: true },
 }
 
-/** Renders forms for all actions that users of the network can do, with the body as JSON. */
+/**
+ * Renders a form for each action in `acts`, the names in `POST /person/{name}` of the network `place.network`. The body
+ * is entered as JSON.
+ */
 export function showActs({ place, acts }: { place: Place; acts: readonly string[] }): Markup {
   const forms = acts.map((act) => {
     const fields = [

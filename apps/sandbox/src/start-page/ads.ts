@@ -86,7 +86,10 @@ function showLeads({ ads, place, able }: Manager): Markup {
   return html`<section><h3>Leads <small>${leads.length}, the newest ${rows.length}</small></h3><ul class="lines">${rows}</ul><details class="more"><summary>New leads</summary>${add}</details></section>`
 }
 
-/** Renders the ad accounts of a network and the campaigns of the selected one, by default the first. */
+/**
+ * Renders the ad accounts of a network, and the campaigns of the one with the id `place.id`, by default the first.
+ * `able` returns whether the network supports an action of users, whose form is shown then.
+ */
 export function showAds({ held, place, able }: { held: Held; place: Place; able(act: string): boolean }): Markup {
   if (held.ads === null) return empty('This network has no ads here.')
   const manager = { ads: held.ads, place, able }

@@ -63,7 +63,10 @@ function commentsOf(state: Item): Comment[] {
   return [...found.values()]
 }
 
-/** Sorts the result of a network's `state()` into the parts that the pages show. */
+/**
+ * Sorts the result of a network's `state()` into the parts that the pages show, such as accounts, posts and comments.
+ * Parts that the state does not have are empty lists, or null for `ads`; parts that no page shows are in `rest`.
+ */
 export function readHeld(state: Item): Held {
   const accounts = itemsOf(state['accounts'])
   const names = nameAccounts(accounts)

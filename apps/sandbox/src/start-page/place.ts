@@ -28,7 +28,10 @@ export function isView(name: unknown): name is View {
   return typeof name === 'string' && Object.hasOwn(VIEWS, name)
 }
 
-/** Returns the URL of a view. Without `id` and `page`, it is the first page of the view's list. */
+/**
+ * Returns the URL of a view of a network on the start page, relative to the sandbox's origin. Without `id` and `page`,
+ * it is the first page of the view's list.
+ */
 export function urlOf({
   network,
   view,

@@ -133,8 +133,8 @@ const actions: Record<string, Action> = {
 }
 
 /**
- * The handlers of `POST /person/{name}` for TikTok, keyed by `name`. Those for comments are defined elsewhere. A handler
- * throws if the body is invalid, or names an object that does not exist.
+ * The handlers of `POST /person/{name}` for TikTok, keyed by `name`, except those for comments (`tiktokCommentActs`). A
+ * handler throws a `Rejection` or `RangeError` if the body is invalid or names an object that does not exist.
  */
 export const personActions = Object.fromEntries(
   Object.entries(actions).map(([name, act]) => [

@@ -5,7 +5,10 @@ import { privacyOptions } from './people.ts'
 import { isListed } from './post.ts'
 import { traitsOf } from './traits.ts'
 
-/** Returns the content of `GET /state/tiktok`, without tokens. */
+/**
+ * Returns the content of `GET /state/tiktok`: the accounts, posts, comments, publishes, URL properties and limits. It
+ * contains no tokens.
+ */
 export function describeState({ store, figures, context }: Dependencies): Record<string, unknown> {
   const now = context.now()
   return {

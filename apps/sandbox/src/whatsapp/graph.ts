@@ -75,7 +75,10 @@ async function dispatch(host: Host, request: Request, response: Response): Promi
   return runNode({ ...host, request, version, path, parameters, token })
 }
 
-/** Returns the Express handler of the Graph host. `request.body` must contain the raw bytes. */
+/**
+ * Returns the Express handler of the calls to graph.facebook.com: Cloud API, accounts and tokens. `request.body` must
+ * contain the raw bytes. Errors are sent as responses.
+ */
 export function serveGraph(host: Host): (request: Request, response: Response) => Promise<void> {
   return async (request, response) => {
     try {

@@ -75,8 +75,9 @@ function environmentOf(baseUrl: string): Record<string, string> {
 const WEBHOOK_PATH = '/webhooks/whatsapp'
 
 /**
- * Creates the simulated WhatsApp Business Platform: Cloud API, Embedded Signup and webhooks. Webhooks are sent to
- * `gatewayUrl`; null sends none. `retryMs` lists the delays, in milliseconds, before a failed webhook is sent again.
+ * Creates the simulated WhatsApp Business Platform: Cloud API, Embedded Signup and webhooks. Webhooks are sent to the
+ * path `/webhooks/whatsapp` of `gatewayUrl`; null sends none. `retryMs` lists the delays, in milliseconds, before each
+ * retry of a failed webhook; by default ten, from 1 second to 10 minutes.
  */
 export function whatsapp(
   context: SandboxContext,

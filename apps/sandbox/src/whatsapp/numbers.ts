@@ -51,7 +51,10 @@ const numberShape: Shape<PhoneNumber, GraphCall> = {
   unset: UNSET,
 }
 
-/** The format of a number in the list of its account's numbers. */
+/**
+ * The fields of a phone number as an item of its account's list `phone_numbers`. Only `status` differs from a read of
+ * the number itself: it is `LINKED`, `UNLINKED` or `PENDING`.
+ */
 export const listedNumberShape: Shape<PhoneNumber, GraphCall> = {
   ...numberShape,
   fields: {

@@ -8,7 +8,10 @@ import type { State, Token } from './state.ts'
 /** The lifetime of a code in ms, as a third-party client quotes it from the documentation of Embedded Signup. */
 const CODE_LIFE_MS = 30 * SECOND_MS
 
-/** Issues a code, valid for 30 seconds, for a token with access to the account. The pop-up returns it. */
+/**
+ * Issues an authorization code, valid once and for 30 seconds, which `exchangeCode` exchanges for a token with access
+ * to the account `wabaId`. The sign-up pop-up returns the code.
+ */
 export function issueCode(state: State, grant: { businessId: string; wabaId: string }): string {
   const code = `AQ${state.secret(120)}`
   state.codes.set(code, { ...grant, expiresAt: state.now() + CODE_LIFE_MS, used: false })

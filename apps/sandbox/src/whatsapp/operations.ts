@@ -21,8 +21,9 @@ const ROOTS: Record<string, string> = {
 }
 
 /**
- * Returns the operation name of a call; undefined for calls that are not part of the API: the script and pop-up of the
- * sign-up, and the app's settings.
+ * Returns the operation name of a call, such as `messages.send`, or method and edge for an unknown edge; undefined for
+ * calls that are not part of the API: the script and pop-up of the sign-up, and the app's settings. `isNumber` returns
+ * whether an id is that of a phone number; any other id counts as an account.
  */
 export function operationOf(
   { method, path }: Pick<Request, 'method' | 'path'>,

@@ -108,7 +108,10 @@ export const USUAL_DELIVERY: DeliveryPlan = {
   duplicate: false,
 }
 
-/** Creates the state with the seeded businesses, accounts, numbers, templates and customers, without messages. */
+/**
+ * Creates the state with the seeded businesses, accounts, numbers, templates and customers, without messages. `now`
+ * returns ms since the epoch. `webhookUrl` is where the app receives webhooks; null for none.
+ */
 export function createState({ now, webhookUrl }: { now(): number; webhookUrl: string | null }): State {
   const ids = createCounter()
   const nextId = (prefix: string, digits: number): string =>

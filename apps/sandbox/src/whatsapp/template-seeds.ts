@@ -55,7 +55,7 @@ const SEEDS: Seed[] = [
   { name: 'bad_offer', category: 'MARKETING', status: 'REJECTED', components: [{ type: 'BODY', text: 'Bad.' }] },
 ]
 
-/** Returns the templates of a new account. */
+/** Returns copies of the seeded message templates for the account `wabaId`, each with an id from `nextId`. */
 export function templatesOf(wabaId: string, nextId: () => string): Template[] {
   return SEEDS.map((seed) => ({
     id: nextId(),

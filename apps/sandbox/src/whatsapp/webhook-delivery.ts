@@ -63,7 +63,10 @@ export function webhookBody(changes: Change[], now: number): Buffer {
   return Buffer.from(JSON.stringify({ object: 'whatsapp_business_account', entry: entries }))
 }
 
-/** Creates the sender of the app's webhooks. `retryMs` lists the delays in ms before each retry. */
+/**
+ * Creates the sender of the app's webhooks. A webhook is retried until the receiver responds with 200. `retryMs` lists
+ * the delays in ms before each retry; by default ten, from 1 second to 10 minutes.
+ */
 export function createWebhooks(state: State, app: WhatsAppApp, retryMs: number[] = RETRY_MS): Webhooks {
   const stopping = new AbortController()
 

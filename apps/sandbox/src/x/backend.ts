@@ -16,7 +16,10 @@ export interface Backend {
   keep(bytes: Buffer, contentType: string, altText?: string | null): Promise<HeldMedia>
 }
 
-/** Creates the state, grants, ledger and rate limits of the simulated X. */
+/**
+ * Creates what the simulated X keeps: an empty state of users and posts, OAuth grants, a ledger of charges, and rate
+ * limits. `context` has the sandbox's clock (ms since the epoch) and its file store.
+ */
 export function createBackend(options: XOptions, context: Pick<Backend, 'now' | 'keep'>): Backend {
   const now = () => context.now()
   return {

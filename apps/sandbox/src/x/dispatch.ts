@@ -40,7 +40,7 @@ async function handle(backend: Backend, request: Request, response: Response, bo
   return endpoint.handle({ backend, caller: { app, account }, parameters, query, request, body })
 }
 
-/** Sends a rejection in X's format. Any other error becomes X's 500. */
+/** Sends the response that a thrown `Problem` describes; for any other thrown value, X's response 500. */
 export function reject(response: Response, error: unknown): void {
   const problem = error instanceof Problem ? error : internalError()
   response.status(problem.status).json(problem.body)

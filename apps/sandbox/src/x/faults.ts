@@ -20,7 +20,10 @@ const PROBLEMS: Record<NetworkFault, (turn: number) => Problem> = {
   'accept-then-500': internalError,
 }
 
-/** Builds the function that responds with an injected fault. If X has two formats for an error, they alternate. */
+/**
+ * Builds the function that responds to a request with an injected fault. If X has two formats for an error, they
+ * alternate. `operation` returns the operation of a request, whose rate limit the headers contain; undefined for none.
+ */
 export function createFaultResponses(
   { limiter }: Pick<Backend, 'limiter'>,
   operation: (request: Request) => string | undefined,

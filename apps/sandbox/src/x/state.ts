@@ -110,7 +110,10 @@ export function newestFirst(state: State): Post[] {
 
 const EMPTY = { inReplyToPostId: null, media: [], settings: {} }
 
-/** Stores a post. A reply joins the conversation of its parent. */
+/**
+ * Stores a post created at `createdAt` (ms since the epoch), by default without media and not as a reply. A reply joins
+ * the conversation of the post `inReplyToPostId`; any other post begins one.
+ */
 export function addPost(
   state: State,
   post: Pick<Post, 'accountId' | 'text' | 'createdAt'> & Partial<Pick<Post, 'inReplyToPostId' | 'media' | 'settings'>>,

@@ -8,7 +8,7 @@ export interface Project {
   testing: boolean
 }
 
-/** Creates the settings of a project. Omitted ones are those of a new project: not audited, in testing. */
+/** Creates the settings of a project at Google. Omitted ones are those of a new one: not audited, in testing. */
 export function createProject(given: Partial<Project> = {}): Project {
   return { audited: given.audited ?? false, testing: given.testing ?? true }
 }
@@ -23,7 +23,7 @@ export function changeProject(project: Project, body: Record<string, unknown>): 
   return Object.assign(project, changes)
 }
 
-/** Sets of project settings, offered as buttons on the start page. */
+/** Combinations of project settings that the start page of the sandbox offers as buttons. */
 export const PROJECT_PRESETS: readonly AppPreset[] = [
   {
     label: 'New project',

@@ -131,7 +131,7 @@ export class ProfileNotFoundError extends ApiError<'profile_not_found'> {}
 /** The request has no profile. Send profileId, or the accountId of an account. */
 export class ProfileRequiredError extends ApiError<'profile_required'> {}
 
-/** The API key is restricted to one profile, and the operation affects the organization. */
+/** The API key is restricted to one or more profiles, and only keys of the whole organization may call the operation. */
 export class ProfileScopeViolationError extends ApiError<'profile_scope_violation'> {}
 
 /** The request to the platform failed. A write may have happened: read its state before you repeat it. */
@@ -206,7 +206,7 @@ export class WindowClosedError extends ApiError<'window_closed'> {}
 /** The platform bills every call, so even free accounts need a card on file; see details.billingUrl. */
 export class XBillingRequiredError extends ApiError<'x_billing_required'> {}
 
-/** The class of each code. */
+/** The error class that the client throws for each error code of the API, keyed by code. */
 export const errorClasses = {
   account_not_found: AccountNotFoundError,
   ad_account_not_found: AdAccountNotFoundError,

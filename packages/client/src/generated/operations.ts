@@ -2,7 +2,7 @@
 
 import type { Body, CallOptions, Pages, Query, Response } from '../operation-types.ts'
 
-/** Every operation by its id. */
+/** How each operation is called: its method, path and where its fields are sent. Keyed by operation id. */
 export const operationTable = {
   'profiles.list': { method: 'get', path: '/profiles', inputs: 'query', items: 'profiles' },
   'profiles.create': { method: 'post', path: '/profiles', inputs: 'body', isIdempotent: true },

@@ -15,7 +15,7 @@ const events = {
   ...organizationEvents,
 } satisfies { [Type in EventType]: object }
 
-/** Returns the row of a type of event as the general type `EventRow`. */
+/** Returns the description, data schema and example of a type of event, without the TypeScript type of its data. */
 export function eventRowOf(type: EventType): EventRow {
   return events[type]
 }

@@ -74,7 +74,11 @@ function partOf(row: Operation, whole: Exclude<JSONSchema, boolean>): Record<str
   }
 }
 
-/** Builds the schema of the multipart form of an operation for one platform; null if the platform accepts none. */
+/**
+ * Builds the schema of the multipart form of an operation for one platform; null if the platform accepts none.
+ * @param multipart the capability that a platform which accepts the form has
+ * @param name the name of the schema of the operation's JSON body for the platform
+ */
 export function formSchema(
   row: Operation,
   { platform, multipart, name }: { platform: Platform; multipart: Capability; name: string },

@@ -175,7 +175,10 @@ function named(): Map<unknown, string> {
 
 const names = named()
 
-/** Returns the name of a schema in `components.schemas`; undefined if the schema is written inline. */
+/**
+ * Returns the name in `components.schemas` under which the document has a schema, found by the identity of the schema
+ * object, its `x-name` or its `enum`; undefined if it has no name and is written inline.
+ */
 export function nameOf(schema: object): string | undefined {
   return names.get(schema) ?? statedName(schema) ?? ('enum' in schema ? enumNames.get(schema.enum) : undefined)
 }

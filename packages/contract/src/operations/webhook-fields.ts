@@ -56,8 +56,10 @@ export const replayFields = {
 } as const
 
 /**
- * Checks the names and values of an endpoint's own headers, and that no name occurs twice in different case.
- * @throws ServiceError `invalid_request`
+ * Checks the headers that a client wants Carillon to send with each delivery to its webhook endpoint: that each name is
+ * valid, not reserved (such as `host`, `content-…`, `webhook-…`) and not given twice in different case, and that each
+ * value is printable ASCII.
+ * @throws ServiceError `invalid_request` that names the first invalid header
  */
 export function requireHeaders({ headers = {} }: { headers?: Readonly<Record<string, string>> }): void {
   const names = new Set<string>()

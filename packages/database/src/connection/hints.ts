@@ -28,8 +28,8 @@ export interface Hints {
 }
 
 /**
- * The statement that sends hints, given arrays of channels and payloads. It does not wait for the disk, as it stores
- * nothing.
+ * The statement that sends hints, which are `NOTIFY` messages about changes that polls would find later. Its values are
+ * an array of channels and one of their payloads. Its commit does not wait for the disk, as it stores nothing.
  */
 export const hintText = `select pg_notify(channel, payload), set_config('synchronous_commit', 'off', true)
   from unnest($1::text[], $2::text[]) as hint (channel, payload)`
@@ -98,18 +98,19 @@ class Gathered implements Hints {
 }
 
 /**
- * Creates hints that are gathered instead of sent. Call `moveTo` after the commit to pass them on; after a rollback,
- * drop them.
+ * Creates a `Hints` for a transaction, which keeps the announced changes without sending them. Call `moveTo` after the
+ * commit, with the `Hints` that then announces them; after a rollback, drop it.
  */
 export function gatherHints(): Hints & { moveTo(hints: Hints): void } {
   return new Gathered()
 }
 
 /**
- * Creates hints that are sent at once, one statement at a time: hints given while a statement is in flight share the
- * next one. Hints that cannot be sent are dropped, as polls find the changes.
- * @param send sends `hintText` with values on a connection outside of any transaction
- * @param onEvents called for `events`, which is not sent to other processes
+ * Creates a `Hints` that announces changes to other processes (by `NOTIFY`) at once, one statement at a time: those
+ * announced while a statement is in flight share the next one. If a statement fails, its hints are dropped, as polls
+ * find the changes.
+ * @param send sends `hintText` with these values (channels and payloads), outside of any transaction
+ * @param onEvents called when new events are announced (`Hints.events`), which only this process is notified of
  */
 export function sendHints(
   send: (values: readonly unknown[]) => Promise<unknown>,

@@ -37,8 +37,9 @@ function clientFor(servers: Servers): typeof pg.Client {
 }
 
 /**
- * Returns the pool options that make new connections go to the current server and, if `servers.mustWrite`, check that
- * it accepts writes. A server that fails the check, or cannot be reached, makes the next one current.
+ * Returns the pool options that make new connections go to the current one of several servers and, if
+ * `servers.mustWrite`, check that it accepts writes. If a server fails the check or cannot be reached, the next server
+ * of the URL becomes current (after the last one, the first).
  */
 export function clientOptions(servers: Servers): pg.PoolConfig {
   if (!servers.mustWrite) return { connectionString: servers.current() }

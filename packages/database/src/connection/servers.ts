@@ -14,7 +14,8 @@ export interface Servers {
 }
 
 /**
- * Creates the servers of a database URL. The first one is current.
+ * Creates the list of servers in a database URL, which keeps in memory which of them is current, that is, used by new
+ * connections: at first the first one.
  * @throws DatabaseUrlError if the URL is invalid or has an unknown parameter
  */
 export function serversOf(url: string): Servers {

@@ -43,7 +43,9 @@ export async function progressOf(db: Kysely<unknown>, migration: string): Promis
   return new Map(rows.map(({ step, is_complete: isComplete, position }) => [step, { isComplete, position }]))
 }
 
-/** Stores how far a part of a migration has come. */
+/**
+ * Stores whether a part of a migration (`up` or a step) is complete or, if it is not, after which key it continues.
+ */
 export async function storeProgress(
   db: Kysely<unknown>,
   { migration, step }: { migration: string; step: string },

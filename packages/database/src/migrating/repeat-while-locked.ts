@@ -14,7 +14,7 @@ export interface LockWaits {
   pauseMs: number
 }
 
-/** The lock waits in production. */
+/** How long migrations wait for locks in production, in ms, and how often they try; tests use shorter times. */
 export const lockWaits: LockWaits = { lockMs: 2_000, indexMs: 600_000, tries: 40, pauseMs: 3_000 }
 
 /** Thrown if a migration did not get its locks. The message names the sessions that block it. */

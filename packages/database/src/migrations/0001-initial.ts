@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 
 /**
  * Creates the tables for organizations, keys, profiles, connections, the journal of publishes, media, quotas and
- * charges. Columns with what clients sent are `json`, which keeps the order of keys; Carillon's own data is `jsonb`.
+ * charges. A profile's metadata and stored responses are `json`, which keeps the order of keys; other JSON is `jsonb`.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)

@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Turns the journal of publishes into the journal of all external writes. Publishes keep their rows, also those in
- * flight.
+ * Renames the journal of publishes (`publication`) to `external_write`, the journal of all external writes, with a
+ * column `kind`. Publishes keep their rows with the kind `publish`, and queued jobs continue under the new name
+ * `write.run`.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)

@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Creates the tables for cached lists of ad accounts, reports in preparation, and paused limits. */
+/**
+ * Creates the tables `ad_account_list` (cached lists of ad accounts), `ad_report` (reports that a network is preparing)
+ * and `paused_limit` (rate limits of networks under which no calls are made until a time).
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import type { Step } from '../migrating/migration.ts'
 
 /**
- * Adds who granted the access to an account and why it expired, and creates the table for data deletion requests of
- * users.
+ * Adds to `account` the network's id of the user who granted the access (`granted_by`) and why it expired
+ * (`expired_reason`), both null in existing rows. Creates `data_deletion` for users' requests to delete their data.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)

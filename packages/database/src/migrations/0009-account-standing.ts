@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Adds what a network reports about an account itself: restrictions, a lowered rating, a missing payment method. */
+/**
+ * Adds to `account` what a network reports about it: its restriction (`restriction`, `restriction_at`), a lowered
+ * rating (`quality`) and when a payment method was missing (`payment_failed_at`). All are null in existing rows.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }

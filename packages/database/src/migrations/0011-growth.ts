@@ -2,7 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import type { Step } from '../migrating/migration.ts'
 
 /**
- * Creates indexes for queries whose cost grew with the number of rows, and a table with the sums of charges per day.
+ * Creates `charge_day`, the sums of charges per UTC day, filled from the existing charges. The steps after it create
+ * indexes for queries whose cost grew with the number of rows, and drop three that these replace.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)

@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Adds a version to each account's messages, which shows whether a list that was rendered before is still current. */
+/**
+ * Creates `message_list` with a version for each account, which triggers on `message` increment with each change, so
+ * that a rendered list of messages can be recognized as outdated. An account gets its row with its next change.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }

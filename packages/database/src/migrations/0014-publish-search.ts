@@ -1,7 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import type { Step } from '../migrating/migration.ts'
 
-/** Creates the index for searching publishes by words of their texts. */
+/**
+ * Creates the function `publish_words`, which returns the words of a publish's texts. The step after it creates the
+ * index of the same name on `external_write`, by which publishes that have ended are searched for words.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }

@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Adds thumbnails of images, which are made on first use and purged with the files of their publish. */
+/**
+ * Adds `media_file.thumbnail_of`: in the row of a thumbnail, the id of its image, with whose row it is deleted; null
+ * for all other files. An image has one thumbnail at most, which is made on first use.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }

@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Adds to each key the key that created it, with which it is deleted. Also counts the requests of organizations, and
- * the requests that gateways have reserved in advance.
+ * Adds `api_key.parent_id`, the key that created a key and with which it is deleted; null in existing rows. For rate
+ * limits, creates `organization_request_window`, which counts requests per organization, and adds to `request_window`
+ * how many requests gateways have reserved in advance (`idle`) and reserved last (`taken`).
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)

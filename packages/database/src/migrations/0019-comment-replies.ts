@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Adds the version at which a comment's number of replies was last changed through the API. */
+/**
+ * Adds `comment.replies_version`, the version of the post's copy at which a reply to a comment was last added or
+ * deleted through the API; 0 in existing rows.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table comment add column replies_version bigint not null default 0`.execute(db)
 }

@@ -1,8 +1,9 @@
 import type { Step } from '../migrating/migration.ts'
 
 /**
- * Rewrites the phone numbers of stored messages as E.164 with `+`. Only accounts that are set up in steps exchange
- * messages with phone numbers. Ids of other networks may also consist of digits and are not changed.
+ * The steps that add the `+` of E.164 to phone numbers without one in `message.sender` and `message.recipient`. They
+ * change only messages of accounts that are set up in steps (`setup_missing` is not null), as the ids of other networks
+ * may also consist of digits.
  */
 export const after: readonly Step[] = (['sender', 'recipient'] as const).map((column) => ({
   kind: 'back-fill',
@@ -15,7 +16,7 @@ export const after: readonly Step[] = (['sender', 'recipient'] as const).map((co
 }))
 
 /**
- * Converts phone numbers of stored messages to E.164 with `+`. Only changes accounts with a setup, as only they
- * exchange messages with phone numbers; ids of other networks may also consist of digits.
+ * Does nothing in the transaction: the steps after it (`after`) rewrite the phone numbers of stored messages in
+ * batches.
  */
 export async function up(): Promise<void> {}

@@ -2,9 +2,9 @@ import { type Kysely, sql } from 'kysely'
 import type { Step } from '../migrating/migration.ts'
 
 /**
- * Bounds the queue: a write whose organization and network have enough jobs in the queue waits in its table. Removes
- * the triggers that notify within a transaction, as hints are now sent after the commit. The tables of the queue must
- * exist.
+ * Bounds the job queue: adds `external_write.queued` (whether a write has a job there; otherwise it waits in its table)
+ * and the functions `has_queue_place`, `queue_job` and `estimate_count`. Drops the trigger that sent a `NOTIFY` within
+ * the transaction, as it is sent after the commit. The tables of graphile-worker must exist.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)

@@ -39,8 +39,9 @@ const statements = [
 ]
 
 /**
- * Adds the timeline on which the journal was written, and that of each write, so that the promotion of another server
- * is recognized before anything is sent for rows whose latest changes it may lack.
+ * Creates `database_epoch`, with the server's timeline (a number that grows when a standby is promoted), and adds the
+ * timeline on which each write was inserted (`external_write.timeline`; null in existing rows), so that a promotion is
+ * recognized before anything is sent for rows whose latest changes the promoted server may lack.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)

@@ -1,6 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Creates the tables for what networks push: the latest pushed state of comments, read receipts, and subscriptions. */
+/**
+ * Creates the tables for what networks push to Carillon: `comment_push` (the latest pushed state of each comment),
+ * `message_receipt` (the time up to which a user has received or read messages) and `push_subscription` (which fields
+ * of an account a network pushes).
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }

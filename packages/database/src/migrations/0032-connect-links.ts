@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Creates the table for connect links, and adds the colour of an organization and the browser of a connection session.
+ * Creates `connect_link`, for URLs at which end users connect accounts, and adds `organization.color`, and
+ * `connection_session.browser_hash` (of the cookie of the browser that started it). Both are null in existing rows.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)

@@ -2,7 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import type { Step } from '../migrating/migration.ts'
 
 /**
- * Adds the names of users who exchange messages with accounts, and which comments the account wrote or has answered.
+ * Creates `message_participant` with the names of users who exchange messages with accounts, and adds to `comment`
+ * whether the account wrote it (`own`) or has answered it (`answered`), which steps after it set in existing rows.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)

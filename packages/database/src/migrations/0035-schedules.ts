@@ -59,7 +59,11 @@ const statements = [
   `create trigger account_schedules_gone after delete on account for each row execute function look_at_schedules()`,
 ]
 
-/** Creates the table for schedules: posts that are due at a later time, and then become external writes. */
+/**
+ * Creates the table for schedules: posts that are due at a later time, and then become external writes. Adds
+ * `schedule_id` to `media_file` and `external_write` (null in existing rows), and triggers on `account` by which the
+ * schedules of a changed or deleted account are checked for problems.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }

@@ -11,7 +11,10 @@ const statements = [
   'create index profile_slots_organization on profile_slots (organization_id)',
 ]
 
-/** Creates the table for the weekly times at which the accounts of a profile publish. */
+/**
+ * Creates `profile_slots` with the weekly times (slots) at which the accounts of a profile publish, and their time
+ * zone.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Replaces the function that queues a job. It inserts first, and looks for a running or failed job with the same key
- * only after a conflict, as nearly every job has a key of its own.
+ * Replaces the function `queue_job`, which adds a job to the queue. The new one inserts first, and only after a
+ * conflict takes the key from a running or failed job, as nearly every job has a key that no other has.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(queueJob).execute(db)

@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Makes gateways forget a key whose access has changed, as they forget a deleted one, and creates the table for logos.
+ * Adds a trigger that sends a `NOTIFY` on the channel `api_key` when the access of a key changes, as for a deleted key,
+ * so that gateways drop the key from their caches. Creates `organization_logo` for the logos of organizations.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)

@@ -2,7 +2,8 @@ import type { Kysely } from 'kysely'
 import type { Step } from '../migrating/migration.ts'
 
 /**
- * Does nothing in the transaction: the indexes are built by the steps after it, while schedules are stored and taken.
+ * Does nothing in the transaction. The steps after it (`after`) build indexes of `schedule` for lists by status,
+ * request and platform, while schedules can be stored and published.
  */
 export async function up(_db: Kysely<unknown>): Promise<void> {}
 

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Makes `has_queue_place` use the index `external_write_idle`, which alone has the order that its queries ask for. While
- * the table has no statistics yet, an index of the organization seemed as cheap, with which the function read every
- * publish of the organization.
+ * Replaces the function `has_queue_place` (whether another write may be queued) by one that always uses the index
+ * `external_write_idle`, as no other has the order of its queries. Without statistics of the table, PostgreSQL could
+ * choose an index of the organization, with which the function reads every publish of the organization.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(hasQueuePlace).execute(db)

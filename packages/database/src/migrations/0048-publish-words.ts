@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Rewrites `publish_words` in PL/pgSQL, which keeps the plan of its query in the session. In SQL, the function was
- * planned again for each publish that ended, which took longer than everything else of that statement.
+ * Replaces the function `publish_words`, which returns the words of a publish for the search, by one in PL/pgSQL with
+ * the same result. PL/pgSQL keeps the plan of its query in the session; a function in SQL is planned again for each
+ * publish that ends, which takes longer than everything else of that statement.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(publishWords).execute(db)

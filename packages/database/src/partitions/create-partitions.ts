@@ -70,7 +70,8 @@ export async function createPartitions(db: Db, table: string, period: { from: Da
 /**
  * Creates the missing partitions of a table for the day of `now` and the next 7 days (UTC). Returns the names of the
  * new partitions.
- * @throws as `createPartitions`
+ * @throws Error if the table is not partitioned by the range of one uuidv7 or time; DatabaseError of pg with code 55P03
+ *   if another session locks the table for two seconds
  */
 export function createPartitionsAhead(db: Db, table: string, now: Date): Promise<string[]> {
   return createPartitions(db, table, { from: now, to: new Date(now.getTime() + aheadMs) })

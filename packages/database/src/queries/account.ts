@@ -24,7 +24,7 @@ function reachable(db: Db, scope: Scope) {
   return profiles === null ? own : own.where('account.profileId', '=', sql<string>`any(${[...profiles]}::uuid[])`)
 }
 
-/** Reads an account within a scope; undefined if none exists. */
+/** Reads an account within a scope (an organization, or some of its profiles); undefined if none exists. */
 export function findAccount(db: Db, scope: Scope, id: string): Promise<AccountRow | undefined> {
   return reachable(db, scope).where('account.id', '=', id).executeTakeFirst()
 }
@@ -43,8 +43,8 @@ const readWithCredential = statement<AccountRow & PerhapsCredential>(
 )
 
 /**
- * Reads an account within a scope and its encrypted credentials in one query. Undefined if there is no such account;
- * `credential` is undefined if the account has none.
+ * Reads an account within a scope (an organization, or some of its profiles) and its encrypted credentials in one
+ * query. Undefined if there is no such account; `credential` is undefined if the account has none.
  */
 export async function findAccountWithCredential(
   db: Db,
@@ -67,18 +67,21 @@ export async function findAccountWithCredential(
   return { account, credential: { accountId: id, ...stored } }
 }
 
-/** Returns the accounts within a scope that match a filter, in the order in which they were connected. */
+/** Returns the accounts within a scope (organization and profiles) that match a filter, earliest connected first. */
 export function listAccounts(db: Db, scope: Scope, filter: AccountFilter): Promise<AccountRow[]> {
   return inOrder(db, scope, filter).execute()
 }
 
-/** Returns the ids of the accounts that `listAccounts` would return, in the same order. */
+/** Returns the ids of accounts in a scope (organization and profiles) that match a filter, earliest connected first. */
 export async function listAccountIds(db: Db, scope: Scope, filter: AccountFilter): Promise<string[]> {
   const rows = await inOrder(db, scope, filter).clearSelect().select('account.id').execute()
   return rows.map(({ id }) => id)
 }
 
-/** Returns the accounts with these ids that exist within a scope, in the order of `ids`. Others are left out. */
+/**
+ * Returns the accounts with these ids that exist within a scope (an organization, or some of its profiles), in the
+ * order of `ids`. Ids without such an account are left out.
+ */
 export async function listAccountsById(db: Db, scope: Scope, ids: readonly string[]): Promise<AccountRow[]> {
   const rows = await reachable(db, scope).where(sql<boolean>`account.id = any(${ids}::uuid[])`).execute()
   const byId = new Map(rows.map((row) => [row.id, row]))
@@ -281,7 +284,7 @@ export async function isConnectedElsewhere(
   return row !== undefined
 }
 
-/** Returns the accounts of all organizations on a platform whose own or whose owner's network id is one of these. */
+/** Returns the accounts of all organizations on a platform whose `providerId` or `ownerId` is one of `providerIds`. */
 export function listAccountsOf(
   db: Db,
   platform: Platform,

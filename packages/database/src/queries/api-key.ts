@@ -45,8 +45,9 @@ interface NewKeyPlace {
 }
 
 /**
- * Stores an API key unless its organization already has `max` keys; simultaneous calls wait for each other. Returns the
- * number of keys before; undefined if the creating key has been deleted, so that nothing was stored.
+ * Stores an API key unless its organization already has `max` keys, including expired ones; simultaneous calls wait for
+ * each other. Returns the number of keys before, with which nothing was stored if it is `max` or more; undefined,
+ * without storing anything, if the creating key has been deleted.
  * @param rowOf builds the row from the creating key, which is null for an operator; if it throws, nothing is stored and
  *   the call rejects with its error
  */

@@ -2,7 +2,10 @@ import { sql, type Updateable } from 'kysely'
 import type { Db } from '../db.ts'
 import type { CommentAccountRow, CommentAccountTable } from '../schema/comment-account.ts'
 
-/** Returns the state of an account's comment copies, and creates it if it is missing. */
+/**
+ * Returns the state of an account's comment copies (the stored comments of its posts), such as when its list of posts
+ * was last read, and creates it if it is missing.
+ */
 export async function commentAccount(db: Db, accountId: string): Promise<CommentAccountRow> {
   const known = await readCommentAccount(db, accountId)
   if (known) return known
@@ -14,12 +17,18 @@ export async function commentAccount(db: Db, accountId: string): Promise<Comment
   return db.kysely.selectFrom('commentAccount').selectAll().where('accountId', '=', accountId).executeTakeFirstOrThrow()
 }
 
-/** Reads the state of an account's comment copies; undefined if none exists. */
+/**
+ * Reads the state of an account's comment copies (the stored comments of its posts), such as when its list of posts was
+ * last read; undefined if none exists.
+ */
 export function readCommentAccount(db: Db, accountId: string): Promise<CommentAccountRow | undefined> {
   return db.kysely.selectFrom('commentAccount').selectAll().where('accountId', '=', accountId).executeTakeFirst()
 }
 
-/** Changes the state of an account's comment copies without incrementing its version. */
+/**
+ * Changes the state of an account's comment copies (the stored comments of its posts) without incrementing its version,
+ * so that rendered lists of its posts stay valid. Does nothing if no state exists.
+ */
 export async function changeCommentAccount(
   db: Db,
   accountId: string,

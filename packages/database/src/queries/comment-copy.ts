@@ -76,9 +76,9 @@ async function readStates(db: Db, wanted: readonly Wanted[]): Promise<Map<string
 }
 
 /**
- * Reads the state of an account's list of posts and of the comment copy of one post, by the network's id of the post
- * or, if it is null, of the newest post; undefined if nothing is stored for the account. Simultaneous calls share one
- * query.
+ * Reads the state of an account's list of posts and of one post's comment copy (its stored comments): of the post with
+ * the network's id `postId` or, if `postId` is null, of the newest post. Undefined if nothing is stored for the
+ * account. Simultaneous calls share one query.
  */
 export const findCopyState = gather(nameOf, readStates)
 

@@ -55,7 +55,10 @@ export function listCopies(db: Db, accountId: string): Promise<Pick<CommentPostR
     .execute()
 }
 
-/** Stores posts, or updates the summary and rank of posts that are already stored; a null rank keeps the stored one. */
+/**
+ * Stores posts, or updates the summary and rank (the position in the list of recent posts, from 0) of posts that are
+ * already stored; a null rank keeps the stored one.
+ */
 export async function upsertCommentPosts(
   db: Db,
   rows: readonly Pick<CommentPostRow, 'id' | 'accountId' | 'postId' | 'rank' | 'summary' | 'readAt'>[],
@@ -155,7 +158,8 @@ export function claimPass(
 
 /**
  * Releases the lease of the process `by` on a copy. Does nothing if another process has the lease.
- * @param requestedAt null after a finished refresh; a time in the future if the next refresh has to wait
+ * @param requestedAt stored as the time of the latest request for a refresh: null after a finished refresh, so that the
+ *   next request queues one at once; a time in the future if the next refresh has to wait
  */
 export async function releasePass(db: Db, id: string, by: string, requestedAt: Date | null): Promise<void> {
   await db.kysely

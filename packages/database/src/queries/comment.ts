@@ -109,9 +109,9 @@ export async function deleteUnseen(
 }
 
 /**
- * Marks as deleted at `now` the replies that a pass has not seen in threads that it has read completely. Keeps replies
- * that were added, hidden or liked through the API after it began. Returns the deleted replies. `version` and the lock
- * are as for `deleteUnseen`.
+ * Marks as deleted at `now` the replies that a pass (a run through a post's comments at the network) has not seen in
+ * threads that it has read completely, except those added, hidden or liked through the API after it began. Returns
+ * the deleted ones. `version` is that of the copy after this change. Requires the lock of `lockCommentPost`.
  */
 export async function deleteUnseenReplies(
   tx: Tx,
@@ -129,9 +129,9 @@ export async function deleteUnseenReplies(
 }
 
 /**
- * Deletes the rows of comments that a pass has not seen because it reached the maximum number of comments, except
- * replies whose top-level comment it has seen, and comments that were added, hidden or liked through the API after it
- * began. Returns the number of deleted rows. Requires the lock of `lockCommentPost`.
+ * Deletes the rows of comments that a pass (a run through a post's comments at the network) has not seen because it
+ * reached the maximum number, except replies to a comment that it has seen, and those added, hidden or liked through
+ * the API after it began. Returns the number of deleted rows. Requires the lock of `lockCommentPost`.
  */
 export async function trimUnseen(tx: Tx, { copyId, pass, passVersion }: Pass): Promise<number> {
   const { numAffectedRows } = await sql`
@@ -172,8 +172,8 @@ export async function trimOldest(tx: Tx, copyId: string, max: number): Promise<n
 }
 
 /**
- * Returns the network's id of the newest top-level comment whose replies the current pass still has to read; undefined
- * if none exists.
+ * Returns the network's id of the newest top-level comment whose replies the current pass (one run through the comments
+ * of a post at the network) still has to read; undefined if none exists.
  */
 export async function nextOpenThread(db: Db, copyId: string): Promise<string | undefined> {
   const row = await db.kysely
@@ -190,8 +190,8 @@ export async function nextOpenThread(db: Db, copyId: string): Promise<string | u
 }
 
 /**
- * Stores whether the current pass still has to read the replies of a top-level comment.
- * @param open whether it still has to
+ * Stores whether the current pass (a run through a post's comments at the network) still has to read the replies of a
+ * top-level comment (`open`). `id` is the network's id of that comment.
  * @param pass the number of the pass, if it has read all replies; absent to keep the stored number
  */
 export async function setThread(

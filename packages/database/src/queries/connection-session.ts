@@ -115,7 +115,7 @@ export function findBySelection(db: Db, hash: Buffer, now: Date): Promise<Connec
  * Sets a session to `awaiting_selection`. Returns false, without a change, if it has ended (`completed` or `failed`) or
  * does not exist.
  * @param selectionHash the hash of the token in the URL of the selection page
- * @param ciphertext the accounts to select from, encrypted
+ * @param ciphertext the accounts to select from, encrypted, which replace the stored ciphertext; null to store none
  */
 export async function awaitSelection(
   db: Db,

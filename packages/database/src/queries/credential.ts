@@ -60,8 +60,10 @@ export async function replaceCredential(
 }
 
 /**
- * Stores the result of refreshing the tokens of `generation`, with the next generation, and ends the lease on
- * refreshing them. Returns false, without a change, if another generation is stored.
+ * Stores the result of refreshing an account's tokens, increments their generation (a number that grows with every
+ * refresh and authorization), and ends the lease on refreshing them. Returns false, without a change, if other tokens
+ * are stored.
+ * @param row `generation` is that of the tokens which were refreshed
  */
 export async function advanceCredential(
   db: Db,
@@ -105,8 +107,8 @@ export interface ClaimedRefresh {
 
 /**
  * Takes the lease on refreshing an account's tokens, so that no two refreshes use the same tokens. Returns undefined if
- * the account has no credentials, if a newer generation than `seen` is stored, or if another refresh has the lease; a
- * lease older than `expiredAfterSeconds` is ignored.
+ * the account has no credentials, if a newer generation (a number that grows with every refresh and authorization)
+ * than `seen` is stored, or if another refresh has the lease; a lease older than `expiredAfterSeconds` is ignored.
  */
 export async function claimRefresh(
   db: Db,

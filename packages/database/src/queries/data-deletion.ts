@@ -17,8 +17,9 @@ export function findDataDeletion(db: Db, code: string): Promise<DataDeletionRow 
 }
 
 /**
- * Adds accounts to a data deletion request, whose data it has to delete. Returns the request.
- * @param objectIds the network's ids of the accounts and of what they belong to
+ * Adds accounts, which the caller deletes, to a data deletion request, which has to delete their further data. Returns
+ * the request.
+ * @param objectIds the network's ids of the accounts and of their owners (`ownerId`, such as a business)
  * @throws Error if the request does not exist
  */
 export async function extendDataDeletion(

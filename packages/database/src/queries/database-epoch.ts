@@ -8,7 +8,10 @@ import type { DatabaseEpochTable } from '../schema/database-epoch.ts'
  */
 export type DatabaseEpoch = Pick<Selectable<DatabaseEpochTable>, 'timeline' | 'raisedAt' | 'completeUntil'>
 
-/** Reads the stored epoch: the timeline of the database server and its latest promotion. */
+/**
+ * Reads the stored epoch: the last known timeline of the database server (a number that grows when a standby is
+ * promoted), when a promotion was last noticed, and up to when the promoted server had commits; each null if unknown.
+ */
 export function readDatabaseEpoch(db: Db): Promise<DatabaseEpoch> {
   return db.kysely
     .selectFrom('databaseEpoch')
@@ -34,7 +37,8 @@ export interface Replication {
 }
 
 /**
- * Reads how the database server replicates commits.
+ * Reads whether commits wait for standbys, how many connections receive the write-ahead log, and whether the server
+ * reports its timeline.
  * @see https://www.postgresql.org/docs/current/runtime-config-replication.html (read 2026-11-23)
  */
 export async function readReplication(db: Db): Promise<Replication> {

@@ -90,7 +90,8 @@ export function listKeyless(db: Db, max: number): Promise<ScheduleRow[]> {
 }
 
 /**
- * Returns up to `max` schedules to be checked for problems: before they are due, or because their account has changed.
+ * Returns up to `max` schedules (`scheduled` or `held`) that have to be checked for problems, such as an expired
+ * account, at `now`: 24 hours and one hour before they are due, and at once when their account has changed.
  */
 export function listToLookAt(db: Db, { now, max }: { now: Date; max: number }): Promise<ScheduleRow[]> {
   return db.kysely
@@ -104,7 +105,11 @@ export function listToLookAt(db: Db, { now, max }: { now: Date; max: number }): 
     .execute()
 }
 
-/** Returns up to `max` schedules whose time was computed with older time zone rules than `rules`. */
+/**
+ * Returns up to `max` schedules that are still `scheduled` and whose time was computed from a local time with older
+ * time zone rules than `rules`, to be computed again.
+ * @param rules the current version of the time zone database, such as `2026a`
+ */
 export function listByOtherRules(db: Db, { rules, max }: { rules: string; max: number }): Promise<ScheduleRow[]> {
   return db.kysely
     .selectFrom('schedule')

@@ -47,7 +47,8 @@ const find = statement<{ work: DueWork[]; jobs: number }>(`
   ) as jobs`)
 
 /**
- * Finds out, with one statement, which kinds of work are due, and how many jobs in the queue can be taken.
+ * Returns which kinds of work are due that workers find without a job (such as schedules, events and deliveries to
+ * webhook endpoints), and how many jobs in the queue can be taken.
  * @param max the maximum number to which jobs are counted
  * @param now the time at which waiting writes are due; other work is due by the database's clock
  */

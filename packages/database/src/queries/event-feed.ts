@@ -129,7 +129,10 @@ export function readFeed(db: Db, { organizationId, profileIds, accountId, types,
   return query.orderBy('position').limit(limit).execute() satisfies Promise<FeedEvent[]>
 }
 
-/** Reads the event of a delivery; undefined for a test, and if the event is no longer kept. */
+/**
+ * Reads the event of a delivery to a webhook endpoint; undefined for a test delivery, which has none in the feed, and
+ * if the event is no longer kept.
+ */
 export function findDeliveredEvent(db: Db, deliveryId: string): Promise<FeedEvent | undefined> {
   const place = sql`(select event_stored_at, event_position from webhook_delivery where id = ${deliveryId})`
   return db.kysely

@@ -18,7 +18,10 @@ export interface EventGauges {
   disabled: number
 }
 
-/** Reads metrics of events and deliveries, in a time that does not grow with the number of deliveries. */
+/**
+ * Reads how many events wait for a position in the feed, how many seconds the oldest of them and the oldest due
+ * delivery have waited, and how many webhook endpoints are enabled and disabled.
+ */
 export async function readEventGauges(db: Db): Promise<EventGauges> {
   const { rows } = await sql<EventGauges>`
     with recursive ${sql.raw(pendingEndpoints)}, endpoint as (

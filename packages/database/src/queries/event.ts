@@ -63,8 +63,8 @@ function raisedValue(events: readonly NewEvent[]): string {
 }
 
 /**
- * Returns the part of an SQL statement that stores events if the common table expression `changed`, which precedes it,
- * has rows. The part is empty if there are no events.
+ * Returns a further common table expression of an SQL statement, which begins with a comma. It stores events if the
+ * common table expression `changed`, which must precede it, has rows. Empty text if there are no events.
  * @param place the number of the only placeholder (`$n`) of the part
  */
 export function raisedPart(events: readonly NewEvent[] | undefined, place: number): Part {

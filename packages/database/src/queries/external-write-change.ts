@@ -74,8 +74,9 @@ export interface ChangedBeside {
 const none: Part = { text: '', values: [] }
 
 /**
- * Changes a write if it still has `version`, in one statement with what is stored beside it. Returns the changed row;
- * undefined, without a change, if another process has changed the write: the caller must then stop.
+ * Changes a write if it still has `version`. Returns the changed row; undefined, without a change, if another process
+ * has changed the write: the caller must then stop. The same statement stores an attempt that begins or ends, queues a
+ * job (unless the queue is full), refunds the budget of the API key (`givesBack`) and stores events, each if given.
  * @param scheduleId the schedule that became the write, whose status is set to match that of the write; null if none
  */
 export async function changeExternalWrite(

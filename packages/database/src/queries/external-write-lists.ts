@@ -82,8 +82,8 @@ async function searchPublishes(
 }
 
 /**
- * Returns the external writes within a scope that match a filter, newest first. With `requestId`, waits for writes of
- * that request that are being stored.
+ * Returns the external writes within a scope (an organization, or some of its profiles) that match a filter, newest
+ * first. With `requestId`, waits for writes of that request that are being stored.
  */
 export function listExternalWrites(db: Db, scope: Scope, filter: ExternalWriteFilter): Promise<ExternalWriteRow[]> {
   const { search, requestId } = filter

@@ -50,8 +50,8 @@ function fileParts(files: readonly MediaFileRow[], { inTime, first }: { inTime: 
 /**
  * Stores an external write without a job. Waits for another transaction that stores the same id, and fails if that one
  * commits.
- * @throws an error that `exhaustedBudget` or `isKeyOfBudgetDeleted` recognizes if it takes from a budget; ServiceError
- *   `deadline_passed` if it was not stored in time
+ * @throws an error that `exhaustedBudget` recognizes if the daily budget `row.takes` has no unit left, or that
+ *   `isKeyOfBudgetDeleted` recognizes if its API key is deleted; ServiceError `deadline_passed` after `row.storeBefore`
  */
 export function insertExternalWrite(db: Db, row: NewExternalWrite): Promise<ExternalWriteRow> {
   const { text, values } = insertWrite(row)
@@ -61,8 +61,8 @@ export function insertExternalWrite(db: Db, row: NewExternalWrite): Promise<Exte
 /**
  * Stores an external write with its files and its job in one statement. If its organization or network has too many
  * jobs in the queue, the write is stored without the job, and `takeWaitingWrites` queues it later.
- * @throws an error that `exhaustedBudget` or `isKeyOfBudgetDeleted` recognizes if it takes from a budget; ServiceError
- *   `deadline_passed` if it was not stored in time
+ * @throws an error that `exhaustedBudget` recognizes if the daily budget `row.takes` has no unit left, or that
+ *   `isKeyOfBudgetDeleted` recognizes if its API key is deleted; ServiceError `deadline_passed` after `row.storeBefore`
  */
 export async function enqueueExternalWrite(
   db: Db,
@@ -125,7 +125,10 @@ function claimedPart({ id, scheduled, createdAt }: NewExternalWrite, first: numb
   return { text, moved, values: [scheduled.id, scheduled.version, id, createdAt] }
 }
 
-/** Returns a query of the external writes within a scope, to which conditions can be added. */
+/**
+ * Returns a query builder that selects the external writes within a scope (an organization, or some of its profiles),
+ * to which conditions can be added.
+ */
 export function reachableWrites(db: Db, scope: Scope) {
   const own = db.kysely.selectFrom('externalWrite').selectAll().where('organizationId', '=', scope.organizationId)
   const profiles = profilesOf(scope)
@@ -139,7 +142,10 @@ const readWrite = readWanted<ExternalWriteRow>({
       and (wanted.profile_ids is null or external_write.profile_id = any(wanted.profile_ids::uuid[]))`,
 })
 
-/** Reads an external write of a kind within a scope; undefined if none exists. Simultaneous calls share one query. */
+/**
+ * Reads an external write of a kind within a scope (an organization, or some of its profiles); undefined if none
+ * exists. Simultaneous calls share one query.
+ */
 export async function findExternalWrite(
   db: Db,
   scope: Scope,

@@ -40,12 +40,12 @@ const jobParameters: readonly [name: string, type: string, value: (job: NewJob) 
   ['flag_names', 'text[]', ({ options }) => options.flags ?? null],
 ]
 
-/** Returns the values of the placeholders of `queuedText`. */
+/** Returns the values of a job for the placeholders of the SQL that `queuedText` returns, in their order. */
 export const jobValues = (job: NewJob): unknown[] => jobParameters.map(([, , value]) => value(job))
 
 /**
- * Returns an SQL condition, with the values of `jobValues`, for a statement with one row, which queues a job if the
- * row's column `queued` is true. The condition itself is always true.
+ * Returns an SQL condition that is always true and, when it is evaluated, queues a job if the column `queued` of the
+ * row is true. For a statement with one row; `jobValues` returns the values of its placeholders.
  * @param first the number of its first placeholder (`$n`)
  */
 export function queuedText(first: number): string {
@@ -62,7 +62,10 @@ export function addJobCall(job: NewJob): RawBuilder<unknown> {
   return sql`queue_job(${sql.join(parts)})`
 }
 
-/** Announces queued jobs to workers, if they are due. The others are found by polls. */
+/**
+ * Announces queued jobs that are due to workers, after the commit if `db` is a transaction. Call it after the statement
+ * that queues them. Workers find the others by polls.
+ */
 export function hintJobs({ hints }: Pick<Db, 'hints'>, jobs: readonly NewJob[]): void {
   const now = Date.now()
   const due = jobs.filter(({ options: { runAt } }) => runAt === undefined || runAt.getTime() <= now)

@@ -19,9 +19,10 @@ const usedOf = statement<UsedBudget>(
 )
 
 /**
- * Returns the columns of an `insert`, as SQL with its values, by which a new write uses one unit of a budget, for the
- * key and for those of its ancestors that have this budget, on the UTC day on which the write is due. Without a budget,
- * returns none.
+ * Returns the columns of an `insert`, as SQL with its values, by which a new write uses one unit of a budget (a maximum
+ * number of writes of one kind per UTC day), for the API key and for those of its ancestors that have this budget, on
+ * the UTC day of `due`. Returns no columns if `take` is undefined.
+ * @param id the id of the write
  * @param first the number of the first placeholder (`$n`)
  */
 export function budgetColumns(
@@ -40,8 +41,9 @@ export function budgetColumns(
 }
 
 /**
- * Returns the part of an SQL statement that refunds the budget which a write used, unless another attempt of the write
- * may have reached the network. The write is the row of the common table expression `changed`, which precedes the part.
+ * Returns a further common table expression of an SQL statement, which begins with a comma. It refunds the unit of a
+ * key's daily budget that a write used, unless another attempt of the write may have reached the network. The write is
+ * the row of the common table expression `changed`, which must precede it.
  * @param attempt the number of the attempt that ends in the same statement, which does not count; 0 for none
  * @param first the number of the only placeholder (`$n`) of the part
  */

@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { Db } from '../db.ts'
 import { maxCounted } from './queue-gauges.ts'
 
-/** Counts the due jobs of each task, up to 10,001 together. */
+/**
+ * Counts the due jobs in the queue by task. Counting stops at 10,001 jobs of all tasks together. Tasks without due jobs
+ * are left out.
+ */
 export async function countDueJobs(db: Db): Promise<{ task: string; count: number }[]> {
   const { rows } = await sql<{ task: string; count: number }>`
     select identifier as task, count(*)::int as count
@@ -25,7 +28,8 @@ export interface StandbyGauge {
 }
 
 /**
- * Reads the number of standbys of the database server by state.
+ * Reads how many standbys replicate from the database server and how far they lag, by state (`sync_state` of
+ * PostgreSQL, such as `async`). Empty without standbys.
  * @see https://www.postgresql.org/docs/current/monitoring-stats.html (read 2026-11-25)
  */
 export async function readStandbys(db: Db): Promise<StandbyGauge[]> {
@@ -38,7 +42,8 @@ export async function readStandbys(db: Db): Promise<StandbyGauge[]> {
 
 /**
  * Counts, up to 10,001, the connected accounts whose tokens expired before a time although Carillon can refresh them.
- * @param unrenewable login methods whose tokens only users can renew
+ * @param unrenewable login methods whose accounts are not counted, as only a new login of the user renews the access;
+ *   `authMethod` is null for platforms with a single method
  */
 export async function countOverdueTokens(
   db: Db,

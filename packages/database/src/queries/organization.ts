@@ -17,7 +17,10 @@ export interface OrganizationLook extends Pick<OrganizationRow, 'id' | 'name' | 
   logoHash: Buffer | null
 }
 
-/** Reads what customers see of an organization; undefined if it does not exist. */
+/**
+ * Reads what customers see of an organization: its name, its colour and the hash of its logo. Undefined if it does not
+ * exist.
+ */
 export function findOrganizationLook(db: Db, id: string): Promise<OrganizationLook | undefined> {
   return db.kysely
     .selectFrom('organization')
@@ -62,7 +65,7 @@ export function updateOrganization(
   })
 }
 
-/** Reads the bytes of the logo with a SHA-256; undefined if none exists. */
+/** Reads the bytes of the logo, of any organization, whose SHA-256 is `hash`; undefined if none exists. */
 export async function findLogo(db: Db, hash: Buffer): Promise<Buffer | undefined> {
   const row = await db.kysely.selectFrom('organizationLogo').select('bytes').where('hash', '=', hash).executeTakeFirst()
   return row?.bytes

@@ -3,8 +3,9 @@ import type { Db } from '../db.ts'
 import type { PausedLimitTable } from '../schema/paused-limit.ts'
 
 /**
- * Returns the first of the limits that is paused, with the remaining seconds, rounded up; null if none is.
- * @param keys the limits in the order in which they are checked
+ * Returns the first of some rate limits of networks that is paused by `pauseLimit`, with the seconds until calls are
+ * allowed again, rounded up; null if none is paused.
+ * @param keys the keys with which the limits are paused, in the order in which they are checked
  */
 export async function findPausedLimit(
   db: Db,
@@ -21,7 +22,11 @@ export async function findPausedLimit(
   return first ? { key: first.key, seconds: Math.ceil((first.until.getTime() - now.getTime()) / 1000) } : null
 }
 
-/** Pauses a limit until a time, for all processes. Does nothing if it is paused for longer. */
+/**
+ * Stores that no process may make calls under a network's rate limit until a time, because the limit is nearly or fully
+ * used. Callers check this with `findPausedLimit`. Does nothing if the limit is already paused for longer.
+ * @param key the name of the limit, which the caller chooses, such as `app:<user id>`
+ */
 export async function pauseLimit(db: Db, { key, until }: PausedLimitTable): Promise<void> {
   await db.kysely
     .insertInto('pausedLimit')

@@ -3,14 +3,18 @@ import type { Db, Tx } from '../db.ts'
 import type { ProfileSlotsRow } from '../schema/profile-slots.ts'
 import { lockUntilEnd } from '../statements/advisory-lock.ts'
 
-/** Reads the slots of a profile; undefined if it never had any. */
+/**
+ * Reads the slots of a profile: the weekly times at which its accounts publish, and their time zone. Undefined if they
+ * were never set.
+ */
 export function findSlots(db: Db, profileId: string): Promise<ProfileSlotsRow | undefined> {
   return db.kysely.selectFrom('profileSlots').selectAll().where('profileId', '=', profileId).executeTakeFirst()
 }
 
 /**
- * Replaces the slots of a profile. Returns undefined, and stores nothing, if the profile does not exist.
- * @param slots as JSON text
+ * Replaces the slots of a profile, its weekly publishing times, and returns the stored row. Returns undefined, and
+ * stores nothing, if the profile does not exist.
+ * @param slots a list of `Slot` as JSON text, in the order of the week; replaces all earlier slots
  */
 export function replaceSlots(
   db: Db,

@@ -19,8 +19,8 @@ export interface QueueGauges {
 }
 
 /**
- * The maximum number of rows that are counted one by one. A larger number is estimated from the statistics of the
- * table.
+ * The maximum number of rows that a gauge counts one by one. Gauges of the queue and of open writes estimate a larger
+ * number from the statistics of the table; the others stop counting.
  */
 export const maxCounted = 10_000
 

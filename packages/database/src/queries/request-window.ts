@@ -51,9 +51,10 @@ export interface RequestTake {
 }
 
 /**
- * Reserves requests for this gateway from the limit per minute that all gateways share. Returns the number of
- * reserved requests (`taken`, at most `need + extra`), how many of them were reserved in advance (`extra`), and how
- * many are left; undefined if the key or the organization has been deleted.
+ * Reserves requests for this gateway from the limit per minute of an API key or organization, which all gateways share.
+ * Returns the number of reserved requests (`taken`, at most `need + extra`), how many of them were reserved in advance
+ * (`extra`), and how many nobody has reserved in this minute (`left`); undefined if the key or the organization has
+ * been deleted. `served` is the number of requests reserved in advance that this gateway has used since the last call.
  */
 export async function takeRequests(
   db: Db,

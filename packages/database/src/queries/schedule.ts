@@ -58,7 +58,8 @@ export interface ScheduleStorage {
  * @param takes the budget of which it uses one unit, for the UTC day on which it is due
  * @param storeBefore the time after which it is no longer stored
  * @throws ServiceError `deadline_passed` if `storeBefore` has passed by the database's clock; an error that
- *   `exhaustedBudget`, `isKeyOfBudgetDeleted` or `isKeyOfScheduleDeleted` recognizes
+ *   `exhaustedBudget` recognizes if the budget is used up, or that `isKeyOfBudgetDeleted` or `isKeyOfScheduleDeleted`
+ *   recognizes if the API key of the budget or of the schedule has been deleted
  */
 export function insertSchedule(
   db: Db,
@@ -164,7 +165,8 @@ export interface ChangedWithSchedule {
 /**
  * Changes a schedule if it has not been changed since `row` was read. Returns the changed row; undefined, without a
  * change, if it has been changed or deleted.
- * @throws an error that `exhaustedBudget` or `isKeyOfBudgetDeleted` recognizes
+ * @throws an error that `exhaustedBudget` recognizes if a newly used budget is used up, or that `isKeyOfBudgetDeleted`
+ *   recognizes if its API key has been deleted
  */
 export async function changeSchedule(
   tx: Tx,

@@ -18,8 +18,8 @@ export async function storeToolWrite(db: Db, row: NewToolWrite): Promise<ToolWri
 }
 
 /**
- * Deletes the oldest of the writes of an API key that were checked and that no call has begun to make, so that at most
- * `max` of these remain.
+ * Deletes writes of an API key that an MCP tool has validated and stored with their payload, but that no tool call has
+ * begun to make. The `max` that expire last are kept.
  */
 export async function trimToolWrites(db: Db, keyId: string, max: number): Promise<void> {
   const older = db.kysely
@@ -47,9 +47,10 @@ export function findToolWrite(db: Db, { keyId, requestId }: Name): Promise<ToolW
 }
 
 /**
- * Claims the write of an MCP tool call for `seconds` of the database's clock. Returns the time by which the write has
- * to be stored in the journal, and whether no earlier claim may have stored it; undefined if another call may still
- * store it, or it has expired or does not exist.
+ * Claims the write of an MCP tool call for `seconds`, so that no other call makes it meanwhile. Returns the time, by
+ * the database's clock, until which the caller may store the external write or schedule (`storeBefore`), and whether no
+ * earlier claim may have stored one (`isFirst`); undefined if another call's claim lasts, or if the row has expired at
+ * `now` or does not exist.
  */
 export function claimToolWrite(
   db: Db,
@@ -84,7 +85,10 @@ export async function releaseToolWrite(db: Db, { keyId, requestId }: Name, claim
     .execute()
 }
 
-/** Deletes the encrypted payload of an MCP tool call's write. Call it once the write is stored in the journal. */
+/**
+ * Deletes the encrypted payload of an MCP tool call's write. Call it once the external write or schedule that contains
+ * the payload is stored.
+ */
 export async function dropToolPayload(db: Db, { keyId, requestId }: Name): Promise<void> {
   await db.kysely
     .updateTable('toolWrite')

@@ -36,8 +36,9 @@ const waitingPairs = `pair as (
   )`
 
 /**
- * Common table expressions of a recursive query: `waiting_pair` has the pairs of a network and an organization with
- * writes that are due (at `$1`) and wait for a place in the queue.
+ * SQL of common table expressions, to follow `with recursive`: `waiting_pair(platform, organization_id)` has the pairs
+ * of a network and an organization with external writes that are due at `$1` and have no job yet, because the queue is
+ * limited per network.
  */
 export const dueWaitingPairs = `${waitingPairs}, waiting_pair as materialized (
     select platform, organization_id from pair where exists (
@@ -75,8 +76,9 @@ const takeWaiting = statement<UnqueuedWrite>(`
   returning write.id, write.kind, write.organization_id, write.platform, write.payload`)
 
 /**
- * Marks due writes as queued for which there is a place in the queue, and returns them. The caller queues their jobs in
- * the same transaction, and must hold a lock (`tryLockUntilEnd`) so that no two processes fill the same places.
+ * Marks due writes without a job as queued and returns them, as many as bring the due jobs of a network to `maxQueued`;
+ * organizations with the fewest jobs go first, and one without any always gets a job. The caller queues their jobs in
+ * the same transaction, and must hold a lock in it (`tryLockUntilEnd`), so that two processes do not exceed the limit.
  */
 export async function takeWaitingWrites(tx: Db, now: Date): Promise<UnqueuedWrite[]> {
   await sql`select set_config('jit', 'off', true), set_config('enable_seqscan', 'off', true)`.execute(tx.kysely)
@@ -84,10 +86,10 @@ export async function takeWaitingWrites(tx: Db, now: Date): Promise<UnqueuedWrit
 }
 
 /**
- * Marks overdue writes as queued whose job has been lost, and returns them: no worker runs them, or no job in the queue
- * can be taken. Does not take writes that wait for a place in the queue. The caller queues their jobs in the same
- * transaction.
- * @param before when they should have been resumed at the latest
+ * Marks writes as queued whose job has been lost, and returns them: the process that ran them stopped extending its
+ * lease, or they are marked as queued but the queue has no job for them that a worker can take. Does not take writes
+ * that wait for a place in the queue. The caller queues their jobs in the same transaction.
+ * @param before only writes that should have been resumed, or whose lease ended, before this time
  * @param max the maximum number, the oldest first
  */
 export function takeLostWrites(tx: Db, { before, max }: { before: Date; max: number }): Promise<UnqueuedWrite[]> {

@@ -5,8 +5,9 @@ import { statement } from '../statements/statement.ts'
 import type { FeedEvent } from './event-feed.ts'
 
 /**
- * SQL of a recursive common table expression `pending` with the ids of endpoints that have pending deliveries. Each is
- * found by one index lookup, however many deliveries it has.
+ * SQL of a common table expression, to follow `with recursive`: `pending(endpoint_id)` has the ids of endpoints that
+ * have pending deliveries, and a last row that is null. Each is found by one index lookup, however many deliveries it
+ * has.
  */
 export const pendingEndpoints = `pending as (
     (select endpoint_id from webhook_delivery where status = 'pending' order by endpoint_id limit 1)

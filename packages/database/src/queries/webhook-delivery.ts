@@ -22,10 +22,10 @@ const columnsText = `id, endpoint_id, organization_id, event_id, event_position,
   object_id, next_attempt_at, created_at`
 
 /**
- * Returns the statement that creates deliveries of events, due at once: one for each enabled endpoint that receives the
- * event.
- * @param numbered a common table expression with `id`, `position`, `stored_at`, `organization_id`, `profile_id`,
- *   `type`, `object_type` and `object_id`
+ * Returns the text of an `insert` that creates deliveries of events, due at once: one for each enabled endpoint that
+ * receives the event.
+ * @param numbered the name of a common table expression of the same statement, with a row for each event: `id`,
+ *   `position`, `stored_at`, `organization_id`, `profile_id`, `type`, `object_type` and `object_id`
  */
 export function deliveriesOf(numbered: string): string {
   return `insert into webhook_delivery (${columnsText})

@@ -23,8 +23,9 @@ export interface Part {
 }
 
 /**
- * Returns the column names of a row and their values, without fields that are undefined. The names must come from code,
- * never from a request.
+ * Converts the field names of a row to column names (`createdAt` becomes `created_at`) and returns them with the
+ * values, in the order of the fields, without fields that are undefined. The names must come from code, never from a
+ * request.
  */
 export function columnsOf(row: object): { names: string[]; values: unknown[] } {
   const columns = Object.entries(row).filter(([, value]) => value !== undefined)

@@ -5,7 +5,10 @@ export function base64UpTo(bytes: number): number {
   return 4 * Math.ceil(bytes / 3)
 }
 
-/** The maximum length of a base64 photo on some networks: that of 20 MiB, plus 12 characters. */
+/**
+ * The maximum length in characters of the base64 text of a photo, for the post schemas that use it: that of 20 MiB,
+ * plus 12 characters (9 bytes).
+ */
 export const maxPhotoText = base64UpTo(20 * MiB) + 12
 
 /** Builds the schema of a base64 string with this minimum and maximum length in characters. */
@@ -31,7 +34,7 @@ export const urlMedia = {
 /** The fields of posts that exist only to be rejected with `unsupported_feature`. No body schema has them. */
 export const deferredFields = ['scheduled_date', 'add_to_queue', 'async_upload'] as const
 
-/** The schemas of the fields that every post has. */
+/** The schemas of the fields by which every post names the account that publishes it, and optionally its profile. */
 export const addressee = {
   accountId: { type: 'string', format: 'uuid' },
   profileId: { type: 'string', format: 'uuid' },

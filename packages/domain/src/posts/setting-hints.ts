@@ -53,7 +53,10 @@ const musicTerms = {
   url: 'https://www.tiktok.com/legal/page/global/music-usage-confirmation/en',
 }
 
-/** Hints for forms, keyed by platform and field. */
+/**
+ * What a form for a post needs in addition to the schema, keyed by platform and field: display names of values, the
+ * media field without which a field has no effect, what a number selects, and terms to accept. Most fields have none.
+ */
 export const settingHints: Readonly<
   Partial<Record<PlatformWith<'posts.publish'>, Readonly<Record<string, SettingHint>>>>
 > = {

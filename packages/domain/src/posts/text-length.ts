@@ -13,8 +13,8 @@ export interface TextLength {
 }
 
 /**
- * The maximum length of a post's main text, keyed by platform. Limits that depend on the kind of post, such as that of
- * titles, are checked elsewhere.
+ * The maximum length of a post's main text and the unit in which the network counts it, keyed by platform. Limits that
+ * depend on the kind of post, such as that of titles, are not listed here.
  */
 export const textLengths = {
   instagram: { unit: 'codePoints', max: 2200 },

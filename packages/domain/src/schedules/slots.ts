@@ -28,8 +28,9 @@ export function inOrderOfWeek(slots: readonly Slot[]): Slot[] {
 export type SlotTime = PublishTime & { local: string; timeZone: string }
 
 /**
- * Generates the times of slots, the earliest first, from one minute to 366 days after `now`; none without slots. On
- * days on which clocks change, the rules of `instantOf` apply, so that two slots can have the same instant.
+ * Generates the times of slots, the earliest first, from one minute to 366 days after `now`; none without slots. A
+ * local time that clocks skip becomes the first instant after the gap, so that two slots can have the same instant; of
+ * one that they show twice, the first is used.
  */
 export function* slotTimes({ timeZone, slots }: SlotPlan, now: Date): Generator<SlotTime> {
   if (slots.length === 0) return

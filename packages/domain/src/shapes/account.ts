@@ -94,7 +94,8 @@ export const accountShape = {
         },
         quality: {
           ...text,
-          description: "The platform's rating of the number, such as `red`, if it has been lowered; omitted otherwise.",
+          description:
+            "WhatsApp's quality rating of the phone number, `yellow` or `red`, if it is lower than `green`; omitted otherwise.",
         },
       },
     },

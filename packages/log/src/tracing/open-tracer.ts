@@ -90,8 +90,9 @@ function openExport({ name, version, processor }: Omit<TracerOptions, 'ratio'>) 
 }
 
 /**
- * Creates the tracer of a process. Its spans become those of OpenTelemetry when they are exported: most of them never
- * are, and begin and end at little cost.
+ * Creates the tracer of a process. `ratio`, from 0 to 1, is the share of new traces whose spans are exported to
+ * `processor`; failed spans always are. Spans become those of OpenTelemetry only when they are exported: most of them
+ * never are, and begin and end at little cost.
  */
 export function openTracer({ ratio, ...options }: TracerOptions): Tracer {
   const exported = openExport(options)

@@ -9,9 +9,10 @@ interface TracingOptions {
 }
 
 /**
- * Turns tracing on for this process: spans are exported by OTLP to `OTEL_EXPORTER_OTLP_ENDPOINT`. The exporter reads
- * this and its other environment variables, such as `OTEL_EXPORTER_OTLP_HEADERS`, itself. The libraries are loaded only
- * here, so that a process without tracing has none of them.
+ * Turns tracing on for this process: spans of the share `ratio` (0 to 1) of traces, and failed spans, are exported by
+ * OTLP to `OTEL_EXPORTER_OTLP_ENDPOINT`. The exporter reads this and its other environment variables, such as
+ * `OTEL_EXPORTER_OTLP_HEADERS`, itself. The libraries are loaded only here, so that a process without tracing has none
+ * of them.
  */
 export async function startTracing(options: TracingOptions): Promise<void> {
   const [{ BatchSpanProcessor }, { OTLPTraceExporter }, { openTracer }] = await Promise.all([

@@ -12,9 +12,9 @@ export interface ConcurrencyLimitOptions extends Cost {
 }
 
 /**
- * Creates a limit on the cost of tasks that run at the same time. Call the returned function before a task: its promise
- * resolves once the task may start, in order of arrival, with a function that must be called when the task has ended. A
- * task that costs more than the whole limit runs alone.
+ * Creates a limit on the number of tasks that run at the same time and on their cost (decoded pixels and encoded
+ * bytes). Call the returned function before a task: its promise resolves once the task may start, in order of arrival,
+ * with a function that must be called when the task has ended. A task that costs more than the whole limit runs alone.
  */
 export function createConcurrencyLimit(total: ConcurrencyLimitOptions): (cost: Cost) => Promise<() => void> {
   const used = { pixels: 0, bytes: 0, tasks: 0 }

@@ -28,8 +28,9 @@ export interface ImageProcess {
 }
 
 /**
- * Starts a child process for images. It receives no settings and no secrets, and does not keep this process running
- * while it is idle.
+ * Starts a child process that runs `script` and handles one image task at a time. A task that takes longer than
+ * `wallMs` ms ends the process. It receives no settings and no secrets, and does not keep this process running while it
+ * is idle.
  */
 export function startImageProcess({ script, wallMs }: ProcessOptions): ImageProcess {
   const child: ChildProcess = fork(script, {

@@ -44,8 +44,9 @@ export function tooManyBytes(maxBytes: number): MediaFault {
 }
 
 /**
- * Starts to monitor a download. `limitsOf(null)` applies until the media type is known. Faults name `host`. Call `end`
- * afterwards to release the timers.
+ * Starts to limit the time and the size of a download: use the result's `signal` for the request, call `responded` once
+ * the host responds, and read the body through `watch`. `limitsOf(null)` applies until the media type is known. Faults
+ * name `host`. Call `end` afterwards to release the timers.
  */
 export function watchFetch(limitsOf: LimitsOf, host: string): FetchWatch {
   const ending = new AbortController()

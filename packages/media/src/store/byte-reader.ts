@@ -23,8 +23,8 @@ async function readHandle(handle: FileHandle, start: number, length: number): Pr
 }
 
 /**
- * Creates a reader that keeps one window of 64 KiB in memory, so that reading neighbouring headers costs one `fetch`,
- * which reads `length` bytes from `start` on. `bytes` is the size of the file.
+ * Creates a reader of a file of `bytes` bytes that keeps one window of 64 KiB in memory, so that reading neighbouring
+ * headers costs one `fetch`, which reads `length` bytes from `start` on. `close` is called by the reader's own `close`.
  */
 export function windowed(bytes: number, fetch: Fetch, close: () => Promise<void> = async () => {}): ByteReader {
   let window: { start: number; data: Buffer } = { start: 0, data: Buffer.alloc(0) }

@@ -20,8 +20,8 @@ function isMissing(error: unknown): boolean {
 }
 
 /**
- * Creates named files in a directory that only the user of the process can read. The directory is created with the
- * first file.
+ * Returns an object that stores, lists, reads and removes small private files by name in the directory `dir`, which
+ * only the user of the process can read. Nothing is created before the first `put`, which also creates the directory.
  */
 export function createDiskFiles(dir: string): NamedFiles {
   return {

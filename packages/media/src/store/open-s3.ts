@@ -8,7 +8,10 @@ export async function openS3Store(options: S3StoreOptions): Promise<MediaStore> 
   return createS3Store(options)
 }
 
-/** Creates small named files in an S3-compatible bucket, under `prefix`. Loads the SDK first. */
+/**
+ * Returns an object that stores, lists, reads and removes small private files by name in an S3-compatible bucket. The
+ * key of each is `prefix` + name. Loads the SDK, which takes about 35 MB, first.
+ */
 export async function openS3Files(options: S3StoreOptions & { prefix: string }): Promise<NamedFiles> {
   const { createS3Files } = await import('./s3-files.ts')
   return createS3Files(options)

@@ -2,7 +2,10 @@ import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, paginateListOb
 import type { NamedFiles } from './named-files.ts'
 import { connectS3, isMissing, type S3StoreOptions } from './s3.ts'
 
-/** Creates named files in an S3-compatible bucket: one object for each name, with the key `prefix` + name. */
+/**
+ * Returns an object that stores, lists, reads and removes small private files by name in an S3-compatible bucket: one
+ * object for each name, with the key `prefix` + name. Makes no request yet.
+ */
 export function createS3Files(options: S3StoreOptions & { prefix: string }): NamedFiles {
   const { bucket, prefix } = options
   const client = connectS3(options)

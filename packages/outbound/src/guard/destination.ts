@@ -34,7 +34,8 @@ function isPortAllowed({ port }: URL, { ports }: DestinationRules): boolean {
 const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '').replace(/(?<!\.)\.+$/, '')
 
 /**
- * Checks a URL as far as possible before its host name is resolved, and returns how it may be called.
+ * Checks a URL as far as possible before its host name is resolved. Returns `allowed` if the configuration allows the
+ * origin whatever its IP address, and `public` for any other host: the IP address must then be checked on connecting.
  * @throws OutboundError `rejected_address` if it may not be called
  */
 export function checkDestination(url: URL, rules: DestinationRules): Destination {

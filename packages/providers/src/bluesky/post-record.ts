@@ -15,7 +15,10 @@ export function entriesOf(post: PreparedPost<'bluesky'>): Entry[] {
   return [post, ...(post.thread ?? [])]
 }
 
-/** Returns the key of a media item in the publish state, from the indexes of its post and of the item in the post. */
+/**
+ * Returns the key of a media item in the publish state. `entry` is the index of its post in the thread, `item` the
+ * index of the image in the post, or `video` for the post's video.
+ */
 export function mediaKey(entry: number, item: number | 'video'): string {
   return `${entry}.${item}`
 }

@@ -21,7 +21,7 @@ export type State = {
   uris: string[] | null
 }
 
-/** Returns the state of a publish whose records have been created. */
+/** Returns the state with the at-URIs of the records, which the server has created: the publish is then done. */
 export function published(state: State, records: readonly Pick<PostRecord, 'uri'>[]): State {
   return { ...state, uris: records.map(({ uri }) => uri) }
 }

@@ -120,7 +120,10 @@ async function reconcile(call: Call, state: State): Promise<Verdict<State>> {
     : { kind: 'undecidable', reason: 'Another record already has the key of this publish.' }
 }
 
-/** Publishes a post or a thread. */
+/**
+ * Publishes a post or a thread: resolves mentions, uploads the media, then creates all records in one call. After a
+ * lost response, the record under the first key shows whether that call took effect.
+ */
 export const blueskyPublish: PublishPort<'bluesky', State, Credentials> = {
   settling,
   async validate(call) {

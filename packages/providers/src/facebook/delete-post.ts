@@ -29,7 +29,10 @@ async function requireOwn(call: FacebookCall, postId: string): Promise<void> {
   if (idOf(objectOf(body['from'])['id']) !== pageId) throw notFound()
 }
 
-/** Deletes posts of the Page. */
+/**
+ * Deletes posts of the Page. `delete` throws `post_not_found` for a post that does not exist or that the Page did not
+ * write, `page_not_selected` without a Page, and `missing_permission` if a scope for publishing was not granted.
+ */
 export const facebookDeletePost: DeletePostPort<FacebookCredentials> = {
   /** @see https://developers.facebook.com/docs/graph-api/reference/page-post (read 2026-11-20) */
   async delete(call, postId) {

@@ -22,7 +22,8 @@ async function* join(head: Buffer, bytes: AsyncIterable<Uint8Array>, tail: Buffe
 }
 
 /**
- * Builds a multipart form of text fields and one file, which is streamed. The length is known in advance.
+ * Builds a multipart form of text fields and one file, which is streamed. The length is known in advance. `name` is the
+ * form field of the file; `range` the first and last byte to send, inclusive, or the whole file if omitted.
  * @see https://www.rfc-editor.org/rfc/rfc7578 (read 2026-11-20)
  */
 export function multipart(fields: Readonly<Record<string, string>>, { name, source, range }: FilePart): MultipartBody {

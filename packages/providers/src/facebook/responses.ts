@@ -93,7 +93,8 @@ const fields: Responses = {
 }
 
 /**
- * The documented successful responses of the Graph API for Facebook Pages and ads.
+ * The documented fields of successful responses of the Graph API for Facebook Pages and ads, keyed by operation, and
+ * the headers that report rate limits. Responses are compared with them, and differences are reported as drift.
  * @see https://developers.facebook.com/docs/marketing-api/overview/rate-limiting (read 2026-11-23)
  */
 export const facebookResponses: DocumentedResponses = {

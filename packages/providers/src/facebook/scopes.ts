@@ -10,7 +10,7 @@ export const requiredScopes: readonly string[] = loginScopes.facebook.any.always
 export const publishScopes = ['pages_show_list', 'pages_read_engagement', 'pages_manage_posts']
 
 /**
- * All scopes that an operation needs. An account can be connected without some of them, but the operations that need
- * them are rejected.
+ * All scopes that any operation on Facebook needs. An account can be connected without some of them, but the operations
+ * that need those are rejected.
  */
 export const wantedScopes: readonly string[] = scopesFor(loginScopes.facebook.any)

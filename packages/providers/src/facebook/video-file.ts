@@ -130,8 +130,9 @@ function requireVideo({ video }: PublishState): VideoState {
 }
 
 /**
- * Determines the outcome of a publish whose latest states may be missing in the database. Undecidable if the id of the
- * video is missing: Facebook lists a video only after processing it.
+ * Determines whether the video of a publish was published if its latest states may be missing in the database, after a
+ * failover or in a restored backup: `done` or `absent`. Returns `undecidable` if the id of the video is missing, since
+ * Facebook lists a video only after processing it.
  */
 export async function recoverVideo(call: Call, state: PublishState): Promise<Verdict<PublishState>> {
   const { video } = state

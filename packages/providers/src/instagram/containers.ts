@@ -91,8 +91,8 @@ function isKnown(status: unknown): status is keyof typeof progressOf {
 }
 
 /**
- * Reads the status of a container from Instagram. The text `status` contains the subcode of a failure; an unknown
- * status counts as unfinished.
+ * Reads the status of a container from Instagram. For a failed one the result contains the error, translated from the
+ * subcode in Instagram's text; a status that Carillon does not know counts as unfinished.
  * @see https://developers.facebook.com/documentation/instagram-platform/content-publishing (read 2026-11-20)
  */
 export async function readContainer(call: Call, id: string): Promise<Progress> {

@@ -6,7 +6,7 @@ import type { OAuthSpec } from '../oauth2/spec.ts'
 import { exchangeDialect } from './errors.ts'
 import { hostOf } from './hosts.ts'
 
-/** The scopes without which nothing can be read, not even the account. */
+/** The scopes without which a login with Instagram is rejected, since not even the account could be read. */
 export const requiredScopes: readonly string[] = loginScopes.instagram.instagram_login.always
 
 /**

@@ -49,7 +49,8 @@ export function initialState(): State {
 }
 
 /**
- * Returns the state for starting over with new containers. Call it only if the old ones are known not to be published.
+ * Returns the state for starting over with new containers: the initial one, with `renewals` increased by one and
+ * `refetches` kept. Call it only if the old containers are known not to be published.
  */
 export function renewed({ renewals, refetches }: State): State {
   return { ...initialState(), renewals: renewals + 1, ...(refetches !== undefined && { refetches }) }

@@ -72,7 +72,8 @@ const fields: Responses = {
 }
 
 /**
- * The documented successful responses of Instagram.
+ * The documented fields of Instagram's successful responses, keyed by operation. Responses are compared with them, and
+ * differences are reported as drift.
  * @see https://developers.facebook.com/docs/instagram-platform/api-reference/instagram-user/insights (read 2026-11-23)
  */
 export const instagramResponses: DocumentedResponses = { fields, reports: ['insights.get'] }

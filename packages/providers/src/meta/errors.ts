@@ -14,8 +14,9 @@ export interface GraphSample {
 }
 
 /**
- * Builds a rejection in the Graph API's error format, as the `sample` of an error rule. Other options than `status`,
- * `page` and `headers` become fields of the error.
+ * Builds the `sample` of an error rule, a rejection that tests translate with the rules: a response in the Graph API's
+ * error format, and `page`, the URL of its documentation. Other options than `status`, `page` and `headers` become
+ * fields of the error.
  */
 export function graphSample(
   code: number,

@@ -139,8 +139,8 @@ export interface GraphPage {
 }
 
 /**
- * Returns the items and the cursor of one page of a list. Meta's URL of the next page contains the token, so it is not
- * stored: the next request is built from the cursor.
+ * Returns the items of one page of a list, and in `after` the cursor of the next page, null on the last. Meta's URL of
+ * the next page contains the token, so it is not stored: the next request is built from the cursor.
  * @throws ProviderError with the outcome `indeterminate` if the response contains no list
  * @see https://developers.facebook.com/docs/graph-api/results (read 2026-11-20)
  */

@@ -31,8 +31,9 @@ export interface LoginToken {
 }
 
 /**
- * Builds the URL of the login dialog. With a `configId`, the configuration determines the requested permissions and
- * `scopes` is ignored. Permissions that the user declined before are requested again.
+ * Builds the URL of Facebook's login dialog. With a `configId`, the id of a configuration of Facebook Login for
+ * Business, that configuration determines the requested permissions and `scopes` is ignored. Permissions that the user
+ * declined before are requested again.
  * @see https://developers.facebook.com/documentation/facebook-login/guides/advanced/manual-flow (read 2026-11-20)
  */
 export function dialogUrl(

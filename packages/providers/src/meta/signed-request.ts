@@ -22,9 +22,10 @@ function isRecent(issuedAt: unknown, now: Date): boolean {
 }
 
 /**
- * Verifies a signed request of Meta and returns the ids in it: the user's id for this app and (unverified) the id of
- * the Page that removed the app. Null if it contains neither, or unless one of the secrets signed it within the last
- * day; `now` is the current time. Every secret is tried, so that timing does not reveal which one matches.
+ * Verifies a signed request of Meta and returns the ids in it: the user's id for this app, and the id of the Page that
+ * removed the app, for which we have not confirmed that Meta sends it. The signature covers both. Null if the request
+ * contains neither, or unless one of the secrets signed it within the last day; `now` is the current time. Every secret
+ * is tried, so that timing does not reveal which one matches.
  * @see https://developers.facebook.com/docs/development/create-an-app/app-dashboard/data-deletion-callback (read
  *   2026-11-22)
  */

@@ -29,7 +29,8 @@ async function subscribedFields(call: AppCall, node: SubscribedNode, appId: stri
 }
 
 /**
- * Subscribes the app to fields of a Page or an account, in place of the fields subscribed before.
+ * Subscribes the app to webhook events of a Page or an account, which Meta then sends to the app. `fields` are Meta's
+ * names for the kinds of events, such as `messages`; they replace the fields subscribed before.
  * @see https://developers.facebook.com/docs/graph-api/reference/page/subscribed_apps (read 2026-11-23)
  * @see https://developers.facebook.com/docs/instagram-platform/webhooks (read 2026-11-23)
  */
@@ -43,9 +44,9 @@ export async function subscribe(call: AppCall, node: SubscribedNode, fields: rea
 }
 
 /**
- * Subscribes the app to further fields of a Page and keeps the fields subscribed before, which a connection of the
- * Page's Instagram account may need. Meta replaces all fields with each subscription, so the existing ones are read
- * first. They are found by `appId`, the app's id at Meta; if it is undefined, they are not kept.
+ * Subscribes the app to further webhook fields (kinds of events) of a Page and keeps the fields subscribed before,
+ * which a connection of the Page's Instagram account may need. Meta replaces all fields with each subscription, so the
+ * existing ones are read first. They are found by `appId`, the app's id at Meta; if it is undefined, they are not kept.
  */
 export async function subscribeAlso(
   call: AppCall,
@@ -56,7 +57,7 @@ export async function subscribeAlso(
   await subscribe(call, node, [...new Set([...before, ...fields])])
 }
 
-/** Ends every subscription of the app to a Page or an account. */
+/** Ends the app's subscription to a Page or an account: Meta sends no more webhook events of it to the app. */
 export async function unsubscribe(call: AppCall, node: SubscribedNode): Promise<void> {
   await callGraph(call, node.dialect, { ...requestOf(node), method: 'DELETE', operation: 'subscriptions.delete' })
 }

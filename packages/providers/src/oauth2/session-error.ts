@@ -1,8 +1,8 @@
 import { asServiceError, catalogueRow, ServiceError } from '@carillon/errors'
 
 /**
- * Converts any thrown value to an error that a failed connection session can report: a code that is not allowed there
- * becomes `provider_error` with the same message.
+ * Converts any thrown value to an error that a failed connection session can report: an error whose code the catalogue
+ * of errors does not list for sessions becomes `provider_error` with the same message.
  */
 export function asSessionError(thrown: unknown): ServiceError {
   const error = asServiceError(thrown)

@@ -12,7 +12,7 @@ function envelope(code: number, message: string) {
 }
 
 /**
- * The error rules of TikTok; the first matching rule applies.
+ * The rules that translate TikTok's errors to error codes of Carillon; the first matching rule applies.
  * @see https://business-api.tiktok.com/portal/docs/api-reference/v1.3 (read 2026-11-20)
  */
 export const tiktokRules: readonly ErrorRule[] = [

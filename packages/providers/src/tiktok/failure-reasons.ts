@@ -16,7 +16,7 @@ export function isPullFailure(reason: unknown): boolean {
 
 /**
  * The error rules for posts that TikTok accepted and then did not publish, matched by `reason` and the kind of post.
- * These decisions are final.
+ * TikTok does not publish such a post later, so the errors are final, with the outcome `rejected`.
  */
 export const reasonRules: readonly ErrorRule[] = (
   [

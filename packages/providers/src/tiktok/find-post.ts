@@ -69,8 +69,8 @@ export async function findPost(call: Call, state: State, open: OpenCommit): Prom
 
 /**
  * Determines the outcome of a publish whose latest states, and with them the URLs of later attempts, may be missing in
- * the database. A state with TikTok's id of the publish task or of the post is done. Otherwise only a listed post is
- * conclusive: without exactly one that matches, the outcome is undecidable.
+ * the database. Returns `done` if the state has TikTok's id of the publish task or of the post, or if exactly one of
+ * the account's posts matches; otherwise `undecidable`, because a post that is not listed may exist all the same.
  */
 export async function recoverPost(call: Call, state: State, open: OpenCommit): Promise<Verdict<State>> {
   if (state.shareId !== null || state.postIds !== null) return { kind: 'done', state }

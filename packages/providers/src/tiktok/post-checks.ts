@@ -24,8 +24,8 @@ export function isPublic(post: TiktokText): boolean {
 }
 
 /**
- * Returns the caption of a post. A video has a single text, so title and description are joined; photos have a separate
- * title.
+ * Returns the caption of a post; empty if it has none. A video has a single text, so title and description are joined
+ * by a blank line. Photos have a separate title, so their caption is the description alone.
  */
 export function captionOf({ video, tiktok_title: title, tiktok_description: description }: TiktokText): string {
   return video ? [title, description].filter((text) => text).join('\n\n') : (description ?? '')
@@ -120,7 +120,8 @@ export function checkText(post: TiktokText): void {
 }
 
 /**
- * Checks a post like `checkText`, and that its cover is within the duration of its video.
+ * Checks the texts and settings of a post (`checkText`), and that the time of its cover is within the duration of its
+ * video, unless the post is a draft or the duration is unknown.
  * @throws ProviderError for the first problem; `invalid_post_settings` for the cover
  */
 export function checkPost(post: TiktokPrepared): void {

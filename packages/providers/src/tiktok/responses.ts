@@ -115,7 +115,8 @@ const fields: Responses = {
 }
 
 /**
- * The documented successful responses of TikTok.
+ * TikTok's successful responses according to its documentation, keyed by operation: the fields on which the adapter
+ * relies. A response that differs is reported as drift.
  * @see https://business-api.tiktok.com/portal/docs/api-reference/v1.3 (read 2026-11-23)
  */
 export const tiktokResponses: DocumentedResponses = { fields, reports: ['posts.list'] }

@@ -18,8 +18,9 @@ interface VideoQuery {
 const pageSize = 20
 
 /**
- * Reads a page of the account's public posts, newest first. A page may be partly filled although more follow. Ids of
- * other posts are omitted without an error.
+ * Reads a page of up to 20 of the account's public posts, newest first. `before` is `next` of the page before, in ms
+ * since the epoch; null for the newest posts. A page may be partly filled although more follow. With `ids`, only these
+ * posts are returned; ids of any other posts are omitted without an error.
  * @see https://business-api.tiktok.com/portal/docs/api-reference/v1.3 (read 2026-11-20)
  */
 export async function listVideos(call: TikTokCall, { fields, before = null, ids }: VideoQuery): Promise<VideoPage> {

@@ -20,8 +20,9 @@ export interface XRequest {
 }
 
 /**
- * Returns the dialect that interprets X's responses to calls of one area. `now` returns the current time, from which
- * the seconds until a rate limit is reset are computed.
+ * Returns the dialect that interprets X's responses to calls of one area, the purpose of a call such as `media` or
+ * `delete`: the same status means something else in each. `now` returns the current time, from which the seconds until
+ * a rate limit is reset are computed.
  */
 export function xDialect(area: Area, now: () => Date = () => new Date()): Dialect {
   return {

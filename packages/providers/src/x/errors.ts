@@ -19,8 +19,8 @@ const newer = 'https://api.x.com/2/problems'
 const older = 'https://api.twitter.com/2/problems'
 
 /**
- * The error rules of X; the first matching rule applies. Exhausted credits concern the operator's bill, not the client.
- * A 5xx leaves the outcome of a write unknown.
+ * The rules that translate X's errors to error codes of Carillon; the first matching rule applies. Exhausted credits
+ * concern the operator's bill, not the client. A 5xx leaves the outcome of a write unknown.
  * @see https://docs.x.com/x-api/fundamentals/response-codes-and-errors (read 2026-11-20)
  * @see https://docs.x.com/fundamentals/authentication/oauth-2-0/user-access-token (read 2026-11-20)
  */

@@ -76,7 +76,8 @@ async function postsSince(
 
 /**
  * Searches the account's posts since the call for the post of the thread whose response was lost. Returns `done`, with
- * the post's id in the state and its charge recorded, or `absent` if it is not found. X bills this read.
+ * the post's id in the state and its charge recorded, or `absent` if it is not found. Posts that other writes created
+ * (`claimed`) are ignored. X bills this read.
  */
 export async function reconcilePost(
   call: XPublishCall,

@@ -42,7 +42,8 @@ const fields: Responses = {
 }
 
 /**
- * The documented successful responses of X.
+ * X's successful responses according to its documentation, keyed by operation: the fields on which the adapter relies,
+ * status codes other than 200 and the headers of rate limits. A response that differs is reported as drift.
  * @see https://docs.x.com/x-api/fundamentals/rate-limits (read 2026-11-23)
  */
 export const xResponses: DocumentedResponses = {

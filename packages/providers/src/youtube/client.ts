@@ -34,7 +34,10 @@ export interface ApiRequest extends Pick<NetworkRequest, 'body' | 'headers' | 'r
   dialect?: Dialect
 }
 
-/** Returns an origin of YouTube, given the app and the host's name in the settings. */
+/**
+ * Returns the origin of a host of YouTube, without a trailing slash, by the host's name in the app's settings.
+ * @throws Error if the app has no such host
+ */
 export const hostOf = hostsOf('youtube')
 
 /**

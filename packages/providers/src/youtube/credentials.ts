@@ -13,7 +13,7 @@ export type YouTubePublishCall = PublishCall<'youtube', YouTubeCredentials>
 
 /**
  * Converts stored credentials to those that the ports use.
- * @throws ProviderError `connection_expired` if the access token or the playlist is missing
+ * @throws ProviderError `connection_expired` if the access token or the id of the channel's uploads playlist is missing
  */
 export function parseCredentials(stored: JsonObject): YouTubeCredentials {
   return { ...parseTokenPair(stored), uploads: storedText(stored, 'uploads') }

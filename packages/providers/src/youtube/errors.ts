@@ -22,8 +22,8 @@ function oauth(status: number, error: string) {
 }
 
 /**
- * The error rules of YouTube; the first matching rule applies. Most match the reason, because the same reason comes
- * with different statuses.
+ * The rules that translate YouTube's errors to error codes of Carillon; the first matching rule applies. Most match
+ * YouTube's `reason`, because the same reason comes with different statuses.
  */
 export const youtubeRules: readonly ErrorRule[] = [
   {
@@ -171,7 +171,10 @@ export const youtubeRules: readonly ErrorRule[] = [
   },
 ]
 
-/** The error rules while an account is being connected, when there is no connection yet that could have expired. */
+/**
+ * The error rules while an account is being connected. There is no connection yet that could have expired, so a
+ * rejected authorization becomes `provider_error`, and a user without a channel `no_channel`.
+ */
 export const connectRules: readonly ErrorRule[] = [
   {
     match: { reason: ['youtubeSignupRequired', 'authenticatedUserNotChannel'] },

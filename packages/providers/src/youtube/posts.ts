@@ -69,7 +69,8 @@ async function requireOwn(call: YouTubeCall, postId: string): Promise<void> {
 }
 
 /**
- * Deletes a video of the channel. The channel of the video is read first.
+ * Deletes a video of the channel, for 51 units of the daily quota. The channel of the video is read first; a video of
+ * another channel is rejected with `post_not_found`.
  * @see https://developers.google.com/youtube/v3/docs/videos/delete (read 2026-11-20)
  */
 export const youtubeDeletePost: DeletePostPort<YouTubeCredentials> = {

@@ -70,7 +70,8 @@ const fields: Responses = {
 }
 
 /**
- * The documented successful responses of YouTube. Deletions and resumable uploads have status codes other than 200.
+ * YouTube's successful responses according to its documentation, keyed by operation: the fields on which the adapter
+ * relies, and status codes other than 200. A response that differs is reported as drift.
  * @see https://developers.google.com/youtube/v3/docs (read 2026-11-23)
  * @see https://developers.google.com/youtube/v3/guides/using_resumable_upload_protocol (read 2026-11-23)
  */

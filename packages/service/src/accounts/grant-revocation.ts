@@ -97,8 +97,10 @@ export async function revokeGrant(context: Context, payload: string, draining: A
 }
 
 /**
- * Job: deregisters the phone number of a deleted account at the network, unless the number was connected again.
- * `payload` is that of `revokeGrant`. Throws if the call fails, so that the job is retried.
+ * Job: deregisters the phone number of a deleted account at the network, unless the number was connected again. Throws
+ * if the call fails, so that the job is retried.
+ * @param payload the encrypted account and credentials, which `revokeGrant` passes on
+ * @param draining aborts when the worker stops
  */
 export async function deregisterNumber(context: Context, payload: string, draining: AbortSignal): Promise<void> {
   const { account, requestId, credentials } = readGrant(context, payload)

@@ -10,7 +10,8 @@ import { requireAccount } from '../scope.ts'
 /**
  * Refreshes the tokens of all accounts of a profile. Accounts whose refresh fails are in `errors` of a 207 response;
  * accounts of platforms whose tokens cannot be refreshed are returned unchanged.
- * @throws ServiceError as `aggregate` if all accounts failed
+ * @throws ServiceError if all accounts failed: `provider_error` or `database_error` if that is the code of each,
+ *   otherwise `provider_unavailable`
  */
 export const refreshAccounts: UseCase<'accounts.refresh'> = async (context, { grant, input, requestId }) => {
   const { profileId } = input.params

@@ -54,8 +54,10 @@ export async function adsConnection(
 }
 
 /**
- * Runs `work`, which calls the network, with the credentials of the connection's user, and returns its result. Tokens
- * are refreshed, and errors thrown, as by `callAccount`.
+ * Runs `work`, which calls the network, with the credentials of the connection's user, and returns its result. If the
+ * network rejects the access token, the token is refreshed and `work` runs once more.
+ * @throws ProviderError with the outcome `not_sent` if no credentials could be obtained or `signal` has aborted;
+ *   otherwise the error of `work`
  */
 export function callAds<T>(
   context: Context,

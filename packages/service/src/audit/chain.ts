@@ -21,9 +21,10 @@ export interface ChainedEntry {
 export const originHash = Buffer.alloc(32)
 
 /**
- * Returns the hash of an audit entry in its chain, in hexadecimal: SHA-256 over the bytes of the previous hash, followed
- * by JSON in UTF-8 without spaces: the place in the chain (`number`, `organizationId`, `closedAt`, `previousId`), then
- * the entry, with all fields in a fixed order.
+ * Returns the hash of an audit entry in its chain, in hexadecimal: SHA-256 over the 32 bytes of the previous hash
+ * (`originHash` for the first entry), followed by one JSON object in UTF-8 without spaces. Its keys are `number`,
+ * `organizationId`, `closedAt` (when the entry was added to the chain) and `previousId`, and after them, at the same
+ * level, the fields of `entry` in the order in which the API returns them.
  */
 export function hashOfEntry({ number, organizationId, closedAt, previousId, entry, previousHash }: Hashed): string {
   const { id, at, action, actor, profileId, targets, requestId, ip, userAgent, outcome } = entry

@@ -10,7 +10,7 @@ const defaultLimit = 50
 /**
  * Lists one page of the audit log, newest first, as JSON or CSV. A key that is bound to profiles sees only their
  * entries.
- * @throws ServiceError `invalid_request` if the cursor is not one of a list
+ * @throws ServiceError `invalid_request` if the cursor does not have the form of a `nextCursor`
  */
 export const listAuditLog: UseCase<'auditLog.list'> = async (context, { grant, input }) => {
   const { action, actorId, targetId, from, to, format, cursor, limit = defaultLimit } = input.query

@@ -25,6 +25,8 @@ export interface AuditToVerify {
 
 /**
  * Verifies the hash chains in the database and stops at the first entry that was changed, removed or added.
+ * @param options.organizationId the organization whose chain is verified; undefined for all organizations
+ * @param options.head a hash that was logged or exported earlier and has to occur in the chain
  * @throws ServiceError `invalid_request` if `head` is given without an organization
  */
 export async function verifyAudit(

@@ -83,7 +83,8 @@ function judge(group: readonly Hashed[], last: Place, next: string | undefined):
 }
 
 /**
- * Starts to verify a hash chain. Each entry is hashed once, and only the current and the last entry are kept in memory.
+ * Starts to verify a hash chain between its stored `ends`. Give every entry to `add` of the result, in the order of
+ * their numbers, then call `end`, which returns the first entry that is wrong. The entries are not kept in memory.
  */
 export function verifyChain(ends: ChainEnds): ChainVerifier {
   const isLate = lateWatch()

@@ -76,6 +76,7 @@ async function raise(tx: Tx, accountId: string, changed: readonly TypedComment[]
  * Stores rows of an account's comments and the events `comment.created`, `comment.updated` and `comment.deleted` for
  * the changes that clients can see.
  * @param stored the rows before the change, keyed by the network's comment id
+ * @param news in `since`, the time of creation from which added comments raise `comment.created`; null for none of them
  */
 export async function storeChangedComments(
   tx: Tx,

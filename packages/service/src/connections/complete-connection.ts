@@ -145,6 +145,7 @@ function publicError(error: ServiceError): Pick<ServiceError, 'code' | 'message'
 
 /**
  * Stores the accounts that a user has authorized, subscribes them to webhook events, and completes the session.
+ * @param completion.billed the operation that the network bills for each account; undefined if it is free
  * @throws ServiceError `billing_required` if they exceed the free accounts, `x_billing_required` without a card on file
  */
 export async function connect(

@@ -24,6 +24,7 @@ import { sessionEvent } from './session-events.ts'
  * Stores the authorized accounts of a session with their tokens and completes the session: all of them or none. An
  * account that the profile already has keeps its id and does not count as a further account. Returns Carillon's account
  * ids in the order of the identities.
+ * @param options.billed the operation that the network bills, recorded for each account; undefined if it is free
  * @throws ServiceError `billing_required` if they exceed the free accounts and no card is on file
  */
 export function storeIdentities(

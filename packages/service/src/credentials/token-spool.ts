@@ -15,7 +15,7 @@ const namePattern = /^[0-9a-f-]{36}\.[0-9]+\.json$/
 
 /**
  * Writes the result of a token refresh to the spool, where it survives the end of the process. There is one file per
- * account and generation. Returns the file's name.
+ * account and generation (the number of the credentials that were refreshed). Returns the file's name.
  */
 export async function spool(files: NamedFiles, refreshed: SpooledRefresh): Promise<string> {
   const name = `${refreshed.accountId}.${refreshed.generation}.json`

@@ -87,8 +87,9 @@ export function replayTokens(context: Context): Promise<number> {
 const replayAtStartMs = 10_000
 
 /**
- * Does the same as `replayTokens` before a worker takes its first job, so that no job uses a token that has been
- * replaced. After `maxMs` milliseconds the worker starts anyway, and the work goes on in the background. Never rejects.
+ * Stores the refreshed tokens of the token spool (files that a process left when the database failed) in the database.
+ * A worker awaits this before it takes its first job, so that no job uses a token that has been replaced. After `maxMs`
+ * milliseconds, the function returns and the work goes on in the background. Never rejects; failures are logged.
  */
 export async function replayTokensAtStart(context: Context, maxMs = replayAtStartMs): Promise<void> {
   const late = Promise.withResolvers<void>()

@@ -20,6 +20,8 @@ export interface WriteWait {
 /**
  * Waits until the write's status is no longer `processing`, the time is up, or the signal aborts. Returns the row that
  * was read last. Database failures during the wait are ignored.
+ * @param wait.first reads the row at the beginning, or stores a new one: no change after it is missed
+ * @param wait.until when the time is up, on the clock of `performance.now()`
  * @throws any error of `first`
  */
 export function awaitWrite(context: Context, id: string, wait: WriteWait): Promise<ExternalWriteRow> {

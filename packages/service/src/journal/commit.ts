@@ -17,7 +17,8 @@ const defaultCallSeconds = 60
 
 /**
  * Returns the settle time of a network (the seconds until the effect of a call whose response was lost is visible),
- * scaled by `SETTLE_SCALE`.
+ * multiplied by `SETTLE_SCALE`, which tests set.
+ * @param seconds the settle time that the adapter states
  */
 export function settleSeconds(run: Run, seconds: number): number {
   return seconds * run.context.config.worker.settleScale
@@ -81,7 +82,10 @@ export function settledAfterSeconds(run: Run): number {
   return callSeconds + settleSeconds(run, seconds)
 }
 
-/** Stores the write-ahead intent of a call (`openStep`) and a new attempt, before the call is made. */
+/**
+ * Stores the write-ahead intent of a call (`openStep`) and a new attempt, before the call is made.
+ * @param options.settleAt the time from which the network can be queried for the outcome if the response is lost
+ */
 export async function openStep(
   run: Run,
   step: string,

@@ -37,8 +37,10 @@ function isWorthRetrying(thrown: unknown): boolean {
 /**
  * Handles the failure of a step that can be repeated (any call but a commit). Before the network has accepted anything,
  * a rejection or rate limit ends the write as failed, because a client waits and nothing was written; another failure
- * is retried, until the fifth in a row ends the write. After that, the network is queried again later. If Carillon's
- * database fails, the step is repeated.
+ * is retried, until the fifth in a row ends the write. Once the network has accepted something, failures are retried
+ * for up to a day, and a rejection ends the write: as failed, or as unknown if an earlier call took effect, cannot be
+ * undone, and the error does not list what it created. If Carillon's database fails, the step is retried for up to a
+ * day.
  */
 export async function afterStepFailure(run: Run, thrown: unknown): Promise<Progress> {
   const { row } = run
@@ -90,9 +92,9 @@ function afterAccepted(run: Run, thrown: unknown): Promise<Progress> {
 const notRenewed = 'the connection expired before the network reported it, and was not renewed.'
 
 /**
- * Handles a failure after an irreversible call has succeeded. If the connection has expired, the write is continued when
- * the account is connected again. A later rejection fails it only if its earlier calls can be undone or the error lists
- * the objects that they created.
+ * Handles a failure after an irreversible call has succeeded. If the connection has expired, the write is continued
+ * when the account is connected again. A later rejection fails it only if its earlier calls can be undone or the error
+ * lists the objects that they created.
  */
 function afterCommitted(run: Run, thrown: unknown): Promise<Progress> {
   if (needsReconnecting(thrown)) return keepAsking(run, thrown, notRenewed)

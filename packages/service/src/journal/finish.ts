@@ -15,8 +15,8 @@ export function storedError(thrown: unknown): WriteError {
 }
 
 /**
- * Builds the record of how the current attempt of a write ended, for the functions that store further rows with a
- * change of the write (`beside`). Stores nothing.
+ * Builds the record of how the current attempt of a write ended. Pass it as `beside` to the function that changes the
+ * write, such as `finishFailed`, which stores it in the same statement. Stores nothing itself.
  * @param errorCode the code of the error that ended the attempt; null if none did
  */
 export function noteAttempt(run: ClaimedWrite, outcome: Attempt['outcome'], errorCode: string | null = null): Beside {
@@ -136,6 +136,7 @@ const failedOver = 'the database failed over to a server that may lack its last 
  * the write continues, and `continue` is returned. If a restored backup or a failover may have lost changes of the
  * write, it ends as `unknown` instead, because it may have been sent.
  * @param thrown the reason of the failure, which is stored with the write
+ * @param beside further rows to store with the change, such as that of `noteAttempt`
  */
 export async function finishFailed(run: ClaimedWrite | Run, thrown: unknown, beside?: Beside): Promise<Progress> {
   const { restoredFrom, changesLostAt } = run.row

@@ -30,6 +30,9 @@ export interface WriteRequest<Payload extends object, Result> {
 
 /**
  * Builds the row of a new write with its id and initial state. Does not store it.
+ * @param request.grant the API key whose budgets the write consumes; null for a write without a key
+ * @param request.storeBefore the time after which the write is no longer stored
+ * @param request.items the number of objects that the write creates, such as the posts of a thread
  * @throws ServiceError `not_supported` if the platform does not support the action
  */
 export async function newWrite<Payload extends object, Result>(

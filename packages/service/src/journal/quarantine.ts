@@ -14,8 +14,8 @@ export function isQuarantined(row: ExternalWriteRow): boolean {
 }
 
 /**
- * Returns whether the process that carried out the write before has died, and several have by now, so that the write
- * may be the cause and has to pause first.
+ * Returns whether the process that carried out the write before has died, as at least the third one, so that the write
+ * may be the cause and has to pause first. False once so many have died that the write has to be ended.
  * @param before the row as the claim found it; null for a new write
  */
 export function isSuspect(before: ClaimedFrom | null, row: ExternalWriteRow): boolean {

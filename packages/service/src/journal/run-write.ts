@@ -33,7 +33,8 @@ const maxPauseSeconds = 2
  * Job: claims a write and carries it out until it ends, suspends or belongs to another job. Does nothing if the write
  * has ended, is not due, or another process holds its lease.
  * @param options.signal suspends the write when it aborts; an irreversible call is completed first
- * @param options.part the only part to carry out; null for all parts
+ * @param options.part the only part to carry out: the download of media (`fetch`) or the calls to the network (`call`);
+ *   null for both
  */
 export async function runWrite(
   context: Context,
@@ -70,6 +71,8 @@ interface Claim {
 /**
  * Carries out a write that this process has claimed, and returns the row as it is afterwards. Throws only errors that
  * are not the network's or the database's.
+ * @param claim the row before the claim (null for a new write), the signal that suspends the write when it aborts, and
+ *   the only part to carry out: `fetch` (media), `call` (network), or null for both
  */
 export function runClaimed(context: Context, row: ExternalWriteRow, claim: Claim): Promise<ExternalWriteRow> {
   const { id: writeId, requestId, accountId, kind, platform, traceparent } = row

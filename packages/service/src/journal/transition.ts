@@ -36,8 +36,9 @@ export const progressed = { stepRetries: 0, crashCount: 0 } as const
 const storesAgainForMs = 20_000
 
 /**
- * Changes the row of a write and stores its events, and sets `run.row` to the new row. If the database fails, the
- * change is retried for 20 s, so that the result of a network call is not lost.
+ * Changes the row of a write, stores its events and the further rows in `beside` in the same transaction, and sets
+ * `run.row` to the new row. If the database fails, the change is retried for 20 s, so that the result of a network call
+ * is not lost.
  * @throws ConcurrentUpdateError if the row was changed by someone else
  */
 export async function change(
@@ -70,6 +71,8 @@ async function storedBefore({ context, row }: ClaimedWrite, changedBy: string): 
 
 /**
  * Suspends the write until `at` and queues the job that then resumes it, in the same statement. Always returns `stop`.
+ * @param changes further columns to change in the row of the write
+ * @param beside further rows to store with the change, such as that of `noteAttempt`
  */
 export async function suspendUntil(
   run: ClaimedWrite,

@@ -30,8 +30,8 @@ function listOf(networks: readonly string[]): BlockList {
 }
 
 /**
- * Returns whether an IP address is in one of the networks. Always true if `networks` is null; otherwise false for a
- * string that is not an IP address.
+ * Returns whether an IP address is in one of the IP networks, each in CIDR notation (such as `203.0.113.0/24`) or a
+ * single address. Always true if `networks` is null; otherwise false for a string that is not an IP address.
  */
 export function isAllowedFrom(networks: readonly string[] | null, from: string): boolean {
   if (networks === null) return true
@@ -39,7 +39,10 @@ export function isAllowedFrom(networks: readonly string[] | null, from: string):
   return isIP(address) !== 0 && listOf(networks).check(address, familyOf(address))
 }
 
-/** Returns whether every address of a network is in one of the networks `others`. False for an invalid network. */
+/**
+ * Returns whether an IP network lies completely in a single one of `others`. Each is a single IP address or in CIDR
+ * notation, such as `203.0.113.0/24`. False for an invalid network; invalid `others` are ignored.
+ */
 export function isWithin(network: string, others: readonly string[]): boolean {
   const inner = parseNetwork(network)
   if (!inner) return false

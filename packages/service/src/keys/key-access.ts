@@ -57,8 +57,8 @@ function scopesOf({ scopes, preset }: WantedAccess, parent: ListedKey): KeyScope
 }
 
 /**
- * Returns the names of the budgets that are larger than in `than`. An absent budget is unlimited, so it counts as
- * larger than any that `than` has.
+ * Returns the names of those budgets of an API key that are larger in `budgets` than in `than`. An absent budget is
+ * unlimited (with null, all are absent), so it counts as larger than any that `than` has.
  */
 export function widerBudgets(budgets: KeyBudgets | null, than: KeyBudgets | null): KeyBudget[] {
   const max = (of: KeyBudgets | null, budget: KeyBudget) => of?.[budget] ?? Number.POSITIVE_INFINITY
@@ -134,7 +134,8 @@ function expiryOf({ expiresAt: requested }: WantedAccess, parent: ListedKey, now
 }
 
 /**
- * Returns the access of a new key that the key `parent` creates: as requested, but never more than the parent has.
+ * Returns the access of a new key that the key `parent` creates. Limits that are not requested are those of the parent;
+ * a request for more than the parent has is rejected, not reduced.
  * @throws ServiceError `invalid_request`, or `insufficient_scope` for access that the parent does not have
  */
 export function accessOf(wanted: WantedAccess, parent: ListedKey, now: Date): KeyAccess {

@@ -32,7 +32,8 @@ export interface KeyOptions {
 
 /**
  * Creates an API key and stores its hash. The key itself is only returned here.
- * @throws ServiceError `unauthorized` if the parent key was deleted, `key_limit_reached`, and errors of `accessIn`
+ * @throws ServiceError `unauthorized` if the parent key was deleted, `key_limit_reached` if the organization has too
+ *   many keys; errors of `accessIn`, the caller's function that computes the access from that of the parent
  */
 export async function storeKey(
   context: Context,

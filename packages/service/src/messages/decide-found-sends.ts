@@ -11,8 +11,8 @@ import { decideWrite } from '../journal/decide-write.ts'
 
 /**
  * Decides message sends whose outcome is unknown by the stored messages of the account: the send succeeded if exactly
- * one message has the same recipient and text, is not older, and belongs to no other send. Otherwise the send stays
- * unknown.
+ * one message has the same recipient and text, is not older than the send (apart from differences of clocks), and
+ * belongs to no other send. Otherwise, and for templates, the send stays unknown.
  */
 export async function decideFoundSends(context: Context, account: AccountRow): Promise<void> {
   for (const write of await listUndecidedWrites(context.db, { accountId: account.id, kind: 'message.send' })) {

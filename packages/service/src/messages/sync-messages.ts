@@ -25,15 +25,16 @@ const pollMs = 150
 const freshMs = 60_000
 
 /**
- * Reads the changes of an account's conversations from the network, stores them, and decides sends that they show.
- * Simultaneous calls share one read, in this process and, by a lease, with other processes.
- * @throws the error of the network, or `provider_error` if another process does not finish in time
+ * Reads the changes of an account's conversations from the network and stores them. A send whose outcome is unknown
+ * becomes successful if its message is among the stored ones. Simultaneous calls share one read, in this process and,
+ * by a lease, with other processes.
+ * @throws the error of the network, or ServiceError `provider_error` if another process does not finish within a minute
  */
 export function syncMessages(context: Context, request: SyncRequest): Promise<void> {
   return context.state.messageSyncs.share(request.account.id, () => sync(context, request))
 }
 
-/** Reads from the database whether an account's messages were read from the network within the last minute. */
+/** Reads from the database whether the last complete read of an account's messages began less than a minute ago. */
 export async function isFresh(context: Context, accountId: string): Promise<boolean> {
   const known = await findMessageSync(context.db, accountId)
   return known?.syncedAt != null && context.now().getTime() - known.syncedAt.getTime() < freshMs

@@ -16,8 +16,9 @@ export interface DeadlineGuard {
 
 /**
  * Creates a guard whose `outbound` sends no request from `untilMs` (milliseconds since the epoch) on: the request
- * throws as `check` does. A process that was suspended may resume after another process has taken over its step and
- * made the call. The clock is checked before each request, because a timer may fire too late.
+ * throws a `ProviderError` with the outcome `indeterminate` if an earlier request was sent, else `not_sent`. A process
+ * that was suspended may resume after another process has taken over its step and made the call. The clock is
+ * checked before each request, because a timer may fire too late.
  */
 export function deadlineGuard({ outbound, now }: Pick<Context, 'outbound' | 'now'>, untilMs: number): DeadlineGuard {
   let used = false

@@ -27,9 +27,10 @@ async function rotateEndpoints({ db, encryption }: Context): Promise<number> {
 }
 
 /**
- * Encrypts every stored credential and the secrets of webhook endpoints again with the newest key, while the service is
- * running. Rows that change meanwhile are skipped and processed in the next round. Afterwards, older keys can be
- * removed from `ENCRYPTION_KEYS`.
+ * Encrypts every stored credential and the secrets and headers of webhook endpoints again with the newest key, while
+ * the service is running. Rows that change meanwhile are skipped and processed in the next round. Afterwards, older
+ * keys can be removed from `ENCRYPTION_KEYS`.
+ * @returns the number of rows encrypted, and the id of the newest key
  */
 export async function rotateKeys(context: Context): Promise<{ encrypted: number; keyId: number }> {
   const { encryption } = context

@@ -22,8 +22,9 @@ interface ListRun {
  * Lists the posts of the account that the request names, otherwise of all accounts of the profile and platform. They
  * are read from the networks in parallel and listed newest first, at most 10,000. The response is 207 if an account
  * failed or the list was truncated.
- * @throws ServiceError as `aggregate` if all accounts failed; a billing code if all accounts are on one platform that
- *   charges for the read and no card is on file
+ * @throws ServiceError if all accounts failed: `provider_error` or `database_error` if all have this code, otherwise
+ *   `provider_unavailable`; a billing code if all accounts are on one platform that charges for the read and no card is
+ *   on file
  */
 export const listPosts: UseCase<'posts.list'> = async (
   context,

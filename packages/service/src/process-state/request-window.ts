@@ -31,21 +31,30 @@ export interface RequestWindow {
 
 const maxSlices = 10_000
 
-/** Creates a window without slices; call `enterWindow` before using it. */
+/**
+ * Creates a window, the state with which a process limits requests per minute, without slices (the requests that the
+ * process has reserved for one API key or organization). Call `enterWindow` before each use.
+ */
 export function emptyWindow(): RequestWindow {
   return { start: 0, slices: { key: new Map(), organization: new Map() } }
 }
 
 /**
- * Removes the slices if they are of an earlier minute. `start` is the start of the current minute in ms since the
- * epoch.
+ * Moves the window to the current minute: removes the reserved requests (slices) if they are of another minute. Call it
+ * before each use.
+ * @param start the start of the current minute in ms since the epoch
  */
 export function enterWindow(window: RequestWindow, start: number): void {
   if (window.start === start) return
   Object.assign(window, emptyWindow(), { start })
 }
 
-/** Returns the slice of an API key or organization. A new slice has reserved nothing yet. */
+/**
+ * Returns the slice of an API key or organization: the requests of the current minute that this process has reserved
+ * for it. If there is none, a slice that has reserved nothing yet is created.
+ * @param counter whether `id` is that of an API key or of an organization
+ * @param options.limit the requests per minute over all processes, for a new slice
+ */
 export function sliceOf(
   { start, slices }: RequestWindow,
   counter: RequestCounter,

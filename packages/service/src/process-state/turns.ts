@@ -4,7 +4,10 @@ export interface Turns {
   take<T>(key: string, work: () => Promise<T>): Promise<T>
 }
 
-/** Creates turns for work that must not run at the same time. Waiting work holds no database connection. */
+/**
+ * Creates turns: in this process, work that is passed with the same key runs one after the other, in the order of the
+ * calls, also after a failure. Waiting work holds no database connection.
+ */
 export function createTurns(): Turns {
   const last = new Map<string, Promise<unknown>>()
   return {

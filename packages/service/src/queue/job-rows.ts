@@ -19,7 +19,11 @@ export interface JobOwner {
   platform: Platform
 }
 
-/** Returns the flags with which workers limit how many jobs of a class, an organization and a platform run at once. */
+/**
+ * Returns the flags of a queued job, by which workers limit how many jobs of a class, an organization and a platform
+ * run at once: for the class `call`, they are `call`, `call:organization:<id>` and `call:network:<platform>`. Without
+ * an owner, only the class.
+ */
 export function flagsOf(name: JobClass, owner?: JobOwner): string[] {
   if (!owner) return [name]
   return [name, `${name}:organization:${owner.organizationId}`, `${name}:network:${owner.platform}`]
@@ -102,7 +106,10 @@ export interface JobFor {
   owner?: JobOwner
 }
 
-/** Builds a job for one id, to be queued in the same statement as other changes. Queues nothing. */
+/**
+ * Builds a job about the object `id` (the only field of its payload, such as the id of an account), to be queued in the
+ * same statement as other changes. Queues nothing.
+ */
 export function jobFor(name: JobOfId, { id, runAt, owner }: JobFor): NewJob {
   const { class: jobClass, payload = 'id', key, queue, maxAttempts } = jobRow(name)
   const options = {
@@ -115,7 +122,11 @@ export function jobFor(name: JobOfId, { id, runAt, owner }: JobFor): NewJob {
   return { name, payload: { [payload]: id }, options }
 }
 
-/** Queues a job for one id. In a transaction, workers see the job when the transaction commits. */
+/**
+ * Queues a job about the object `id` (the only field of its payload, such as the id of an account). If `db` is a
+ * transaction, workers see the job when it commits. For most jobs, one that is queued with the same id and has not
+ * started is replaced.
+ */
 export function queueJob(db: Db, name: JobOfId, options: JobFor): Promise<void> {
   const job = jobFor(name, options)
   return addJob(db, job.name, job.payload, job.options)

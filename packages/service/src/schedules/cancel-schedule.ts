@@ -5,7 +5,8 @@ import { scheduleOutput } from './schedule-view.ts'
 
 /**
  * Cancels a schedule that has not become a publish yet, and refunds what it consumed of budgets.
- * @throws ServiceError `schedule_not_found`, `precondition_failed`, `schedule_taken`
+ * @throws ServiceError `schedule_not_found`, `precondition_failed` if `If-Match` names another version,
+ *   `schedule_taken` if it is neither scheduled nor held
  */
 export const cancelSchedule: UseCase<'schedules.cancel'> = async (context, request) => {
   const changes = { status: 'cancelled', lookAt: null, startAt: null, problem: null } as const

@@ -34,7 +34,7 @@ interface ChangeRequest {
  * `change` runs again with the new row, unless the client sent `If-Match`.
  * @param change makes the change; returns undefined if the row was changed since it was read
  * @throws ServiceError `schedule_not_found`, `precondition_failed` if `If-Match` names another version,
- *   `schedule_taken`; Error if the schedule is changed by others during each of five attempts
+ *   `schedule_taken` if it is neither scheduled nor held; Error if it is changed by others during each of five attempts
  */
 export async function changeOpenSchedule<T>(
   context: Context,

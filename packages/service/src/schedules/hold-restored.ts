@@ -6,8 +6,8 @@ import { problems } from './problems.ts'
 const batch = 200
 
 /**
- * Sets all schedules of a restored database that have been due to `held`, because the installation from which the
- * backup was taken may have published them. Returns their number.
+ * Sets all schedules of a restored database that have the status `scheduled` and a past due time to `held`, because the
+ * installation from which the backup was taken may have published them. Returns their number.
  */
 export async function holdRestored(context: Context): Promise<number> {
   let count = 0

@@ -41,8 +41,9 @@ function start(context: Context, row: ScheduleRow, { request, now }: { request: 
 
 /**
  * Publishes a schedule that is held or due later at once. The response does not wait for the outcome of the publish.
- * @throws ServiceError `schedule_not_found`, `precondition_failed`, `schedule_taken`, `budget_exhausted`;
- *   `account_not_found` or `connection_expired` if its account cannot publish
+ * @throws ServiceError `schedule_not_found`, `precondition_failed` if `If-Match` names another version,
+ *   `schedule_taken` if it is neither scheduled nor held, `budget_exhausted`; `account_not_found`,
+ *   `connection_expired` or a billing code if its account cannot publish; `unauthorized` if the key was deleted
  */
 export const releaseSchedule: UseCase<'schedules.release'> = async (context, request) => {
   try {

@@ -49,7 +49,8 @@ export async function requestedDue(
 }
 
 /**
- * Returns the budget of which a schedule with this API key consumes a unit; undefined if the key has no such budget.
+ * Returns the budget `publishesPerDay` of the API key, of which each of its schedules consumes a unit; undefined if the
+ * key has no such budget, so that its publishes are not limited.
  */
 export function budgetOf({ keyId, budgets }: Pick<Grant, 'keyId' | 'budgets'>): BudgetTake | undefined {
   const { budget } = publishKind

@@ -107,7 +107,9 @@ export async function removeFiles({ media, log }: Context, ids: readonly string[
 /**
  * Makes all checks of a publish, including those that publishing makes later: media are downloaded, converted and
  * stored in the media store, and the network is queried whether the account may publish. Stores no rows.
- * @throws ServiceError the errors of publishing
+ * @throws ServiceError the error with which publishing would fail, such as `connection_expired`, a billing code, or the
+ *   code for an invalid text or media. Errors of the network that may be over when the post is due (rate limits,
+ *   quotas, server errors) are only logged
  */
 export async function scheduledPost(context: Context, posting: Posting): Promise<ScheduledPost> {
   const { account, grant, body, signal } = posting

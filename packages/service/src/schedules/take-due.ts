@@ -29,8 +29,10 @@ const looks = 10
 const lookMs = 50
 
 /**
- * Turns a due schedule into a publish, or holds or fails it, depending on its account, API key and lateness.
- * @param now the time by which the schedule is due, on the clock of the database
+ * Turns a due schedule into a publish. If its API key was deleted, its account has expired or a required card on file
+ * is missing, it is held; if it is late, it is held, fails or is published as its `onLate` says.
+ * @param now the time at which the schedule was found to be due, on the clock of the database
+ * @returns the changed schedule or the publish; undefined if another change was made since `row` was read
  */
 export async function startOrHold(context: Context, row: ScheduleRow, now: Date): Promise<unknown> {
   if (row.keyId === null) return holdSchedule(context, row, problems.keyDeleted())

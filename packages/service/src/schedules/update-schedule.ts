@@ -107,8 +107,9 @@ async function store(context: Context, request: Updating, post: ScheduledPost | 
 
 /**
  * Changes the time, the post or the `onLate` rule of a schedule that has not become a publish yet.
- * @throws ServiceError `schedule_not_found`, `precondition_failed`, `schedule_taken`, `no_free_slot`,
- *   `budget_exhausted`, and the errors of publishing
+ * @throws ServiceError `schedule_not_found`, `precondition_failed` if `If-Match` names another version,
+ *   `schedule_taken` if it is neither scheduled nor held, `invalid_request` for another account or an invalid time,
+ *   `no_free_slot`, `budget_exhausted`, and for a new post the errors of publishing
  */
 export const updateSchedule: UseCase<'schedules.update'> = async (context, request) => {
   await changeOpenSchedule(context, request, (row) => requireChangeable(context, row, request))

@@ -103,9 +103,10 @@ function choicesOf({ identities, signup }: Offer): Choice[] {
 
 /**
  * Connects the accounts that the user selected, or continues a sign-up with the selected number.
- * @throws ServiceError `connection_session_not_found` as `describeSelection`; `invalid_request` for a selection that is
- *   empty or contains anything that was not offered, or a billing error (402) if the accounts need a card on file:
- *   after these two, the page stays open. Other failures end the session and are in the result
+ * @throws ServiceError `connection_session_not_found` if the token is unknown, used or expired, or for another browser;
+ *   `invalid_request` for a selection that is empty or contains anything that was not offered, or a billing error (402)
+ *   if the accounts need a card on file: after these two, the user can still select on the same page. Other failures
+ *   end the session and are in the result
  */
 export async function completeSelection(
   context: Context,

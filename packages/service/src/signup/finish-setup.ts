@@ -85,8 +85,9 @@ async function doSteps(setup: Setup): Promise<void> {
 }
 
 /**
- * Job: finishes the setup of an account as `finishSetup` does, and reads the number's name and quality from the
- * network. Throws if a call fails, so that the job is retried.
+ * Job: performs the remaining setup steps of an account that was connected by sign-up, stores which are done, and reads
+ * the number's name and quality from the network. Does nothing for other, expired or deleted accounts. Throws if a call
+ * fails, so that the job is retried.
  */
 export async function resumeSetup(context: Context, accountId: string, signal: AbortSignal): Promise<void> {
   const account = await findAccountForWorker(context.db, accountId)

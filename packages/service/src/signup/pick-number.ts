@@ -6,8 +6,9 @@ export type PickedNumber = { number: PhoneNumber | null } | { choices: PhoneNumb
 
 /**
  * Returns the phone number of a sign-up among the numbers of its business account: the one that the browser reported.
- * It may not have reported a number that stays in the network's own app; the number is then the only one in the app,
- * or, if none is, the account's only one. If several come into question, they are returned as choices.
+ * Null if it reported none. If it reported none but the business keeps its number in the network's own app
+ * (`staysInApp`), the result is the only number in the app, or, if none is there, the account's only one; if several
+ * come into question, they are returned as choices.
  * @throws ServiceError `missing_scope` for a number of another business account; `provider_error` if a number stays in
  *   the app but the account has none
  */

@@ -14,8 +14,9 @@ export interface UseOptions {
 }
 
 /**
- * Returns the file of an upload, to be used like a file sent in the request.
- * @throws ServiceError `upload_not_found`, or `upload_incomplete` unless announced properties are accepted
+ * Returns the file of an upload, to be used like a file sent in the request. If the upload is incomplete and
+ * `announced` is true, as for a validation, the result has no bytes, only the type and size that the client announced.
+ * @throws ServiceError `upload_not_found`, or `upload_incomplete` if it is incomplete and `announced` is false
  */
 export async function useUpload(
   context: Context,
@@ -31,9 +32,9 @@ export async function useUpload(
 }
 
 /**
- * Returns the file of the upload to which a media URL points, without fetching it. Null if the URL is not that of an
- * upload.
- * @throws ServiceError `upload_not_found`, `upload_incomplete`
+ * Returns the file of the upload to which a media URL (`PUBLIC_URL/api/v1/uploads/<id>`) points, without fetching it.
+ * Null for any other value. With `announced`, an incomplete upload gives only the announced type and size.
+ * @throws ServiceError `upload_not_found`, or `upload_incomplete` if it is incomplete and `announced` is false
  */
 export async function uploadAt(context: Context, url: unknown, options: UseOptions): Promise<StagedFile | null> {
   const prefix = `${context.config.publicUrl}/api/v1/uploads/`

@@ -6,7 +6,8 @@ import { type PostedUserRequest, readUserRequest } from './read-user-request.ts'
 /**
  * Handles a network's callback that a user has withdrawn the app's access: the accounts that the user connected expire.
  * Unknown users are ignored.
- * @throws ServiceError as `readUserRequest`, such as `unauthorized` for an invalid signature
+ * @throws ServiceError `route_not_found` for a platform without such requests, `unauthorized` for a signature that is
+ *   missing, invalid or too old
  */
 export async function deauthorizeUser(context: Context, posted: PostedUserRequest): Promise<void> {
   const user = await readUserRequest(context, posted)

@@ -14,7 +14,8 @@ export interface DeletionReceipt {
 /**
  * Accepts a user's request to delete all of their data and queues the job that does it. The result does not reveal
  * whether Carillon knows the user.
- * @throws ServiceError as `readUserRequest`, such as `unauthorized` for an invalid signature
+ * @throws ServiceError `route_not_found` for a platform without such requests, `unauthorized` for a signature that is
+ *   missing, invalid or too old
  */
 export async function requestDataDeletion(context: Context, posted: PostedUserRequest): Promise<DeletionReceipt> {
   const { platforms, ids } = await readUserRequest(context, posted)

@@ -66,8 +66,10 @@ async function replay({ db }: Context, selection: ReplaySelection): Promise<numb
 }
 
 /**
- * Creates deliveries of past events to a webhook endpoint, at most 100,000, and returns their number; with `dryRun`,
- * only counts them. Replays of one organization run one after the other.
+ * Creates deliveries of the events that were stored from `since` to `until` (by default now) to a webhook endpoint, at
+ * most 100,000, and returns their number; with `dryRun`, only counts them. Events that have a pending delivery to it
+ * are skipped; with `onlyFailed`, also those it has received. Replays of one organization run one after the other in
+ * each process.
  * @throws ServiceError `webhook_endpoint_not_found`, or `invalid_request` if the endpoint is disabled
  */
 export const replayDeliveries: UseCase<'webhookEndpoints.replay'> = async (context, { grant, input, signal }) => {

@@ -12,8 +12,8 @@ const optionsOf = (config: Config) => ({
 
 /**
  * Creates the HTTP client for webhook endpoints, separate from that for networks. Its log lines are written in batches.
- * One host can serve endpoints of many organizations: each attempt has a connection, so that none waits for those that
- * hang.
+ * One host can serve endpoints of many organizations: simultaneous attempts have separate connections, so that none
+ * waits for those that hang.
  * @param connections the maximum number of connections to one origin
  */
 export function createEndpointOutbound(config: Config, log: ProcessLogger, connections: number): Outbound {
@@ -25,8 +25,8 @@ export function createEndpointOutbound(config: Config, log: ProcessLogger, conne
 /**
  * Checks the URL of a webhook endpoint without resolving its host name (each connection checks the IP address) and
  * returns its normal form.
- * @throws ServiceError `invalid_request` if it is not https at a public host, on port 443 or from 1024 on, apart from
- *   the allowed origins
+ * @throws ServiceError `invalid_request` if it is not https at a public host, on port 443 or from 1024 on. Origins in
+ *   `WEBHOOK_ALLOWED_ORIGINS` are exempt from this rule
  */
 export function requireEndpointUrl(config: Config, text: string): string {
   const url = URL.parse(text)

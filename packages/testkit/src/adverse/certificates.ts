@@ -28,8 +28,9 @@ export function certificateOf(kind: CertificateKind): Certificate {
 let isTrusted = false
 
 /**
- * Makes this process trust the valid certificates of adverse hosts and no others from now on. Nothing else is called by
- * TLS in tests, and to read the certificates of all known authorities again for each host takes longer than its test.
+ * Makes this process trust, from now on, only the authority that issues the `valid` certificates of this module;
+ * further calls have no effect. The usual authorities are not kept, because tests call nothing else by TLS and loading
+ * them for each host takes longer than a test.
  */
 export function trustTestAuthority(): void {
   if (isTrusted) return

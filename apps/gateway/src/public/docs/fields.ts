@@ -84,7 +84,8 @@ function nestedFields(schema: Schema, document: ApiDocument, depth: number): Htm
 
 /**
  * Renders the fields of an object schema as HTML and, below each other, those of its variants. Empty if it has none.
- * @param depth how deep the object is nested; deep ones are cut off
+ * @param depth how many objects on the page the object is nested in: 0 for the outermost. At depth 6, fields are
+ *   described by their type, without the fields within them.
  */
 export function showFields(held: Schema, document: ApiDocument, depth = 0): Html {
   const schema = document.resolve(held)

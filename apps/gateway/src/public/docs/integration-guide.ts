@@ -27,8 +27,8 @@ const handled: readonly { code: ErrorCode; advice: string }[] = [
 ]
 
 /**
- * The guide from a connect button in an app to a published post and its events: its title, and its parts for a
- * gateway's URL.
+ * The guide from a connect button in an app to a published post and its events. `blocks` returns its parts in order,
+ * with the gateway's URL in the examples.
  */
 export const integrationGuide = {
   title: 'Your first integration',

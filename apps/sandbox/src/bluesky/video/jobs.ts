@@ -30,7 +30,7 @@ export interface JobStatus {
   message?: string
 }
 
-/** The outcome that a test has chosen for the next uploaded videos. */
+/** The outcome that a test has chosen for the next uploaded video. */
 export interface Fate {
   /** The number of status queries after which processing ends. */
   polls: number
@@ -87,8 +87,10 @@ function newJob(own: Pick<Job, 'did' | 'bytes' | 'token'>, { polls, failureCode 
 }
 
 /**
- * Creates the jobs of the video service.
- * @param store uploads the encoded video to the user's data server with the user's token
+ * Creates the video service's list of jobs, one for each uploaded video, empty at first. `begin` adds a job, `step`
+ * advances it by one status query, and `decide` sets the outcome of the next job only; without it, a job ends after two
+ * queries.
+ * @param store uploads the encoded video to the user's data server with the user's token, and returns the blob
  */
 export function createJobs(store: Store) {
   const jobs = new Map<string, Job>()

@@ -12,7 +12,10 @@ export interface VideoRecords {
   parts: { uploads: Map<string, Upload> }
 }
 
-/** Creates the state of a new sandbox. It exists before the service starts, so that a snapshot always contains it. */
+/**
+ * Creates the state of the video service in a new sandbox: no uploads, and a limit of 100,000,000 bytes for an upload
+ * in a single call. It exists before the service starts, so that a snapshot always contains it.
+ */
 export function createVideoRecords(): VideoRecords {
   return { strictness: { singleCallBytes: SINGLE_CALL_BYTES }, parts: { uploads: new Map() } }
 }

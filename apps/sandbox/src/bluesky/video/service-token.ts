@@ -24,8 +24,8 @@ export interface TokenCheck {
 }
 
 /**
- * Returns the DID of the user who issued a service token; undefined unless the token is valid for the method at this
- * service.
+ * Returns the DID of the user who issued a service token; undefined if it is malformed, expired, not signed with that
+ * user's key, or issued for another method or service.
  */
 export async function readServiceToken(check: TokenCheck): Promise<string | undefined> {
   const { token, audiences, method, now, keyOf } = check

@@ -92,8 +92,9 @@ function decideEligibility(state: State, body: Body): unknown {
 }
 
 /**
- * Returns the actions on ads by simulated users and Facebook's reviewers, for `POST /person/{name}`, keyed by name.
- * They throw a `RangeError` that names an invalid field.
+ * Returns the actions on ads for `POST /person/{name}`, keyed by name: `ads` adds campaigns with ads, `lead` fills in a
+ * lead form, `ad-review` approves or disapproves an ad as Facebook's reviewers do, `ad-eligibility` sets whether a post
+ * can be promoted, and `ads-settings` changes settings. They throw a `RangeError` that names an invalid field.
  */
 export function adsActs(state: State): Record<string, (body: Body) => unknown> {
   return {

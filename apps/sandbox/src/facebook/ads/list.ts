@@ -6,7 +6,10 @@ import { tooMuchData } from './rejections.ts'
 export const LIST_PARAMETERS = ['fields', 'limit', 'after', 'before', 'summary']
 const MAX_LIMIT = 1_000
 
-/** Builds the URL of this call with another cursor. It contains the token, like Graph's own URLs. */
+/**
+ * Builds the URL of this call with other paging parameters, such as `{after: …}`, in place of its own `after` and
+ * `before`. It contains the token, like Graph's own URLs.
+ */
 export function nextLink({ context, version, path, parameters, token }: GraphCall, cursor: Record<string, string>) {
   const query = new URLSearchParams({ access_token: token.value })
   for (const name of parameters.names()) {

@@ -170,7 +170,11 @@ export function rejectRoot(): never {
   throw invalidParameter('The parameter ids is no longer supported')
 }
 
-/** The finders of the Marketing API's objects by id. */
+/**
+ * Functions that find an object of the Marketing API by its id, one for each type, with its endpoints. Each returns
+ * undefined if the id is not an object of its type, or the user has no access to it; the first one that finds it is
+ * used.
+ */
 export const ADS_FINDERS: Finder[] = [
   finderOf(account),
   finderOf(campaign),

@@ -11,8 +11,8 @@ const TRAITS: Record<string, (adAccounts: number) => boolean> = {
 }
 
 /**
- * Returns the traits of a user as an advertiser: `no_ads`, `two_ad_accounts` or none. Disabled ad accounts do not
- * count.
+ * Returns the names by which tests find users with a certain number of active ad accounts: `no_ads` for none,
+ * `two_ad_accounts` for exactly two; otherwise an empty list.
  */
 export function advertiserTraits({ id }: Person, { ads }: State): string[] {
   const own = [...ads.adAccounts.values()].filter(({ personIds, status }) => personIds.includes(id) && status === 1)

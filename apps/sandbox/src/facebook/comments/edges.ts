@@ -109,7 +109,7 @@ function write(call: GraphCall, place: { postId: string; parentId: string | null
 
 const ofPost = ({ id }: PagePost) => ({ id, postId: id })
 
-/** The comment endpoints of a post, keyed by method and edge. */
+/** The endpoints that list and add comments on a Page post, keyed by method and edge, such as `GET comments`. */
 export const POST_COMMENT_EDGES: Family<PagePost>['edges'] = {
   'GET comments': (post, call) => {
     requireReading(ofPost(post), call)
@@ -119,7 +119,10 @@ export const POST_COMMENT_EDGES: Family<PagePost>['edges'] = {
     write(call, { postId: post.id, parentId: null, page: requireWriting(ofPost(post), call) }),
 }
 
-/** The comment endpoints of a photo or video: those of its post. */
+/**
+ * The endpoints that list and add comments on a photo or video, keyed by method and edge, such as `GET comments`. They
+ * use the comments of the post that contains it, and throw a `GraphError` if there is no such post.
+ */
 export const OBJECT_COMMENT_EDGES: Family<{ id: string; postId: string | null }>['edges'] = Object.fromEntries(
   Object.entries(POST_COMMENT_EDGES).map(([edge, run]) => [
     edge,

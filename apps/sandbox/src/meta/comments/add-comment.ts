@@ -16,8 +16,8 @@ export function authorNamed(state: State, login: Login, name: string): Author {
 }
 
 /**
- * Adds a comment or, with `parentId`, a reply to a top-level comment, and announces it for webhooks. `createdAt` is in
- * ms since the epoch, by default the current time.
+ * Adds a comment or, with `parentId`, a reply to a top-level comment, and reports it to the app by webhook if the app
+ * is subscribed. `createdAt` is in ms since the epoch, by default the current time.
  */
 export function addComment(
   state: State,
@@ -47,20 +47,20 @@ export function addComment(
   return added
 }
 
-/** Changes the text of a comment and announces it for webhooks. */
+/** Changes the text of a comment and reports it to the app by webhook if the app is subscribed. */
 export function editComment(state: State, login: Login, comment: Comment, text: string): void {
   comment.text = text
   state.announce({ kind: 'comment', login, verb: 'edited', comment })
 }
 
-/** Hides or unhides a comment and announces it for webhooks. */
+/** Hides or unhides a comment and reports a change to the app by webhook if the app is subscribed. */
 export function hideComment(state: State, login: Login, comment: Comment, hidden: boolean): void {
   if (comment.hidden === hidden) return
   comment.hidden = hidden
   state.announce({ kind: 'comment', login, verb: hidden ? 'hide' : 'unhide', comment })
 }
 
-/** Deletes a comment with its replies and announces it for webhooks. */
+/** Deletes a comment with its replies and reports each of them to the app by webhook if the app is subscribed. */
 export function removeComment(state: State, login: Login, comment: Comment): void {
   const replies = [...state.comments[login].replies(comment.id)]
   state.comments[login].remove(comment)

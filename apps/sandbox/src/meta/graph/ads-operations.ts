@@ -40,7 +40,10 @@ function ofKind(method: string, kind: string, edge: string | undefined): string 
   return method === 'POST' ? 'ads.report.start' : 'ads.insights.list'
 }
 
-/** Returns the operation name of a call that concerns ads; undefined for other calls. */
+/**
+ * Returns the name of the operation of a call that concerns ads, such as `ads.campaign.list`, for faults and the
+ * journal; undefined for other calls. `segments` is the path without the version.
+ */
 export function adsOperationOf(method: string, segments: string[], { ads }: State): string | undefined {
   const [id = '', edge] = segments.map(decodeURIComponent)
   const known = keysOf(KINDS).find((name) => ads[name].has(id))

@@ -83,7 +83,10 @@ function ofObject(method: string, id: string, state: State): string {
   return read?.[1] ?? 'posts.get'
 }
 
-/** Returns the operation name of a call; undefined for dialogs and images. */
+/**
+ * Returns the name of the operation of a call, such as `posts.create`, for faults and the journal; the method and edge
+ * if it has no name; undefined for dialogs and images.
+ */
 export function operationOf({ method, path }: Pick<Request, 'method' | 'path'>, state: State): string | undefined {
   const segments = path.split('/').filter((segment) => segment !== '')
   if (/^v\d+\.\d+$/.test(segments[0] ?? '')) segments.shift()

@@ -45,8 +45,8 @@ const saves: Metric['of'] = (asked) => grown(asked.state, postsOf(asked), { name
 const interactions: Metric['of'] = (asked) => likes(asked) + comments(asked) + shares(asked) + saves(asked)
 
 /**
- * The metrics of an account, keyed by name: totals of a period. A user counts once in it, so the totals of its days add
- * up to more.
+ * The metrics of an account, keyed by name: totals of a period. `reach` and `accounts_engaged` count each user once in
+ * the period, so that their totals of its days add up to more.
  * @see https://developers.facebook.com/documentation/instagram-platform/api-reference/instagram-user/insights (read 2026-11-20)
  */
 export const INSTAGRAM_METRICS: Readonly<Record<string, Metric>> = {

@@ -6,7 +6,7 @@ import type { Page } from '../state/people.ts'
 import type { State } from '../state/state.ts'
 import { commentsIn, grown, likesIn, type Span, visitsIn } from './counts.ts'
 
-/** The number of days of each period, which ends with the day it is stamped with. */
+/** The number of days of each period of Page metrics. A period ends with the day for which its value is reported. */
 export const PERIODS = { day: 1, week: 7, days_28: 28 }
 export type Period = keyof typeof PERIODS
 
@@ -46,9 +46,9 @@ function followersWonBy(page: Page, state: State, day: string): number {
 }
 
 /**
- * Returns the number of followers or fans in the Page's own fields, or the value that a test has set; null if a test
- * has set null.
- * @param known the number at the start of the sandbox
+ * Returns the value of a Page's field `followers_count` or `fan_count`, given as `name`: the value that a test has set
+ * (null if it set null), otherwise the number at the end of yesterday, Pacific time.
+ * @param known the number at the end of the day before the sandbox started
  */
 export function pageCountNow(page: Page, state: State, { name, known }: { name: string; known: number }): Figure {
   const set = state.figures.read({ subject: page.id, name })

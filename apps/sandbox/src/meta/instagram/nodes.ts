@@ -154,7 +154,10 @@ const child: Family<CarouselChild> = {
   },
 }
 
-/** The finders of Instagram objects by id, on both Graph hosts. */
+/**
+ * The finders of Instagram accounts, containers, posts, carousel images and comments, for both Graph hosts. A finder
+ * returns the object with an id and its endpoints, or undefined if there is none to which the token gives access.
+ */
 export const instagramFinders: Finder[] = [
   finderOf(account),
   finderOf(container),

@@ -8,7 +8,10 @@ function grantKey(login: Login, subjectId: string): string {
   return `${login}:${subjectId}`
 }
 
-/** Returns the grant of a user to the app; undefined if none exists. */
+/**
+ * Returns the permissions that a user has given to the app; undefined if the user never logged in or removed the app.
+ * `subjectId` is the id of the Facebook user or Instagram account.
+ */
 export function grantOf(state: State, login: Login, subjectId: string): Grant | undefined {
   return state.grants.get(grantKey(login, subjectId))
 }
@@ -45,7 +48,10 @@ export function withdraw({ state, app }: Host, grant: Grant): void {
   invalidateTokens(state, { ends: (token) => token.grant === grant, subcode: 458, message })
 }
 
-/** Ends the tokens of one user, or of all users if undefined, as a changed password does. */
+/**
+ * Ends the tokens of the Facebook user or Instagram account with the id `subjectId`, or those of all users of the login
+ * if it is undefined, as a changed password does (subcode 460).
+ */
 export function revokeTokens(state: State, login: Login, subjectId: string | undefined): void {
   invalidateTokens(state, {
     ends: ({ grant }) => grant.login === login && (subjectId === undefined || grant.subjectId === subjectId),
@@ -86,8 +92,8 @@ export function redirectWithCode(
 export type CodeFault = 'unknown' | 'used' | 'expired' | 'redirect'
 
 /**
- * Returns an authorization code that can be exchanged, or the reason why it is rejected. Only a successful exchange
- * uses up the code.
+ * Returns an authorization code and marks it as used, or returns the reason why it is rejected, which leaves it as it
+ * is.
  */
 export function takeCode(state: State, { code, redirectUri }: { code: string; redirectUri: string }): Code | CodeFault {
   const held = state.codes.get(code)

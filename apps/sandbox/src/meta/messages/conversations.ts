@@ -28,7 +28,7 @@ export function lastInboundAt(state: State, conversation: Conversation): number 
   return messagesIn(state, conversation).find(({ direction }) => direction === 'inbound')?.createdAt
 }
 
-/** Stores a message in a conversation and announces it for webhooks. */
+/** Stores a message in a conversation and reports it to the app by webhook if the app is subscribed. */
 export function addMessage(
   state: State,
   conversation: Conversation,

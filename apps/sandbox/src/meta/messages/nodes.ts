@@ -60,7 +60,7 @@ function listConversations(call: GraphCall, channel: Channel, accountId: string 
 }
 
 /**
- * The message endpoints of a Page, keyed by method and edge.
+ * The endpoints that list a Page's conversations and send a message, keyed by method and edge, such as `POST messages`.
  * @see https://developers.facebook.com/docs/messenger-platform/instagram/features/conversation (read 2026-11-20)
  */
 export const PAGE_MESSAGE_EDGES: Record<string, Handler<Page>> = {
@@ -128,7 +128,10 @@ const message: Family<SentMessage> = {
   },
 }
 
-/** The finders of conversations and messages by id, on both Graph hosts. */
+/**
+ * The finders of conversations and messages, for both Graph hosts. A finder returns the object with an id and its
+ * endpoints, or undefined if there is none to which the token gives access.
+ */
 export const MESSAGE_FINDERS: Finder[] = [finderOf(conversation), finderOf(message)]
 
 /**

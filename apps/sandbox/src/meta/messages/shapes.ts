@@ -81,7 +81,7 @@ function hasDetails(state: State, { conversation, message }: SentMessage): boole
 
 /**
  * Returns a message with the selected fields.
- * @throws GraphError if the message is not among the newest ones of its conversation, whose details can be read
+ * @throws GraphError with code 100 if the message is not among the newest 20 of its conversation
  */
 export function showMessage(said: SentMessage, selections: FieldSelection[] | undefined, call: GraphCall): unknown {
   if (!hasDetails(call.state, said)) throw deletedMessage()
@@ -89,8 +89,8 @@ export function showMessage(said: SentMessage, selections: FieldSelection[] | un
 }
 
 /**
- * Returns a page of a conversation's messages, newest first. Older messages, whose details cannot be read, have only id
- * and time.
+ * Returns a page of a conversation's messages, newest first. Only the newest 20 of the conversation have the selected
+ * fields; older ones have only id and time.
  */
 export function showMessages(
   conversation: Conversation,

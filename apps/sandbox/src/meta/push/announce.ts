@@ -19,8 +19,8 @@ function secretsFor({ object, id, field }: Push, state: State): string[] {
 const objects: Record<Login, Push['object']> = { facebook: 'page', instagram: 'instagram' }
 
 /**
- * Registers the pusher of a network: from now on, changes of that network's objects are sent as webhooks. An earlier
- * registered pusher of the other network stays registered.
+ * Registers the pusher of a network: from now on, changes of that network's objects are sent as webhooks. Call it once
+ * for each network, as earlier registered pushers stay registered and a second one would send every webhook again.
  */
 export function announceBy(state: State, login: Login, pusher: Pusher): void {
   const { announce } = state

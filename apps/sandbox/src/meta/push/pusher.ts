@@ -125,7 +125,9 @@ function post(url: string, { bytes, signature }: Pick<Request, 'bytes' | 'signat
 
 /**
  * Creates the pusher of a network, which queues webhook updates and sends them to the app's callback URL.
- * @param retryMs the delays in ms before each retry of a failed request
+ * @param app `webhookUrl`: the callback URL, null until it is configured; `verifyToken`: the token that verifies a new
+ *   one; `now`: returns the sandbox's time in ms since the epoch
+ * @param retryMs the delays in ms before each retry of a failed request; by default ten, from 1 second to 10 minutes
  */
 export function createPusher(
   app: { webhookUrl: string | null; verifyToken: string; now(): number },

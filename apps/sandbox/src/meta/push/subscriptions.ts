@@ -31,7 +31,10 @@ const INSTAGRAM_FIELDS: Record<string, string[]> = {
   messaging_seen: ['instagram_business_manage_messages'],
 }
 
-/** Returns the fields of a Page or account to which the app is subscribed. */
+/**
+ * Returns the webhook fields, such as `messages`, to which the app is subscribed for the Page or account with this id;
+ * empty if it is not subscribed.
+ */
 export function fieldsOf({ subscriptions }: State, id: string): readonly string[] {
   return subscriptions.get(id) ?? []
 }
@@ -91,7 +94,8 @@ function ofPage(handle: Handler<Page>): Handler<Page> {
 }
 
 /**
- * The subscription endpoints of a Page, keyed by method and edge.
+ * The endpoints that read, replace and delete the app's subscription to webhooks of a Page, keyed by method and edge,
+ * such as `POST subscribed_apps`.
  * @see https://developers.facebook.com/docs/graph-api/reference/page/subscribed_apps (read 2026-11-23)
  */
 export const PAGE_SUBSCRIPTION_EDGES: Record<string, Handler<Page>> = {
@@ -109,7 +113,8 @@ function ofAccount(handle: Handler<InstagramAccount>): Handler<InstagramAccount>
 }
 
 /**
- * The subscription endpoints of an Instagram account, keyed by method and edge.
+ * The endpoints that read, replace and delete the app's subscription to webhooks of an Instagram account, keyed by
+ * method and edge, such as `POST subscribed_apps`.
  * @see https://developers.facebook.com/docs/instagram-platform/webhooks (read 2026-11-23)
  */
 export const INSTAGRAM_SUBSCRIPTION_EDGES: Record<string, Handler<InstagramAccount>> = {

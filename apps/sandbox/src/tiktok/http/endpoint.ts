@@ -32,7 +32,10 @@ export interface AppRow<T> extends Row {
   handle(dependencies: Dependencies, input: T): object | Promise<object>
 }
 
-/** Builds an endpoint that authenticates the app by its parameters: `handle` has to call `requireApp`. */
+/**
+ * Builds an endpoint that is called with the app's id and, usually, secret as parameters instead of an access token. It
+ * only reads the parameters: `handle` has to check these two with `requireApp`.
+ */
 export function forApp<T extends object>(row: AppRow<T>): Endpoint {
   const { method, path, operation } = row
   const read = record(row.fields)

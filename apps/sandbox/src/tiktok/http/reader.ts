@@ -100,7 +100,10 @@ export function withDefault<T>(reader: Reader<T>, fallback: T): Reader<T> {
   return (value, path) => (value === undefined ? fallback : reader(value, path))
 }
 
-/** Returns a reader of an object. Members that are not listed in `fields` are rejected. */
+/**
+ * Returns a reader of a required object, each of whose members is read by its reader in `fields`. It throws a
+ * `Rejection` for a member that is invalid or not listed in `fields`.
+ */
 export function record<T extends object>(fields: Readers<T>): Reader<T> {
   return (value, path) => {
     if (value === undefined) throw badParameter(path, 'Missing data for required field.')

@@ -7,7 +7,7 @@ import { dayComments, dayCount, followerChange, followersAfter, postCount, posts
 
 type Profile = { scope: string; read(person: Person, view: View): unknown }
 
-/** Fields at the top level of the response, keyed by name, with the scope that each requires. */
+/** The profile fields in the response of `/business/get/`, keyed by name, with the scope that each requires. */
 export const profileFields: Record<string, Profile> = {
   display_name: { scope: 'user.info.basic', read: ({ displayName }) => displayName },
   profile_image: {
@@ -65,8 +65,9 @@ function activity({ openId, followers }: Person, { day }: DayView) {
 }
 
 /**
- * Fields of each day in `metrics`, keyed by name. `who` returns whether an account has the field. Daily values add up
- * over several days, except unique viewers and engaged users.
+ * The fields of each day in `metrics` of `/business/get/`, keyed by name. `who` returns whether an account has the
+ * field. Daily values add up over several days, except `unique_video_views`, `engaged_audience`, `followers_count` and
+ * `audience_activity`.
  */
 export const dailyFields: Record<string, Daily> = {
   video_views: { who: everybody, read: (person, at) => dayCount(person, 'video_views', at) },
@@ -103,7 +104,10 @@ interface Audience {
   read(person: Person): unknown
 }
 
-/** Metrics of an account's followers, keyed by name. Accounts with fewer than 100 followers do not have them. */
+/**
+ * The fields at the top level of the response of `/business/get/` that say which fractions of the followers have an
+ * age, gender, country or city, keyed by name. `who` returns whether an account has the field: from 100 followers on.
+ */
 export const audienceFields: Record<string, Audience> = {
   audience_ages: { who: grown, read: ({ openId }) => split(openId, 'age', audience.ages) },
   audience_genders: { who: grown, read: ({ openId }) => split(openId, 'gender', audience.genders) },
@@ -116,7 +120,8 @@ export const accountFieldNames = [
 ]
 
 /**
- * Returns the scope that a field of the response requires: `user.insights` for a field that is not in `profileFields`.
+ * Returns the scope that a field of the response of `/business/get/` requires: that of a profile field, otherwise
+ * `user.insights`.
  */
 export function scopeOfAccountField(name: string): string {
   return profileFields[name]?.scope ?? 'user.insights'

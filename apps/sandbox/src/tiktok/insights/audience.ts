@@ -16,7 +16,10 @@ interface Fraction {
   [field: string]: string | number
 }
 
-/** Returns a fraction for each name. The fractions add up to 1 and are always the same for the same key and field. */
+/**
+ * Returns `{percentage, [field]: name}` for each name. The percentages are fractions that add up to 1, and are always
+ * the same for the same key and field.
+ */
 export function split(key: string, field: string, names: readonly string[]): Fraction[] {
   return apportionAmong(PRECISION, `${key} ${field}`, names).map(([name, part]) => ({
     percentage: part / PRECISION,

@@ -43,8 +43,8 @@ const counts = {
 export type CountName = keyof typeof counts
 
 /**
- * Returns a count of a post at the time `at`, in milliseconds since the epoch. Likes given in the sandbox count from
- * the time at which they were given.
+ * Returns a count of a post at the time `at`, in milliseconds since the epoch. It grows until the post is 365 days old.
+ * Likes that a test has given count from the time at which they were given.
  */
 export function postCount(post: Post, name: CountName, { figures, at }: { figures: Figures; at: number }): number {
   const { createdAt } = post
@@ -89,8 +89,8 @@ export function followerChange({ openId, followers }: Person, day: string): { ga
 }
 
 /**
- * Returns the number of followers at the end of a day (YYYY-MM-DD, UTC). `person.followers` is the number when the
- * sandbox starts.
+ * Returns the number of followers at the end of a day (YYYY-MM-DD, UTC). `person.followers` is the number at the end of
+ * the day before the sandbox started.
  */
 export function followersAfter(person: Person, { figures }: View, day: string): number {
   const known = addDays(utcCalendar.dayOf(figures.startedAt), -1)

@@ -81,7 +81,10 @@ const basicVideoFields: Record<string, Read> = {
   video_views: viewsOf,
 }
 
-/** The fields that require the scope `video.insights`, keyed by name. */
+/**
+ * The fields of a post in `/business/video/list/` that require the scope `video.insights`, keyed by name. Each function
+ * returns the value; undefined omits the field.
+ */
 export const insightVideoFields: Record<string, Read> = {
   reach: (view) => uniqueOf(viewsOf(view), view.person.followers * 3),
   total_time_watched: ofVideo((view) => Math.round(viewsOf(view) * watchedOf(view.post) * 100) / 100),

@@ -21,7 +21,7 @@ export const photoMusic = record({ music_sound_id: text() })
 
 const maxMentions = 30
 
-/** Throws a `Rejection` (`badParameter`) if a caption mentions more than 30 users. */
+/** Throws a `Rejection` (`badParameter`) if a caption has more than 30 mentions (`@handle`), repeated ones included. */
 export function requireMaxMentions(caption: string): void {
   if ([...caption.matchAll(/(?<![\w.])@[\w.]+/g)].length > maxMentions)
     throw badParameter('post_info.caption', `Mentions more than ${maxMentions} users.`)

@@ -26,8 +26,8 @@ export interface VideoVerdict {
 }
 
 /**
- * Checks a video against TikTok's limits and the creator's maximum length. `reason` is null if it is accepted. Only the
- * size of a WebM file is checked, and its `seconds` are null.
+ * Checks a video against TikTok's limits and the creator's maximum length. `reason` is null if it is accepted. Of a
+ * WebM file, only the size in bytes is checked, and `seconds` is null.
  */
 export function checkVideo(bytes: Buffer, creatorMaxSeconds: number): VideoVerdict {
   if (bytes.length > maxVideoBytes) return { reason: 'file_format_check_failed', seconds: null }

@@ -5,7 +5,10 @@ import { propertyStatus, propertyType, type UrlProperty } from '../store/url-pro
 
 const loopbackHosts = ['localhost', '127.0.0.1', '[::1]']
 
-/** Builds the verified URL properties of a new app: this machine, where a local installation serves its media. */
+/**
+ * Builds the verified URL properties (domains from which media is downloaded) of a new app: the loopback hosts, where a
+ * local installation serves its media.
+ */
 export function loopbackProperties(): UrlProperty[] {
   return loopbackHosts.map((host) => ({
     ...describeProperty(propertyType.domain, host),
@@ -13,7 +16,10 @@ export function loopbackProperties(): UrlProperty[] {
   }))
 }
 
-/** Builds a pending URL property of a `propertyType`, with the name and content of the file that proves ownership. */
+/**
+ * Builds a URL property that is not verified yet, with the name and content of the file that proves ownership. `type`
+ * is 1 for a domain, with the host name as `url`, or 2 for a URL prefix.
+ */
 export function describeProperty(type: number, url: string): UrlProperty {
   const digest = createHash('sha256').update(`${type} ${url}`).digest('hex')
   return {
@@ -36,8 +42,8 @@ export function isSecure(url: URL): boolean {
 }
 
 /**
- * Throws a `Rejection` (`badParameter`, which names the parameter `path`) unless the media URL `link` is valid, secure
- * and covered by a verified property.
+ * Throws a `Rejection` (`badParameter`, which names the parameter `path`) unless the media URL `link` is https (or http
+ * on this machine) and belongs to a verified domain or URL prefix of the app.
  */
 export function requireOwnedUrl(store: Store, link: string, path: string): void {
   if (!URL.canParse(link)) throw badParameter(path, 'Not a valid URL.')

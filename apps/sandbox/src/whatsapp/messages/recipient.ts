@@ -51,9 +51,10 @@ function byUserId({ state }: GraphCall, input: string): Recipient {
 }
 
 /**
- * Returns the recipient of a message. `to` is a phone number and takes precedence; `recipient` is a business-scoped
- * user id. An unknown phone number becomes a new customer.
- * @throws GraphError if both are absent, the recipient is invalid or the number itself, or the user id is unknown
+ * Returns the recipient of a message to be sent from `number`. Of the request's parameters, `to`, a phone number, takes
+ * precedence over `recipient`, a business-scoped user id. An unknown phone number becomes a new customer.
+ * @throws GraphError if both are absent, the value is malformed, `to` equals the sending number, or no customer has the
+ *   user id
  * @see https://developers.facebook.com/documentation/business-messaging/whatsapp/business-scoped-user-ids (read
  * 2026-11-20)
  */

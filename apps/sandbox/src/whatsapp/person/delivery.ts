@@ -25,8 +25,9 @@ function codeOf(body: Body, name: string, fallback: number): number {
 }
 
 /**
- * Handles `POST /person/delivery`: sets which statuses are reported for messages that are sent from now on. Fields that
- * are not sent get their defaults. Returns the settings.
+ * Handles `POST /person/delivery`: sets how messages sent from now on are reported: `sequence`, the statuses in order
+ * (default sent, delivered, read); `errorCode` of the status `failed` (131026); `shuffle`, the last status first, and
+ * `duplicate`, each status twice (both false). Absent fields get their defaults. Returns the settings.
  * @throws RangeError for an invalid field or an unknown error code
  */
 export function planDelivery({ state }: Host, body: Body): unknown {
@@ -41,7 +42,8 @@ export function planDelivery({ state }: Host, body: Body): unknown {
 }
 
 /**
- * Handles `POST /person/rejection`: the next `times` sends fail with the Cloud API's error `code`.
+ * Handles `POST /person/rejection`: the next `times` sends (default 1) fail with the Cloud API's error `code` (default
+ * 131000), after those of earlier calls. Returns both fields.
  * @throws RangeError for an invalid field or an unknown error code
  */
 export function rejectSends({ state }: Host, body: Body): unknown {

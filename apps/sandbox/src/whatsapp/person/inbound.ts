@@ -42,7 +42,10 @@ const TYPES = {
 export type InboundType = keyof typeof TYPES
 export const INBOUND_TYPES = keysOf(TYPES)
 
-/** Stores a message from a customer. The caller sends the webhook. */
+/**
+ * Stores a message from a customer to the business's `number`. `createdAt` is in ms since the epoch; `text` is used as
+ * far as the type has one. The caller sends the webhook.
+ */
 export function addInbound(
   state: State,
   number: PhoneNumber,

@@ -17,8 +17,10 @@ function hoursOf(body: Body): number {
 }
 
 /**
- * Handles `POST /person/message`: a customer writes `count` messages to a number, with times one second apart. Returns
- * after all webhooks have been sent; `delivered` lists the HTTP statuses of the receiver.
+ * Handles `POST /person/message`: a customer (`as`) writes `count` messages (default 1) to a number (`to`), with times
+ * one second apart, the last one `ageHours` ago (default 0). Returns after all webhooks have been sent, with up to 50
+ * messages each; `delivered` lists the HTTP status of the receiver for each, null without a response.
+ * @throws RangeError that names an invalid field
  */
 export async function writeMessage({ state, webhooks }: Host, body: Body): Promise<unknown> {
   allowFields(body, ['to', 'as', 'text', 'type', 'ageHours', 'count'])

@@ -5,8 +5,9 @@ import type { Business } from '../records.ts'
 import type { State } from '../state.ts'
 
 /**
- * The choices for the number that a business shares in a sign-up: without a number (`none`), or with one or two numbers
- * that stay in the WhatsApp Business app (`coexistence…`).
+ * The choices for the phone number that a business shares in a sign-up: one that is not registered yet, with its
+ * ownership verified (`ready`) or not (`unverified`); no number (`none`); one or two numbers that stay in the WhatsApp
+ * Business app (`coexistence`, `coexistence-two`).
  */
 export const NUMBER_CHOICES = ['ready', 'unverified', 'none', 'coexistence', 'coexistence-two'] as const
 export type NumberChoice = (typeof NUMBER_CHOICES)[number]

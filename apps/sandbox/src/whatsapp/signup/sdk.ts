@@ -46,7 +46,10 @@ function script(baseUrl: string): string {
 `
 }
 
-/** Builds the handler that serves the script of the SDK. The locale in its path has no effect. */
+/**
+ * Builds the handler that serves the simulated JavaScript SDK of Meta, with `FB.init` and `FB.login`. `baseUrl` is the
+ * URL below which the sandbox serves the pop-up that `FB.login` opens. The locale in the script's path has no effect.
+ */
 export function serveSdk(baseUrl: string): (request: Request, response: Response) => void {
   const text = script(baseUrl)
   return (_request, response) => {

@@ -11,7 +11,10 @@ export interface Admitted extends Caller {
   scopes: string[] | null
 }
 
-/** Returns the app and user of a bearer token. Throws a `Problem` (401) if it is missing, unknown or not valid. */
+/**
+ * Returns the app and user of an `Authorization` header with a bearer token; the user is null for an app-only token.
+ * Throws a `Problem` (401) if the token is missing, unknown or not valid.
+ */
 export function identify({ options, grants, state }: Backend, header: string | undefined): Admitted {
   const [, token] = /^Bearer ([A-Za-z0-9._~+/=-]+)$/i.exec(header ?? '') ?? []
   if (token === undefined) throw unauthorized()

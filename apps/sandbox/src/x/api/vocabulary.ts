@@ -65,7 +65,10 @@ function postFields(spoken: 'either' | Vocabulary): Record<string, QueryRule> {
   return Object.fromEntries(words.map((word) => [`${word}.fields`, listOf(POST_FIELDS[word])]))
 }
 
-/** Returns the query rules for the fields of a response with posts, in the naming scheme `spoken`. */
+/**
+ * Returns the query rules for the parameters that select fields in a response with posts. `spoken` decides whether the
+ * fields of posts are selected with `tweet.fields`, `post.fields`, or either of them.
+ */
 export function postParameters(spoken: 'either' | Vocabulary): Record<string, QueryRule> {
   return {
     ...postFields(spoken),
@@ -77,7 +80,10 @@ export function postParameters(spoken: 'either' | Vocabulary): Record<string, Qu
   }
 }
 
-/** Returns the query rules for the fields of a response with one user, in the naming scheme `spoken`. */
+/**
+ * Returns the query rules for the parameters that select fields in a response with one user. `spoken` decides whether
+ * the fields of that user's posts are selected with `tweet.fields`, `post.fields`, or either of them.
+ */
 export function userParameters(spoken: 'either' | Vocabulary): Record<string, QueryRule> {
   return { ...postFields(spoken), 'user.fields': listOf(USER_FIELDS), expansions: listOf(USER_EXPANSIONS) }
 }

@@ -15,12 +15,12 @@ export function findMentions(text: string): Mention[] {
   }))
 }
 
-/** Returns the cashtags (`$ABC`) in a text. */
+/** Returns the cashtags in a text, in order and with the dollar sign, such as `$ABC`; an empty list for none. */
 export function findCashtags(text: string): string[] {
   return text.match(/(?<![\p{L}\p{N}$])\$[A-Za-z]{1,6}(?:[._][A-Za-z]{1,2})?(?![A-Za-z0-9_])/gu) ?? []
 }
 
-/** Returns whether a text mentions a handle, in upper or lower case. */
+/** Returns whether a text mentions a handle, given without `@`. Upper and lower case are the same. */
 export function mentions(text: string, handle: string): boolean {
   return findMentions(text).some((mention) => mention.handle.toLowerCase() === handle.toLowerCase())
 }

@@ -11,7 +11,10 @@ function counts({ state }: Backend, post: Post) {
   return { replies, likes, views: VIEWS_PER_LIKE * likes + 10 * replies }
 }
 
-/** Returns the `public_metrics` of a post. */
+/**
+ * Returns the `public_metrics` of a post. Reposts are called `repost_count` in the naming scheme `post`, and
+ * `retweet_count` in `tweet`.
+ */
 export function postMetrics(backend: Backend, post: Post, vocabulary: Vocabulary): Record<string, number> {
   const { replies, likes, views } = counts(backend, post)
   return {

@@ -38,7 +38,10 @@ export function checkText(author: Account, { text = '', media, poll }: PostBody)
   if (findCashtags(text).length > 1) throw forbidden('Posts created via the API are limited to one cashtag.')
 }
 
-/** Throws a `Problem` (403) if a post of the author has the same text, in `duplicateWindowMs` and not deleted. */
+/**
+ * Throws a `Problem` (403) if the author has published the same text in the last `duplicateWindowMs` milliseconds and
+ * not deleted that post. A blank text is never a duplicate.
+ */
 export function checkDuplicate({ state, options, now }: Backend, author: Account, text: string): void {
   const said = text.trim().normalize('NFC')
   if (said === '') return

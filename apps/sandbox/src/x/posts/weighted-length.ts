@@ -24,8 +24,8 @@ function weighPlain(text: string): number {
 }
 
 /**
- * Returns the length of a text as X counts it, after Unicode composition (NFC): 23 for a link; 2 for an emoji or a
- * character outside the ranges in `LIGHT`, such as a Chinese one; 1 for any other character.
+ * Returns the length of a text as X counts it, after Unicode composition (NFC): 23 for a link; 2 for an emoji; 1 for
+ * any other code point below U+1100 and for some spaces, dashes and quotation marks; 2 for the rest, such as Chinese.
  * @see https://docs.x.com/fundamentals/counting-characters (read 2026-11-20)
  */
 export function weightedLength(text: string): number {

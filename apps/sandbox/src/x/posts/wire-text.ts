@@ -52,7 +52,8 @@ function entity(before: string, url: string, address: string): UrlEntity {
 
 /**
  * Converts a text to the form that X returns: links become t.co links, `&`, `<` and `>` are escaped, and a link to the
- * media is appended. Offsets count code points.
+ * media is appended. `salt` is the post's id, as t.co links differ between posts. Offsets in the result count code
+ * points.
  */
 export function toWireText({ text, salt, media }: WrittenText): WireText {
   const urls: UrlEntity[] = []
@@ -79,8 +80,8 @@ export function toWireText({ text, salt, media }: WrittenText): WireText {
 }
 
 /**
- * Returns the beginning of a text that is longer than 280 (as X counts), which responses have as `text` beside the
- * whole text in `note_tweet`; undefined for a shorter text.
+ * Returns the beginning of a text that is longer than 280 (as X counts): whole words of at most 278, and `…`. Responses
+ * have it as `text` beside the whole text in `note_tweet`. Undefined for a text that is not longer.
  */
 export function shorten(text: string): string | undefined {
   if (weightedLength(text) <= SHORT_TEXT) return undefined

@@ -19,7 +19,8 @@ const perQuarter = (calls: number): Limit => ({ calls, windowMs: QUARTER })
 const perDay = (calls: number): Limit => ({ calls, windowMs: DAY })
 
 /**
- * The documented rate limits of X. Without `app`, no limit applies to the app.
+ * The documented rate limits of X, keyed by operation: the maximum number of calls of each user, and of each app
+ * with all its users, in a window. Without `user` or `app`, there is no such limit.
  * @see https://docs.x.com/x-api/fundamentals/rate-limits (read 2026-11-20)
  */
 export const LIMITS: Limits = {

@@ -41,7 +41,7 @@ export function listOf(allowed: readonly string[] | RegExp, max = Number.POSITIV
 
 const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/
 
-/** The rule for a time in the format `YYYY-MM-DDTHH:mm:ssZ`. */
+/** The rule for a time in the format `YYYY-MM-DDTHH:mm:ssZ`, in which the seconds may have decimal places. */
 export const moment: QueryRule = (value, name) =>
   MOMENT.test(value) && !Number.isNaN(Date.parse(value))
     ? undefined

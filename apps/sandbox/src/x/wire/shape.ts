@@ -24,7 +24,10 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Returns the rule for a string from `min` to `max` characters that matches a pattern. */
+/**
+ * Returns the rule for a string of `min` to `max` characters (code points), inclusive, that matches `pattern`. What is
+ * omitted is not checked.
+ */
 export function text(rules: { pattern?: RegExp; min?: number; max?: number } = {}): Shape {
   const { pattern = /^/, min = 0, max = Number.POSITIVE_INFINITY } = rules
   return (value, path) => {

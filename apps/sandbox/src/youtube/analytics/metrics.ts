@@ -10,8 +10,8 @@ function perView(cell: Readonly<Cell>, sum: number): number {
 }
 
 /**
- * The metrics of reports about views, keyed by name, each computed from the counts of a cell. Averages are computed
- * over all views, not from the averages of days or videos.
+ * The metrics of reports about views, keyed by name, each computed from a cell: the counts of a video for a day, or a
+ * sum of those. Averages are computed over all views, not from the averages of days or videos.
  * @see https://developers.google.com/youtube/analytics/channel_reports (read 2026-11-20)
  */
 export const metrics: Readonly<Record<string, Metric>> = {

@@ -33,8 +33,9 @@ function parse(token: string): unknown[] {
 }
 
 /**
- * Returns the page of a list that `maxResults` (default 20) and `pageToken` select. `list` names the list: a token from
- * another list is rejected. `totalResults` is the number of items on the page, as on YouTube.
+ * Returns the page of a list that `maxResults` (default 20) and `pageToken` select: `items`, its comments, and `frame`,
+ * the response fields `nextPageToken` and `pageInfo`, in which `totalResults` is the number of items on the page, as on
+ * YouTube. `list` names the list: a token from another list is rejected.
  * @throws GoogleError `invalidPageToken`
  */
 export function pageOf(all: readonly Comment[], { query, list }: { query: Query; list: string }) {

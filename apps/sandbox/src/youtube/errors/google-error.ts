@@ -210,8 +210,10 @@ export function invalidArgument(message: string, field?: string): GoogleError {
 }
 
 /**
- * Builds the error for an exhausted daily quota that has a metric of its own. Google gives it the reason of a
- * short-term rate limit; only the message contains "per day".
+ * Builds the error for an exhausted daily quota that is not counted in units of the Data API, such as that of uploads.
+ * Google gives it the reason of a short-term rate limit; only the message contains "per day".
+ * @param metric the name of the quota in the message, such as `Video Uploads`
+ * @param service the host name of the API in the message, such as `youtube.googleapis.com`
  * @see https://developers.google.com/youtube/v3/determine_quota_cost (read 2026-11-20)
  */
 export function dailyMetricExceeded(metric: string, service: string): GoogleError {

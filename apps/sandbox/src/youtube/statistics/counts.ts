@@ -66,7 +66,7 @@ export const noCell: Readonly<Cell> = {
 
 export const cellNames = keysOf(noCell)
 
-/** Returns the sum of cells, metric by metric. */
+/** Returns the sum of cells (the counts of a video for a day), count by count; all zero for an empty list. */
 export function sumOf(cells: readonly Readonly<Cell>[]): Cell {
   const sum = { ...noCell }
   for (const cell of cells) for (const name of cellNames) sum[name] += cell[name]

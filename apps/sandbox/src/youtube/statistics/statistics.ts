@@ -1,6 +1,6 @@
 import type { Figures } from '../../figures/index.ts'
 
-/** The names of the metrics in `statistics` that `POST /person/figures` can set. */
+/** The names of the metrics in a channel's or video's `statistics` that `POST /person/figures` can set. */
 export const statisticNames = {
   channel: ['subscriberCount', 'viewCount', 'videoCount'],
   video: ['viewCount', 'likeCount', 'commentCount'],

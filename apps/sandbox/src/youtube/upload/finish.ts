@@ -16,7 +16,8 @@ export interface Finishing {
 
 /**
  * Creates and stores the video of an upload session that has received all bytes. Sets `session.done` before waiting for
- * anything, so that a repeated request does not create a second video.
+ * anything, so that a repeated request does not create a second video. Without a `contentType`, or with
+ * `application/octet-stream`, the type is detected from the bytes.
  */
 export async function finishUpload(
   session: UploadSession,

@@ -27,8 +27,8 @@ function namesNoHost(thrown: unknown): boolean {
 }
 
 /**
- * Returns whether an error means that the account's identity is invalid, rather than that the directory which contains
- * it cannot be reached.
+ * Returns whether an error means that the account's identity (its DID, handle or server) is invalid, rather than that
+ * the directory or host that contains its DID document cannot be reached.
  */
 export function identityAtFault(thrown: unknown): boolean {
   const transport = findOutboundError(thrown)
@@ -76,8 +76,10 @@ export function connectFailure(thrown: unknown): unknown {
 }
 
 /**
- * Translates an error that the OAuth library threw during a refresh. The code is `connection_expired` only if the
- * server or the library reports that the session has ended, or if the account's identity is invalid.
+ * Translates an error that the OAuth library threw during a refresh. A `ServiceError` among its causes is returned
+ * unchanged. The code is `connection_expired` only if the server or the library reports that the session has ended, or
+ * if the account's identity is invalid; otherwise that of the error rule for the server's rejection, or
+ * `provider_error`.
  */
 export function refreshFailure(thrown: unknown): unknown {
   const own = find(thrown, ServiceError)

@@ -148,7 +148,8 @@ export async function writeStatus(call: FacebookCall, change: StatusChange): Pro
 }
 
 /**
- * Deletes an object and everything below it, without checking that it belongs to the ad account.
+ * Deletes an object and everything below it, without checking that it belongs to the ad account. `begun` is true for a
+ * step of a write that has begun, which a paused rate limit does not stop; `operation` names the call in logs.
  * @throws ProviderError `ad_object_not_found` if Meta does not know the object or the user cannot access it
  */
 export async function deleteObject(

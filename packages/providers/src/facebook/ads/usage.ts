@@ -102,8 +102,8 @@ function longest(usage: readonly Usage[]): number | undefined {
 }
 
 /**
- * Returns the seconds until a rate limit recovers: the longest estimate by use case, otherwise the longest estimate of
- * the other headers, otherwise a minute.
+ * Returns the seconds until the rate limit `limit` recovers, from its entries in `usage`: the longest estimate of the
+ * use-case header, otherwise the longest of the other headers, otherwise 60.
  */
 export function secondsToWait(usage: readonly Usage[], limit: AdsLimit): number {
   const own = usage.filter((one) => one.limit === limit)

@@ -24,8 +24,10 @@ function distinct(posts: readonly ReadPost[]): ReadPost[] {
 }
 
 /**
- * Reads the newest posts of the Page from its feed and its list of reels, newest first, each listed once: as many as
- * `recentPosts` of the capability `comments.list` allows.
+ * Reads the newest posts of the Page from its feed and its list of reels, newest first, each listed once: at most 25,
+ * Facebook's value `recentPosts` in the table of capabilities.
+ * @throws ProviderError `page_not_selected` if the connection has no Page; `connection_expired` if a scope for reading
+ *   comments was not granted
  */
 export async function readRecentPosts(call: FacebookCall): Promise<PostSummary[]> {
   requireCommentScopes(call, readScopes)

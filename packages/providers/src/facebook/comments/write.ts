@@ -31,7 +31,10 @@ async function readSince(call: FacebookCall, { place, since }: CommentSearch): P
   return comments
 }
 
-/** The external write of a comment or reply on the Page's posts. */
+/**
+ * Writes a comment or reply on the Page's posts exactly once. If the response to the call was lost, the newest comments
+ * of the post or thread are read to find out whether it took effect.
+ */
 export const facebookCommentWrite = commentWrite<{ id: string }, FacebookCredentials>({
   settling: { callSeconds: 20, seconds: 10, maxProbes: 2, probeIntervalSeconds: 5 },
   /**

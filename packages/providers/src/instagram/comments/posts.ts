@@ -10,8 +10,9 @@ import { postDialect, requireCommentScope, requireId } from './errors.ts'
 const { recentPosts } = capabilities['comments.list'].cells.instagram
 
 /**
- * Reads the newest posts of the account from Instagram, newest first: as many as `recentPosts` of the capability
- * `comments.list` allows.
+ * Reads the newest posts of the account from Instagram, newest first: at most 25, Instagram's value `recentPosts` in
+ * the table of capabilities.
+ * @throws ProviderError `connection_expired` if the scope for comments was not granted
  */
 export async function readRecentPosts(call: InstagramCall): Promise<PostSummary[]> {
   requireCommentScope(call)

@@ -12,7 +12,10 @@ function notFound(): ProviderError {
   return new ProviderError('comment_not_found', undefined, 'rejected')
 }
 
-/** The external write of a reply to a comment. */
+/**
+ * Writes a reply to a comment exactly once. If the response to the call was lost, the replies of the thread are read to
+ * find out whether it took effect.
+ */
 export const instagramReply = commentWrite<{ id: string }, Credentials>({
   settling: { callSeconds: 20, seconds: 10, maxProbes: 2, probeIntervalSeconds: 5 },
   /** Finds the thread. Instagram has one level of replies: a reply to a reply is sent to the top-level comment. */

@@ -41,9 +41,9 @@ async function readList<C>(inbox: Inbox<C>, call: CallContext<C>, { cursor, part
 }
 
 /**
- * Reads one page of conversations with their newest messages, newest first. `cursor` is `next` of the page before, null
- * for the first page. With `since` (ISO 8601), `next` is null once the page contains a conversation that has not
- * changed since then.
+ * Reads one page of conversations, the most recently changed first, each with its newest messages. `cursor` is `next`
+ * of the page before, null for the first page. With `since` (ISO 8601), `next` is null once the page contains a
+ * conversation that has not changed since then.
  */
 export async function readConversations<C>(
   inbox: Inbox<C>,

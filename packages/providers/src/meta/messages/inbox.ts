@@ -74,8 +74,8 @@ const throttledMs = 1_000
  * Reads conversations or messages within the account's rate limit, waiting for a free slot. Meta counts calls when they
  * arrive, Carillon when they are made, so that a call can be throttled although a slot was free: it is then repeated
  * once.
- * @throws ProviderError `provider_error` with the seconds to wait, if no slot becomes free in time; otherwise the error
- *   of `requireAccess` or of the call
+ * @throws ProviderError `provider_error` with the seconds to wait, if no slot becomes free in time; the error of
+ *   `inbox.requireAccess` if the connection has no Page or lacks a permission; otherwise the rejection of Meta
  */
 export async function readInbox<C>(inbox: Inbox<C>, call: CallContext<C>, request: InboxRequest): Promise<Fields> {
   inbox.requireAccess(call)

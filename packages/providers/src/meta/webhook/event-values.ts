@@ -13,8 +13,8 @@ export function eventsOf(value: unknown): { events: Fields[]; broken: number } {
 }
 
 /**
- * Returns an id if it is a string of no more than 512 printable ASCII characters without spaces, otherwise null: such
- * an id cannot be stored, and its event counts as broken.
+ * Returns an id if it is a string of 1 to 512 printable ASCII characters without spaces. Null for any other value,
+ * which cannot be stored as an id; the caller counts its event as broken.
  */
 export function eventId(value: unknown): string | null {
   const text = stringOf(value)

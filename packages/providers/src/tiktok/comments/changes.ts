@@ -62,8 +62,8 @@ export async function likeComment(
 /**
  * Deletes a comment that the account itself wrote.
  * @param isOwn whether the account wrote it; null if Carillon does not know the comment
- * @throws ProviderError `comment_not_owned` if another user wrote it, `comment_not_found` if it does not exist, or if
- *   TikTok rejects a comment that Carillon does not know, which can be on a post of any account
+ * @throws ProviderError `comment_not_found` if it does not exist. If TikTok does not permit the deletion,
+ *   `comment_not_owned`, or `comment_not_found` if `isOwn` is null, because the comment may be on any account's post
  */
 export async function deleteComment(
   call: TikTokCall,

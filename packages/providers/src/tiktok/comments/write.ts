@@ -71,7 +71,10 @@ async function readSince(call: TikTokCall, { place, since }: CommentSearch): Pro
   return comments
 }
 
-/** The write port that makes a comment or reply on TikTok exactly once. */
+/**
+ * The adapter's functions that write a comment or reply on TikTok exactly once. If the response to the writing call is
+ * lost, the comments are read to find out whether it took effect.
+ */
 export const tiktokCommentWrite = commentWrite<Comment, TokenPair>({
   settling: { callSeconds: 20, seconds: 10, maxProbes: 2, probeIntervalSeconds: 10 },
   async locate(call) {

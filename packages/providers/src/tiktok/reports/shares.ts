@@ -6,7 +6,10 @@ export interface Share {
   percentage: number
 }
 
-/** Converts a list of shares whose items have the key in the field `name`. Items without key or share are omitted. */
+/**
+ * Converts a list of TikTok in which each item has the share of one group, such as a country. `name` is the field that
+ * contains the group, which becomes `key`; the share is a fraction between 0 and 1. Items without either are omitted.
+ */
 export function sharesOf(items: unknown, name: string): Share[] {
   return listOf(items).flatMap((item) => {
     const [key, percentage] = [stringOf(item[name]), numberOf(item['percentage'])]

@@ -83,7 +83,10 @@ async function readSince(call: YouTubeCall, { place, since }: CommentSearch): Pr
   return comments
 }
 
-/** The write port that makes a comment or reply on the channel's videos exactly once. */
+/**
+ * The adapter's functions that write a comment or reply on the channel's videos exactly once. If the response to the
+ * writing call is lost, the comments are read to find out whether it took effect.
+ */
 export const youtubeCommentWrite = commentWrite<Comment, YouTubeCredentials>({
   settling: { callSeconds: 20, seconds: 10, maxProbes: 3, probeIntervalSeconds: 10 },
   locate: (call) => locate(call, call.input),

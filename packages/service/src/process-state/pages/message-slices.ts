@@ -27,9 +27,11 @@ function sameAt(
 }
 
 /**
- * Divides a list of messages into slices: those of an earlier list that are unchanged, and between them lists of keys
- * that have to be rendered. A change at one position leaves the other slices unchanged.
- * @param keys the key of each message, as in `MessageSlice.keys`
+ * Divides a list of messages into slices, in order: rendered slices of an earlier list that are unchanged, and between
+ * them lists of at most 500 keys whose messages have to be rendered. A change at one position leaves the other slices
+ * unchanged.
+ * @param keys for each message, its id and a version that differs after each change of the message
+ * @param earlier the slices rendered before
  */
 export function sliceKeys(keys: readonly string[], earlier: readonly MessageSlice[]): (MessageSlice | string[])[] {
   const byFirst = new Map(earlier.map((slice) => [slice.keys[0], slice]))

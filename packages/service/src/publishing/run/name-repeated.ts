@@ -19,8 +19,9 @@ async function repeatedBy({ context, row }: Run): Promise<string | undefined> {
 }
 
 /**
- * Adds the id of the repeated publish to the error `duplicate_post`, if Carillon published the repeated post. Other
- * errors are returned unchanged.
+ * Adds `publishId` to the details of the error `duplicate_post`, by which a network rejects a post with the text of an
+ * earlier one: the id of the account's latest publish with one of the run's texts. If there is none among the latest
+ * 100, and for other errors, returns `thrown` unchanged.
  */
 export async function nameRepeated(run: Run, thrown: unknown): Promise<unknown> {
   if (!(thrown instanceof ServiceError) || thrown.code !== 'duplicate_post') return thrown

@@ -13,8 +13,10 @@ import { INSIGHTS_PARAMETERS, type InsightsOf, readQuery } from './query.ts'
 import { countRows, rowsOf } from './rows.ts'
 
 /**
- * Returns a handler of `GET …/insights` of an ad account, campaign, ad set or ad. A query with too many rows is
- * rejected: it needs a report.
+ * Returns a handler of `GET …/insights` of an ad account, campaign, ad set or ad. `about` returns the ad account, the
+ * default level and the ads that the insights cover.
+ * @throws GraphError, from the handler, for an invalid parameter, or for a query with too many rows, which needs a
+ *   report
  * @see https://developers.facebook.com/documentation/ads-commerce/marketing-api/insights/error-codes (read 2026-11-22)
  */
 export function readInsights<T>(about: (subject: T, call: GraphCall) => InsightsOf): Handler<T> {
@@ -27,7 +29,11 @@ export function readInsights<T>(about: (subject: T, call: GraphCall) => Insights
   }
 }
 
-/** Returns a handler of `POST …/insights`, which starts a report that is prepared in the background. */
+/**
+ * Returns a handler of `POST …/insights`, which starts a report that is prepared in the background and returns its id,
+ * `report_run_id`. `about` returns the ad account, the default level and the ads that the report covers.
+ * @throws GraphError, from the handler, for an invalid parameter
+ */
 export function startReport<T>(about: (subject: T, call: GraphCall) => InsightsOf): Handler<T> {
   return (subject, call) => {
     const { state, parameters } = call
@@ -92,8 +98,9 @@ function accountOf({ id, adAccountId }: ReportRun, { state, request }: GraphCall
 }
 
 /**
- * Handles `GET /{report run}/insights`: returns the rows of a completed report. The rejection for a report that is not
- * completed is unverified.
+ * Handles `GET /{report run}/insights`: returns the rows of a completed report.
+ * @throws GraphError with code 100 for an invalid parameter, or if the report is not completed. Facebook does not
+ *   document which error it sends then
  */
 export function readRunRows(run: ReportRun, call: GraphCall): unknown {
   allowOnly(call.parameters, LIST_PARAMETERS)

@@ -59,12 +59,18 @@ function showLeads(call: GraphCall, leads: Lead[]): unknown {
   )
 }
 
-/** Handles `GET /{form}/leads`: lists the leads of a form, newest first. */
+/**
+ * Handles `GET /{form}/leads`: lists the leads of a form, newest first.
+ * @throws GraphError with code 200 without the permissions for leads
+ */
 export function listLeads(form: LeadForm, call: GraphCall): unknown {
   return showLeads(call, leadsOf(call.state.ads, form.id, call.state.now()))
 }
 
-/** Handles `GET /{ad}/leads`: lists the leads that came through an ad. */
+/**
+ * Handles `GET /{ad}/leads`: lists the leads that came through an ad, form by form, each newest first.
+ * @throws GraphError with code 200 without the permissions for leads
+ */
 export function listLeadsOfAd(ad: Ad, call: GraphCall): unknown {
   const { ads } = call.state
   const leads = [...ads.forms.keys()].flatMap((formId) => leadsOf(ads, formId, call.state.now()))

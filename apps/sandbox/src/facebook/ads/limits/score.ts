@@ -2,8 +2,9 @@ import { SECOND_MS } from '../../../meta/graph/graph-time.ts'
 import type { Meter } from '../../../meta/state/ads/meter.ts'
 
 /**
- * The rate limits of an ad account, keyed by access tier: the maximum score, and the time in ms for which an account
- * above it is blocked. The score decays after five minutes.
+ * The rate limits of an ad account, keyed by access tier: the maximum score, which is the sum of the points of the
+ * calls in the last five minutes, the time in ms for which an account is blocked by a call that would exceed it, and
+ * the tier's name in the usage headers.
  * @see https://developers.facebook.com/documentation/ads-commerce/marketing-api/overview/rate-limiting (read 2026-11-20)
  */
 export const TIERS = {

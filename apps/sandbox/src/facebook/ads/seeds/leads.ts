@@ -31,7 +31,10 @@ export function addForm(state: State, given: Pick<LeadForm, 'pageId' | 'name'> &
 const FIRST_NAMES = ['Ada', 'Grace', 'Alan', 'Edsger', 'Barbara', 'Donald', 'Radia', 'Ken']
 const LAST_NAMES = ['Reyes', 'Okafor', 'Lindholm', 'Tanaka', 'Moreau', 'Novak', 'Haddad']
 
-/** Adds a lead. The values of its fields depend only on the number `at`. */
+/**
+ * Adds a lead to a form. The values of its fields are sample data that depend only on the number `at`. `adId` is null
+ * for an organic lead, and `createdAt` is in ms since the epoch.
+ */
 export function addLead(
   state: State,
   form: LeadForm,
@@ -58,7 +61,10 @@ export function addLead(
 /** Every such lead is organic, that is, without an ad. */
 const ORGANIC_EVERY = 6
 
-/** Adds `count` leads to a form, two hours apart. They are distributed over the ads; every sixth lead is organic. */
+/**
+ * Adds `count` leads to a form, two hours apart; the newest is three hours old. They are distributed over the ads in
+ * `adIds`; every sixth lead, beginning with the first, is organic, that is, without an ad.
+ */
 export function seedLeads(state: State, form: LeadForm, { count, adIds }: { count: number; adIds: string[] }): void {
   for (let at = 0; at < count; at += 1) {
     const adId = at % ORGANIC_EVERY === 0 ? null : (adIds[at % adIds.length] ?? null)

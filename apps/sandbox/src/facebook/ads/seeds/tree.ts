@@ -112,7 +112,11 @@ export interface TreeSize {
 
 const DAYS_AGO = 45
 
-/** Adds a campaign tree of this size. Ad sets and ads are distributed evenly over their parents. */
+/**
+ * Adds campaigns, ad sets and ads to an ad account, as many as the numbers say, created 45 days ago. Ad sets and ads
+ * are distributed evenly over their parents, and all ads show the post `postId`. The first `running` ads are active,
+ * the others paused.
+ */
 export function seedTree(
   state: State,
   { account, postId }: { account: AdAccount; postId: string },

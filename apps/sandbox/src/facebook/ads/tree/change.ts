@@ -87,7 +87,8 @@ function changeBudget(node: Campaign | AdSet, { parameters, state }: GraphCall):
 
 /**
  * Handles `POST /{campaign}`: changes the name, status, budget or end of a campaign.
- * @throws GraphError if a parameter is invalid, or the object is deleted or archived and the change is not allowed then
+ * @throws GraphError if a parameter is invalid, or if a deleted campaign is changed otherwise than renamed, or an
+ *   archived one otherwise than renamed or deleted
  * @see https://developers.facebook.com/docs/marketing-api/reference/ad-campaign-group (read 2026-11-20)
  */
 export function updateCampaign(campaign: Campaign, call: GraphCall): unknown {
@@ -100,7 +101,8 @@ export function updateCampaign(campaign: Campaign, call: GraphCall): unknown {
 
 /**
  * Handles `POST /{ad set}`: changes the name, status, budget or end of an ad set.
- * @throws GraphError if a parameter is invalid, or the object is deleted or archived and the change is not allowed then
+ * @throws GraphError if a parameter is invalid, the budget was already changed four times within the last hour, or if a
+ *   deleted ad set is changed otherwise than renamed, or an archived one otherwise than renamed or deleted
  * @see https://developers.facebook.com/docs/marketing-api/reference/ad-campaign (read 2026-11-20)
  */
 export function updateAdSet(adSet: AdSet, call: GraphCall): unknown {
@@ -113,7 +115,8 @@ export function updateAdSet(adSet: AdSet, call: GraphCall): unknown {
 
 /**
  * Handles `POST /{ad}`: changes the name or status of an ad.
- * @throws GraphError if a parameter is invalid, or the object is deleted or archived and the change is not allowed then
+ * @throws GraphError if a parameter is invalid, or if a deleted ad is changed otherwise than renamed, or an archived
+ *   one otherwise than renamed or deleted
  * @see https://developers.facebook.com/docs/marketing-api/reference/adgroup (read 2026-11-20)
  */
 export function updateAd(ad: Ad, call: GraphCall): unknown {
@@ -121,7 +124,10 @@ export function updateAd(ad: Ad, call: GraphCall): unknown {
   return update(ad, call, () => undefined)
 }
 
-/** Handles `DELETE` of a campaign, an ad set or an ad: deletes it with everything below it. */
+/**
+ * Handles `DELETE` of a campaign, an ad set or an ad: sets its status, and that of everything below it, to `DELETED`,
+ * so that lists show them only on request.
+ */
 export function deleteNode(node: Node, call: GraphCall): unknown {
   allowOnly(call.parameters, [])
   setStatus(node, 'DELETED', call)

@@ -70,8 +70,9 @@ interface Filtered {
 
 /**
  * Returns a function that tells whether a list shows an object, by the parameters `filtering`, `effective_status` and
- * `updated_since`. Deleted and archived objects are shown only if their status is requested (unverified: long-standing
- * behaviour that is not in the reference).
+ * `updated_since`. `idsOf` returns the ids of the object and its parents, keyed by field name in `filtering`, and
+ * `effective` its effective status. Deleted and archived objects are shown only if their status is requested, a
+ * long-standing behaviour that Facebook does not document.
  * @throws GraphError with code 100 for an invalid filter; the returned function throws it for a field that the list
  *   does not have
  */

@@ -51,7 +51,10 @@ export function requireBudgets({ dailyBudget, lifetimeBudget }: Budget, { curren
   if (lifetimeBudget !== null && lifetimeBudget < min) throw rejection('budgetTooLow', 'lifetime_budget')
 }
 
-/** Reads the budgets in the parameters of a call, in the minor unit of the currency; null if not sent. */
+/**
+ * Reads the budgets in the parameters of a call, in the minor unit of the currency; null if not sent.
+ * @throws GraphError with code 100 for a value that is not a non-negative integer
+ */
 export function readBudget(parameters: Parameters): Budget {
   return {
     dailyBudget: parameters.whole('daily_budget') ?? null,

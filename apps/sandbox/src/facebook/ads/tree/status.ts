@@ -11,7 +11,10 @@ function goneWith(...chain: ({ status: SetStatus } | undefined)[]): SetStatus | 
   return chain.find((node) => node !== undefined && GONE.includes(node.status))?.status
 }
 
-/** Returns the effective status of an ad set, which can differ from the status that was set. */
+/**
+ * Returns the effective status of an ad set: `DELETED` or `ARCHIVED` if it or its campaign is, otherwise `PAUSED` if it
+ * is paused itself, `CAMPAIGN_PAUSED` if only its campaign is, or `ACTIVE`.
+ */
 export function effectiveOfAdSet(book: AdsBook, adSet: AdSet): string {
   const campaign = book.campaigns.get(adSet.campaignId)
   const gone = goneWith(adSet, campaign)
@@ -20,7 +23,7 @@ export function effectiveOfAdSet(book: AdsBook, adSet: AdSet): string {
   return campaign?.status === 'PAUSED' ? 'CAMPAIGN_PAUSED' : 'ACTIVE'
 }
 
-/** Returns the effective status of a campaign, which does not depend on its ads. */
+/** Returns the effective status of a campaign: the status that was set, as its ad sets and ads do not affect it. */
 export function effectiveOfCampaign({ status }: Campaign): string {
   return status
 }
@@ -43,8 +46,8 @@ export function effectiveOfAd(book: AdsBook, ad: Ad, now: number): string {
 }
 
 /**
- * Starts and ends the delivery of ads by their effective statuses at `now` (ms since the epoch). Has to be called
- * before metrics are read.
+ * Starts the delivery of ads whose effective status at `now` (ms since the epoch) is `ACTIVE`, and ends that of all
+ * others. Has to be called before metrics are read.
  */
 export function settleDelivery(book: AdsBook, now: number): void {
   for (const ad of book.ads.values()) {

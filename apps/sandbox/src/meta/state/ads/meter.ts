@@ -7,7 +7,7 @@ export interface Meter {
   blockedUntil: number
 }
 
-/** Creates a meter without points. */
+/** Creates the rate limit meter of an ad account that has made no calls and is not blocked. */
 export function createMeter(): Meter {
   return { seconds: [], points: 0, blockedUntil: 0 }
 }

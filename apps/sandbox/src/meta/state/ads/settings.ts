@@ -43,8 +43,8 @@ export function createSettings(): AdsSettings {
 }
 
 /**
- * Applies the settings in `body`.
- * @throws RangeError that names the first invalid field
+ * Changes `settings` to the values in `body`, in which `network` is ignored, and returns all settings.
+ * @throws RangeError that names the first unknown or invalid field; nothing is changed then
  */
 export function changeSettings(settings: AdsSettings, body: Record<string, unknown>): AdsSettings {
   const turned = Object.entries(body).filter(([name]) => name !== 'network')

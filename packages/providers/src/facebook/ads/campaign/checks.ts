@@ -77,9 +77,9 @@ async function requireBudget(call: CampaignCall): Promise<void> {
 const postsAtOnce = 4
 
 /**
- * Checks what can be checked before anything is created: the identities, the duration, the budget and the posts. Reads
- * the ad account and the posts from Meta for that. Returns the ids by which creatives reference the posts, in the order
- * of the posts.
+ * Checks what can be checked before anything is created: the verified advertisers that some countries require, the
+ * duration, the budget and the posts. Reads the ad account and the posts from Meta for that. Returns the ids by which
+ * creatives reference the posts, in the order of the posts.
  * @throws ProviderError `page_not_selected` without a Page, `ad_account_not_found`, `post_not_found` for a post that is
  *   not the Page's, and `provider_rejected` if one of the checks fails
  */

@@ -12,7 +12,8 @@ export function markOf({ marker }: Marked): string {
 }
 
 /**
- * Returns the position of a post in its campaign, counted from 0, in the form in which names contain it: ` 1` for 0.
+ * Returns the part of the names of a creative and an ad that contains the number of their post: a space and the number,
+ * ` 1` for the first post. `place` is the index of the post in the campaign, counted from 0.
  */
 export function numberOf(place: number): string {
   return ` ${place + 1}`

@@ -41,8 +41,8 @@ const regulations: Readonly<Record<RegulatedCountry, Regulation>> = {
 type Regional = Pick<NewCampaign, 'countries' | 'regionalIdentities'>
 
 /**
- * Returns the error message for a campaign that lacks an identity which one of its countries requires; null if none is
- * missing.
+ * Returns the error message for a campaign that names no verified beneficiary and payer for one of its countries that
+ * requires them, such as Singapore; null if none is missing.
  */
 export function missingIdentities({ countries, regionalIdentities = {} }: Regional): string | null {
   const missing = regulatedCountries.find((code) => countries.includes(code) && !regionalIdentities[code])
@@ -51,8 +51,8 @@ export function missingIdentities({ countries, regionalIdentities = {} }: Region
 }
 
 /**
- * Returns the parameters of an ad set that declare the verified identities for its countries; `{}` if no country
- * requires one.
+ * Returns the parameters of an ad set that declare its verified beneficiary and payer for each of its countries that
+ * requires them; `{}` if there is no such country.
  */
 export function regionalForm({ countries, regionalIdentities = {} }: Regional): GraphParameters {
   const rows = regulatedCountries.flatMap((code) => {
