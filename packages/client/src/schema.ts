@@ -6986,7 +6986,7 @@ export type components = {
                 docUrl: string;
             };
         };
-        /** @description Scheduling, queueing and background uploads are not supported. */
+        /** @description The post has a field `scheduled_date`, `add_to_queue` or `async_upload`, which Carillon does not support. POST /schedules publishes later. */
         UnsupportedFeatureError: {
             error: {
                 /** @constant */

@@ -336,7 +336,8 @@ export const catalogue = {
   },
   unsupported_feature: {
     statuses: [422],
-    meaning: 'Scheduling, queueing and background uploads are not supported.',
+    meaning:
+      'The post has a field `scheduled_date`, `add_to_queue` or `async_upload`, which Carillon does not support. POST /schedules publishes later.',
     message: 'Scheduling, queueing and background uploads are not supported.',
     retry: 'never',
     places: ['response'],

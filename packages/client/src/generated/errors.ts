@@ -176,7 +176,7 @@ export class TemporarilyUnavailableError extends ApiError<'temporarily_unavailab
 /** The Authorization header is missing or malformed, or its key was deleted or has expired. */
 export class UnauthorizedError extends ApiError<'unauthorized'> {}
 
-/** Scheduling, queueing and background uploads are not supported. */
+/** The post has a field `scheduled_date`, `add_to_queue` or `async_upload`, which Carillon does not support. POST /schedules publishes later. */
 export class UnsupportedFeatureError extends ApiError<'unsupported_feature'> {}
 
 /** The operation does not accept this Content-Type. */

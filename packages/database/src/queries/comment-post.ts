@@ -28,7 +28,10 @@ export function lockCommentPost(tx: Tx, id: string): Promise<CommentPostRow | un
   return tx.kysely.selectFrom('commentPost').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-/** Returns the recent posts of an account, in the network's order. `summary` is JSON text. */
+/**
+ * Returns the posts of an account that were in the network's list of recent posts when it was last read, in its order.
+ * `summary` is the JSON text of the post as `GET /comments` lists it.
+ */
 export function listRecentPosts(
   db: Db,
   accountId: string,

@@ -43,7 +43,10 @@ export type WriteBudget = keyof typeof perDay
 
 export type KeyBudget = keyof typeof keyBudgets
 
-/** The schema of an API key's budgets. */
+/**
+ * The JSON schema of an API key's budgets: the maximum numbers of requests per minute and of publishes, replies, messages
+ * and ad campaigns per UTC day, at least one of them.
+ */
 export const keyBudgetsShape = {
   type: 'object',
   properties: keyBudgets,

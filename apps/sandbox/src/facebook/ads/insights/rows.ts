@@ -59,7 +59,10 @@ interface Ask {
   now: number
 }
 
-/** Returns the maximum number of rows of a query, including days without delivery. */
+/**
+ * Returns how many rows a query has if the ads were shown in every period of it. Periods without delivery have no row, so
+ * `rowsOf` may return fewer.
+ */
 export function countRows(book: AdsBook, account: AdAccount, ask: Ask): number {
   return groups(book, account, ask).length * chunks(ask.query).length
 }

@@ -10,9 +10,9 @@ function graphTime(iso: string): string {
 }
 
 /**
- * Returns the parameters that create the campaign, paused and under its temporary name. The budget belongs to the ad
- * set, so the campaign must declare that ad sets do not share one. Only objectives that begin with `OUTCOME_` can be
- * created.
+ * Returns the parameters of the Graph request that creates a campaign: paused, with the objective `OUTCOME_ENGAGEMENT`
+ * (Meta creates no older objectives), and under a name by which it is found again after a lost response; it gets its own
+ * name at the end. The budget belongs to the ad set, so the campaign must declare that ad sets do not share one.
  * @see https://developers.facebook.com/docs/marketing-api/reference/ad-account/campaigns (read 2026-11-20)
  */
 export function campaignForm(call: Pick<CampaignCall, 'input'>, state: CampaignState): GraphParameters {
