@@ -172,9 +172,8 @@ export async function trimOldest(tx: Tx, copyId: string, max: number): Promise<n
 }
 
 /**
- * Returns the network's id of the newest top-level comment whose replies the current pass (one run through the comments
- * of a post at the network) still has to read; undefined if none exists.
- * @param copyId Carillon's id of the stored copy of the post's comments
+ * Returns the network's id of the newest top-level comment in the stored copy of a post's comments whose replies the
+ * current pass (one run through the comments at the network) still has to read; undefined if none exists.
  */
 export async function nextOpenThread(db: Db, copyId: string): Promise<string | undefined> {
   const row = await db.kysely
