@@ -227,7 +227,7 @@ export function cliPosts(openApi: object): string {
 
 import type { PostShape } from '${above}fields/post-shape.ts'
 
-/** The fields of a post on each platform that hold its text and its media. */
+/** The names of the fields of a post that contain its text and its media, keyed by platform. */
 export const postShapes: Readonly<Record<string, PostShape>> = {
 ${rows.join('\n')}
 }

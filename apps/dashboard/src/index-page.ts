@@ -28,7 +28,10 @@ export interface IndexOptions {
   nonce: string
 }
 
-/** Renders the HTML of the app's only page. Its scripts read the nonce from it. */
+/**
+ * Renders the HTML of the app's only page, with the nonce in a `meta` element: scripts read it from there, for the
+ * styles that they add.
+ */
 export function indexPage({ bundle, filesPath, nonce }: IndexOptions): string {
   const head = [
     `<meta name="style-nonce" content="${nonce}">`,

@@ -24,7 +24,10 @@ export interface Bundle extends Manifest {
 }
 
 export const manifestName = 'manifest.json'
-/** The name of the file that names the newest bundle, for an installation without sources. */
+/**
+ * The name of a file in the directory of all bundles. It contains the name of the newest bundle, which an installation
+ * without sources serves.
+ */
 export const currentName = 'current'
 
 const types: Readonly<Record<string, string>> = {

@@ -70,8 +70,9 @@ export function beginAudit(
 }
 
 /**
- * Adds the objects and the profile of a checked request to its audit entry; with `profileId` null, the entry keeps the
- * profile of the API key. Does nothing for requests without an entry.
+ * Adds the profile of a checked request to its audit entry, and the objects (accounts, schedules and others) whose
+ * Carillon ids its path, query and body contain. With `profileId` null, the entry keeps the profile of the API key.
+ * Does nothing for requests without an entry.
  */
 export function noteTargets(
   req: IncomingMessage,
@@ -89,8 +90,9 @@ export function noteTargets(
 }
 
 /**
- * Adds the result of a request to its audit entry: the status, and the objects that it created or named. Call it before
- * the response is sent.
+ * Adds the result of a request to its audit entry: the HTTP status, and the objects whose ids (Carillon's or a
+ * network's) are in the path, the request body (both in `input`) or the response body (`body`). Call it before the
+ * response is sent. Does nothing for requests without an entry.
  */
 export function noteOutput(
   req: IncomingMessage,

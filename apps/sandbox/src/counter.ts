@@ -11,7 +11,10 @@ export interface Counter {
 /** The number of ids that are skipped: more than a sandbox uses between two snapshots. */
 const LEFT_OUT = 10_000
 
-/** Creates a counter that starts at 0 and can be restored from a snapshot. */
+/**
+ * Creates a counter whose first number is 1. A snapshot stores `last` and restores it by setting it, which skips 10,000
+ * numbers.
+ */
 export function createCounter(): Counter {
   let count = 0
   return {

@@ -14,8 +14,8 @@ export interface FirstUse<T> {
 export class StartError extends Error {}
 
 /**
- * Creates a resource that starts with its first use.
- * @param name what it is, for the message of a `StartError`
+ * Creates a resource that starts with the first call of `get`; after a failed start, the next call tries again.
+ * @param name what it is, with which the message of a `StartError` begins
  * @param start starts it; if it fails, it has to close everything that it has opened
  */
 export function onFirstUse<T extends { close(): Promise<void> }>(name: string, start: () => Promise<T>): FirstUse<T> {

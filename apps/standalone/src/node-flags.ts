@@ -13,7 +13,7 @@ const oldGeneration = '--heap-growing-percent=50'
 
 export type ProcessName = 'gateway' | 'worker' | 'sandbox'
 
-/** The Node flags of Carillon's processes, keyed by process. The container image uses the same flags. */
+/** The command-line flags (for V8's memory) with which Node runs each process. The container image uses the same. */
 export const nodeFlags: Readonly<Record<ProcessName, readonly string[]>> = {
   gateway: [youngGeneration],
   worker: [youngGeneration, oldGeneration],

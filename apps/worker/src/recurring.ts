@@ -39,7 +39,8 @@ function makeTask(context: Context, name: string, work: () => Promise<unknown>):
  * Starts the recurring jobs of a worker process: those that run every few seconds, and those that run when there is
  * work for them, which one query per second finds out. Jobs with `atStart` run once before this resolves; it rejects if
  * one of them fails. Jobs get the signal `draining`, which the caller aborts when the worker stops. `onLook` is called
- * after each query. Returns the function that stops the jobs and waits for their end.
+ * after each query with the number of jobs in the queue that can be taken, or null if the query failed. Returns the
+ * function that stops the recurring jobs and waits for their end.
  */
 export async function startRecurring(
   context: Context,

@@ -66,8 +66,8 @@ function hasShare({ places, reserved, used, own, peers }: Usage): boolean {
 
 /**
  * Creates the shares of a worker's `concurrency` slots, so that jobs of one organization, or one social network, do not
- * block those of others. While slots are free besides a few reserved ones, any job may start. The reserved slots are
- * for an organization, or network, that uses less than an equal share. Both apply to each class of jobs and in total.
+ * block those of others. A few slots are reserved: an organization, or network, that already uses an equal share of the
+ * other slots cannot start a job in them. This applies both to the slots of each class of jobs and to all slots.
  */
 export function createShares(concurrency: number): Shares {
   const running = new Map<string, number>()

@@ -49,7 +49,11 @@ async function putBack({ job, addJob }: JobHelpers): Promise<void> {
   })
 }
 
-/** Builds the tasks of graphile-worker for Carillon's jobs, keyed by job name. */
+/**
+ * Builds the tasks of graphile-worker for Carillon's jobs, keyed by job name. A task returns its job to the queue if
+ * the job's organization or network has used up its share of the slots (`shares`).
+ * @param options `draining` is the signal that jobs get; `observeJob` is called at the end of each job
+ */
 export function makeTasks(context: Context, jobs: Readonly<Record<string, Job>>, options: TaskOptions): TaskList {
   return Object.fromEntries(
     Object.entries(jobs).map(([name, job]) => [name, makeTask(context, { ...options, name, job })]),

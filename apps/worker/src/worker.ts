@@ -75,6 +75,7 @@ const stopMs = 20_000
  * Starts a worker, which runs jobs and webhook deliveries in the background until it is closed. The database has to be
  * reachable and migrated. Results of token refreshes that an earlier process could not store in it are stored first.
  * After `onLost` is called, the process must exit: it takes no more jobs, or others may take over its jobs.
+ * @param options `jobs` replaces the service's jobs, for tests; `observeJob` is called at the end of each job
  */
 export async function startWorker(
   context: Context,

@@ -29,7 +29,7 @@ function requireNoFailure<Any extends Publish | PublishWithAttempts>(publish: An
   return publish
 }
 
-/** Creates the functions `publish` and `waitForPublish` of a client. */
+/** Creates a client's `publish` (of a post) and `waitForPublish` (polls until it has ended). */
 export function publishing(connection: Connection, { publishes }: Pick<Operations, 'publishes'>) {
   async function waitForPublish(publishId: string, options: WaitOptions = {}): Promise<PublishWithAttempts> {
     const { timeoutMs = maxWaitMs, ...call } = options

@@ -14,7 +14,7 @@ function isOperationId(id: string): id is OperationId {
 /** The ids of all operations. */
 export const operationIds = Object.keys(operationTable).filter(isOperationId)
 
-/** Returns the id of the operation with this method, such as `get`, and path; undefined for one of a newer service. */
+/** Returns the id of the operation with a method (`get`) and path (`/posts/{postId}`); undefined if it is unknown. */
 export function operationAt(method: string, path: string): OperationId | undefined {
   return operationIds.find((id) => operationTable[id].method === method && operationTable[id].path === path)
 }
@@ -29,8 +29,8 @@ const hasKey = ({ headers = {} }: AnyRequest) =>
   Object.keys(headers).some((name) => name.toLowerCase() === 'idempotency-key')
 
 /**
- * Sends the request of an operation in the way that is safe for it: after a lost response, a write to a network is
- * looked up, and other requests are sent again if they can be. Adds an `Idempotency-Key` if the operation supports it.
+ * Sends the request of an operation. After a lost response, a write to a network is looked up by its id, and others
+ * are sent again if that is safe. Adds an `Idempotency-Key` if the operation supports it.
  */
 export async function sendOperation<Data>(
   connection: Connection,

@@ -19,7 +19,7 @@ function wholeBase64(schema: JSONSchema): number {
 
 /**
  * Returns the maximum size in bytes of a body that matches any of these schemas: the base64 strings that the largest
- * schema allows plus the usual limit for the rest of a body, at most `limits.publishBytes`.
+ * schema allows plus `limits.bodyBytes` (1 MiB) for the rest of the body, at most `limits.publishBytes`.
  */
 export function publishBodyLimit(schemas: readonly JSONSchema[]): number {
   return Math.min(limits.publishBytes, limits.bodyBytes + Math.max(0, ...schemas.map(wholeBase64)))

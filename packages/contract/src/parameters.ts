@@ -77,7 +77,10 @@ export function paged<const P, const S extends { readonly properties: P }>(shape
   return { ...shape, properties: { ...shape.properties, nextCursor } }
 }
 
-/** The query schema of reads over several accounts: those of one profile or a single one, on one platform or on all. */
+/**
+ * The query schema of reads over several accounts, with the filters `platform`, `accountId` and `profileId` (Carillon's
+ * ids). The schema requires none; absent filters select all. An operation may require a profile (`profile_required`).
+ */
 export const accountFilter = object({ platform, accountId: uuid, profileId: uuid }, [])
 
 export const profilePath = object({ profileId: uuid }, ['profileId'])

@@ -116,6 +116,7 @@ function upTo(last: string | undefined): Readonly<Record<string, Migration>> {
  * Runs all pending migrations, including those of the job queue. The service can keep running meanwhile. If several
  * processes call this at the same time, one runs the migrations and the others wait. After an interruption, the next
  * call continues.
+ * @param options.to the name of the last migration to run, for tests; absent for all
  * @throws MigrationBlockedError if other sessions hold locks that a migration needs, after 40 tries to get them; the
  *   error of a migration that fails for another reason
  */

@@ -3,7 +3,10 @@ import { type Feature, type LoginScopes, loginsOf, scopesFor } from './login-sco
 import type { Platform } from './platforms.ts'
 import { supports } from './supports.ts'
 
-/** The states of an account's health, the best first. */
+/**
+ * The states of an account's health, the best first: `limited` works, but a permission is missing or its token ends;
+ * for `action_needed` and `setup_incomplete` a user has to act; `expired` has to be connected again.
+ */
 export const healthStates = ['ok', 'limited', 'action_needed', 'setup_incomplete', 'expired'] as const
 type HealthState = (typeof healthStates)[number]
 
@@ -111,8 +114,8 @@ export function healthOf(facts: HealthFacts, now: Date): AccountHealth {
 }
 
 /**
- * Returns those of the account's `missingScopes` that this deployment requests for its features; all of them if the
- * table of logins has no scopes for the account's network and login method.
+ * Returns those of the account's `missingScopes` that this deployment requests for its features; all of them if
+ * `loginScopes` has no entry for the account's network and login method.
  * @param features the features for which the deployment requests scopes; undefined for all
  */
 export function declinedScopes(

@@ -1,12 +1,15 @@
 /**
- * Returns a phone number in the one spelling that is stored: E.164 with `+`. Digits alone get a `+`; any other string,
- * such as the id of a user whose number is hidden, is returned unchanged.
+ * Returns a phone number in the one spelling that is stored: E.164 with `+`. A string of 7 to 15 digits that does not
+ * begin with 0 gets a `+`; any other one, such as the id of a user whose number is hidden, is returned unchanged.
  */
 export function e164(text: string): string {
   return /^[1-9][0-9]{6,14}$/.test(text) ? `+${text}` : text
 }
 
-/** Returns a phone number that consists of digits in E.164 with `+`; null for any other value. */
+/**
+ * Returns a string of 7 to 15 digits that does not begin with 0 as a phone number in E.164, with `+` before it; null
+ * for any other value, also for one that already begins with `+`.
+ */
 export function e164OrNull(value: unknown): string | null {
   return typeof value === 'string' && /^[1-9][0-9]{6,14}$/.test(value) ? `+${value}` : null
 }

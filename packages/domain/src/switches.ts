@@ -12,8 +12,9 @@ const switchScopes = {
 type Switches = { [S in keyof typeof switchScopes]?: boolean }
 
 /**
- * Returns the scopes that X's paid background reads need, of those that are true in `wanted`, and that the account was
- * not granted.
+ * Returns the scopes that an X account lacks for the paid background reads that are true in `wanted` (`analytics` and
+ * `inbox`); empty if it lacks none.
+ * @param granted the scopes that the account was granted
  */
 export function missingSwitchScopes(wanted: Switches, granted: readonly string[]): string[] {
   const needed = keysOf(switchScopes).flatMap((name) => (wanted[name] ? [...switchScopes[name]] : []))

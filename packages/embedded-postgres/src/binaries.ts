@@ -24,6 +24,7 @@ function hydrate(native: string): void {
 /**
  * Returns the directory of the PostgreSQL binaries: in `node_modules`, or, if they do not run there (read-only, or not
  * accessible to the server's user, as under /root), a copy that is created under `base` or, as root, under `OUTSIDE`.
+ * @param who the user that runs the server, as `unprivileged` returns it
  * @throws Error if the binaries run from neither
  */
 export function locate(who: Identity, base: string): string {

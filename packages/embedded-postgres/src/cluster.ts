@@ -18,8 +18,9 @@ export interface Place {
 }
 
 /**
- * Creates the cluster with `initdb` if it does not exist. An incomplete cluster never gets its final name.
- * @param ephemeral whether `dir` itself is given to the server's user too
+ * Creates the cluster (PostgreSQL's data directory) with `initdb` if it does not exist. It is built as `init-<pid>` in
+ * `dir` and renamed to `data` when it is complete.
+ * @param ephemeral whether the server's user also becomes the owner of `dir`, so that it can empty it at the end
  * @throws Error if `initdb` fails
  */
 export function initialize({ who, native, dir, data, secret }: Place, ephemeral: boolean): void {

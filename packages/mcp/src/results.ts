@@ -29,7 +29,8 @@ function untrusted(texts: readonly StrangersText[]): ContentBlock[] {
 }
 
 /**
- * Builds the result of a tool: Carillon's facts as JSON, and texts of others in separate blocks marked as untrusted.
+ * Builds the result of a tool: `facts`, which Carillon itself states, as JSON, and texts that others wrote, such as
+ * comments, in separate content blocks marked as untrusted.
  */
 export function resultOf(facts: Facts, strangers: readonly StrangersText[] = []): CallToolResult {
   return {

@@ -62,8 +62,9 @@ const HOST_PROBLEMS_OF_KIND: readonly [RegExp, string][] = [
 
 /**
  * Returns what is wrong with a host, as a sentence without full stop that clients may read: `the certificate of
- * cdn.example.com has expired`. It contains the host's name, but no IP address and no path. `code` is the `code` of the
- * error that a failed call caused in Node or undici, such as `CERT_HAS_EXPIRED`; undefined for an unknown one.
+ * cdn.example.com has expired`. It contains the host's name, but no IP address and no path. Returns undefined for an
+ * unknown `code`.
+ * @param code the `code` of the error of Node or undici with which a call failed, such as `CERT_HAS_EXPIRED`
  */
 export function hostProblem(host: string, code: string): string | undefined {
   const certificate = CERTIFICATE_PROBLEMS[code]

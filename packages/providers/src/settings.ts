@@ -98,8 +98,8 @@ export const settings = {
 } as const satisfies Record<Platform, Settings>
 
 /**
- * The facts about each network that are needed at startup, such as its hosts and the names of its secrets, with the
- * general type for code that serves any network.
+ * The facts about each network that are needed at startup, such as its hosts and the names of its secrets, keyed by
+ * platform. Every value has the general type `Settings`, for code that serves any network.
  * @alias
  */
 export const settingsOf: Readonly<Record<Platform, Settings>> = settings

@@ -45,7 +45,7 @@ function verdictOf<Result>(found: Finding<Result>, state: SingleCallState<Result
 /**
  * Builds the write port of a change at a network that consists of one call without preparing steps: a reply, a message
  * or a deletion. `send` makes the call, which is stored under the name `step`. If its response is lost, `find` searches
- * the network for its effect, as often as `settling` allows.
+ * the network for its effect, up to `settling.maxProbes` times every `settling.probeIntervalSeconds` seconds.
  */
 export function singleCallWrite<Input, Result, Credentials = unknown>({
   settling,

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
 
-/** Builds the entity tag (`ETag`) of a response from strings that together determine its content. */
+/**
+ * Builds the strong entity tag (`ETag`, with its quotes) of a response: a hash of `parts`, strings that together
+ * determine its content, in this order.
+ */
 export function entityTag(...parts: readonly string[]): string {
   return `"${createHash('sha256').update(parts.join('\n')).digest('base64url').slice(0, 22)}"`
 }

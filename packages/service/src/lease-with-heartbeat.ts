@@ -10,8 +10,9 @@ export interface Heartbeat {
 }
 
 /**
- * Runs `work` and extends a lease every `everyMs` until it ends. A failed extension is only logged and the next one
- * tries again: `work` itself has to check that it still holds the lease when it stores something.
+ * Runs `work` and calls `extend`, which extends a lease, every `everyMs` milliseconds until `work` ends; returns its
+ * result. A failed extension is only logged, with the fields `about`, and the next one tries again: `work` itself has
+ * to check that it still holds the lease when it stores something.
  */
 export async function leaseWithHeartbeat<T>(
   { log }: Pick<Context, 'log'>,

@@ -27,7 +27,8 @@ export interface Installation {
 }
 
 /**
- * Creates an installation with a migrated database of its own. The caller opens contexts with its settings.
+ * Creates an installation with a migrated database and directories of its own. The caller opens contexts with its
+ * `settings`, and calls `close` at the end of the test to delete them.
  * @param more settings that replace the defaults, or a function that returns them, given the URL of the database
  */
 export async function openInstallation(

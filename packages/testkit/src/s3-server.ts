@@ -38,7 +38,10 @@ function listing(bucket: string, uploads: S3Server['uploads']): string {
   return `<?xml version="1.0"?><ListMultipartUploadsResult><Bucket>${bucket}</Bucket><IsTruncated>false</IsTruncated>${rows.join('')}</ListMultipartUploadsResult>`
 }
 
-/** Starts an S3-compatible server on loopback that stores its objects under `dir`. */
+/**
+ * Starts an S3-compatible server on a free port of 127.0.0.1, with one empty bucket, that stores its objects under
+ * `dir`. Its `options` have the bucket, endpoint and credentials for a client.
+ */
 export async function startS3(dir: string): Promise<S3Server> {
   const S3rver: S3RverClass = createRequire(import.meta.url)('@20minutes/s3rver')
   const bucket = 'media-bucket'

@@ -50,14 +50,14 @@ export function noteSeenCodes(): void {
 
 const folder = 'dist/seen-codes'
 
-/** Deletes the codes that an earlier run recorded. */
+/** Deletes the files in `dist/seen-codes` with the error codes that `writeSeenCodes` wrote in an earlier test run. */
 export function forgetSeenCodes(): void {
   rmSync(folder, { recursive: true, force: true })
 }
 
 /**
- * Writes the codes recorded in this process to a file next to the test results of the package. Several processes may
- * share that directory.
+ * Writes the error codes that `noteSeenCodes` recorded in this process, as a JSON array, to
+ * `dist/seen-codes/<pid>.json` in the working directory, so that each process has a file of its own.
  */
 export function writeSeenCodes(): void {
   mkdirSync(folder, { recursive: true })

@@ -125,9 +125,9 @@ function begin(socket: Socket, first: Buffer): boolean {
 }
 
 /**
- * Starts a pooler in transaction mode, as clients of PgBouncer see it, with `size` server connections. A client has a
- * server connection only until its transaction ends, so prepared statements and session settings are lost to it and may
- * reach another client. Settings in the startup message are rejected.
+ * Starts a pooler of the database at `url` in transaction mode, like PgBouncer, with `size` server connections. A
+ * client has a server connection only until its transaction ends, so prepared statements and session settings are lost
+ * to it and may reach another client. Settings in the startup message are rejected.
  */
 export async function startTransactionPooler(url: string, { size }: { size: number }): Promise<TransactionPooler> {
   const clients = new Set<Client>()

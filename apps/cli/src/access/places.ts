@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import type { Places } from '../invocation/invocation.ts'
 
 /**
- * Returns where the command line keeps its own files: in the XDG base directories, or in their defaults below the home
- * directory.
+ * Returns the paths of the file with the stored login and of the directory in which writes are recorded before they are
+ * sent: in the XDG directories for configuration and state, or in their defaults below the directory `home`.
  */
 export function placesOf(env: Readonly<Record<string, string | undefined>>, home: string): Places {
   const config = env['XDG_CONFIG_HOME'] || join(home, '.config')

@@ -1,8 +1,9 @@
 import { urlBelow } from './url-below.ts'
 
 /**
- * Calls the sandbox, which simulates the social networks, so that one of its users allows that an account is connected,
- * in place of a browser. `as` is the user's handle; the sandbox's first user if undefined.
+ * Makes a user of the sandbox, which simulates the social networks, approve the request at `authorizationUrl` (the URL
+ * to which a browser would be sent to connect an account). `as` is the user's handle; if undefined, the first user of
+ * that network.
  * @throws Error if the sandbox responds with an error
  */
 export async function approveInSandbox(

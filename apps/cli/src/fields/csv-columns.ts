@@ -1,4 +1,7 @@
-/** The columns of a CSV file with a meaning of their own. Every other column is a field of the post. */
+/**
+ * The columns of a CSV file that are not fields of the post, keyed by name, with their explanation in the help. Every
+ * other column is a field of the post.
+ */
 export const columns = {
   account: 'the account, as --account takes it.',
   text: 'the text of the post.',

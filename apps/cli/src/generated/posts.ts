@@ -2,7 +2,7 @@
 
 import type { PostShape } from '../fields/post-shape.ts'
 
-/** The fields of a post on each platform that hold its text and its media. */
+/** The names of the fields of a post that contain its text and its media, keyed by platform. */
 export const postShapes: Readonly<Record<string, PostShape>> = {
   instagram: {
     text: 'caption',

@@ -20,10 +20,10 @@ export interface Attaching {
 }
 
 /**
- * Returns the field that the files of a post go into. `wanted` is the name of the field that the user chose; without
- * it, `video` is preferred if several fields accept the files.
- * @throws UsageError if no field accepts the types and number of the files or their alternative texts, or the type of a
- *   file is unknown
+ * Returns the field that the files of a post go into. `wanted` is the name of the field that the user chose; if it is
+ * undefined, the field is `video` if that accepts the types of the files, otherwise the first one that does.
+ * @throws UsageError if no field accepts the types, the returned field would not accept the number of the files or
+ *   their alternative texts, or the type of a file is unknown
  */
 export function slotFor({ media: slots }: PostShape, media: readonly Media[], wanted: string | undefined): MediaSlot {
   const kinds = new Set(media.map(({ path }) => mediaTypeOf(path).split('/')[0] ?? ''))
@@ -76,8 +76,9 @@ async function itemOf(attaching: Attaching, { path, altText }: Media, slot: Medi
 }
 
 /**
- * Returns the body with its files in the way that `slot` requires (`sentAs`). Files are uploaded first, and the body
- * then refers to the uploads: in a form, or by their URLs; only with `base64` it contains the files.
+ * Returns `body` with the files added to the field `slot`, in the way that its `sentAs` requires. With `form`, files
+ * are uploaded first, and the result is a form with their upload ids; with `url`, they are uploaded first, and the
+ * result is JSON with their URLs; with `base64`, it is JSON that contains the files.
  * @throws the error of the client for an upload that failed, or of the file system for a file that cannot be read
  */
 export async function attachMedia(

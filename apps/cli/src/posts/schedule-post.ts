@@ -12,7 +12,8 @@ export type PublishAt = Extract<Body<'schedules.create'>, { publishAt: unknown }
 const hasOffset = (time: string) => /(?:z|[+-]\d{2}:?\d{2})$/i.test(time)
 
 /**
- * Returns the time of `--at`, together with the zone of `--time-zone` if it is a local time.
+ * Returns the time of `--at` as the API takes it: unchanged if it ends in an offset (`Z` or `+01:00`), otherwise as a
+ * local time together with `timeZone`, the IANA name in `--time-zone`. The service checks both.
  * @throws UsageError for a local time without a zone, or a zone with a time that has an offset
  */
 export function publishAtOf(at: string, timeZone: string | undefined): PublishAt {

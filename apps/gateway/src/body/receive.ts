@@ -112,8 +112,9 @@ async function read(
 const absent: Received = { kind: 'json', head: {}, complete: () => ({}), bodyHash: null, discard: async () => {} }
 
 /**
- * Receives the body of a request. Checks the headers (415, 413), then takes an upload slot if the body may contain
- * files, then reads the bytes, which have to arrive at a minimum rate. Null for a GET, and if the operation takes no
+ * Receives the body of a request. Checks the headers (415, 413), then, if the body may contain files, takes one of the
+ * upload slots, which limit the uploads that a process and an API key may have in progress, until it has received the
+ * body. Then reads the bytes, which have to arrive at a minimum rate. Null for a GET, and if the operation takes no
  * body and none was sent; an optional body that was not sent is received as `{}`.
  * @throws ServiceError `unsupported_media_type`, `rate_limited` if no upload slot is free, `invalid_request` for a body
  *   that is too large (413), too slow or cannot be parsed, or an error of the media store

@@ -118,10 +118,11 @@ async function readArrived(server: Server, open: OpenConnections): Promise<void>
 }
 
 /**
- * Closes a server without losing a request. During the drain (`drainMs`, or up to 15 s while proxies go on sending
- * requests) it still serves new requests, and closes each connection after its request. Then it stops listening and
- * finishes the requests in flight. After the grace period it aborts the rest with `temporarily_unavailable`, and 1.5 s
- * later closes all connections. Resolves when the server is closed, at once if it does not listen.
+ * Closes a server without losing a request. First, unless `drainMs` is 0, it still serves new requests, but closes each
+ * connection after its request: for `drainMs`, and longer, up to 15 s in all, until proxies have read that it is not
+ * ready and send no requests any more. Then it stops listening and finishes the requests in flight. After `graceMs` it
+ * aborts the rest with `temporarily_unavailable`, and 1.5 s later closes all connections. Resolves when the server is
+ * closed, at once if it does not listen.
  */
 export async function closeServer(server: Server, options: CloseOptions): Promise<void> {
   const { open, closing, drainMs, graceMs } = options

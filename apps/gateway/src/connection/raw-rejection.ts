@@ -26,6 +26,7 @@ const lingerMs = 2_000
  * above a limit, where there is no request object.
  * @param code `TOO_MANY_CONNECTIONS` (503) or `TOO_MANY_OF_ADDRESS` (429) for the limits; otherwise the code of the
  *   error of Node.js, for which the response is 400 `invalid_request`
+ * @param publicUrl the URL of the gateway, for the link to the documentation in the error
  */
 export function rejectRaw(socket: Socket, code: string | undefined, publicUrl: string): void {
   const error = rejections[code ?? '']?.() ?? invalid('This is not a valid HTTP request.')

@@ -9,8 +9,9 @@ import { html, sendPage } from './page.ts'
 const closing = html`<p>You can close this window.</p>`
 
 /**
- * Sends the outcome of connecting an account to the browser: redirects it to `redirectTo`, or shows a page with the
- * outcome if that is null.
+ * Sends the outcome of connecting an account to the browser. Redirects it to `redirectTo` unchanged: either the
+ * client's `redirectUrl`, to which the caller has added the outcome, or the next page of Carillon. If that is null,
+ * shows a page with the outcome.
  */
 export function sendEnding(res: Response, { status, platform, redirectTo, error }: Ending): void {
   res.setHeader('Cache-Control', 'no-store')

@@ -78,7 +78,10 @@ interface Page {
   stylesheet?: string | null
 }
 
-/** Sends an HTML page with a title and body. It must not be cached, because its URL may contain a secret. */
+/**
+ * Sends an HTML page with a title and body, and forbids caches to store it, because its URL may contain a secret.
+ * `stylesheet` is the path of a style sheet in addition to `/page.css`; null for none.
+ */
 export function sendPage(res: Response, { status, title, body, stylesheet = null }: Page): void {
   const page = html`<!doctype html>
 <html lang="en">

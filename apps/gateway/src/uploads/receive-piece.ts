@@ -8,8 +8,9 @@ import type { Grant } from '../service.ts'
 import { bytesIn, checksumIn, requirePieceType } from './tus-headers.ts'
 
 /**
- * Receives a piece of an upload (PATCH of the tus protocol), appends it, and returns the upload. It takes an upload
- * slot, and the bytes have to arrive at a minimum rate.
+ * Receives a piece of an upload (PATCH of the tus protocol), appends it, and returns the upload. Meanwhile it takes one
+ * of the upload slots, which limit the uploads that a process and an API key may have in progress. The bytes have to
+ * arrive at a minimum rate.
  * @throws ServiceError `unsupported_media_type`, `invalid_request` (invalid header, too slow, more bytes than
  *   announced), `rate_limited` if no slot is free, `upload_not_found`, `upload_offset_mismatch` or
  *   `upload_checksum_mismatch`

@@ -54,12 +54,15 @@ function maskJson(value: unknown): unknown {
   return Object.fromEntries(masked)
 }
 
-/** Returns names and values of a query or form, with the values of secrets and authorization codes masked. */
+/** Returns names and values of a query or form. The values of secrets and of `code` are replaced by `masked`. */
 export function maskPairs(pairs: Iterable<[string, string]>): Pairs {
   return [...pairs].map(([name, value]) => [name, isSecret(name) || name === 'code' ? MASK : maskText(value)])
 }
 
-/** Converts Node's flat list of headers to pairs with lower-case names, with secrets masked. */
+/**
+ * Converts Node's flat list of names and values of headers to pairs with lower-case names. Secrets are replaced by
+ * `masked`; the scheme of `authorization` is kept.
+ */
 export function maskHeaders(flat: readonly string[]): Pairs {
   const pairs: Pairs = []
   for (let at = 0; at + 1 < flat.length; at += 2) {
@@ -84,9 +87,9 @@ function readPart(text: string): WirePart {
 }
 
 /**
- * Converts a body to the form in which `GET /journal?bodies=wire` shows it, with secrets masked: JSON, the fields of a
- * form, or the parts of a multipart form (files by their size). Of any other body, and of one that cannot be parsed,
- * only the size is shown.
+ * Converts a body to the form in which `GET /journal?bodies=wire` shows it: JSON, the fields of a form, or the parts of
+ * a multipart form (files by their size). Secrets are replaced by `masked`, in JSON those that consist of digits by
+ * zeros. Of any other body, and of one that cannot be parsed, only the size is shown.
  * @param bytes the body without its content encoding; undefined if it was too long to keep
  * @param size the number of bytes as sent; 0 for no body
  * @param type the whole `Content-Type` header

@@ -34,7 +34,7 @@ const MAX_REPLIES = 1_000
 const SECOND_MS = 1_000
 
 /**
- * Checks that the body of a `POST /person/…` request has no fields other than `network` and `fields`.
+ * Checks that the body of a `POST /person/…` request has no fields other than `network` and those that `fields` names.
  * @throws RangeError that names the first unknown field
  */
 export function allowFields(body: Body, fields: readonly string[]): void {

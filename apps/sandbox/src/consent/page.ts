@@ -20,7 +20,8 @@ function input(type: string, name: string, value: string, label: string, checked
 
 /**
  * Renders the consent page of a simulated network. Its form is posted, URL-encoded, to the page's own URL (including
- * the query) with `decision` (`approve` or `deny`), `as` (a handle) and one `scope` for each granted scope.
+ * the query) with `decision` (`approve` or `deny`), `as` (a handle), one `scope` for each granted scope, and the fields
+ * in `hidden`.
  */
 export function renderConsent({ network, client, scopes, people, hidden = {} }: ConsentQuestion): string {
   const who = people.map(({ handle, name }, index) =>

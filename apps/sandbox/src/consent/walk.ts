@@ -38,7 +38,10 @@ function fillIn(form: Form, { decision, withhold = [], as }: ConsentWalk): URLSe
   return filled
 }
 
-/** Returns the result of a walk through consent pages, for the response of `POST /person/consent`. */
+/**
+ * Returns the response of `POST /person/consent`: the status and URL of the last page that the browser has opened, and
+ * as `chain` the URLs that it has visited.
+ */
 export function outcomeOf({ status, url }: Page, { chain }: Browser): ConsentOutcome {
   return { status, finalUrl: url, chain: [...chain] }
 }

@@ -3,8 +3,8 @@ import type { State } from '../meta/state/state.ts'
 import { addPost } from './add-post.ts'
 
 /**
- * Handles `POST /person/post`: publishes a post as a Page in Facebook's own app and returns the id of the post. `as` or
- * `page` names the Page; by default it is the first one.
+ * Handles `POST /person/post` `{as?, page?, text?}`: publishes a text post as a Page in Facebook's own app and returns
+ * its id. `as`, or else `page`, is the name or username of the Page; by default it is the first one.
  * @throws RangeError if no such Page exists or a field is invalid
  */
 export function postAsPage(state: State, body: Record<string, unknown>): { id: string } {

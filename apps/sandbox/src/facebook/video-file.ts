@@ -99,7 +99,10 @@ function staysDraft({ kind }: Video, bytes: Buffer): boolean {
 export type Stage = 'uploading' | 'processing' | 'publishing' | 'published' | 'failed' | 'drafted' | 'stuck'
 
 /**
- * Returns the processing stage of a video at `now` (ms since the epoch).
+ * Returns the stage of a video at `now` (ms since the epoch): `uploading` until `finishVideo` was called, `processing`
+ * for `videoMs`, `publishing` for another `videoMs`, then `published`. After `processing`, a video with an invalid file
+ * is `failed`, and a draft `drafted`. A video whose `stuck` is set is `stuck` instead of all these stages after
+ * `uploading`.
  * @param videoMs the time in ms that processing takes, and that publishing takes after it
  */
 export function stageOf(video: Video, now: number, videoMs: number): Stage {

@@ -109,7 +109,9 @@ async function uploadWhole(page: Page, call: GraphCall): Promise<unknown> {
 }
 
 /**
- * Handles `POST /{page}/videos`: uploads and publishes a video, in chunks or in one request.
+ * Handles `POST /{page}/videos`: uploads and publishes a video, in one request, which returns its `id`, or in chunks,
+ * by `upload_phase`: `start` returns `video_id` and `upload_session_id`, and like `transfer` the offsets of the next
+ * chunk; `finish` publishes it.
  * @throws GraphError if a permission is missing, a parameter is invalid, or the bytes cannot be fetched or are
  *   incomplete
  * @see https://developers.facebook.com/docs/graph-api/reference/page/videos (read 2026-11-20)

@@ -9,12 +9,12 @@ export interface Calendar {
   startOf(day: string): number
 }
 
-/** Returns the date `count` days after `day`, or before it if `count` is negative. */
+/** Returns the date (YYYY-MM-DD) that is `count` days after the date `day`, or before it if `count` is negative. */
 export function addDays(day: string, count: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + count * DAY_MS).toISOString().slice(0, 10)
 }
 
-/** Returns all days from `first` to `last`, both inclusive; empty if `last` is before `first`. */
+/** Returns all dates (YYYY-MM-DD) from `first` to `last`, both inclusive; empty if `last` is before `first`. */
 export function daysFrom(first: string, last: string): string[] {
   const days: string[] = []
   for (let day = first; day <= last; day = addDays(day, 1)) days.push(day)

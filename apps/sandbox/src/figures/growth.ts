@@ -18,9 +18,9 @@ function progress(ageDays: number): number {
 }
 
 /**
- * Returns a count at a time (ms since the epoch), as an integer. It never falls, so the counts of the days between two
- * times add up to the difference. If `seeded` is above 0, the count is `seeded` at `startedAt`, the start of the
- * sandbox; otherwise it is `perDay` one day after `createdAt`.
+ * Returns a count, such as the views of a post, at the time `at` (ms since the epoch), as an integer. It is 0 until
+ * `createdAt`, then grows ever more slowly and never falls. Its scale: if `seeded` is above 0, the count is `seeded` at
+ * `startedAt`, the start of the sandbox; otherwise it is `perDay` one day after `createdAt`.
  */
 export function countAt({ createdAt, seeded, perDay }: Counted, at: number, startedAt: number): number {
   const reached = progress((at - createdAt) / DAY_MS)

@@ -4,7 +4,10 @@ import { formOf } from '../meta/login/dialog.ts'
 import { takeCode } from '../meta/login/login.ts'
 import { grantedScopes, issueShortToken } from '../meta/login/tokens.ts'
 
-/** Builds a rejection in the error format of api.instagram.com, which differs from that of the Graph API. */
+/**
+ * Builds the JSON body of a rejection by api.instagram.com, whose format differs from that of the Graph API. `code` is
+ * the error code in the body; it equals the HTTP status, which the caller sets.
+ */
 export function exchangeError(message: string, code = 400): Record<string, unknown> {
   return { error_type: 'OAuthException', code, error_message: message }
 }

@@ -4,8 +4,8 @@ import type { SandboxContext } from '../network.ts'
 import { drawImage } from '../samples/images.ts'
 
 /**
- * Handles `POST /person/post`: publishes an image as an account in Instagram's own app, by default as the first
- * account. Returns the id of the post.
+ * Handles `POST /person/post` `{as?, text?}`: publishes a generated image in Instagram's own app as the account with
+ * the username `as`, by default the first account. Returns the id of the post.
  * @throws RangeError if no such account exists or a field is invalid
  */
 export async function postAsAccount(

@@ -121,7 +121,11 @@ const INSTAGRAM_SCOPES: Record<'facebook' | 'instagram', Record<InstagramAct, st
   },
 }
 
-/** Returns whether a token gives access to an Instagram account. An account without access is treated as unknown. */
+/**
+ * Returns whether a token gives access to an Instagram account: with Instagram Login, the token of this account; with
+ * Facebook Login, the token of the linked Page, or of a user with a task on that Page, if the user gave access to the
+ * Page and the account is not personal. Callers treat an account without access as unknown.
+ */
 export function reachesInstagram({ token, state, login }: GraphCall, account: InstagramAccount): boolean {
   if (login === 'instagram') return token.grant.subjectId === account.id
   const page = pageOfInstagram(state, account)
@@ -130,8 +134,9 @@ export function reachesInstagram({ token, state, login }: GraphCall, account: In
 }
 
 /**
- * Requires the permissions for an act on an Instagram account, with the login of this host. With Facebook Login,
- * publishing also requires a task on the linked Page, and a Page that a business owns requires an ads permission.
+ * Requires the permissions to read, publish on, comment on or read insights of an Instagram account (`act`), with the
+ * login of this host. With Facebook Login, publishing also requires the task `MANAGE` or `CREATE_CONTENT` on the linked
+ * Page, and every act requires `ads_management` or `ads_read` if a business owns that Page.
  * @throws GraphError with code 10 if a permission was not granted, with code 200 without the task or ads permission
  */
 export function requireInstagram(call: GraphCall, account: InstagramAccount, act: InstagramAct): void {

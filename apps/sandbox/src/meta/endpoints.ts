@@ -37,7 +37,10 @@ export function locate(path: string): { version: string; segments: string[] } {
   return { version: first, segments: segments.slice(1) }
 }
 
-/** Returns the token of a call from its header or parameters; undefined if none exists. */
+/**
+ * Returns the token of a call: from the header `Authorization` (`Bearer` or `OAuth`), otherwise from the parameter
+ * `access_token`; undefined if it has neither. Does not check the token.
+ */
 export function tokenText(request: Request, parameters: Parameters): string | undefined {
   const header = /^(?:Bearer|OAuth)\s+(\S+)$/i.exec(request.get('authorization') ?? '')?.[1]
   return header ?? parameters.text('access_token')
@@ -50,8 +53,9 @@ interface Proven {
 }
 
 /**
- * Checks `appsecret_proof`.
- * @throws GraphError if it is wrong, or missing although the app requires it
+ * Checks `appsecret_proof`, the HMAC-SHA-256 of the token with the app's secret as the key, in hexadecimal. An absent
+ * proof (undefined) passes unless the setting `requireProof` is on.
+ * @throws GraphError with code 100 if it is wrong, or absent although required
  */
 export function checkProof({ app, settings }: Proven, token: string, proof: string | undefined): void {
   if (proof === undefined) {

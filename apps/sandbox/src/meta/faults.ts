@@ -112,7 +112,11 @@ export function targetOf({ path }: Request, state: State): Target {
   return undefined
 }
 
-/** Sends the response of an injected fault in Graph's error format, with its headers. */
+/**
+ * Sends the response of an injected fault in Graph's error format, with its headers. `target` is the Page, account or
+ * ad account whose rate limit the error is about; undefined for that of the app. `details` replaces the code, subcode
+ * and usage headers of the fault `throttle`.
+ */
 export function sendFault(
   fault: NetworkFault,
   { target, response, details = {} }: { target: Target; response: Response; details?: ThrottleDetails | undefined },

@@ -23,7 +23,10 @@ function starts(bytes: Buffer, hex: string): boolean {
   return bytes.subarray(0, hex.length / 2).toString('hex') === hex
 }
 
-/** Returns the format and the size in pixels of an image; undefined for other bytes. */
+/**
+ * Returns the format of a JPEG, MPO, PNG, GIF, TIFF, BMP or WebP image and its size in pixels as it is displayed (after
+ * EXIF rotation); undefined for other bytes or an unreadable header.
+ */
 export async function inspectImage(bytes: Buffer): Promise<Image | undefined> {
   const format = SIGNATURES.find(([, fits]) => fits(bytes))?.[0]
   if (format === undefined) return undefined

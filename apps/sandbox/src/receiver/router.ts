@@ -18,8 +18,9 @@ function numberIn({ query }: Request, name: string, { min, max, usual }: { min: 
 const textOf = (body: unknown): string => (Buffer.isBuffer(body) ? body.toString('utf8') : '')
 
 /**
- * Creates a receiver of Carillon's webhooks, to try them without a server. It verifies no signatures and only shows
- * what arrived. `?status=` and `?delayMs=` simulate a receiver that fails or is slow.
+ * Creates a receiver that can be entered as the URL of a Carillon webhook instead of a server of one's own: it accepts
+ * `POST /receiver` and `/receiver/{name}`, verifies no signatures, and lists what arrived at `GET /receiver`.
+ * `?status=` (default 204) and `?delayMs=` (default 0) simulate a receiver that fails or is slow.
  */
 export function createReceiver(arrived: ArrivedWebhooks = createArrivedWebhooks()): Router {
   const router = Router()

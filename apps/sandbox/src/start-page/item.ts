@@ -23,7 +23,10 @@ export function itemsOf(value: unknown): Item[] {
   return Array.isArray(value) ? value.filter(isItem) : []
 }
 
-/** Returns a part of an object, such as its text or author, as a string; empty if no field for it has a value. */
+/**
+ * Returns a part of an object, such as its text or author, as a string: the first non-empty value of the fields in
+ * which networks store it, such as `text`, `title` or `caption`; empty if there is none.
+ */
 export function partOf(item: Item, part: keyof typeof FIELDS): string {
   const value = FIELDS[part]
     .map((field) => item[field])

@@ -56,7 +56,10 @@ function marksOf(item: Item): Markup {
   return html`${marks.map((mark) => html`<span class="mark">${mark}</span>`)}`
 }
 
-/** Renders a comment with its replies: all of them if `all` is true, otherwise the newest three. */
+/**
+ * Renders a comment and its replies: all of them if `view.all` is true, otherwise the newest three. `view.acts` creates
+ * the forms of actions on the comment; `view.held` has the names of authors.
+ */
 export function showThread(
   comment: Comment,
   threads: Threads,

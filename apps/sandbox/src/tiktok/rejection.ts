@@ -30,7 +30,10 @@ export class Rejection extends Error {
   }
 }
 
-/** Builds the rejection (code 40002) of the parameter at `path`. */
+/**
+ * Builds the rejection (code 40002) of the parameter at `path`, such as `post_info.caption`. The message consists of
+ * the path and `complaint`.
+ */
 export function badParameter(path: string, complaint: string): Rejection {
   return new Rejection('badParameter', `${path}: ${complaint}`)
 }

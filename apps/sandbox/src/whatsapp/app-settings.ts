@@ -72,7 +72,7 @@ export function maySignUp({ roles }: AppSettings, handle: string): boolean {
   return roles === null || roles.includes(handle)
 }
 
-/** Returns the permissions of a token from Embedded Signup. */
+/** Returns the permissions of a token from Embedded Signup: those in `permissions` that exist, or all if it is null. */
 export function scopesOf({ permissions }: AppSettings): string[] {
   return permissions === null ? SCOPES : SCOPES.filter((scope) => permissions.includes(scope))
 }

@@ -16,5 +16,5 @@ export const WHATSAPP_APP: WhatsAppApp = {
   configId: '800700600500400',
 }
 
-/** The secret of another app. Webhooks signed with it must be rejected. */
+/** The secret of another app. The gateway must reject webhooks that are signed with it. */
 export const OTHER_APP_SECRET = 'f00dfaceb00c0ffee0ddba11deadbeef0'

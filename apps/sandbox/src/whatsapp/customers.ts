@@ -9,7 +9,10 @@ export function newCustomer(state: State, { name, waId }: { name: string; waId?:
   return customer
 }
 
-/** Returns the customer with a name, phone number, username or business-scoped user id; stores a new one if needed. */
+/**
+ * Returns the customer with the name, phone number, username or business-scoped user id `who`; if there is none, stores
+ * and returns a new customer with it.
+ */
 export function customerOf(state: State, who: string): Customer {
   const digits = /^\+?[\d\s().-]{7,20}$/.test(who) ? who.replace(/\D/g, '') : undefined
   const known = state.customers.find(

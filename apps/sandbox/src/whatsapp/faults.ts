@@ -48,7 +48,10 @@ const ERRORS: Record<NetworkFault, (request: Request, response: Response, detail
   'accept-then-500': () => new GraphError('An unknown error has occurred.', { code: 1, status: 500, transient: false }),
 }
 
-/** Sends the response of an injected fault in the Cloud API's format. */
+/**
+ * Sends the response of an injected fault in the Cloud API's format. `details` replaces the default code, subcode and
+ * usage headers of a simulated rate limit.
+ */
 export function sendFault(
   fault: NetworkFault,
   request: Request,

@@ -21,7 +21,8 @@ const templateShape: Shape<Template, GraphCall> = {
 }
 
 /**
- * Handles `GET /{waba}/message_templates`. The filter `name` matches templates whose name contains it.
+ * Handles `GET /{waba}/message_templates`: returns one page of the account's templates. The filter `name` matches
+ * templates whose name contains it; `language`, `status` and `category` must be equal.
  * @see https://github.com/facebook/openapi (read 2026-11-20)
  */
 export function listTemplates({ id }: Waba, call: GraphCall): unknown {

@@ -24,7 +24,10 @@ export function showPost({ state }: Backend, post: Post): Record<string, unknown
   }
 }
 
-/** Returns the content of `GET /state/x`, newest posts first. */
+/**
+ * Returns the content of `GET /state/x`: accounts, posts (newest first), replies (`comments`), deleted posts, uploads,
+ * grants and charges in US dollars.
+ */
 export function showState(backend: Backend): Record<string, unknown> {
   const { state, ledger, grants, now } = backend
   const posts = newestFirst(state)

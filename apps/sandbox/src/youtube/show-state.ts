@@ -7,7 +7,10 @@ import { traitsOf } from './traits.ts'
 
 const iso = (at: number) => new Date(at).toISOString()
 
-/** Builds the response of `GET /state/youtube`. */
+/**
+ * Builds the response of `GET /state/youtube`: accounts, videos (`posts`, newest first), comments, banned authors and
+ * the used quotas at `now` (ms since the epoch).
+ */
 export function stateOf(state: State, { quota, now }: { quota: Quota; now: number }): Record<string, unknown> {
   return {
     accounts: state.people.map(({ joinedAt, ...person }) => ({

@@ -16,7 +16,7 @@ interface ThreadContext {
 type Part = (video: Video, context: ThreadContext) => Record<string, unknown>
 
 /**
- * Returns a `video` resource with the requested parts.
+ * Returns a `video` resource with the parts in `context.parts`.
  * @see https://developers.google.com/youtube/v3/docs/videos#resource (read 2026-11-20)
  */
 export function videoResource(video: Video, context: ThreadContext): Record<string, unknown> {

@@ -20,7 +20,7 @@ export interface EventRow<Data extends object = object> {
   }
 }
 
-/** Returns the row unchanged; the compiler checks that its example has data of this type. */
+/** Returns the row of a type of event unchanged; the compiler checks that the `data` of its example has type `Data`. */
 export function eventRow<Data extends object>(row: EventRow<Data>): EventRow<Data> {
   return row
 }

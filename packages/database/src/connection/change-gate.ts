@@ -51,7 +51,8 @@ function stores(text: string, client: pg.PoolClient | undefined): boolean {
 
 /**
  * Resolves when a statement may be sent: at once, unless the statement stores a change within `changesAfter`, whose
- * gate is then awaited.
+ * gate is then awaited. In a transaction, only `commit` counts as such a statement.
+ * @param text the SQL of the statement
  * @param client the connection on which it is sent; absent if it has none yet, so that it is outside of a transaction
  */
 export async function maySend(text: string, client?: pg.PoolClient): Promise<void> {

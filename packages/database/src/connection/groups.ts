@@ -49,6 +49,8 @@ export type SendGrouped = <Row>(text: string, values: readonly unknown[]) => Pro
  * wait for its end, at most 25 ms, and form the next one. A statement that no other joins is sent alone. If the server
  * rejects one statement of a group, nothing of the group is stored, and each statement is sent again alone. If the
  * connection breaks, or the server is stopping or short of a resource, all statements of the group are rejected.
+ * @param send sends a single statement on a connection
+ * @param names the names under which statements are prepared
  */
 export function createGroups({ pool, send, names }: { pool: Pool; send: Send; names: StatementNames }): SendGrouped {
   /** The names of statements that are known to be prepared on a connection. */

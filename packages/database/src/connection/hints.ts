@@ -98,8 +98,9 @@ class Gathered implements Hints {
 }
 
 /**
- * Creates a `Hints` for a transaction, which keeps the announced changes without sending them. Call `moveTo` after the
- * commit, with the `Hints` that then announces them; after a rollback, drop it.
+ * Creates a `Hints` for a transaction, which keeps the changes announced to it (for `NOTIFY` messages to other
+ * processes) without sending them. Call `moveTo` after the commit, with the `Hints` that sends them; after a rollback,
+ * drop it.
  */
 export function gatherHints(): Hints & { moveTo(hints: Hints): void } {
   return new Gathered()

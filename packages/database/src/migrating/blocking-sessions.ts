@@ -26,8 +26,9 @@ async function blockingSessions({ pool, session }: Watched): Promise<string[]> {
 }
 
 /**
- * Polls which sessions block another one. Call the returned function to end this; it resolves with the descriptions,
- * for an operator, of the blocking sessions that were seen last; empty if none were.
+ * Polls which database sessions hold locks that the session `watched.session` (a process id of the server) waits for.
+ * Call the returned function to end this; it resolves with the descriptions, for an operator, of the blocking sessions
+ * that were seen last; empty if none were.
  */
 export function watchBlockingSessions(watched: Watched): () => Promise<string[]> {
   const ended = new AbortController()

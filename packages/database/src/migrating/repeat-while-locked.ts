@@ -14,7 +14,10 @@ export interface LockWaits {
   pauseMs: number
 }
 
-/** How long migrations wait for locks in production, in ms, and how often they try; tests use shorter times. */
+/**
+ * How long migrations wait in production: 2 s for a lock (`lockMs`) and 10 minutes for transactions that an index build
+ * waits for (`indexMs`), in up to 40 tries with pauses of 3 s. Tests use shorter times.
+ */
 export const lockWaits: LockWaits = { lockMs: 2_000, indexMs: 600_000, tries: 40, pauseMs: 3_000 }
 
 /** Thrown if a migration did not get its locks. The message names the sessions that block it. */

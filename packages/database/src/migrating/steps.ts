@@ -89,7 +89,8 @@ async function validate({ name, table }: ValidateStep, { db, waits }: StepRun): 
 }
 
 /**
- * Runs one step of a migration. It may have been run before, in part or completely.
+ * Runs one step of a migration, outside of the migration's transaction. It may have been run before, in part or
+ * completely; a step that changes rows continues after the key `run.position`.
  * @throws DatabaseError of pg, with code 55P03 if the step waited too long for a lock
  */
 export function runStep(step: Step, run: StepRun): Promise<void> {

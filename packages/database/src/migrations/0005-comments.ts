@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Creates the tables for copies of comments: the state of each account, its posts, and the comments on each post. */
+/**
+ * Creates the tables for comments that are stored, so that clients need not wait for the network: `comment_account`
+ * (when an account's posts were read), `comment_post` (its posts) and `comment`.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }

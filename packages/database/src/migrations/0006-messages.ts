@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Creates the tables for direct messages and for webhook events of networks. Adds to `account` the columns `owner_id`
- * (the network's id of what an account belongs to) and `setup_missing` (the setup steps that have not been done).
+ * Creates the tables for direct messages (`message`, `conversation`, …) and for webhook requests of networks. Adds to
+ * `account` the columns `owner_id` (the network's id of what an account belongs to) and `setup_missing` (the setup
+ * steps that have not been done), both null in existing rows.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)

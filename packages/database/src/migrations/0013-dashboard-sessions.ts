@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Creates the table for dashboard sessions, in which a browser has a random token instead of the API key. */
+/**
+ * Creates the table `dashboard_session` for sign-ins to the dashboard, in which a browser has a random token instead of
+ * the API key. It stores the hash of the token.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }

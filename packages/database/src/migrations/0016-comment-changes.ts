@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Creates the table for changes made through the API to comments that were in no stored copy at that time. */
+/**
+ * Creates the table `comment_change` for changes through the API (hidden, liked, deleted) of comments that are not
+ * stored, so that they apply if an outdated read from the network stores the comment later.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }

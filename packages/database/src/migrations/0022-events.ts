@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Creates the tables for events. Each change stores its event in the outbox, and one process at a time moves events to
- * the feed, which has a partition for each day. There are no foreign keys, as events are kept longer than their
- * objects.
+ * Creates the tables for events. Each change stores its event in `event_outbox`, and one process at a time moves events
+ * to the feed (`event`), which has a partition for each day. There are no foreign keys, as events are kept longer than
+ * their objects. Adds `message_template` and three columns (null in existing rows) that decide whether to raise events.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)

@@ -3,8 +3,9 @@ import type { Step } from '../migrating/migration.ts'
 
 /**
  * Bounds the job queue: adds `external_write.queued` (whether a write has a job there; otherwise it waits in its table)
- * and the functions `has_queue_place`, `queue_job` and `estimate_count`. Drops the trigger that sent a `NOTIFY` within
- * the transaction, as it is sent after the commit. The tables of graphile-worker must exist.
+ * and the functions `has_queue_place` (whether a further write may be queued), `queue_job` (adds a job) and
+ * `estimate_count` (the planner's estimate of a query's rows). Drops the trigger that sent a `NOTIFY` within the
+ * transaction, as it is sent after the commit. The tables of graphile-worker must exist.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)

@@ -39,9 +39,10 @@ const statements = [
 ]
 
 /**
- * Creates `database_epoch`, with the server's timeline (a number that grows when a standby is promoted), and adds the
- * timeline on which each write was inserted (`external_write.timeline`; null in existing rows), so that a promotion is
- * recognized before anything is sent for rows whose latest changes the promoted server may lack.
+ * Creates `database_epoch`, with the server's timeline (a number that grows when a standby is promoted), and adds to
+ * `external_write` the timeline on which a write was inserted (`timeline`) and when it was noticed that its latest
+ * changes may be lost (`changes_lost_at`), both null in existing rows. So a promotion is recognized before anything is
+ * sent for rows whose latest changes the promoted server may lack.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)

@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Creates the tables for clients' webhook endpoints and the deliveries to them. Deliveries have no foreign keys, as
- * they are kept longer than their endpoint and event.
+ * Creates the tables for clients' webhook endpoints (`webhook_endpoint`), the deliveries of events to them
+ * (`webhook_delivery`) and the attempts of these. Deliveries have no foreign keys, as they are kept longer than their
+ * endpoint and event.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 /**
  * Adds to `api_key` scopes, profiles, allowed IP addresses and budgets (such as publishes per UTC day); existing
  * keys get the scope `*` and no limits. Creates `key_budget_use`, which counts the used units, and the function
- * `take_key_budget`, which uses one for a write.
+ * `take_key_budget`, which uses one for a write; adds to `external_write` the budget that a write has used (or null).
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 
 /**
  * Creates the tables of the audit log: `audit_open` for entries of requests in flight, `audit_outbox` for those that
- * have ended, and `audit_entry`, with a partition for each day, for those in their organization's hash chain. There are
- * no foreign keys, as entries are kept longer than their objects.
+ * have ended, `audit_entry`, with a partition for each day, for those in their organization's hash chain, and
+ * `audit_chain` for the ends of each chain. There are no foreign keys, as entries are kept longer than their objects.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Creates the tables for uploads, which clients send in pieces. Each piece is a file until the upload is complete and
- * its pieces are joined as `file_id`.
+ * Creates the tables for uploads, which clients send in pieces: `upload` and `upload_piece`. Each piece is a file in
+ * the media store until the upload is complete and they are joined to one file, whose id is `upload.file_id`.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const statements = [

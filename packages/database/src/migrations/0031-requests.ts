@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Creates the table for recent API requests, with a partition for each day. Its only index is the primary key, as every
- * query is about one organization.
+ * Creates the table `api_request`, the log of API requests that clients can read, with a partition for each day. Its
+ * only index is the primary key, which begins with the organization, as every query is about one organization.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

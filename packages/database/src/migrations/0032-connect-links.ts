@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Creates `connect_link`, for URLs at which end users connect accounts, and adds `organization.color`, and
- * `connection_session.browser_hash` (of the cookie of the browser that started it). Both are null in existing rows.
+ * Creates `connect_link`, for URLs at which end users connect accounts, and adds `organization.color` (of the pages of
+ * these links) and `connection_session.browser_hash` (the hash of the cookie of the browser that started the session).
+ * Both are null in existing rows.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)

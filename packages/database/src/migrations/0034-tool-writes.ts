@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Creates the table for external writes made by MCP tool calls, named by a request id, so that a repeated call finds
- * the first one. Rows with a payload are posts that were checked and are not published yet.
+ * Creates the table `tool_write` for external writes made by MCP tool calls, keyed by API key and request id, so that a
+ * repeated call finds the first one. Rows with a payload are posts that were checked and are not published yet.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)

@@ -60,7 +60,7 @@ const statements = [
 ]
 
 /**
- * Creates the table for schedules: posts that are due at a later time, and then become external writes. Adds
+ * Creates the table `schedule` for posts that are due at a later time and then become external writes. Adds
  * `schedule_id` to `media_file` and `external_write` (null in existing rows), and triggers on `account` by which the
  * schedules of a changed or deleted account are checked for problems.
  */

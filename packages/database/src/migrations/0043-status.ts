@@ -19,7 +19,10 @@ const statements = [
   )`,
 ]
 
-/** Creates the tables for the status page: calls to networks per minute, and publishes per hour and outcome. */
+/**
+ * Creates the tables of counts for the status page: `network_minute` (calls to a network per minute) and `publish_hour`
+ * (publishes on a network per hour, status and error code).
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }

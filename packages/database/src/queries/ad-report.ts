@@ -6,8 +6,8 @@ interface Key {
 }
 
 /**
- * Returns the network's id of the report that an earlier read with the same query started; null if none was started
- * since `since`.
+ * Returns the network's id of the ads report, which the network prepares in the background, that an earlier read with
+ * the same `query` (the wanted level, days and campaign as JSON) started; null if none was started since `since`.
  */
 export async function findAdReport(db: Db, { accountId, query, since }: Key & { since: Date }): Promise<string | null> {
   const row = await db.kysely
@@ -21,8 +21,8 @@ export async function findAdReport(db: Db, { accountId, query, since }: Key & { 
 }
 
 /**
- * Stores the network's id of a report, so that the next read with the same query waits for it; `runId` null deletes it.
- * `now` is when the report was started.
+ * Stores the network's id of an ads report that the network prepares in the background, so that the next read with the
+ * same `query` (as JSON) waits for it; `runId` null deletes it. `now` is when the report was started.
  */
 export async function keepAdReport(
   db: Db,

@@ -5,7 +5,7 @@ import type { ChargeTable } from '../schema/charge.ts'
 
 const dayOf = sql<string>`(at at time zone 'UTC')::date`
 
-/** Stores charges and adds them to the sums of their day. Ignores charges whose `reference` is already stored. */
+/** Stores charges and adds them to the sums of their UTC day. Ignores charges whose `reference` is already stored. */
 export async function insertCharges(db: Db, rows: readonly Selectable<ChargeTable>[]): Promise<void> {
   if (rows.length === 0) return
   await db.kysely
@@ -48,8 +48,9 @@ export interface ChargeSum {
 }
 
 /**
- * Returns the sums of an organization's charges on a platform for the UTC days from `from` to `to` (YYYY-MM-DD), both
- * inclusive, the earliest day first. Days without charges are left out.
+ * Returns how often an organization was charged on a platform, by UTC day, operation, profile and `unitPrice` (in
+ * thousandths of a US cent), for the days from `from` to `to` (YYYY-MM-DD), both inclusive, the earliest first. Days
+ * without charges are left out.
  */
 export function sumCharges(
   db: Db,

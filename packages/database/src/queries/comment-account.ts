@@ -26,8 +26,9 @@ export function readCommentAccount(db: Db, accountId: string): Promise<CommentAc
 }
 
 /**
- * Changes the state of an account's comment copies (the stored comments of its posts) without incrementing its version,
- * so that rendered lists of its posts stay valid. Does nothing if no state exists.
+ * Changes the state of an account's comment copies (the stored comments of its posts), such as when its list of posts
+ * was last read. Keeps its version, so that cached responses of `GET /comments` stay valid. Does nothing if no state
+ * exists.
  */
 export async function changeCommentAccount(
   db: Db,
@@ -37,7 +38,10 @@ export async function changeCommentAccount(
   await db.kysely.updateTable('commentAccount').set(changes).where('accountId', '=', accountId).execute()
 }
 
-/** Increments the version of an account's list of recent posts, which invalidates rendered lists. */
+/**
+ * Increments the version of an account's list of recent posts (its newest posts, as last read from the network), which
+ * invalidates cached responses of `GET /comments`. Call it when the list has changed.
+ */
 export async function bumpCommentAccount(db: Db, accountId: string): Promise<void> {
   await db.kysely
     .updateTable('commentAccount')

@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../db.ts'
 import type { CommentPostChanges, CommentPostRow } from '../schema/comment-post.ts'
 
-/** Reads a post with the state of its copy by the network's id of the post; undefined if it is not stored. */
+/**
+ * Reads a post with the state of its copy (its stored comments) by the network's id of the post; undefined if it is not
+ * stored.
+ */
 export function findCommentPost(
   db: Db,
   { accountId, postId }: { accountId: string; postId: string },
@@ -15,22 +18,26 @@ export function findCommentPost(
     .executeTakeFirst()
 }
 
-/** Reads a post with the state of its copy by Carillon's id of the copy; undefined if it has been deleted. */
+/**
+ * Reads a post with the state of its copy (its stored comments) by Carillon's id of the copy; undefined if it has been
+ * deleted.
+ */
 export function readCommentPost(db: Db, id: string): Promise<CommentPostRow | undefined> {
   return db.kysely.selectFrom('commentPost').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
 /**
- * Reads a post by Carillon's id of the copy and locks its row until the transaction ends; undefined if it has been
- * deleted. Every change of the comments in its copy requires this lock.
+ * Reads a post by Carillon's id of its copy (its stored comments) and locks its row until the transaction ends;
+ * undefined if it has been deleted. Every change of the comments in the copy requires this lock.
  */
 export function lockCommentPost(tx: Tx, id: string): Promise<CommentPostRow | undefined> {
   return tx.kysely.selectFrom('commentPost').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
 /**
- * Returns the posts of an account that were in the network's list of recent posts when it was last read, in its order.
- * `summary` is the JSON text of the post as `GET /comments` lists it.
+ * Returns the recent posts of an account: the newest posts as of the last read from the network (at most `recentPosts`
+ * of the network in the capability `comments.list`), newest first. `id` is Carillon's id of the post's stored comments,
+ * `postId` the network's, and `summary` the post as an object of `posts` in `GET /comments`, as JSON text.
  */
 export function listRecentPosts(
   db: Db,
@@ -46,8 +53,8 @@ export function listRecentPosts(
 }
 
 /**
- * Returns the ids and versions of those comment copies of an account that have been read from the network, in no
- * particular order.
+ * Returns Carillon's ids and the versions of those comment copies (the stored comments of a post) of an account that
+ * have been read from the network, in no particular order. A version grows with each change of the copy.
  */
 export function listCopies(db: Db, accountId: string): Promise<Pick<CommentPostRow, 'id' | 'version'>[]> {
   return db.kysely
@@ -59,8 +66,8 @@ export function listCopies(db: Db, accountId: string): Promise<Pick<CommentPostR
 }
 
 /**
- * Stores posts, or updates the summary and rank (the position in the list of recent posts, from 0) of posts that are
- * already stored; a null rank keeps the stored one.
+ * Stores posts, or updates the summary and rank of posts that are already stored. The rank is the position among the
+ * newest posts of the account, from 0 for the newest; a null rank, for an older post, keeps the stored one.
  */
 export async function upsertCommentPosts(
   db: Db,
@@ -79,7 +86,7 @@ export async function upsertCommentPosts(
     .execute()
 }
 
-/** Stores a post; does nothing if it is already stored. */
+/** Stores a post whose comments are not stored yet; does nothing if the account's post is already stored. */
 export async function addCommentPost(
   db: Db,
   row: Pick<CommentPostRow, 'id' | 'accountId' | 'postId' | 'rank' | 'summary' | 'readAt'>,
@@ -92,7 +99,8 @@ export async function addCommentPost(
 }
 
 /**
- * Removes posts from an account's list of recent posts and keeps their copies.
+ * Removes posts from an account's list of recent posts (its newest posts) by setting their rank to null. They stay
+ * stored, with their comments.
  * @param recent the network's ids of the posts that stay in the list
  */
 export async function dropRanks(db: Db, accountId: string, recent: readonly string[]): Promise<void> {
@@ -106,8 +114,9 @@ export async function dropRanks(db: Db, accountId: string, recent: readonly stri
 }
 
 /**
- * Changes the state of a copy. Set `visible` to increment its version, which is necessary if responses change or if
- * reads that began earlier must not revert the change.
+ * Changes the state of a comment copy (the stored comments of a post); `id` is Carillon's id of it. Set `visible` to
+ * increment its version, which is necessary if responses change or if reads from the network that began earlier must
+ * not revert the change.
  */
 export async function changeCommentPost(
   db: Db,
@@ -123,8 +132,9 @@ export async function changeCommentPost(
 }
 
 /**
- * Records at `now` that a refresh of a copy is requested. Returns true if the caller has to queue the job; false if one
- * has been requested since `before`, or the copy does not exist.
+ * Records at `now` that a refresh of a comment copy (the stored comments of a post; `id` is Carillon's) is requested.
+ * Returns true if the caller has to queue the job; false if one has been requested since `before`, or the copy does not
+ * exist.
  */
 export async function claimRefreshRequest(
   db: Db,
@@ -141,9 +151,9 @@ export async function claimRefreshRequest(
 }
 
 /**
- * Takes the lease on refreshing a copy for the process `by` until `until`, or renews it, so that two processes do not
- * refresh the copy at the same time. Returns the copy; undefined if another process has a lease that has not expired at
- * `now`, or the copy does not exist.
+ * Takes the lease on refreshing a comment copy (the stored comments of a post; `id` is Carillon's) for the process `by`
+ * until `until`, or renews it, so that two processes do not refresh the copy at the same time. Returns the copy;
+ * undefined if another process has a lease that has not expired at `now`, or the copy does not exist.
  */
 export function claimPass(
   db: Db,
@@ -160,7 +170,8 @@ export function claimPass(
 }
 
 /**
- * Releases the lease of the process `by` on a copy. Does nothing if another process has the lease.
+ * Releases the lease of the process `by` on refreshing a comment copy (the stored comments of a post; `id` is
+ * Carillon's). Does nothing if another process has the lease.
  * @param requestedAt stored as the time of the latest request for a refresh: null after a finished refresh, so that the
  *   next request queues one at once; a time in the future if the next refresh has to wait
  */
@@ -173,12 +184,15 @@ export async function releasePass(db: Db, id: string, by: string, requestedAt: D
     .execute()
 }
 
-/** Records that a client has read a copy, so that it is not purged. Once per hour is sufficient. */
+/**
+ * Records that a client has read a comment copy (the stored comments of a post; `id` is Carillon's), so that it is not
+ * purged. Once per hour is sufficient.
+ */
 export async function markRead(db: Db, id: string, now: Date): Promise<void> {
   await db.kysely.updateTable('commentPost').set({ readAt: now }).where('id', '=', id).execute()
 }
 
-/** Deletes a post with the copy of its comments. */
+/** Deletes a post with its stored comments, by Carillon's id of these; does nothing if it does not exist. */
 export async function deleteCommentPost(db: Db, id: string): Promise<void> {
   await db.kysely.deleteFrom('commentPost').where('id', '=', id).execute()
 }

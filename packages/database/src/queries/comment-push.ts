@@ -4,8 +4,9 @@ import type { CommentPushRow } from '../schema/push.ts'
 import { namespaces } from '../statements/advisory-lock.ts'
 
 /**
- * Locks the pushed comments of an account until the transaction ends, waiting if necessary. A transaction that reads
- * and then stores their state takes this lock first, so that an older push cannot replace a newer state.
+ * Locks the pushed states of an account's comments (what the network's webhooks reported last about each) until the
+ * transaction ends, waiting if necessary. A transaction that reads and then stores them takes this lock first, so that
+ * an older push cannot replace a newer state.
  */
 export async function lockCommentPushes(tx: Tx, accountId: string): Promise<void> {
   const locked = sql`pg_advisory_xact_lock(${namespaces.commentPush}::int, hashtext(${accountId}))`
@@ -13,8 +14,8 @@ export async function lockCommentPushes(tx: Tx, accountId: string): Promise<void
 }
 
 /**
- * Returns the stored pushed state of comments, keyed by the network's id of the comment. Comments without one are left
- * out.
+ * Returns the pushed states of comments (what the network's webhooks reported last: text, hidden, deleted), keyed by
+ * the network's id of the comment. Comments without one are left out.
  */
 export async function listCommentPushes(
   tx: Tx,
@@ -31,8 +32,8 @@ export async function listCommentPushes(
 }
 
 /**
- * Stores the pushed state of a comment, replacing the stored one, even a newer one. Requires the lock of
- * `lockCommentPushes`.
+ * Stores the pushed state of a comment (what the network's webhooks reported last), replacing the stored one, even a
+ * newer one. Requires the lock of `lockCommentPushes`.
  */
 export async function storeCommentPush(tx: Tx, row: CommentPushRow): Promise<void> {
   const { accountId: _account, commentId: _comment, ...state } = row

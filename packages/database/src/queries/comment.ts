@@ -35,8 +35,8 @@ export async function findComments(
 }
 
 /**
- * Inserts or replaces comments in one statement, and updates which comments are answered. Replaced comments keep their
- * copy. Requires the lock of `lockCommentPost`.
+ * Inserts comments or replaces those with the same ids, which keep their `copyId` (their post), and updates the column
+ * `answered` in their threads. Requires the lock of `lockCommentPost`.
  */
 export async function storeComments(tx: Tx, rows: readonly CommentRow[]): Promise<void> {
   if (rows.length === 0) return
@@ -83,7 +83,7 @@ const settledAt = (passVersion: number, row = 'comment') => {
  * network) has not seen, with their replies, and unseen replies whose top-level comment is deleted or not stored.
  * Comments that were added, hidden or liked through the API after the pass began are kept. Returns the deleted
  * comments. Requires the lock of `lockCommentPost`.
- * @param version the version of the copy after this change
+ * @param pass its number; `passVersion` is the version of the stored comments when it began, `version` the next one
  */
 export async function deleteUnseen(
   tx: Tx,
@@ -130,8 +130,8 @@ export async function deleteUnseenReplies(
 
 /**
  * Deletes the rows of comments that a pass (a run through a post's comments at the network) has not seen because it
- * reached the maximum number, except replies to a comment that it has seen, and those added, hidden or liked through
- * the API after it began. Returns the number of deleted rows. Requires the lock of `lockCommentPost`.
+ * reached Carillon's limit of comments per post, except replies to one that it has seen, and those added, hidden or
+ * liked through the API after it began. Returns the number of deleted rows. Requires the lock of `lockCommentPost`.
  */
 export async function trimUnseen(tx: Tx, { copyId, pass, passVersion }: Pass): Promise<number> {
   const { numAffectedRows } = await sql`
@@ -145,8 +145,8 @@ export async function trimUnseen(tx: Tx, { copyId, pass, passVersion }: Pass): P
 }
 
 /**
- * Deletes the oldest comments of a copy so that at most `max` remain; comments that are marked as deleted do not count
- * and are kept. Returns the number of deleted rows. Requires the lock of `lockCommentPost`.
+ * Deletes the oldest of a post's stored comments (`copyId`) so that `max` remain; those that are marked as deleted do
+ * not count and are kept. Returns the number of deleted rows. Requires the lock of `lockCommentPost`.
  */
 export async function trimOldest(tx: Tx, copyId: string, max: number): Promise<number> {
   const { numDeletedRows } = await tx.kysely
@@ -206,7 +206,7 @@ export async function setThread(
     .execute()
 }
 
-/** Marks all threads of a copy as read, so that `nextOpenThread` returns none of them. */
+/** Records that a pass has no replies left to read in a post's stored comments (`nextOpenThread` then finds none). */
 export async function closeThreads(db: Db, copyId: string): Promise<void> {
   await db.kysely
     .updateTable('comment')
@@ -217,8 +217,7 @@ export async function closeThreads(db: Db, copyId: string): Promise<void> {
 }
 
 /**
- * Returns a comment and its replies by the network's id of the comment, also those marked as deleted, in no particular
- * order.
+ * Returns a comment and its replies by the network's id of the comment, also those marked as deleted, in any order.
  */
 export function listThread(db: Db, accountId: string, id: string): Promise<CommentRow[]> {
   return db.kysely
@@ -230,8 +229,8 @@ export function listThread(db: Db, accountId: string, id: string): Promise<Comme
 }
 
 /**
- * Counts the replies in a copy that are not deleted, keyed by the network's id of their parent. Parents without replies
- * are left out.
+ * Counts the stored replies that are not deleted, keyed by the network's id of their parent. Parents without replies
+ * are left out. `copyId` is Carillon's id of the stored comments of the post.
  */
 export async function countReplies(db: Db, copyId: string, parents: readonly string[]): Promise<Map<string, number>> {
   const rows = await db.kysely
@@ -246,8 +245,8 @@ export async function countReplies(db: Db, copyId: string, parents: readonly str
 }
 
 /**
- * Counts the account's own replies that were added to a copy after a version and are not deleted, keyed by the
- * network's id of their parent.
+ * Counts the account's own replies that were added to the stored comments of a post (`copyId`) after these had the
+ * version `version` and are not deleted, keyed by the network's id of their parent; others are left out.
  */
 export async function countOwnRepliesSince(
   tx: Tx,
@@ -275,7 +274,8 @@ export interface Slice {
 }
 
 /**
- * Reads the next `size` comments of a copy, newest first; undefined if there are no more.
+ * Reads the next `size` of a post's stored comments (`copyId` is Carillon's id of these), newest first, without those
+ * marked as deleted; undefined if there are no more.
  * @param after the last comment of the previous page; null for the first page
  */
 export async function readSlice(

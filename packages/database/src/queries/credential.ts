@@ -134,8 +134,8 @@ export async function claimRefresh(
 }
 
 /**
- * Releases the lease after a refresh without a result, so that the next refresh does not have to wait. Does nothing if
- * another refresh has the lease.
+ * Releases the lease on refreshing an account's tokens after a refresh without a result, so that the next one does not
+ * have to wait. Does nothing if another refresh than `by` has the lease.
  */
 export async function releaseRefresh(db: Db, { accountId, by }: RefreshLease): Promise<void> {
   await db.kysely
@@ -188,7 +188,10 @@ export function listCredentials(
     .execute()
 }
 
-/** Replaces the ciphertext `from` by `to`. Does nothing if the credentials have changed since they were read. */
+/**
+ * Replaces an account's encrypted credentials `from` by `to`, the same encrypted with another key. Does nothing if they
+ * have changed since they were read (another `generation` or ciphertext).
+ */
 export async function reencryptCredential(
   db: Db,
   row: Pick<CredentialRow, 'accountId' | 'generation'> & { from: Buffer; to: Buffer },

@@ -114,7 +114,10 @@ const columns = [
   sql<string>`data::text`.as('data'),
 ] as const
 
-/** Returns up to `limit` events of an organization after a place in the feed, the lowest position first. */
+/**
+ * Returns up to `limit` events of an organization after the place `after` in the feed, the lowest position first: of
+ * these profiles (`profileIds` null: all events, also those of no profile), this account and these types (absent: all).
+ */
 export function readFeed(db: Db, { organizationId, profileIds, accountId, types, after, limit }: FeedRead) {
   const from = new Date(after.at.getTime() - slackMs)
   let query = db.kysely

@@ -84,7 +84,10 @@ export async function raiseEvents(db: Db, events: readonly NewEvent[]): Promise<
   db.hints.events()
 }
 
-/** Returns when the latest event of an object occurred; undefined if it had none. */
+/**
+ * Returns when the latest event of an object occurred; undefined if it had none.
+ * @param object `ownerId` is the id of the object's account or, for an object without one, of its organization
+ */
 export async function eventRaisedAt(
   db: Db,
   { ownerId, objectType, objectId }: Pick<EventObjectRow, 'ownerId' | 'objectType' | 'objectId'>,

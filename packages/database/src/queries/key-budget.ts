@@ -21,7 +21,7 @@ const usedOf = statement<UsedBudget>(
 /**
  * Returns the columns of an `insert`, as SQL with its values, by which a new write uses one unit of a budget (a maximum
  * number of writes of one kind per UTC day), for the API key and for those of its ancestors that have this budget, on
- * the UTC day of `due`. Returns no columns if `take` is undefined.
+ * the UTC day of `due`. Returns no columns if `take` is undefined. `computed` has the SQL, keyed by column name.
  * @param id the id of the write
  * @param first the number of the first placeholder (`$n`)
  */

@@ -21,7 +21,7 @@ export async function lockMessages(db: Db, accountIds: readonly string[]): Promi
   `.execute(db.kysely)
 }
 
-/** Stores a message without an error. */
+/** Stores a new message, with the `error` null. */
 export async function insertMessage(db: Db, row: Omit<MessageRow, 'error'>): Promise<void> {
   await db.kysely
     .insertInto('message')
@@ -36,9 +36,9 @@ export interface ChangedMessage {
 }
 
 /**
- * Stores messages that a network reported. A stored message keeps its row, and its status only moves forward; that of a
- * message that is being sent or whose outcome is unknown (status `unknown`) is not changed. Returns the messages that
- * are new or have changed.
+ * Stores messages that a network reported. A stored message keeps its row, and its status only moves forward (such as
+ * from `sent` to `read`); that of a message that is being sent or whose outcome is unknown (status `unknown`) is not
+ * changed. Returns the messages that are new or whose status has changed.
  */
 export async function mergeMessages(db: Db, rows: readonly Omit<MessageRow, 'error'>[]): Promise<ChangedMessage[]> {
   if (rows.length === 0) return []

@@ -28,8 +28,8 @@ export interface StandbyGauge {
 }
 
 /**
- * Reads how many standbys replicate from the database server and how far they lag, by state (`sync_state` of
- * PostgreSQL, such as `async`). Empty without standbys.
+ * Reads how many standbys replicate from the database server and by how many seconds the slowest lags (null if unknown
+ * or idle), one row for each `sync_state` of PostgreSQL, such as `async`. Empty without standbys.
  * @see https://www.postgresql.org/docs/current/monitoring-stats.html (read 2026-11-25)
  */
 export async function readStandbys(db: Db): Promise<StandbyGauge[]> {

@@ -73,7 +73,7 @@ export async function findLogo(db: Db, hash: Buffer): Promise<Buffer | undefined
 
 /**
  * Reads an organization and locks its row until the transaction ends. Transactions that add accounts call it before
- * they count those of the organization, so that two cannot both use the last free one.
+ * they count those of the organization, so that two simultaneous ones cannot exceed the maximum number of accounts.
  * @throws Error if the organization does not exist
  */
 export function lockOrganization(db: Db, id: string): Promise<OrganizationRow> {

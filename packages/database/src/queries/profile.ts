@@ -54,7 +54,10 @@ function reachable(db: Db, scope: Scope) {
   return profiles === null ? own : own.where('id', '=', sql<string>`any(${[...profiles]}::uuid[])`)
 }
 
-/** Returns a page of the profiles within a scope: the default profile first, then in the order of creation. */
+/**
+ * Returns the profiles within a scope in the order of creation, which begins with the organization's default profile:
+ * up to `limit` after the profile `after`; all without options.
+ */
 export function listProfiles(db: Db, scope: Scope, { limit, after }: ListPage = {}): Promise<ProfileRow[]> {
   let query = reachable(db, scope).selectAll().select(isDefault).orderBy('createdAt').orderBy('id')
   if (after) query = query.where(sql<boolean>`(created_at, id) > (${after.at}::timestamptz, ${after.id}::uuid)`)

@@ -4,8 +4,8 @@ import type { Db } from '../db.ts'
 import type { PushSubscriptionTable } from '../schema/push.ts'
 
 /**
- * Stores that the network accepted the subscription of an account to pushed events, replacing an earlier one. Does
- * nothing if the account has been deleted.
+ * Stores that the network accepted the subscription of an account to pushed events or, with an empty `subject`, that
+ * the account's scopes allow none. Replaces an earlier row. Does nothing if the account has been deleted.
  */
 export async function storePushSubscription(db: Db, row: Insertable<PushSubscriptionTable>): Promise<void> {
   const { accountId, subject, fields, subscribedAt } = row
@@ -18,7 +18,10 @@ export async function storePushSubscription(db: Db, row: Insertable<PushSubscrip
   )
 }
 
-/** Reads the accepted subscription of an account; undefined if none exists. */
+/**
+ * Reads the stored subscription of an account to pushed events, whose `subject` is empty if its scopes allow none;
+ * undefined if nothing is stored.
+ */
 export function readPushSubscription(
   db: Db,
   accountId: string,
@@ -28,7 +31,7 @@ export function readPushSubscription(
 
 /**
  * Returns the subjects of the accounts' subscriptions (the network's ids of what is subscribed), keyed by account id;
- * an empty string if the permissions of an account allow nothing. Accounts without a subscription are left out.
+ * an empty string if the scopes of an account allow no subscription. Accounts without a stored row are left out.
  */
 export async function listSubjects(db: Db, accountIds: readonly string[]): Promise<Map<string, string>> {
   const rows = await db.kysely
@@ -53,8 +56,8 @@ export async function isSubscribedToSubject(db: Db, subject: string): Promise<bo
 }
 
 /**
- * Returns connected accounts whose subscription was not accepted since `before`, or never, the oldest first. Their
- * events may not be pushed.
+ * Returns up to `max` connected accounts of `platforms` whose subscription to pushed events was last stored before
+ * `before`, or never: those without one first, then the longest ago. Their events may not be pushed.
  */
 export function listUnsubscribed(
   db: Db,

@@ -19,8 +19,8 @@ export interface QueueGauges {
 }
 
 /**
- * The maximum number of rows that a gauge counts one by one. Gauges of the queue and of open writes estimate a larger
- * number from the statistics of the table; the others stop counting.
+ * The largest number that gauges of the database (row counts for monitoring) count exactly. Those of the queue and of
+ * open writes estimate a larger one from the statistics of the table; the others return 10,001 instead.
  */
 export const maxCounted = 10_000
 
@@ -53,7 +53,10 @@ const oldestDue = sql<number>`coalesce(extract(epoch from now() - least(
     select run_at from ${rowsOf.due} order by priority, run_at limit ${sql.lit(maxCounted)}) as job),
   (select wake_at from ${rowsOf.waiting} order by wake_at limit 1))), 0)::float8`
 
-/** Reads the numbers of jobs in the queue by state, and how long the oldest due one has waited. */
+/**
+ * Reads the numbers of jobs in the queue by state, the number of due external writes that are not in the queue yet, and
+ * how many seconds the oldest due job or write has waited. Numbers above 10,000 are estimates.
+ */
 export async function readQueueGauges(db: Db): Promise<QueueGauges> {
   const { oldestDueSeconds } = await db.kysely.selectNoFrom(oldestDue.as('oldestDueSeconds')).executeTakeFirstOrThrow()
   return {

@@ -26,7 +26,11 @@ interface Wanted {
   max: number
 }
 
-/** Returns a page of the newest stored comments of several accounts, newest first. */
+/**
+ * Returns up to `max` stored comments on the posts of several accounts, newest first, without deleted ones.
+ * @param unanswered whether only comments of other authors to which the account has not replied are returned
+ * @param after the last comment of the previous page; null for the first page
+ */
 export async function listRecentComments(
   db: Db,
   { accountIds, unanswered, after, max }: Wanted,

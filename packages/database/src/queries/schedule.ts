@@ -55,8 +55,8 @@ export interface ScheduleStorage {
 /**
  * Stores a schedule with its files, in one transaction.
  * @param rowIn builds the row in the transaction
- * @param takes the budget of which it uses one unit, for the UTC day on which it is due
- * @param storeBefore the time after which it is no longer stored
+ * @param takes the budget of which it uses one unit, for the UTC day on which it is due; undefined for none
+ * @param storeBefore the time after which it is no longer stored; undefined for no such time
  * @throws ServiceError `deadline_passed` if `storeBefore` has passed by the database's clock; an error that
  *   `exhaustedBudget` recognizes if the budget is used up, or that `isKeyOfBudgetDeleted` or `isKeyOfScheduleDeleted`
  *   recognizes if the API key of the budget or of the schedule has been deleted
@@ -165,6 +165,9 @@ export interface ChangedWithSchedule {
 /**
  * Changes a schedule if it has not been changed since `row` was read. Returns the changed row; undefined, without a
  * change, if it has been changed or deleted.
+ * @param files the files that replace those of the schedule; these are kept if absent
+ * @param budget `give-back` refunds the budget that the schedule has used; an object also uses one unit of
+ *   `takes`, for the UTC day of `due`; unchanged if absent
  * @throws an error that `exhaustedBudget` recognizes if a newly used budget is used up, or that `isKeyOfBudgetDeleted`
  *   recognizes if its API key has been deleted
  */

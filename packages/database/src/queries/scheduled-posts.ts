@@ -36,7 +36,8 @@ export async function countPostsBefore(
 }
 
 /**
- * Counts, up to `max`, the schedules of all accounts on a platform that are due in the period before a schedule is due.
+ * Counts, up to `max`, the schedules of all accounts on the platform of a schedule that are due after `since` and
+ * before that schedule and still have the status `scheduled`.
  */
 export async function countSchedulesBefore(
   db: Db,

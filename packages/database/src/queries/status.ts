@@ -13,7 +13,10 @@ export interface NetworkCalls {
   slow: number
 }
 
-/** Adds the calls that one process made in the minute that begins at `minute` to those of the other processes. */
+/**
+ * Adds the numbers of calls to networks that one process made in the minute that begins at `minute` to the stored
+ * numbers of that minute, which are sums over all processes. `rows` has one row for each network.
+ */
 export async function addNetworkCalls(
   db: Db,
   { minute, rows }: { minute: Date; rows: readonly NetworkCalls[] },
@@ -36,7 +39,10 @@ export async function sumNetworkCalls(db: Db, since: Date): Promise<NetworkCalls
   return rows
 }
 
-/** Counts the publishes that were created in the hour that begins at `hour`, and replaces the stored counts. */
+/**
+ * Counts the publishes that were created in the hour that begins at `hour`, by network, status and error code, and
+ * replaces the stored counts of that hour.
+ */
 export async function countPublishesOfHour(db: Db, hour: Date): Promise<void> {
   const end = new Date(hour.getTime() + 3_600_000)
   await sql`
@@ -80,7 +86,10 @@ export interface PublishCount {
   publishes: number
 }
 
-/** Returns the numbers of publishes since a time, by day, network, status and error code. */
+/**
+ * Returns the stored numbers of publishes that were created since a time, by UTC day (oldest first), network, status
+ * and error code, which is empty for publishes that have not failed.
+ */
 export async function sumPublishes(db: Db, since: Date): Promise<PublishCount[]> {
   const { rows } = await sql<PublishCount>`
     select to_char(hour at time zone 'utc', 'YYYY-MM-DD') as day, network, status, code, sum(publishes)::int as publishes

@@ -8,7 +8,8 @@ type NewUpload = Pick<
 
 /**
  * Stores an upload unless the organization's uploads that have not expired would together exceed `maxBytes`;
- * simultaneous calls for an organization wait for each other. Returns the total bytes before.
+ * simultaneous calls for an organization wait for each other. Returns the total bytes without this upload: it was
+ * stored if they and `row.bytes` are together at most `maxBytes`.
  */
 export function insertUploadUpTo(db: Db, row: NewUpload, maxBytes: number): Promise<number> {
   return transaction(db, async (tx) => {
@@ -67,8 +68,9 @@ export function listUploadPieces(db: Db, uploadId: string): Promise<UploadPieceR
 type UploadFile = Pick<UploadRow, 'fileId' | 'contentType' | 'sha256' | 'width' | 'height' | 'durationSeconds'>
 
 /**
- * Stores facts about the whole file of an upload, which is in the media store, and deletes the rows of its pieces.
- * Returns false if another process has done so, or the upload has been deleted.
+ * Stores the id and the facts of the whole file of an upload, which is in the media store, and deletes the rows of its
+ * pieces; the caller has to remove their files, except for one that is the whole file itself. Returns false, without a
+ * change, if another process has done so, or the upload has been deleted.
  */
 export function completeUpload(db: Db, id: string, file: UploadFile): Promise<boolean> {
   return transaction(db, async (tx) => {

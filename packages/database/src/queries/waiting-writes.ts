@@ -76,9 +76,10 @@ const takeWaiting = statement<UnqueuedWrite>(`
   returning write.id, write.kind, write.organization_id, write.platform, write.payload`)
 
 /**
- * Marks due writes without a job as queued and returns them, as many as bring the due jobs of a network to `maxQueued`;
- * organizations with the fewest jobs go first, and one without any always gets a job. The caller queues their jobs in
- * the same transaction, and must hold a lock in it (`tryLockUntilEnd`), so that two processes do not exceed the limit.
+ * Marks due writes without a job as queued and returns them, as many as bring the due jobs of each network to
+ * `tx.maxQueued`. Organizations with the fewest jobs go first; one without a job for a network always gets one, even
+ * above the limit. The caller queues their jobs in the same transaction, and must hold a lock in it
+ * (`tryLockUntilEnd`), so that two processes do not exceed the limit.
  */
 export async function takeWaitingWrites(tx: Db, now: Date): Promise<UnqueuedWrite[]> {
   await sql`select set_config('jit', 'off', true), set_config('enable_seqscan', 'off', true)`.execute(tx.kysely)

@@ -172,14 +172,18 @@ const recordOf = ({ deliveryId, endpointId, at, durationMs, status, error, respo
 })
 
 /**
- * Stores the ends of attempts. A delivery that was cancelled in the meantime becomes `delivered` if the attempt
- * succeeded, and stays cancelled otherwise.
+ * Stores finished attempts of deliveries: a row for each attempt, and the new status and next attempt of its delivery.
+ * A delivery that was cancelled in the meantime becomes `delivered` if the attempt succeeded, and stays cancelled
+ * otherwise.
  */
 export async function settleAttempts(db: Db, results: readonly AttemptResult[]): Promise<void> {
   if (results.length > 0) await settle(db, [JSON.stringify(results.map(recordOf))])
 }
 
-/** Gives up the claim of this process on deliveries that it has not attempted: they are due at once. */
+/**
+ * Gives up the claim of this process on deliveries that it has not attempted: they are due at once, unless they have
+ * been cancelled in the meantime.
+ */
 export async function releaseDeliveries(db: Db, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await db.query(

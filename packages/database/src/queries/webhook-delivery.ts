@@ -95,7 +95,11 @@ function replayable({ endpointId, since, until, types, onlyFailed }: ReplaySelec
       )`
 }
 
-/** Counts the deliveries that a replay would create, up to `max`. */
+/**
+ * Counts, up to `max`, the stored events for which `replayEvents` would create a delivery to an endpoint: those of the
+ * selection that the endpoint may receive, without those that have a pending delivery to it or, with `onlyFailed`, a
+ * successful one.
+ */
 export async function countReplayed(db: Db, selection: ReplaySelection, max: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (select from ${replayable(selection)} limit ${max}) counted
@@ -104,8 +108,9 @@ export async function countReplayed(db: Db, selection: ReplaySelection, max: num
 }
 
 /**
- * Creates deliveries of up to `max` stored events to an endpoint, the oldest events first, due at once. Events with a
- * pending delivery to the endpoint are left out.
+ * Creates deliveries, due at once, of up to `max` stored events that `options` selects and the endpoint may receive,
+ * the oldest events first. Events with a pending delivery to the endpoint are left out, and with `onlyFailed` also
+ * those with a successful one.
  */
 export async function replayEvents(db: Db, options: ReplayOptions): Promise<Replayed> {
   const { after, max } = options
@@ -123,8 +128,8 @@ export async function replayEvents(db: Db, options: ReplayOptions): Promise<Repl
 }
 
 /**
- * Makes a delivery to an endpoint due at once, whatever its status, with all its retries. Returns false if the endpoint
- * has no such delivery.
+ * Makes a delivery to an endpoint pending and due at once, whatever its status, and sets its number of failures to 0,
+ * so that it gets all retries again; stored attempts are kept. Returns false if the endpoint has no such delivery.
  */
 export async function requeueDelivery(db: Db, endpointId: string, id: string): Promise<boolean> {
   const { numUpdatedRows } = await db.kysely
@@ -179,7 +184,10 @@ export type ListedDelivery = Pick<
   'id' | 'eventId' | 'type' | 'status' | 'createdAt' | 'nextAttemptAt'
 >
 
-/** Returns a page of the deliveries to an endpoint, newest first. */
+/**
+ * Returns up to `max` deliveries to an endpoint, newest first; with `before`, a delivery id, only older ones. An absent
+ * `status` or `type` selects all.
+ */
 export function listDeliveries(
   db: Db,
   { endpointId, status, type, before, max }: DeliveryFilter,

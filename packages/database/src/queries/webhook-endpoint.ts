@@ -5,7 +5,7 @@ import type { NewWebhookEndpoint, WebhookEndpointRow, WebhookEndpointTable } fro
 
 /**
  * Stores a webhook endpoint unless its organization already has `max`; simultaneous calls wait for each other. Returns
- * the number of endpoints before.
+ * the number of endpoints without this one: it was stored if that is less than `max`.
  */
 export function insertEndpointUpTo(db: Db, row: NewWebhookEndpoint, max: number): Promise<number> {
   return transaction(db, async (tx) => {

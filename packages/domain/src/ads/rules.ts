@@ -21,8 +21,8 @@ function dateInZone(timeZone: string | null, at: Date): string {
 }
 
 /**
- * The rules for the days of an insights request that do not depend on the ad account. The schema already requires both
- * days or neither.
+ * The rules for the days of an insights request that do not depend on the ad account: `startDate` is not after
+ * `endDate`, and the range has at most 365 days. The schema already requires both days or neither.
  */
 export const insightsRules: readonly FieldRule<Partial<DayWindow>>[] = [
   {
@@ -76,7 +76,10 @@ export interface CampaignTerms {
 /** The ages in years that a campaign can target. Without a maximum, the network includes everybody of 65 and older. */
 export const campaignAges = { min: 18, max: 65 } as const
 
-/** The rules for a new campaign that its schema cannot express. */
+/**
+ * The rules for a new campaign that its schema cannot express: it ends in the future and after its start, `ageMin` is
+ * at most `ageMax`, and the special ad category `none` is not combined with others.
+ */
 export const campaignRules: readonly FieldRule<CampaignTerms>[] = [
   {
     field: 'endTime',
@@ -107,7 +110,10 @@ export interface AdAccountTerms {
   spendCap?: number | null
 }
 
-/** The rules for a change of an ad account that its schema cannot express. */
+/**
+ * The rule for a change of an ad account that its schema cannot express: `resetSpend` cannot be combined with a
+ * `spendCap` of null, which removes the cap.
+ */
 export const adAccountRules: readonly FieldRule<AdAccountTerms>[] = [
   {
     field: 'resetSpend',

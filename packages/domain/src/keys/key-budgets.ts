@@ -13,7 +13,10 @@ const perDay = {
   campaignsPerDay: budget('Ad campaigns per UTC day.'),
 } as const
 
-/** The schemas of all budgets that an API key can have, keyed by name. A budget of 0 allows nothing. */
+/**
+ * The JSON schemas of all budgets that an API key can have, keyed by name: the maximum numbers of requests per minute
+ * and of publishes, replies, messages and ad campaigns per UTC day. A budget of 0 allows nothing.
+ */
 export const keyBudgets = {
   ...perDay,
   requestsPerMinute: budget(
@@ -21,7 +24,10 @@ export const keyBudgets = {
   ),
 } as const
 
-/** The schema of the used units of the budgets per day. */
+/**
+ * The JSON schema of how many publishes, replies, messages and ad campaigns an API key has used of its budgets on the
+ * current UTC day, together with the keys that it created; null if it has no budgets.
+ */
 export const usedBudgetsShape = {
   type: ['object', 'null'],
   properties: perDay,
@@ -44,8 +50,8 @@ export type WriteBudget = keyof typeof perDay
 export type KeyBudget = keyof typeof keyBudgets
 
 /**
- * The JSON schema of an API key's budgets: the maximum numbers of requests per minute and of publishes, replies, messages
- * and ad campaigns per UTC day, at least one of them.
+ * The JSON schema of an API key's budgets: the maximum numbers of requests per minute and of publishes, replies,
+ * messages and ad campaigns per UTC day, at least one of them.
  */
 export const keyBudgetsShape = {
   type: 'object',

@@ -2,8 +2,8 @@ import { imageTypes } from '../posts/media-item.ts'
 import type { MediaRule } from './media-rule.ts'
 
 /**
- * The media requirements of Bluesky. The lexicon allows 2,000,000 bytes per image; servers with an older lexicon accept
- * 1,000,000, which is safe everywhere.
+ * The media requirements of Bluesky. Images are sent with at most 1,000,000 bytes, which every server accepts; the
+ * current lexicon allows 2,000,000, but servers with an older one do not.
  * @see https://docs.bsky.app/docs/advanced-guides/posts (read 2026-11-20)
  */
 export const blueskyMedia: readonly MediaRule[] = [

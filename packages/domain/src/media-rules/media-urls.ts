@@ -7,7 +7,8 @@ import type { PublishPlatform } from '../posts/index.ts'
 type MediaTransport = 'sent' | 'any' | 'ours'
 
 /**
- * How each network gets the files of a post, keyed by platform.
+ * How each network gets the files of a post, keyed by platform: `sent` with the call; `any`: it fetches a URL on any
+ * host; `ours`: it fetches a URL of Carillon only.
  * @see https://developers.facebook.com/docs/instagram-platform/content-publishing (read 2026-11-20)
  * @see https://business-api.tiktok.com/portal/docs?id=1769324038780930 (read 2026-11-20)
  */

@@ -55,7 +55,8 @@ const musicTerms = {
 
 /**
  * What a form for a post needs in addition to the schema, keyed by platform and field: display names of values, the
- * media field without which a field has no effect, what a number selects, and terms to accept. Most fields have none.
+ * media field without which a field has no effect, whether its number selects a video frame (ms) or an image (index),
+ * and the network's terms that the user accepts with the field. Most fields have none.
  */
 export const settingHints: Readonly<
   Partial<Record<PlatformWith<'posts.publish'>, Readonly<Record<string, SettingHint>>>>

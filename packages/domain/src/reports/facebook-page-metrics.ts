@@ -16,7 +16,7 @@ const insightFields = closed({
   },
 })
 
-/** The response schema: a Page, sums over its newest posts, and its insights of the last 28 days. */
+/** The response schema: a Page, sums over its (at most 25) newest posts, and its insights of the last 28 days. */
 export const facebookPageMetrics = reportResponse('facebook', {
   page: closed({
     id: text,

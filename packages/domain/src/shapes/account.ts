@@ -11,7 +11,7 @@ export const accountStatuses = ['connected', 'expired'] as const
 const expiredReasons = ['deauthorized'] as const
 export type ExpiredReason = (typeof expiredReasons)[number]
 
-/** The steps after which an account can send messages, in order. */
+/** The steps of the setup of a WhatsApp account after which it can send messages, in order. */
 export const setupSteps = ['number', 'subscription', 'registration', 'payment', 'template'] as const
 export type SetupStep = (typeof setupSteps)[number]
 
@@ -77,7 +77,10 @@ const always = closed({
   updatedAt: timestamp,
 })
 
-/** The schema of a connected account. `xCapabilities` and `setup` are present only on networks that have them. */
+/**
+ * The schema of a connected account. `xCapabilities` (which paid background reads are on) is present only on X, and
+ * `setup` (which steps are missing before messages can be sent) only on WhatsApp.
+ */
 export const accountShape = {
   ...always,
   properties: {

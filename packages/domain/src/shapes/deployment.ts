@@ -3,7 +3,10 @@ import { closed, type Described, text, timestamp } from '../schema.ts'
 
 export const platformStates = ['ready', 'incomplete', 'not_configured'] as const
 
-/** The schema of a platform's state in this deployment. Missing settings are named; values are never returned. */
+/**
+ * The schema of whether this deployment has the settings that are needed to connect accounts of a platform. Missing
+ * settings are named; values are never returned.
+ */
 export const platformSetupShape = closed({
   platform: { enum: platforms },
   state: {

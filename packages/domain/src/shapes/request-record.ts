@@ -64,7 +64,10 @@ export const requestRecordShape = closed({
 
 export type RequestRecord = Described<typeof requestRecordShape>
 
-/** The schema of the requests of an API key that narrower access would have rejected. */
+/**
+ * The schema of the result of checking which past requests of an API key would have been rejected if the key had had
+ * fewer scopes, profiles or allowed IP addresses: how many, by operation and error code.
+ */
 export const keyCheckShape = closed({
   keyId: uuid,
   from: { ...timestamp, description: 'The beginning of the period whose requests were checked.' },

@@ -7,7 +7,7 @@ export type ScheduleStatus = (typeof scheduleStatuses)[number]
 
 const nullableUuid = { type: ['string', 'null'], format: 'uuid' } as const
 
-/** The schema of a local time without a time zone. */
+/** The schema of a local time in ISO 8601 without an offset, with or without seconds: `2026-12-24T18:00`. */
 export const localTime = {
   type: 'string',
   maxLength: 19,

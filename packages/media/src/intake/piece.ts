@@ -26,7 +26,8 @@ export type Piece =
 /**
  * Writes a piece of a resumable upload to the media store as a file of its own. If the connection breaks off or
  * `signal` aborts, the result is `broken` rather than an error. What arrived before is then kept, unless there is a
- * checksum, because the client continues after it.
+ * checksum, because the client continues after it. Nothing is kept of a piece of more than `maxBytes` (`overflow`) or
+ * with a wrong checksum (`mismatch`).
  * @throws ServiceError `database_error` if the media store fails to finish the file
  */
 export async function writePiece(

@@ -47,7 +47,8 @@ export function stagedUpload(
 }
 
 /**
- * Builds the value of a media field of which only facts, such as the size, are known, as in a validation. It has no bytes.
+ * Builds the value of a media field of which only facts, such as the size, are known, as in a validation. It has no
+ * bytes.
  */
 export function stagedFacts(facts: MediaFacts): StagedBlob {
   return new StagedBlob({ id: '', bytes: facts.bytes, sha256: '', sniffed: facts.contentType }, noText, { facts })

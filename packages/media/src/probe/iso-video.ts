@@ -26,7 +26,7 @@ export interface Video {
   fragment: { track: Track | undefined; sampleUnits: number }
 }
 
-/** Returns the facts of a video before any box was read. */
+/** Returns the empty facts of a video (no tracks, a duration of 0), which the functions of `videoBoxes` complete. */
 export function newVideo(): Video {
   const fragment = { track: undefined, sampleUnits: 0 }
   return { hasMoov: false, hasMedia: false, timescale: 0, duration: 0, tracks: [], defaults: new Map(), fragment }

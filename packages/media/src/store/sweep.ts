@@ -19,8 +19,9 @@ export interface SweepOptions {
 }
 
 /**
- * Removes entries older than `olderThan` that nothing in the database references, and unfinished uploads (`abandoned`)
- * of that age. Newer entries are kept, because what references them may not have been stored yet.
+ * Removes, of the files and unfinished uploads (`abandoned`) that a media store lists as `entries`, those last modified
+ * before `olderThan`; files that the database still references are kept. Newer entries are kept, because what
+ * references them may not have been stored yet. Returns the numbers of removed and kept entries.
  */
 export async function sweepEntries(entries: AsyncIterable<StoredEntry>, options: SweepOptions): Promise<Swept> {
   const { olderThan, isReferenced, remove } = options

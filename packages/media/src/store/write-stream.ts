@@ -12,6 +12,8 @@ export interface WriteStreamOptions {
 /**
  * Streams all of `source` into a new file of the media store. If reading or writing fails or the signal aborts, no file
  * remains, and the error or the reason of the signal is thrown.
+ * @param reservation disk space reserved before for these bytes; it is reduced as they are written
+ * @param allow called after each chunk with the number of bytes so far; throws to stop the upload
  */
 export async function writeStream(
   store: MediaStore,

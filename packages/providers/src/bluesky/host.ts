@@ -1,4 +1,7 @@
 import { hostsOf } from '../host.ts'
 
-/** Returns an origin of Bluesky, given the app and the host's name in the settings. */
+/**
+ * Returns the origin (`https://…`, without a trailing slash) of one of Bluesky's hosts, by its name in the app's
+ * settings, such as `handles`. Throws if the app has no host with that name.
+ */
 export const hostOf = hostsOf('bluesky')

@@ -17,7 +17,10 @@ export interface PostView {
   [count: string]: unknown
 }
 
-/** Converts a post in a response of the app view; `uri` is empty if it is missing. */
+/**
+ * Returns a post in a response of the app view, with its embed and counts, unchanged except that `uri` is always a
+ * string, which is empty if it is missing.
+ */
 export function viewOf(view: Fields): PostView {
   return { ...view, uri: textOf(view['uri']) ?? '' }
 }

@@ -50,7 +50,8 @@ function optionally(fields: Expectation): Expectation {
 }
 
 /**
- * The response fields of Marketing API calls that the adapter relies on, keyed by operation.
+ * The response fields of Marketing API calls that the adapter relies on, keyed by operation, the name of the call.
+ * Responses are compared with them, and differences are reported as drift.
  * @see https://developers.facebook.com/docs/marketing-api/reference (read 2026-11-20)
  */
 export const adsResponses: Responses = {

@@ -6,7 +6,8 @@ import type { HostName } from '../settings.ts'
 import { type FacebookCall, requirePage } from './credentials.ts'
 
 /**
- * Returns the origin of a host of Facebook, without a trailing slash, by the host's name in the app's settings.
+ * Takes the app and the name of one of Facebook's hosts in its settings, such as `graph`. Returns the origin of that
+ * host, such as `https://graph.facebook.com`, without a trailing slash.
  * @throws Error if the app has no such host
  */
 export const hostOf = hostsOf('facebook')
@@ -17,8 +18,9 @@ export interface PageRequest extends Omit<GraphRequest, 'host' | 'access'> {
 }
 
 /**
- * Makes a Graph API call with the access token of the connection's Page.
- * @throws ProviderError `page_not_selected` if the connection has no Page
+ * Makes a Graph API call with the access token of the connection's Page and returns the body of the response. `dialect`
+ * interprets errors; `host` is the name of Facebook's host, `graph` if omitted.
+ * @throws ProviderError `page_not_selected` if the connection has no Page; otherwise the rejection of Meta
  */
 export function callPage(call: FacebookCall, { dialect, host = 'graph', ...request }: PageRequest): Promise<Fields> {
   const { pageToken } = requirePage(call)

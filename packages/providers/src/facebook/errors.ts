@@ -49,7 +49,10 @@ function eitherWay(numbers: readonly number[], rule: Omit<ErrorRule, 'match' | '
   ]
 }
 
-/** Error rules for rejected content. They also apply to videos that fail during processing. */
+/**
+ * Error rules that translate Facebook's rejections of a post's content to `invalid_image`, `invalid_video` or
+ * `provider_rejected`. They also apply to videos that fail during processing.
+ */
 export const contentRules: readonly ErrorRule[] = [
   ...eitherWay([324, 1366046], { code: 'invalid_image', message: badImage }, photosPage),
   ...badVideo.flatMap(({ codes, page, message }) => eitherWay(codes, { code: 'invalid_video', message }, page)),
@@ -73,7 +76,10 @@ const publishRules = graphRules('missing_permission', {
   after: [...contentAndAccountRules, rejectedValue],
 })
 
-/** Error rules for reads, in which a missing permission means that the connection has expired. */
+/**
+ * Error rules for reads. A missing permission becomes `connection_expired`, so that the user connects the account
+ * again.
+ */
 export const readRules = graphRules('connection_expired')
 
 /**

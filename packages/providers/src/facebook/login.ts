@@ -6,8 +6,9 @@ import { hostOf } from './client.ts'
 import { facebookResponses } from './responses.ts'
 
 /**
- * Returns the app and the dialect of a login with Facebook. A rejected login never counts as an expired connection: a
- * wrong app secret would otherwise end every connection.
+ * Returns what the calls of a login with Facebook need: the app's id, secret, hosts and login configuration, and the
+ * dialect that translates errors. A rejected login never counts as an expired connection: a wrong app secret would
+ * otherwise end every connection.
  */
 export function loginOf({ app }: Pick<AppCall, 'app'>): Login {
   const { loginConfigId: configId } = app.secrets

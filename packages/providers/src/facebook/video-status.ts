@@ -107,7 +107,9 @@ const documented: Expectation = {
 }
 
 /**
- * Reads the progress of a video from Facebook.
+ * Reads the progress of an uploaded video from Facebook: the phases uploading, processing and publishing, and the
+ * failure, if any. `pageId` completes the id of the post that shows the video, which Facebook may return without the
+ * Page's id.
  * @see https://developers.facebook.com/documentation/video-api/guides/reels-publishing (read 2026-11-20)
  */
 export async function readVideoStatus(

@@ -25,7 +25,7 @@ function postParameters({ caption, collaborators, isAiGenerated }: Post): GraphP
 }
 
 /**
- * Returns the id in a response.
+ * Returns the field `id` of a response.
  * @throws ProviderError with the outcome `indeterminate` if it is missing
  */
 export function requiredId(body: Fields): string {

@@ -14,7 +14,10 @@ const page =
 const loginPage =
   'https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/business-login (read 2026-11-20)'
 
-/** Instagram's error subcodes that the publishing steps handle themselves, by meaning. */
+/**
+ * The subcodes of Instagram's errors to which the steps of publishing react by more than failing, keyed by meaning:
+ * they add details, wait, retry, or recreate the containers (Instagram's objects for media that is to be published).
+ */
 export const subcodes = {
   quota: 2207042,
   notReady: 2207027,
@@ -126,14 +129,17 @@ const reportRules = limitedTo(['connection_expired', 'provider_not_configured'],
 export const reportDialect: Dialect = { ...instagramDialect, rules: reportRules }
 
 /**
- * The error rules for publishing. An invalid parameter counts as an error in the post, because nothing else varies
- * between these calls.
+ * The error rules for publishing. An invalid parameter (code 100) becomes `provider_rejected` for the caption, tags or
+ * collaborators, because nothing else varies between these calls.
  */
 export const publishRules: readonly ErrorRule[] = [...instagramRules, byCode(100, metadata)]
 
 export const publishDialect: Dialect = { ...instagramDialect, rules: publishRules }
 
-/** The error rules for exchanging an authorization code. That endpoint has its own error format. */
+/**
+ * The error rules for exchanging an authorization code of a login with Instagram for a token. That endpoint has its own
+ * error format, from which a rejected code, secret or redirect URL becomes `provider_error`.
+ */
 export const exchangeRules: readonly ErrorRule[] = [
   {
     match: { error: 'OAuthException', status: 400 },

@@ -1,7 +1,8 @@
 import { hostsOf } from '../host.ts'
 
 /**
- * Returns the origin of a host of Instagram, without a trailing slash, by the host's name in the app's settings.
+ * Takes the app and the name of one of Instagram's hosts in its settings, such as `graph`. Returns the origin of that
+ * host, such as `https://graph.instagram.com`, without a trailing slash.
  * @throws Error if the app has no such host
  */
 export const hostOf = hostsOf('instagram')

@@ -31,7 +31,10 @@ export interface State extends JsonObject {
   mediaId: string | null
 }
 
-/** Returns the state of a publish before its first container exists. */
+/**
+ * Returns the state of a publish before anything was sent, without containers (Instagram's objects for media that is to
+ * be published).
+ */
 export function initialState(): State {
   return {
     items: [],
@@ -49,8 +52,10 @@ export function initialState(): State {
 }
 
 /**
- * Returns the state for starting over with new containers: the initial one, with `renewals` increased by one and
- * `refetches` kept. Call it only if the old containers are known not to be published.
+ * Returns the state for starting over with new containers (Instagram's objects for media that is to be published): the
+ * initial one, but with `renewals`, the number of times that this happened, increased by one, and `refetches`, the
+ * number of times that it happened because an image could not be fetched, unchanged. Call it only if the old containers
+ * are known not to be published.
  */
 export function renewed({ renewals, refetches }: State): State {
   return { ...initialState(), renewals: renewals + 1, ...(refetches !== undefined && { refetches }) }

@@ -256,7 +256,8 @@ function ifGone(thrown: unknown): undefined {
 }
 
 /**
- * Publishes one image or a carousel. Containers are created and processed first; the commit publishes the last of them.
+ * Publishes one image or a carousel. Each image, and the carousel as a whole, first gets a container, Instagram's
+ * object for media that is to be published. Once these are processed, the commit publishes the last of them.
  */
 export const instagramPublish: PublishPort<'instagram', State, Credentials> = {
   // Instagram publishes a container at most once, even if the call is repeated.

@@ -14,8 +14,9 @@ function sameText(one: string | null, other: string | undefined): boolean {
 
 /**
  * Reads the account's posts and returns the ids of those that may be the result of a publish whose response was lost:
- * created since that call, of the same kind and with the same caption, and not created by another publish. Empty if
- * there are none or the posts cannot be read.
+ * created since that call (`lost.since`; since the publish was requested if `lost` is null), of the same kind (image or
+ * carousel) and with the same caption, and not created by another publish (`lost.claimed`). Empty if there are none or
+ * the posts cannot be read.
  */
 export async function findCandidates(call: Call, { lost }: State): Promise<string[]> {
   const since = Math.floor(Date.parse(lost?.since ?? call.createdAt.toISOString()) / 1000)

@@ -62,7 +62,10 @@ function permissionRules(code: keyof typeof permissionMessages): readonly ErrorR
   ]
 }
 
-/** Error rules for the Graph API's rate limits: of the app, the user, the Page, the account or the use case. */
+/**
+ * Error rules for the Graph API's rate limits (of the app, the user, the Page, the account or the use case), which
+ * become `rate_limited`.
+ */
 export const throttleRules: readonly ErrorRule[] = [
   {
     match: { code: [4, 17, 32, 341, 613, 80000, 80001, 80002, 80003, 80004, 80005, 80006, 80008, 80014] },
@@ -90,7 +93,8 @@ export const throttleRules: readonly ErrorRule[] = [
 ]
 
 /**
- * Error rules for failures on Meta's side, whatever their HTTP status. A write that failed so may have taken effect.
+ * Error rules for failures on Meta's side, whatever their HTTP status: `provider_error` with the outcome
+ * `indeterminate`, since a write that failed so may have taken effect.
  */
 export const transientRules: readonly ErrorRule[] = [
   {
@@ -119,7 +123,10 @@ export function graphRules(
   return [...tokenRules, ...throttleRules, ...before, ...permissionRules(permission), ...after, ...transientRules]
 }
 
-/** Error rules for rejected content and restricted accounts. Meta's explanation becomes part of the message. */
+/**
+ * Error rules for content that Meta rejects as abusive and for accounts that it restricts: `provider_rejected`. Meta's
+ * explanation becomes part of the message.
+ */
 export const contentAndAccountRules: readonly ErrorRule[] = [
   {
     match: { code: 368 },

@@ -8,7 +8,10 @@ import { graphRejection, graphSample, throttleRules, transientRules } from './er
 const loginPage =
   'https://developers.facebook.com/documentation/facebook-login/guides/advanced/manual-flow (read 2026-11-20)'
 
-/** Error rules during a login, when there is no connection yet that could have expired. */
+/**
+ * Error rules during a login with Facebook, when there is no connection yet that could have expired: a permission that
+ * was not granted becomes `missing_scope`, most other rejections `provider_error`.
+ */
 export const loginRules: readonly ErrorRule[] = [
   {
     match: { code: 100, subcode: [36007, 36008, 36009] },
@@ -34,8 +37,9 @@ export const loginRules: readonly ErrorRule[] = [
 ]
 
 /**
- * Returns the dialect for Graph API calls during a login with Facebook. `network` is the one whose accounts are
- * connected.
+ * Returns the dialect (error rules and documented responses) for Graph API calls during a login with Facebook.
+ * `network` is the one whose accounts are connected, `responses` its documented successful responses, with which the
+ * actual ones are compared.
  */
 export function loginDialect(network: Platform, responses: DocumentedResponses): Dialect {
   return { network, responses, rules: loginRules, rejection: (response: OutboundResponse) => graphRejection(response) }

@@ -13,7 +13,8 @@ const page = {
 } as const
 
 /**
- * The response fields of a login that the adapters rely on, keyed by operation.
+ * The response fields of a login that the adapters rely on, keyed by operation, the name of the call. Responses are
+ * compared with them, and differences are reported as drift.
  * @see https://developers.facebook.com/documentation/facebook-login/guides/advanced/manual-flow (read 2026-11-20)
  */
 export const loginResponses: Responses = {
@@ -61,7 +62,8 @@ function messages(path: string) {
 }
 
 /**
- * The documented response fields of calls about conversations, keyed by operation.
+ * The documented response fields of calls about conversations, keyed by operation, the name of the call. Responses are
+ * compared with them, and differences are reported as drift.
  * @see https://developers.facebook.com/docs/messenger-platform/instagram/features/conversation (read 2026-11-20)
  */
 export const messageResponses: Responses = {
@@ -77,8 +79,8 @@ export const messageResponses: Responses = {
 }
 
 /**
- * The documented response fields of calls about webhook subscriptions, keyed by operation. Responses to changes contain
- * only `success`.
+ * The documented response fields of calls about webhook subscriptions, keyed by operation, the name of the call.
+ * Those of changes are only `success`. Responses are compared with them, and differences are reported as drift.
  * @see https://developers.facebook.com/docs/graph-api/reference/page/subscribed_apps (read 2026-11-23)
  */
 export const subscriptionResponses: Responses = {

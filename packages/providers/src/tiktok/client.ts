@@ -9,7 +9,11 @@ import type { TikTokCall } from './credentials.ts'
 import { tiktokDialect } from './errors.ts'
 import type { Scope } from './scopes.ts'
 
-/** Returns an origin of TikTok, given the app and the host's name in the settings. */
+/**
+ * Takes the app and the name of one of TikTok's hosts in its settings, such as `api`. Returns the origin of that host,
+ * such as `https://business-api.tiktok.com`, without a trailing slash.
+ * @throws Error if the app has no such host
+ */
 export const hostOf = hostsOf('tiktok')
 
 /** Returns the URL of an API endpoint, with the version that all calls use. `path` begins and ends with a slash. */

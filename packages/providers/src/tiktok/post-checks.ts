@@ -13,7 +13,10 @@ export function isDraft({ post_mode: mode }: TiktokText): boolean {
   return mode === 'MEDIA_UPLOAD'
 }
 
-/** Returns the audience of the post; everyone if none was requested. */
+/**
+ * Returns TikTok's value for the audience of the post, such as `SELF_ONLY`: its `privacy_level`, or
+ * `PUBLIC_TO_EVERYONE` if it has none.
+ */
 export function privacyOf({ privacy_level: level }: TiktokText) {
   return level ?? 'PUBLIC_TO_EVERYONE'
 }

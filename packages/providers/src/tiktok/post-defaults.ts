@@ -6,7 +6,10 @@ const defaults = Object.fromEntries(
   ),
 )
 
-/** Returns the post with the API's default for each field that the client omitted. */
+/**
+ * Returns a copy of the TikTok post in which each field that the client omitted has the default that Carillon's API
+ * documents, if there is one.
+ */
 export function withDefaults<P extends object>(post: P): P {
   return { ...defaults, ...post }
 }

@@ -7,7 +7,8 @@ import { callGraph, type GraphRequest } from '../meta/graph.ts'
 import type { WhatsAppCredentials } from './credentials.ts'
 
 /**
- * Returns the origin of a host of WhatsApp, without a trailing slash, by the host's name in the app's settings.
+ * Takes the app and the name of one of WhatsApp's hosts in its settings, such as `graph`. Returns the origin of that
+ * host, such as `https://graph.facebook.com`, without a trailing slash.
  * @throws Error if the app has no such host
  */
 export const hostOf = hostsOf('whatsapp')

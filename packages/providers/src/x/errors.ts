@@ -204,8 +204,9 @@ export const xErrors: readonly ErrorRule[] = [
 ]
 
 /**
- * The error rules while an account is being connected: an invalid grant then means that X rejected the authorization
- * code, since there is no connection yet that could have expired.
+ * The error rules while an account is being connected: the OAuth errors `invalid_grant` and `invalid_request` then
+ * become `provider_error`, since X rejected the authorization code and there is no connection yet that could have
+ * expired.
  */
 export const connectErrors: readonly ErrorRule[] = [
   {

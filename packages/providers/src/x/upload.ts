@@ -141,7 +141,8 @@ function nextStep(call: XCall, source: MediaSource, upload: Upload | undefined):
 
 /**
  * Makes the next step of uploading a media item: starts the upload (`upload` undefined), sends a chunk, finalizes it or
- * reads its status. May be repeated. An `invalid_media` error names the item.
+ * reads its status. May be repeated. An `invalid_media` error names the item by `label`, its position in the body, such
+ * as `thread[1].media[0]`. `wait` in the result is the number of seconds to wait before the next step.
  */
 export async function continueUpload(
   call: XCall,

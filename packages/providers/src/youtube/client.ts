@@ -35,7 +35,8 @@ export interface ApiRequest extends Pick<NetworkRequest, 'body' | 'headers' | 'r
 }
 
 /**
- * Returns the origin of a host of YouTube, without a trailing slash, by the host's name in the app's settings.
+ * Takes the app and the name of one of YouTube's hosts in its settings, such as `api`. Returns the origin of that host,
+ * such as `https://www.googleapis.com`, without a trailing slash.
  * @throws Error if the app has no such host
  */
 export const hostOf = hostsOf('youtube')

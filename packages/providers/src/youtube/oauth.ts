@@ -11,7 +11,7 @@ export const requiredScopes: readonly string[] = [
   ...loginScopes.youtube.any.features.publishing,
 ]
 
-/** The scopes for reports. */
+/** The scopes without which YouTube's analytics (the channel and video reports) cannot be read. */
 export const reportScopes: readonly string[] = loginScopes.youtube.any.features.analytics
 
 /**

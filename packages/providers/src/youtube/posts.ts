@@ -10,8 +10,9 @@ import { readUploads } from './uploads-playlist.ts'
 import { permalinkOf } from './video-progress.ts'
 
 /**
- * Reads up to 50 videos by id, for one unit of the daily quota. `part` names the parts of the resource to return.
- * Videos that do not exist or are not visible are omitted.
+ * Reads up to 50 videos by id, for one unit of the daily quota; an empty list without a call if `ids` is empty. `part`
+ * lists the parts of the resource to return, separated by commas. Videos that do not exist or are not visible are
+ * omitted.
  * @see https://developers.google.com/youtube/v3/docs/videos/list (read 2026-11-20)
  */
 export async function readVideos(call: YouTubeCall, part: string, ids: readonly string[]): Promise<Fields[]> {

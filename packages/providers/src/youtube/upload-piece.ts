@@ -15,8 +15,9 @@ const largest = 8 * MiB
 const largestLast = MiB
 
 /**
- * Returns the range to send after the `start` bytes that YouTube has stored. It is safe to send this range again.
- * Undefined if only the last range is left, which creates the video when it is sent.
+ * Returns the range of up to 8 MiB to send after the `start` bytes that YouTube has stored, of a file of `total` bytes.
+ * It is safe to send this range again. Undefined if at most 1 MiB is left: that last range creates the video when it is
+ * sent.
  */
 export function pieceBeforeLast(start: number, total: number): Piece | undefined {
   const left = total - start
@@ -25,7 +26,10 @@ export function pieceBeforeLast(start: number, total: number): Piece | undefined
   return { start, end: start + Math.min(largest, left - last) - 1, total }
 }
 
-/** Returns the last range: from `start` to the end of a file of `total` bytes. */
+/**
+ * Returns the last range: from byte `start`, the number of bytes that YouTube has stored, to the end of a file of
+ * `total` bytes. Sending it creates the video.
+ */
 export function lastPiece(start: number, total: number): Piece {
   return { start, end: total - 1, total }
 }

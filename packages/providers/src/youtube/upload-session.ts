@@ -52,15 +52,18 @@ function isGoogles(address: string, api: string): boolean {
 }
 
 /**
- * Reads the progress of an upload session; `address` is its upload URL. If all bytes are stored, this call creates the
- * video.
+ * Reads the progress of an upload session, whose upload URL is `address`: the number of bytes stored, the video
+ * created, or that YouTube no longer knows the session. If all bytes are stored, this call creates the video.
  */
 export function askUpload(call: Call, address: string): Promise<Progress> {
   const range = `bytes */${call.input.video.source.bytes}`
   return put(call, { url: address, operation: 'media.status', timeoutMs: 30_000, contentLength: 0 }, range)
 }
 
-/** Uploads a range of the video to the upload URL `address`; the last range creates the video. */
+/**
+ * Uploads a range of the video to the upload URL `address`; the last range creates the video. Returns the number of
+ * bytes stored so far, the video created, or that YouTube no longer knows the session.
+ */
 export function sendPiece(
   call: Call,
   { address, piece, timeoutMs }: { address: string; piece: Piece; timeoutMs: number },

@@ -49,7 +49,10 @@ export function readUploads(call: YouTubeCall, pageToken: string | null): Promis
   return readPage(call, { pageToken, maxResults: 50 })
 }
 
-/** Reads the ids of the channel's newest uploads for a report; `count` can be 50 at most. */
+/**
+ * Reads the ids of the channel's newest uploads for a report, newest first. `count` is the maximum to return, 50 at
+ * most, since YouTube returns no larger page.
+ */
 export async function newestVideoIds(call: YouTubeCall, count: number): Promise<string[]> {
   const { items } = await readPage(call, { maxResults: count, dialect: reportDialect })
   return items.flatMap((item) => textOf(objectOf(item['contentDetails'])['videoId']) ?? [])

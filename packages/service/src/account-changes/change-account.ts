@@ -48,8 +48,8 @@ export interface AccountChange {
 }
 
 /**
- * Calls `change` in the caller's transaction and, if that changes a value of the account, stores the event that reports
- * it. Returns whether a value has changed.
+ * Calls `change` in the caller's transaction `tx`. If it returns true, which means that a value of the account `id` is
+ * now different, stores an event of this type with the account's new data. Returns the result of `change`.
  */
 export async function changeAccountIn(
   context: Changing,
@@ -62,8 +62,8 @@ export async function changeAccountIn(
 }
 
 /**
- * Calls `change` in a transaction of its own and, if that changes a value of the account, stores the event that reports
- * it in the same transaction. Returns whether a value has changed.
+ * Calls `change.change` in a transaction of its own. If it returns true, which means that a value of the account is now
+ * different, stores the event that reports it in the same transaction. Returns that result.
  */
 export function changeAccount(context: Context, change: AccountChange): Promise<boolean> {
   return transaction(context.db, (tx) => changeAccountIn(context, tx, change))

@@ -6,9 +6,10 @@ import type { Context } from '../context.ts'
 const atOnce = 500
 
 /**
- * Reads from the database the accounts within a scope that match a filter, in the order in which they were connected. A
- * list of 500 or more is read in chunks, so that other requests are served in between: first all ids, then the rows of
- * 500 ids at a time. Accounts that are disconnected meanwhile are left out.
+ * Reads from the database the accounts of an organization, or only of the profiles that `scope` names, that match a
+ * filter, in the order in which they were connected. A list of 500 or more is read in chunks, so that other requests
+ * are served in between: first all ids, then the rows of 500 ids at a time. Accounts that are disconnected meanwhile
+ * are left out.
  */
 export async function readAccounts(
   { db }: Pick<Context, 'db'>,

@@ -43,7 +43,10 @@ export function hashOfEntry({ number, organizationId, closedAt, previousId, entr
 
 type Hashed = Omit<ChainedEntry, 'hash'>
 
-/** Converts a row that is part of a chain to the form that is hashed and exported. */
+/**
+ * Converts a row of the audit log that has been appended to its organization's hash chain to the form that is hashed
+ * and exported: with its number, the previous entry's id and hash, and its own hash.
+ */
 export function chainedEntryOf(row: ClosedAuditRow): ChainedEntry {
   return {
     number: row.number,

@@ -6,8 +6,9 @@ import { closeRows } from './chain.ts'
 const batch = 500
 
 /**
- * Job: appends committed audit entries to the hash chains of their organizations until none is left or `signal` aborts,
- * and ends the entries of requests whose process died without a response.
+ * Job: appends committed audit entries to the hash chains of their organizations until none is left or `signal` aborts.
+ * Before that, ends the entries of requests that have been open for 45 minutes, because their process died without a
+ * response; the status of these entries stays null.
  */
 export async function closeEntries({ db, log }: Pick<Context, 'db' | 'log'>, signal?: AbortSignal): Promise<void> {
   const count = await endAbandonedAuditEntries(db)

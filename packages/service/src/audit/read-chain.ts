@@ -15,8 +15,9 @@ const batch = 5_000
 const timeOfId = (id: string): number => Number.parseInt(id.replace('-', '').slice(0, 12), 16)
 
 /**
- * Reads the ends of the hash chain of one organization, or of all if undefined. An organization that has audit entries
- * but no chain gets an empty chain in the result.
+ * Reads where the hash chain of one organization, or of each if undefined, begins and ends: the number of the first
+ * entry that is not purged, with the id and hash of the entry before it, and the number, id and hash of the last entry.
+ * An organization that has audit entries but no chain gets an empty chain in the result.
  */
 export async function chainsOf(db: Db, organizationId: string | undefined): Promise<AuditChainRow[]> {
   const chains = await readAuditChains(db, organizationId === undefined ? undefined : [organizationId])

@@ -83,8 +83,9 @@ function judge(group: readonly Hashed[], last: Place, next: string | undefined):
 }
 
 /**
- * Starts to verify a hash chain between its stored `ends`. Give every entry to `add` of the result, in the order of
- * their numbers, then call `end`, which returns the first entry that is wrong. The entries are not kept in memory.
+ * Starts to verify a hash chain between `ends`, its first and last entries as stored beside the chain. Give every entry
+ * to `add` of the result, in the order of their numbers, then call `end`, which returns the first entry that was
+ * changed, removed or added, or null if nothing is wrong. The entries are not kept in memory.
  */
 export function verifyChain(ends: ChainEnds): ChainVerifier {
   const isLate = lateWatch()

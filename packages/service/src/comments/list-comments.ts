@@ -22,9 +22,10 @@ import { requestNewest, requestPosts, requestRefresh, touchCopy } from './refres
 import { etagOf, nextCursorOf, renderPage } from './render-page.ts'
 
 /**
- * Returns the stored comments of a post (by default the account's newest), newest first, and queues a refresh if they
- * are stale. The comments of a post not yet stored are read first. The response is 304 if they are the same as those of
- * the `ETag` that the client sent. With a `cursor`, one page is read from the network instead.
+ * Returns the stored comments of a post, newest first, and queues a refresh if they are stale. Without `postId` or
+ * `cursor`, it is the account's newest post; the lists are empty if the account has none. The comments of a post not
+ * yet stored are read first. The response is 304 if they are the same as those of the `ETag` that the client sent. With
+ * a `cursor`, one page is read from the network instead.
  * @throws ServiceError `connection_expired`, `post_not_found`, `invalid_request` for an unknown cursor, or the error of
  *   the network
  */

@@ -85,8 +85,9 @@ export function withLease<T>(run: PassRun, work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Releases the lease on a post's stored comments at the end of a pass (a read of its comments). A date in `requestedAt`
- * leaves a further refresh requested; null leaves none.
+ * Releases the lease on a post's stored comments at the end of a pass (a read of its comments), if this process still
+ * holds it. With a date in `requestedAt`, a further refresh counts as requested at that time, so that no other is
+ * queued within ten minutes of it; null leaves none requested.
  */
 export function leavePass({ context, by, post }: PassRun, requestedAt: Date | null): Promise<void> {
   return releasePass(context.db, post.id, by, requestedAt)
@@ -117,9 +118,11 @@ function kindOfPass(context: Context, post: CommentPostRow): 'full' | 'newest' {
 }
 
 /**
- * Begins a pass (a read of a post's comments) at the newest comments: of all comments, or of the newest only if the
- * post has many and all have been read recently. An unfinished pass is discarded.
- * @param options.restarts how often this pass has already been restarted; if not 0, it keeps its kind
+ * Begins a pass (a read of a post's comments) at the newest comments. It reads all comments if the last pass over all
+ * of them read at most 5 pages or began 45 minutes ago or earlier, or if there was none; otherwise only the newest
+ * ones, up to those already stored. An unfinished pass is discarded.
+ * @param options.restarts how often this pass has already been restarted; if not 0, it reads all or only the newest as
+ *   it did before
  * @throws PassLostError if another process has taken over the post
  */
 export function beginPass(run: PassRun, { restarts = 0 }: { restarts?: number } = {}): Promise<void> {

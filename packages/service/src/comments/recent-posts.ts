@@ -30,7 +30,10 @@ export function summaryOf({ summary }: Pick<CommentPostRow, 'summary'>): PostSum
   return JSON.parse(summary)
 }
 
-/** Reads the account's newest posts from the network and replaces the account's stored list of recent posts. */
+/**
+ * Reads the account's newest posts from the network (as many as `recentPosts` of the capability matrix, 20 or 25) and
+ * replaces the account's stored list of recent posts with them.
+ */
 export async function readRecentPosts(context: Context, caller: Caller): Promise<void> {
   const posts = await readNetwork(context, caller, (port, call) => port.recentPosts(call))
   const now = context.now()

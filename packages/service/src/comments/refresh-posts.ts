@@ -9,8 +9,9 @@ import { accountForWork, isThrottledByNetwork, pauseAccount } from './sync-comme
 const failureMs = 60_000
 
 /**
- * Job: reads the list of an account's recent posts from the network. After a failure, which is logged, the list is not
- * requested again for a minute, or while the account's reads are paused.
+ * Job: reads the account's newest posts from the network and replaces its stored list of recent posts. After a failure,
+ * which is logged, the list is not requested again for a minute, or until the end of the five minutes for which the
+ * account's reads are paused if the network has throttled them.
  */
 export async function refreshPosts(context: Context, accountId: string, signal: AbortSignal): Promise<void> {
   const account = await accountForWork(context, accountId)

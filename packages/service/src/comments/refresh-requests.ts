@@ -33,7 +33,10 @@ function isAsked(now: Date, requestedAt: Date | null): boolean {
   return requestedAt !== null && requestedAt.getTime() >= now.getTime() - requestMs
 }
 
-/** Returns the time to store as `requestedAt` so that no new refresh is queued before `at`. */
+/**
+ * Returns the time to store in the column `requestedAt`, ten minutes before `at`. A refresh counts as requested for ten
+ * minutes after that column's time, so no new one is queued before `at`.
+ */
 export function requestableAt(at: Date): Date {
   return new Date(at.getTime() - requestMs)
 }

@@ -20,8 +20,9 @@ function snake(camel: string): string {
 }
 
 /**
- * The environment variables of all networks: `<NETWORK>_HOST_<NAME>`, `<NETWORK>_<SECRET>`, `<NETWORK>_<OPTION>` and
- * `<NETWORK>_FEATURES`.
+ * The environment variables of all social networks, such as `X_HOST_API` and `X_CLIENT_ID`: hosts, secrets (app
+ * credentials), options (`off` by default), and `<NETWORK>_FEATURES`, the enabled features, separated by commas (all by
+ * default).
  */
 export const networkVariables: NetworkVariable[] = platforms.flatMap((platform) => {
   const prefix = platform.toUpperCase()

@@ -36,7 +36,7 @@ export async function requireRedirectUrl(
   return redirectUrl
 }
 
-/** Adds `connectionSessionId` and `status` to the query of a redirect URL. */
+/** Returns a redirect URL with `connectionSessionId` and `status` in its query, which replace existing values. */
 export function withOutcome(redirectUrl: string, session: { id: string; status: string }): string {
   const url = new URL(redirectUrl)
   url.searchParams.set('connectionSessionId', session.id)

@@ -21,7 +21,8 @@ export function encryptKept(encryption: Encryption, sessionId: string, kept: Jso
 }
 
 /**
- * Decrypts the data that `encryptKept` encrypted; an empty object if the row has no ciphertext.
+ * Decrypts the data of a session that `encryptKept` encrypted (such as the PKCE verifier); an empty object if the row
+ * has no ciphertext.
  * @throws Error if no key decrypts the ciphertext
  */
 export function decryptKept(encryption: Encryption, row: { id: string; ciphertext: Buffer | null }): JsonObject {
@@ -58,8 +59,8 @@ export function encryptOffer(encryption: Encryption, sessionId: string, offer: O
 }
 
 /**
- * Decrypts the offer that `encryptOffer` encrypted, also in the format of earlier versions; an offer without accounts
- * if the row has no ciphertext.
+ * Decrypts the offer of a session (the authorized accounts and their tokens) that `encryptOffer` encrypted, also in the
+ * format of earlier versions; an offer without accounts if the row has no ciphertext.
  * @throws Error if no key decrypts the ciphertext
  */
 export function decryptOffer(encryption: Encryption, row: { id: string; ciphertext: Buffer | null }): Offer {

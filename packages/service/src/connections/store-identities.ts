@@ -58,8 +58,8 @@ export function storeIdentities(
 
 /**
  * Completes the session and stores the events about it and its accounts, in the caller's transaction. If an account was
- * connected before, its open writes that wait after a failure are continued at once, because its old token may have
- * caused the failure.
+ * connected before, its writes that wait for a retry after a failure are continued at once, because its old token may
+ * have caused the failure.
  * @param options.held ids of the accounts that were connected before, whose event is `account.updated`; undefined
  *   entries are ignored
  */

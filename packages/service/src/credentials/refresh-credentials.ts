@@ -56,8 +56,8 @@ const maxWaitMs = 25_000
  * share one call, and a lease on the row prevents other processes from making a second one. Returns the row with the
  * new credentials, or a newer row that another process has stored.
  * @throws ServiceError `temporarily_unavailable` if too many refreshes of the network are in progress in this worker,
- *   or if it is a background refresh and those are paused; `connection_expired` if the network reports that the grant
- *   has ended; `provider_error` if the refresh of another process does not end within 25 seconds
+ *   or if it is a background refresh and those are paused; `connection_expired` if the network reports that the user's
+ *   authorization has ended; `provider_error` if the refresh of another process does not end within 25 seconds
  * @throws ProviderError if the call fails in another way
  */
 export async function refreshCredentials(context: Context, request: RefreshRequest): Promise<CredentialRow> {

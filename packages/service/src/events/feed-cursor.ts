@@ -5,7 +5,8 @@ const locationOf = (organizationId: string) => ({ table: 'event', row: organizat
 
 /**
  * Encodes a position in the event feed as a cursor of the API. It is encrypted, because positions would show how many
- * events other organizations have.
+ * events other organizations have. `at` is about the time at which the event at the position was stored; it shows when
+ * the cursor expires.
  */
 export function encodeFeedCursor(encryption: Encryption, organizationId: string, { position, at }: FeedPlace): string {
   return encryption.encrypt(locationOf(organizationId), [position, at.getTime()]).toString('base64url')

@@ -19,7 +19,8 @@ const named: Partial<Record<ErrorCode, Blame>> = {
 }
 
 /**
- * Returns whose fault a failed publish is, by its stored error code: the network, the account, the post or Carillon.
+ * Returns whose fault a failed publish is, by its stored error code: the network, the account (also if its user has to
+ * reconnect it) or Carillon; the post for all other codes.
  */
 export function blameOf(stored: string): Blame {
   const code = knownCode(stored)

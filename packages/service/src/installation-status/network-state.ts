@@ -9,8 +9,9 @@ const downShare = 0.5
 const slowShare = 0.2
 
 /**
- * Returns the state of a network by its recent calls: `down` if more than half of them failed, `slow` if more than a
- * fifth took longer than ten seconds, `quiet` with fewer than three calls, otherwise `up`.
+ * Returns the state of a network by its calls of the last `stateMinutes` minutes; the first that applies: `quiet` with
+ * fewer than three calls, `down` if more than half of them failed, `slow` if more than a fifth took longer than ten
+ * seconds, otherwise `up`.
  */
 export function networkState({ calls, failed, slow }: Omit<NetworkCalls, 'network'>): NetworkState {
   if (calls < fewestCalls) return 'quiet'

@@ -19,7 +19,8 @@ function inForce({ config }: Context, policy: RetentionPolicy): RetentionPolicy 
 }
 
 /**
- * Job: deletes everything whose retention period has ended. If one table fails, the others are still purged.
+ * Job: deletes everything whose retention period has ended. If one table fails, the others are still purged. An aborted
+ * `signal` stops it before the next table.
  * @throws AggregateError at the end if any of them failed
  */
 export async function runRetention(context: Context, signal: AbortSignal): Promise<void> {

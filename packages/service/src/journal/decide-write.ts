@@ -15,9 +15,9 @@ export type Decision =
 const maxTries = 5
 
 /**
- * Ends a write that is still open or whose outcome is unknown, with a decided outcome. A process that is carrying it
- * out finds the row changed and stops. Returns the changed row; undefined if the write has already succeeded or failed
- * or does not exist.
+ * Ends a write that is in progress or whose outcome is unknown, with the outcome in `decision`, which is known from
+ * elsewhere: an event or later read of the network, or the operator. A process that is carrying it out finds the row
+ * changed and stops. Returns the changed row; undefined if the write has already succeeded or failed or does not exist.
  * @throws Error if others change the row during each of five attempts
  */
 export async function decideWrite(

@@ -24,7 +24,7 @@ export function noteAttempt(run: ClaimedWrite, outcome: Attempt['outcome'], erro
   return { attempt: ended }
 }
 
-/** Counts one attempt of a write by its outcome, for the metric `write_attempts`. */
+/** Counts one attempt of a write by its kind and `outcome` (such as `succeeded`), for the metric `write_attempts`. */
 export function countAttempt({ context, row }: ClaimedWrite, outcome: string): void {
   context.counters.add('write_attempts', [row.kind, outcome])
 }
@@ -105,8 +105,8 @@ async function finish(
 }
 
 /**
- * Ends a write after its last step. It succeeds with `result`, unless its earlier commits have been undone: then it
- * fails with the stored error that was the reason.
+ * Ends a write after its last step. It succeeds with `result`, unless its earlier commits (irreversible calls) have
+ * been undone: then it fails with the stored error that was the reason.
  */
 export function finishDone(run: ClaimedWrite | Run, result: unknown): Promise<Progress> {
   if (run.row.error !== null) return finish(run, { status: 'failed', ...errorAfterUndo(run) })
@@ -118,8 +118,8 @@ function succeeded({ kind }: ClaimedWrite, result: unknown): End {
 }
 
 /**
- * Ends a write as succeeded after its last commit. The outcome of the attempt, the new state and the end are stored in
- * one change.
+ * Ends a write as succeeded after its last commit (irreversible call to the network). The outcome of the attempt, the
+ * `state` that the adapter returned for the commit, `result` and the end of the write are stored in one change.
  */
 export async function finishCommitted(run: Run, state: object, result: unknown): Promise<Progress> {
   const end = { ...succeeded(run, result), ...progressed, state: JSON.stringify(state) }
@@ -132,9 +132,10 @@ const restored = 'the database was restored from a backup, and the network could
 const failedOver = 'the database failed over to a server that may lack its last changes, and it was not looked up.'
 
 /**
- * Ends a write as failed and returns `stop`. If the adapter can undo the write's earlier commits, this is done first:
- * the write continues, and `continue` is returned. If a restored backup or a failover may have lost changes of the
- * write, it ends as `unknown` instead, because it may have been sent.
+ * Ends a write as failed and returns `stop`, so that its run ends. If the adapter can undo the write's earlier commits
+ * (irreversible calls to the network), this is done first: the write continues, and `continue` is returned. If a
+ * restored backup or a failover may have lost changes of the write, it ends as `unknown` instead, because it may have
+ * been sent.
  * @param thrown the reason of the failure, which is stored with the write
  * @param beside further rows to store with the change, such as that of `noteAttempt`
  */
@@ -160,7 +161,7 @@ export async function finishFailed(run: ClaimedWrite | Run, thrown: unknown, bes
 /**
  * Ends a write as `unknown` if its outcome cannot be determined. It is never sent again; an operator can decide it
  * later.
- * @param reason a clause for the error message that says why
+ * @param reason a clause with a full stop that says why, for the error message: it follows `It is not known whether …:`
  */
 export function finishUnknown(run: ClaimedWrite | Run, reason: string): Promise<Progress> {
   const { thing, done } = run.kind.words

@@ -21,8 +21,8 @@ export function isLookedUpFirst({ row, port }: Run): boolean {
 }
 
 /**
- * Records an open step without making a call, so that the network is queried for the effect of calls whose record may
- * be lost. Ends the write as `unknown` if the adapter cannot do that.
+ * Records an open step (a call whose outcome is not stored yet) without making a call, so that the network is queried
+ * for the effect of calls whose record may be lost. Ends the write as `unknown` if the adapter cannot do that.
  */
 export async function lookUpFirst(run: Run): Promise<Progress> {
   if (!run.port.recover) return finishUnknown(run, stateLost)
@@ -31,9 +31,10 @@ export async function lookUpFirst(run: Run): Promise<Progress> {
 }
 
 /**
- * Returns the time from which the network shows the effect of an open step; null if it can be queried at once. After a
- * failover the time is later, because processes connected to the former server may have had a call in flight. After a
- * restore from a backup it is not, because the earlier installation no longer runs.
+ * Returns the time from which the network shows the effect of an open step (a call whose outcome is not stored); null
+ * if it can be queried at once. After a failover the time is later, because processes connected to the former server
+ * may have had a call in flight. After a restore from a backup it is not, because the earlier installation no longer
+ * runs.
  */
 export function settledAt(run: Run): Date | null {
   const { settleAt, changesLostAt, restoredFrom } = run.row
@@ -43,9 +44,9 @@ export function settledAt(run: Run): Date | null {
 }
 
 /**
- * Queries the network for the outcome of an open step, with the adapter's `reconcile` or, if changes may be lost,
- * `recover`. If the adapter has no `recover` and a failover, not a restored backup, may have lost changes, the verdict
- * is `undecidable`. Rejects with the error of the query if it fails.
+ * Queries the network for the outcome of an open step (a call whose outcome is not stored), with the adapter's
+ * `reconcile` or, if changes may be lost, `recover`. If the adapter has no `recover` and a failover, not a restored
+ * backup, may have lost changes, the verdict is `undecidable`. Rejects with the error of the query if it fails.
  */
 export async function lookUp(run: Run, open: OpenCommit): Promise<Verdict<object>> {
   const { row, port } = run

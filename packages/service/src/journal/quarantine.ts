@@ -8,14 +8,18 @@ const maxCrashes = 6
 /** The number of deaths from which the pauses before resuming grow, because the write may be the cause. */
 const suspectCrashes = 3
 
-/** Returns whether the maximum number of processes has died while carrying out a write, so that it has to be ended. */
+/**
+ * Returns whether six processes in a row have died while carrying out a write, without progress between, so that
+ * Carillon ends it with `quarantine` instead of carrying it out again.
+ */
 export function isQuarantined(row: ExternalWriteRow): boolean {
   return row.crashCount >= maxCrashes
 }
 
 /**
- * Returns whether the process that carried out the write before has died, as at least the third one, so that the write
- * may be the cause and has to pause first. False once so many have died that the write has to be ended.
+ * Returns whether the process that carried out the write before has died, as at least the third one without progress,
+ * so that the write may be the cause and has to pause before it is resumed. False from the sixth one on, after which
+ * the write has to be ended.
  * @param before the row as the claim found it; null for a new write
  */
 export function isSuspect(before: ClaimedFrom | null, row: ExternalWriteRow): boolean {

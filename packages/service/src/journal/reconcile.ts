@@ -11,10 +11,10 @@ import type { Progress, Run } from './write-kind.ts'
 const restored = 'the database was restored from a backup, and the network does not show it.'
 
 /**
- * Determines the outcome of an open step by querying the network (a probe), once the settle time has passed, in which
- * the effect of the call becomes visible. If the network shows the effect, the write continues after the step; if
- * several probes do not find it, the kind decides whether to resend or to fail. Otherwise the write is suspended or
- * ends as unknown.
+ * Determines the outcome of an open step (a call whose outcome is not stored) by querying the network (a probe), once
+ * the settle time has passed, in which the effect of the call becomes visible. If the network shows the effect, the
+ * write continues after the step; if several probes do not find it, the kind decides whether to resend or to fail.
+ * Otherwise the write is suspended or ends as unknown.
  */
 export async function reconcileStep(run: Run): Promise<Progress> {
   const { context, row, port } = run

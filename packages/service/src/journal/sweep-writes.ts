@@ -7,8 +7,9 @@ const graceSeconds = 10
 const batch = 500
 
 /**
- * Job: queues jobs for open writes that are overdue by more than 10 s because their process died or their job was lost,
- * at most 500 in one run. Does nothing if another process is doing this. Returns the number of jobs queued.
+ * Job: queues jobs for open writes (those that have not ended) that are overdue by more than 10 s because their process
+ * died or their job was lost, at most 500 in one run. Does nothing if another process is doing this. Returns the number
+ * of jobs queued.
  */
 export async function sweepWrites(context: Context): Promise<number> {
   // Connections of a pooler outlive those to the server, and so may what is known of its standbys.

@@ -70,7 +70,8 @@ async function storedBefore({ context, row }: ClaimedWrite, changedBy: string): 
 }
 
 /**
- * Suspends the write until `at` and queues the job that then resumes it, in the same statement. Always returns `stop`.
+ * Suspends the write until `at` and queues the job that then resumes it, in the same statement. Always returns `stop`,
+ * which ends the run of the write in this process.
  * @param changes further columns to change in the row of the write
  * @param beside further rows to store with the change, such as that of `noteAttempt`
  */
@@ -109,7 +110,9 @@ export function jobOfWrite(
   return jobFor(jobOfPart[part], { id, owner, ...(runAt && { runAt }) })
 }
 
-/** Returns the time at which a write was or will be due. Its age, lateness and order count from then. */
+/**
+ * Returns when a write was or will be due; if unset, when it was created. Its age, lateness and order count from then.
+ */
 export function dueAt(row: Pick<ExternalWriteRow, 'dueAt' | 'createdAt'>): Date {
   return row.dueAt ?? row.createdAt
 }

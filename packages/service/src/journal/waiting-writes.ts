@@ -13,9 +13,9 @@ import type { Context } from '../context.ts'
 import { jobOfWrite, nextPart } from './transition.ts'
 
 /**
- * Job: queues jobs for writes that wait in their table because their organization or platform had too many jobs in the
- * queue. Records in this process whether there were any, for `queueNextWrites`. Returns the number of jobs queued; 0 if
- * another process is doing this.
+ * Job: queues jobs for waiting writes: due writes that are stored in `external_write` without a job, because their
+ * organization or platform had too many jobs in the queue. Records in this process whether any exist, so that
+ * `queueNextWrites` need not query. Returns the number of jobs queued; 0 if another process is doing this.
  */
 export async function queueWaitingWrites(context: Context): Promise<number> {
   const { waitingWrites } = context.state
@@ -39,8 +39,8 @@ function jobOf(context: Context, write: UnqueuedWrite): NewJob {
 }
 
 /**
- * Ends the waiting of open writes of an account that wait for a retry, at most 500: makes them due at once, and queues
- * their jobs in the transaction of the caller.
+ * Makes the writes of an account that wait for a retry due at once, at most 500, and queues their jobs in the caller's
+ * transaction. Called when the account has been connected again.
  */
 export async function wakeWritesOf(context: Context, tx: Tx, accountId: string): Promise<void> {
   const woken = await wakeRetryingWrites(tx, { accountId, now: context.now() })
@@ -51,8 +51,9 @@ export async function wakeWritesOf(context: Context, tx: Tx, accountId: string):
 }
 
 /**
- * Queues waiting writes after the end of a job, if this process knows that there are any. Only one call per process
- * runs at a time. A failure is logged, because a job does the same every second.
+ * Queues jobs for waiting writes (those stored without a job because the queue was full). Called after each job that
+ * carries out a write; does nothing unless `queueWaitingWrites` last found any in this process. Only one call per
+ * process runs at a time. A failure is logged, because a job does the same every second.
  */
 export async function queueNextWrites(context: Context): Promise<void> {
   const { waitingWrites } = context.state

@@ -9,8 +9,8 @@ function checksum(secret: string): string {
 }
 
 /**
- * Returns a new API key: a prefix, 256 random bits, and a checksum by which secret scanners and Carillon recognize
- * mistyped keys. Stores nothing.
+ * Returns a new API key: `carillon_`, 256 random bits in base64url (43 characters), and a checksum of 6 characters by
+ * which secret scanners and Carillon recognize mistyped keys. Stores nothing.
  */
 export function makeApiKey(): string {
   const secret = randomBytes(32).toString('base64url')

@@ -7,8 +7,8 @@ const families = { 4: 'ipv4', 6: 'ipv6' } as const
 const familyOf = (address: string) => families[isIP(address) === 6 ? 6 : 4]
 
 /**
- * Parses an IP address or a network in CIDR notation; an address gets the full number of bits. Null for any other
- * string.
+ * Parses an IP address or a network in CIDR notation; an address gets the full number of bits (32 for IPv4, 128 for
+ * IPv6). Null for any other string, also for an IPv6 address with a zone.
  */
 export function parseNetwork(text: string): { address: string; bits: number } | null {
   const [, address = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? []

@@ -36,7 +36,10 @@ export interface KeyAccess {
   expiresAt: Date | null
 }
 
-/** Builds the error `insufficient_scope` for an API key that would have more access than allowed. */
+/**
+ * Builds the error `insufficient_scope` for an API key that would have more access than allowed. `message` and
+ * `details` are sent to the client and say which access exceeds the limit, such as `{ requiredScope: 'posts:read' }`.
+ */
 export function tooWide(message: string, details: object): ServiceError {
   return new ServiceError('insufficient_scope', message, { details })
 }

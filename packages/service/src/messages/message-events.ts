@@ -61,5 +61,8 @@ export async function raiseMessageEvents(
   )
 }
 
-/** The value of `since` with which every message raises its event, for messages reported as they happen. */
+/**
+ * The `since` for `raiseMessageEvents` by which no message is history, so that each change of a message raises an
+ * event.
+ */
 export const noHistory = new Date(0)

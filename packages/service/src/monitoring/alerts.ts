@@ -288,7 +288,7 @@ export const alerts = {
   },
 } as const satisfies Readonly<Record<string, Alert>>
 
-/** Returns the path of an alert's runbook in the repository. */
+/** Returns the path of an alert's runbook from the root of the repository, such as `docs/runbooks/database-down.md`. */
 export function runbookOf(name: string): string {
   return `docs/runbooks/${name.replaceAll(/(?<=.)[A-Z]/g, (letter) => `-${letter}`).toLowerCase()}.md`
 }

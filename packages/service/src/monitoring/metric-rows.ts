@@ -37,7 +37,7 @@ const ofOne: readonly MetricRow[] = [
   },
 ]
 
-/** Returns the name, type, labels and help of all metrics that Carillon itself defines, for the reference. */
+/** Returns the name, type, labels and help of all metrics that Carillon itself defines, for the documentation. */
 export function metricRows(): MetricRow[] {
   const gauges = (
     table: Readonly<Record<string, { labels: readonly string[]; help: string }>>,

@@ -2,8 +2,8 @@ import { migrate } from '@carillon/database'
 import type { Logger } from '@carillon/log'
 
 /**
- * Applies all migrations that the database does not have yet. Has to run before any other process of a new version
- * starts.
+ * Applies all migrations that the database at `url` does not have yet. Until it has run, gateways of a new version
+ * report that they are not ready, and workers take no jobs.
  */
 export async function migrateDatabase(input: { url: string; log: Logger }): Promise<{ migrated: true }> {
   await migrate(input)

@@ -100,7 +100,8 @@ export async function listOrigins(
 }
 
 /**
- * Records whether an organization has a card on file, which platforms that charge for calls require.
+ * Records whether an organization has a card on file, which accounts beyond the free ones and platforms that charge for
+ * calls require.
  * @throws ServiceError `invalid_request` if the organization does not exist
  */
 export async function setCard(

@@ -6,8 +6,8 @@ import type { Context } from '../context.ts'
 const maxListed = 1_000
 
 /**
- * Lists up to 1,000 schedules of all organizations with a status, newest first. The default is `held`: those that wait
- * for a decision, such as after a restore.
+ * Lists up to 1,000 schedules with a status, newest first: of all organizations, or only of `organizationId`. The
+ * default status is `held`: those that wait for a decision, such as after a restore.
  * @throws ServiceError `invalid_request` for an unknown status
  */
 export async function listSchedules(

@@ -30,8 +30,8 @@ function viewWrite(row: ExternalWriteRow) {
 }
 
 /**
- * Lists up to 200 external writes of all organizations with a status, newest first, with their attempts. Used to find
- * writes whose outcome is unknown.
+ * Lists up to 200 external writes of all organizations with a status, newest first, with their attempts; with `kind`,
+ * only writes of the kind with this name. Used to find writes whose outcome is unknown.
  */
 export async function listWrites(
   context: Context,

@@ -48,7 +48,10 @@ export interface ProcessState {
   status: { read: InstallationStatus | null; reads: SingleFlight<InstallationStatus> }
 }
 
-/** Creates the state of a process that has not done anything yet. */
+/**
+ * Creates the empty state that the use cases and jobs of a process share in memory, such as reads and token refreshes
+ * in progress. Called once for each context.
+ */
 export function createProcessState(): ProcessState {
   return {
     refreshes: createSingleFlight(),

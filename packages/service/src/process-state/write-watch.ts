@@ -11,8 +11,8 @@ export interface WriteWatch {
 }
 
 /**
- * Creates a watch on the notifications that `events` emits on a channel, by default that of writes. The payload of a
- * notification is the id of the changed object.
+ * Creates a watch, with which a caller waits for the next change of an object: `events` emits the id of each changed
+ * object on `channel`, by default that of external writes.
  */
 export function createWriteWatch(events: EventEmitter, channel: string = writeChannel): WriteWatch {
   const waiting = new Map<string, Set<() => void>>()

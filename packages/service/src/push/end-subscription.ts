@@ -13,8 +13,9 @@ export interface EndedSubscription {
 }
 
 /**
- * Ends a network's webhook subscription for a deleted account, unless another account shares it. If the network rejects
- * the call, the subscription counts as ended, because the token is no longer accepted.
+ * Ends a network's webhook subscription for a deleted account, unless another account shares its `subject` (what the
+ * network is subscribed to, such as a Page). If the network rejects the call, the subscription counts as ended, because
+ * the token is no longer accepted.
  * @throws other failures, so that the job is retried
  */
 export async function endSubscription(

@@ -93,7 +93,7 @@ export type JobName = keyof typeof jobRows
 /** The names of jobs whose payload is not empty: its only field contains an id or a ciphertext. */
 export type JobOfId = { [N in JobName]: (typeof jobRows)[N] extends { payload: string } ? N : never }[JobName]
 
-/** Returns the settings of a job, with their literal types widened. */
+/** Returns the settings of a job, such as its class and schedule, in a type that is the same for all jobs. */
 export function jobRow(name: JobName): JobRow {
   return jobRows[name]
 }

@@ -15,8 +15,9 @@ export interface SlotOwner {
 }
 
 /**
- * Returns the account's next free slot: the first publishing time of the plan at which the account has no schedule that
- * is scheduled or held. Undefined if none exists within a year.
+ * Returns the account's next free slot: the first publishing time of the plan, from one minute after `now` on, at which
+ * the account has no schedule that is scheduled or held. The slot of the schedule `scheduleId`, which is being moved,
+ * counts as free. Undefined if no slot is free within a year.
  */
 export async function freeSlot(
   db: Db,

@@ -30,8 +30,8 @@ function dueColumns({ instant, local, timeZone, note }: PublishTime): DueColumns
 export type DueIn = (tx: Tx, now: Date) => Promise<DueColumns>
 
 /**
- * Checks the time in a request, by the clock of the database, and returns the function that gives the columns when the
- * schedule is stored; a request for the next slot gets its slot only then.
+ * Checks the time in a request, by the clock of the database, and returns a function that returns the columns of the
+ * schedule's time. Call it in the transaction that stores the schedule: a request for the next slot gets its slot then.
  * @throws ServiceError `invalid_request` for a time that is not allowed, `no_free_slot`
  */
 export async function requestedDue(

@@ -28,7 +28,10 @@ function viewPart(context: Viewing, row: ScheduleRow, value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, viewPart(context, row, part)]))
 }
 
-/** Converts the time of a schedule to the form of the API. */
+/**
+ * Converts the time of a schedule to the form of the API. `local` and `timeZone` are the requested local time, null for
+ * a time with an offset; `note` says how `instant` differs from the request, null if it does not.
+ */
 export function viewTime({ instant, local, timeZone, note }: PublishTime): ScheduleTime {
   return { instant: instant.toISOString(), local, timeZone, note }
 }

@@ -8,6 +8,8 @@ import { scheduledWrite } from './scheduled-write.ts'
 /**
  * Turns a schedule into a publish, with its files and its job, in one statement. Returns the publish; undefined if the
  * schedule was changed since it was read, such as by another process that did the same.
+ * @param options.now the time at which the schedule is published, on the clock of the database
+ * @param options.db the connection or transaction to use; the context's database by default
  */
 export async function startSchedule(
   context: Context,

@@ -7,7 +7,10 @@ const fastPlaces = 512
  */
 const slowPlaces = 1_024
 
-/** The maximum number of simultaneous attempts of a process to all endpoints together. */
+/**
+ * Carillon's limit of simultaneous attempts of one process to all webhook endpoints together: 512 to those that respond
+ * and 1,024 to those whose last attempt failed or was slow.
+ */
 export const maxAttempts = fastPlaces + slowPlaces
 
 /** Milliseconds after which an attempt counts as slow. */
@@ -46,8 +49,9 @@ export interface Places {
 
 /**
  * Creates the places (concurrency slots) for webhook attempts of this process. An endpoint begins with one place, and
- * gets one more with each success, up to 16; a failure or slow response (over 500 ms) reduces it to one. Slow attempts
- * are counted separately, so that endpoints that do not respond take no places from those that do.
+ * gets one more with each success, up to 16; a failure or slow response (over 500 ms) reduces it to one. An
+ * organization has at most 128. Slow attempts have 1,024 places of their own beside 512 for others, so that endpoints
+ * that do not respond take no places from those that do.
  */
 export function createPlaces(): Places {
   const endpoints = new Map<string, EndpointPlaces>()

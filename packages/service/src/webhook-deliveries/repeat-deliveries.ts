@@ -34,7 +34,7 @@ export const testEndpoint: UseCase<'webhookEndpoints.test'> = async (context, { 
 }
 
 /**
- * Makes a delivery due at once.
+ * Makes a delivery due at once, whatever its status (also if it was delivered), with all its retries.
  * @throws ServiceError `webhook_endpoint_not_found`, `delivery_not_found`, or `invalid_request` if the endpoint is
  *   disabled
  */

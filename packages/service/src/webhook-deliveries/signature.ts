@@ -9,7 +9,9 @@ export interface Signed {
 }
 
 /**
- * Builds the signature headers of a delivery, with one signature for each secret.
+ * Builds the headers `webhook-id`, `webhook-timestamp` (as given, in Unix seconds) and `webhook-signature` of a
+ * delivery. The last contains for each secret `v1,` and the base64 of HMAC-SHA256 over `<id>.<timestamp>.<body>`,
+ * separated by spaces.
  * @see https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md (read 2026-11-23)
  */
 export function signatureHeaders({ id, timestamp, body }: Signed, secrets: readonly Buffer[]): Record<string, string> {

@@ -13,7 +13,7 @@ export function makeSecret(): string {
   return prefix + randomBytes(32).toString('base64')
 }
 
-/** Returns the bytes of a secret, with which deliveries are signed. */
+/** Returns the bytes of a secret (`whsec_` and base64), which are the key that signs deliveries. Does not check it. */
 export function secretBytes(secret: string): Buffer {
   return Buffer.from(secret.slice(prefix.length), 'base64')
 }

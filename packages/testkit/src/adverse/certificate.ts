@@ -62,8 +62,8 @@ function extensions(hosts: readonly string[]): Buffer {
 }
 
 /**
- * Creates an X.509 certificate with a new P-256 key, valid from a day ago until tomorrow unless dates are given.
- * Without host names it is the certificate of an authority.
+ * Creates an X.509 certificate with a new P-256 key, valid from a day ago until tomorrow unless dates are given, and
+ * signed by `issuer`, or by itself if omitted. Without host names it is the certificate of an authority.
  * @see https://www.rfc-editor.org/rfc/rfc5280#section-4.1 (read 2026-11-23)
  */
 export function makeCertificate(options: CertificateOptions): Authority {

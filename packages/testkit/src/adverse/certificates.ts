@@ -20,7 +20,10 @@ const made: Record<CertificateKind, () => Certificate> = {
   'untrusted issuer': () => makeCertificate({ commonName: 'localhost', hosts: HOSTS, issuer: stranger }),
 }
 
-/** Creates a certificate of this kind. The valid one is for `localhost`, `example.com` and its subdomains. */
+/**
+ * Creates a certificate that a client rejects for the reason that `kind` names, or accepts if it is `valid` and
+ * `trustTestAuthority` was called. It is for `localhost`, `example.com` and its subdomains, except for `other name`.
+ */
 export function certificateOf(kind: CertificateKind): Certificate {
   return made[kind]()
 }

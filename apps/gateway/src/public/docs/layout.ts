@@ -1,7 +1,7 @@
 import { type Html, html } from '../page.ts'
 import type { ApiDocument } from './document.ts'
 
-/** The pages of the reference that are not about one operation. */
+/** The paths and titles of the reference's pages that are not about one operation, in the order of the navigation. */
 export const guides = [
   { path: '/docs', title: 'Overview' },
   { path: '/docs/first-integration', title: 'Your first integration' },

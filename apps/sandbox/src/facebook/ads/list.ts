@@ -26,9 +26,9 @@ function cells(selections: FieldSelection[]): number {
 }
 
 /**
- * Builds one page of a list of ads objects.
+ * Builds one page of a list of ads objects from `all`, which are in the order of the response. The default limit is 25.
  * @throws GraphError with code 1 if its objects times fields exceed the setting `maxCells`, with code 100 for an
- *   invalid parameter
+ *   invalid cursor or field, or a limit above 1,000
  */
 export function listPage<T extends { id: string }>(call: GraphCall, shape: Shape<T, GraphCall>, all: T[]): unknown {
   const selections = selectionsOf(call)
@@ -43,7 +43,10 @@ export function listPage<T extends { id: string }>(call: GraphCall, shape: Shape
 
 const NESTED_LIMIT = 25
 
-/** Builds a list inside an object, as requested by `adsets.limit(50){id}`. The default limit is 25. */
+/**
+ * Builds a list inside an object, as requested by `adsets.limit(50){name}`: the first objects of `all`, without
+ * cursors. The default limit is 25, the default field `id`.
+ */
 export function nestedList<T extends { id: string }>(
   shape: Shape<T, GraphCall>,
   all: T[],

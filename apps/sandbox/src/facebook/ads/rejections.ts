@@ -163,8 +163,8 @@ const REJECTIONS = {
 export type RejectionName = keyof typeof REJECTIONS
 
 /**
- * Builds one of the errors that have a subcode.
- * @param blame the parameter to name, instead of the default of the error
+ * Builds one of the errors for which the Marketing API has a subcode, given by the sandbox's name for it.
+ * @param blame the parameter that the error names as its cause, instead of the default of that error
  */
 export function rejection(name: RejectionName, blame?: string): GraphError {
   const known: Rejection = REJECTIONS[name]

@@ -4,7 +4,10 @@ import type { State } from '../state/state.ts'
 
 const NUMBER_PREFIX: Record<Login, string> = { facebook: '25', instagram: '17' }
 
-/** Returns the author with a name: a Page or account, a user who has commented before, or a new user. */
+/**
+ * Returns the author with the name `name` on the network `login`: the Page (by its name or username) or the Instagram
+ * account (by its username), otherwise the user of that name who has commented before, otherwise a new user.
+ */
 export function authorNamed(state: State, login: Login, name: string): Author {
   const page = [...state.pages.values()].find((one) => one.name === name || one.username === name)
   const account = [...state.instagramAccounts.values()].find(({ username }) => username === name)
@@ -16,8 +19,8 @@ export function authorNamed(state: State, login: Login, name: string): Author {
 }
 
 /**
- * Adds a comment or, with `parentId`, a reply to a top-level comment, and reports it to the app by webhook if the app
- * is subscribed. `createdAt` is in ms since the epoch, by default the current time.
+ * Adds a comment or, with `parentId`, a reply to a top-level comment, on the network `login`, and reports it to the app
+ * by webhook if the app is subscribed. `createdAt` is in ms since the epoch, by default the current time.
  */
 export function addComment(
   state: State,
@@ -47,20 +50,28 @@ export function addComment(
   return added
 }
 
-/** Changes the text of a comment and reports it to the app by webhook if the app is subscribed. */
+/**
+ * Changes the text of a comment on the network `login` and reports it to the app by webhook if the app is subscribed.
+ */
 export function editComment(state: State, login: Login, comment: Comment, text: string): void {
   comment.text = text
   state.announce({ kind: 'comment', login, verb: 'edited', comment })
 }
 
-/** Hides or unhides a comment and reports a change to the app by webhook if the app is subscribed. */
+/**
+ * Hides (`hidden`) or unhides a comment on the network `login` and reports it to the app by webhook if the app is
+ * subscribed. Does nothing if that does not change the comment.
+ */
 export function hideComment(state: State, login: Login, comment: Comment, hidden: boolean): void {
   if (comment.hidden === hidden) return
   comment.hidden = hidden
   state.announce({ kind: 'comment', login, verb: hidden ? 'hide' : 'unhide', comment })
 }
 
-/** Deletes a comment with its replies and reports each of them to the app by webhook if the app is subscribed. */
+/**
+ * Deletes a comment on the network `login` with its replies, and reports each of them to the app by webhook if the app
+ * is subscribed.
+ */
 export function removeComment(state: State, login: Login, comment: Comment): void {
   const replies = [...state.comments[login].replies(comment.id)]
   state.comments[login].remove(comment)

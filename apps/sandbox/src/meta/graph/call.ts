@@ -82,8 +82,8 @@ export interface OpenNode {
   /** Counts a call towards the object's own rate limit and sets the headers of that limit; throws if it is reached. */
   admit(response: Response): void
   /**
-   * Returns a function that executes an endpoint, named by method and edge such as `GET comments`; undefined if the node
-   * type has no such endpoint.
+   * Returns a function that executes an endpoint, named by method and edge such as `GET comments`; undefined if the
+   * node type has no such endpoint.
    */
   run(operation: string): (() => unknown) | undefined
 }
@@ -116,7 +116,10 @@ export function selectionsOf({ parameters }: GraphCall): FieldSelection[] | unde
   return fields === undefined || fields === '' ? undefined : parseFields(fields)
 }
 
-/** Builds the URL of this call with another cursor. It contains the token, like Graph's own URLs. */
+/**
+ * Builds the URL of another page of this call, with the parameters `cursor`, such as `{after: …}`. It keeps the call's
+ * `fields`, `limit` and filters, and contains the token, like Graph's own URLs.
+ */
 export function linkTo(
   { context, version, path, parameters, token }: GraphCall,
   cursor: Record<string, string>,

@@ -4,8 +4,8 @@ export function graphTime(ms: number): string {
 }
 
 /**
- * Reads `since` or `until`, which are Unix seconds or a date, and returns ms since the epoch; undefined if it is
- * neither.
+ * Reads `since` or `until`, which are Unix seconds, or a date or time that `Date.parse` accepts (a date without a time
+ * begins at midnight UTC), and returns ms since the epoch; undefined for other text.
  */
 export function readGraphTime(text: string): number | undefined {
   if (/^\d{1,11}$/.test(text)) return Number(text) * 1000

@@ -135,8 +135,8 @@ function parametersOf(values: Values, files: UploadedFile[]): Parameters {
 }
 
 /**
- * Reads the query and body of a request.
- * @throws GraphError with code 100 for a body format that Graph does not accept
+ * Reads the parameters in the query and body of a request; one in the body replaces one of the same name in the query.
+ * @throws GraphError with code 100 for a body that is not a form, multipart form or JSON object; an empty body passes
  */
 export async function readParameters(call: {
   query: URLSearchParams
@@ -155,7 +155,8 @@ const ALWAYS = ['access_token', 'appsecret_proof']
 const REMOVED = ['pretty', 'debug', 'date_format', 'ids']
 
 /**
- * Rejects parameters that are neither in `allowed` nor common to all calls.
+ * Rejects parameters other than those in `allowed`, `access_token` and `appsecret_proof`, and always `pretty`, `debug`,
+ * `date_format` and `ids`, which Graph no longer accepts.
  * @throws GraphError with code 100
  */
 export function allowOnly(parameters: Parameters, allowed: string[]): void {

@@ -4,8 +4,9 @@ import express, { type RequestHandler } from 'express'
 const LIMIT_BYTES = 512 * 1024 * 1024
 
 /**
- * Returns a middleware that reads every body as bytes into `request.body`, whatever its content type: at most 512 MiB.
- * Each endpoint parses its own format.
+ * Returns a middleware that reads every body as a `Buffer` into `request.body`, whatever its content type; each
+ * endpoint parses its own format. A body of more than 512 MiB, the sandbox's limit, is passed on as an error with
+ * status 413.
  */
 export function rawBody(): RequestHandler {
   return express.raw({ type: () => true, limit: LIMIT_BYTES })

@@ -21,8 +21,9 @@ function percent(times: number): number {
 }
 
 /**
- * Counts a call of the app and, unless it is undefined, of `subject`, and sets the headers that report the usage of
- * their rate limits in percent. Calls are counted for each `state`. Without faults, the sandbox never reaches a limit.
+ * Counts a call in the simulated rate limit of the app and, unless it is undefined, in that of the Page or account
+ * `subject`, and sets the headers that report the used percentage of each: 1 for every 100 calls, at most 99, so that
+ * the sandbox never reaches a limit without faults. Each `state` object has its own counts.
  * @see https://developers.facebook.com/docs/graph-api/overview/rate-limiting (read 2026-11-20)
  */
 export function setUsageHeaders(response: Response, state: object, subject: UsageSubject | undefined): void {

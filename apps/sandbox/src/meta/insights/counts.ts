@@ -53,7 +53,10 @@ export function likesIn(state: State, posts: Post[], span: Span): number {
   return posts.reduce((sum, post) => sum + likeTimes(state, post).filter(within(span)).length, 0)
 }
 
-/** Returns the number of comments and replies on posts within a period, without deleted ones. */
+/**
+ * Returns the number of comments and replies on posts within a period, without deleted ones. `login` is the network of
+ * the posts, `facebook` or `instagram`.
+ */
 export function commentsIn(state: State, posts: Post[], { login, span }: { login: Login; span: Span }): number {
   const ids = new Set(posts.map(({ id }) => id))
   const counts = within(span)
@@ -62,7 +65,10 @@ export function commentsIn(state: State, posts: Post[], { login, span }: { login
     .filter(({ postId, deleted, createdAt }) => ids.has(postId) && !deleted && counts(createdAt)).length
 }
 
-/** Returns the number of visits of a profile within a period. Each day of the period has the same number. */
+/**
+ * Returns the number of visits of the profile of a Page or Instagram account, given by its `id`, within a period. Each
+ * day of the period has the same number.
+ */
 export function visitsIn(id: string, { from, to }: Span): number {
   const daily = 4 + pick(`${id} visits`, 16)
   return Math.floor((daily * to) / DAY_MS) - Math.floor((daily * from) / DAY_MS)

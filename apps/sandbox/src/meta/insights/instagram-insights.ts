@@ -14,7 +14,7 @@ import { neighbours, stamped, windowOf } from './window.ts'
 const MAX_DAYS = 30
 /** The delay of metrics in ms: half a day here, up to 48 hours at Instagram. */
 const LAG_MS = 12 * HOUR_MS
-/** The minimum number of followers of an account with insights. */
+/** The number of followers below which an Instagram account has no metrics except those that a test has set. */
 export const MIN_FOLLOWERS = 100
 
 interface Asked {
@@ -45,8 +45,8 @@ const saves: Metric['of'] = (asked) => grown(asked.state, postsOf(asked), { name
 const interactions: Metric['of'] = (asked) => likes(asked) + comments(asked) + shares(asked) + saves(asked)
 
 /**
- * The metrics of an account, keyed by name: totals of a period. `reach` and `accounts_engaged` count each user once in
- * the period, so that their totals of its days add up to more.
+ * The metrics of an account, keyed by name. Each is the total of a period. `reach` and `accounts_engaged` count a user
+ * once per period, so that the sum of the values of single days is higher than the value of all these days.
  * @see https://developers.facebook.com/documentation/instagram-platform/api-reference/instagram-user/insights (read 2026-11-20)
  */
 export const INSTAGRAM_METRICS: Readonly<Record<string, Metric>> = {
@@ -121,7 +121,10 @@ function seriesOf(name: string, asked: Asked): unknown[] {
 }
 
 /**
- * Handles `GET /{ig-user}/insights`: returns metrics of an account.
+ * Handles `GET /{ig-user}/insights`: returns metrics of an account from `since` to `until`, by default the last 24
+ * hours: totals with `metric_type=total_value`, `reach` by day with `time_series`. An account with fewer than 100
+ * followers has only metrics that a test has set.
+ * @throws GraphError if a permission is missing, or a metric or another parameter is invalid
  * @see https://developers.facebook.com/documentation/instagram-platform/api-reference/instagram-user/insights (read 2026-11-20)
  */
 export function readInstagramInsights(account: InstagramAccount, call: GraphCall): unknown {

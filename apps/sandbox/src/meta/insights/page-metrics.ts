@@ -60,8 +60,8 @@ export function pageCountNow(page: Page, state: State, { name, known }: { name: 
 const ALL: readonly Period[] = ['day', 'week', 'days_28']
 
 /**
- * The metrics of a Page that are still returned, keyed by name. Values of days add up to those of longer periods,
- * except for followers, which are a state, and unique viewers, who are fewer than the sum.
+ * The metrics of a Page that Meta still reports, keyed by name. Values of days add up to those of longer periods,
+ * except for unique viewers, who are counted once per period. The number of followers is that at the end of a day.
  * @see https://developers.facebook.com/docs/graph-api/reference/page/insights (read 2026-11-20)
  */
 export const PAGE_METRICS: Readonly<Record<string, Metric>> = {
@@ -92,7 +92,7 @@ export const PAGE_METRICS: Readonly<Record<string, Metric>> = {
   },
 }
 
-/** The minimum number of likes of a Page with insights. */
+/** The number of likes below which a Page has no metrics except those that a test has set. */
 export const MIN_LIKES = 100
 
 function spanOf(day: string, days: number): Span {

@@ -9,8 +9,8 @@ export function isRetired(state: State, login: Login, name: string): boolean {
 }
 
 /**
- * Sets which of the metrics in `all` are no longer reported, in place of those that were set before. Returns the result
- * for `POST /person/figures`.
+ * Sets which of the metrics in `all` are no longer reported, in place of those that were set before. Returns
+ * `{ retired: metrics }`, the result for `POST /person/figures`.
  * @throws RangeError if `metrics` is not a list of names in `all`
  */
 export function retireMetrics(

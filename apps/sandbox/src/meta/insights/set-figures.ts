@@ -52,8 +52,9 @@ function setAccountFigures(state: State, body: Body): unknown {
 }
 
 /**
- * The handlers of `POST /person/figures`, keyed by login: they set metrics under the network's own names, and throw a
- * `RangeError` that names an invalid field.
+ * The handlers of `POST /person/figures`, keyed by login. They set metrics of a Page or Instagram account to the values
+ * in the body, keyed by Graph's names (null: nothing is reported), or which metrics are no longer reported (`retired`).
+ * They return what was set, and throw a `RangeError` that names an invalid field.
  */
 export const setFigures: Record<Login, (state: State, body: Body) => unknown> = {
   facebook: setPageFigures,

@@ -25,8 +25,8 @@ const ALLOWED: Record<Container['kind'], string[]> = {
 }
 
 /**
- * Returns the requested kind of container.
- * @throws GraphError for parameters that the kind does not accept
+ * Returns the requested kind of container: `carousel`, `child` (an image of a carousel) or, by default, `single`.
+ * @throws GraphError for an unknown `media_type`, an uploaded file, or a parameter that the kind does not accept
  */
 export function kindOf(parameters: Parameters): Container['kind'] {
   const type = parameters.text('media_type')
@@ -47,8 +47,8 @@ const MAX_TAGS = 20
 const MAX_COLLABORATORS = 3
 
 /**
- * Returns the caption of a container.
- * @throws GraphError if it, its hashtags or its mentions exceed a limit
+ * Returns the caption of a container; empty if not sent.
+ * @throws GraphError if it has more than 2200 characters, 30 hashtags or 20 mentions
  */
 export function captionOf(parameters: Parameters): string {
   const caption = parameters.text('caption') ?? ''
@@ -61,7 +61,7 @@ export function captionOf(parameters: Parameters): string {
 
 /**
  * Returns the alternative text of a container; null if not sent.
- * @throws GraphError if it is too long
+ * @throws GraphError if it has more than 1000 characters
  */
 export function altTextOf(parameters: Parameters): string | null {
   const text = parameters.text('alt_text') ?? null
@@ -99,8 +99,8 @@ export function userTagsOf({ parameters, state }: GraphCall): UserTag[] {
 }
 
 /**
- * Returns the usernames of collaborators.
- * @throws GraphError if there are too many
+ * Returns the usernames of collaborators; an empty list if not sent.
+ * @throws GraphError if there are more than three, or the parameter is not a list of strings
  */
 export function collaboratorsOf(parameters: Parameters): string[] {
   const names = (parameters.list('collaborators') ?? []).map((name) => {

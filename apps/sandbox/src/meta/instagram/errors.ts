@@ -122,7 +122,7 @@ const ROWS = {
   ],
 } satisfies Record<string, Row>
 
-/** Builds one of Instagram's documented errors. */
+/** Builds one of Instagram's documented errors. `name` is the sandbox's name for it, such as `tooBig`. */
 export function instagramError(name: keyof typeof ROWS): GraphError {
   const [message, details] = ROWS[name]
   return new GraphError(message, { transient: false, ...details })

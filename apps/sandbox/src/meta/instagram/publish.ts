@@ -60,7 +60,10 @@ export async function createContainer(account: InstagramAccount, call: GraphCall
   return { id }
 }
 
-/** Returns the number of posts that an account has published through the API within 24 hours. */
+/**
+ * Returns the number of posts that an account has published through the API in the last 24 hours, without those that no
+ * longer exist.
+ */
 export function publishedToday(account: InstagramAccount, { state }: GraphCall): number {
   const since = state.now() - DAY_MS
   return [...state.containers.values()].filter(({ accountId, publishedAs }) => {

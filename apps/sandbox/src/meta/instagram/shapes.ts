@@ -103,12 +103,12 @@ export const mediaShape: Shape<InstagramPost, GraphCall> = {
   unset: ['thumbnail_url', 'ig_id', 'is_shared_to_feed', 'boost_eligibility_info', 'copyright_check_information'],
 }
 
-/** Returns the images of a carousel, each with the selected fields; with its id only if `selections` is undefined. */
+/** Returns the images of a carousel with the selected fields, or only with their ids if `selections` is undefined. */
 export function showChildren(post: InstagramPost, selections: Parameters<typeof show>[2], call: GraphCall): unknown[] {
   return post.media.map((medium) => show(childShape, { post, medium }, selections, call))
 }
 
-/** Returns one image of a carousel with the selected fields; with its id only if `selections` is undefined. */
+/** Returns one image of a carousel with the selected fields, or with only its id if `selections` is undefined. */
 export function showChild(child: CarouselChild, selections: Parameters<typeof show>[2], call: GraphCall): unknown {
   return show(childShape, child, selections, call)
 }

@@ -49,8 +49,8 @@ export function withdraw({ state, app }: Host, grant: Grant): void {
 }
 
 /**
- * Ends the tokens of the Facebook user or Instagram account with the id `subjectId`, or those of all users of the login
- * if it is undefined, as a changed password does (subcode 460).
+ * Ends the tokens of the Facebook user or Instagram account with the id `subjectId`, or, if it is undefined, of all
+ * users of Facebook Login or Instagram Login (`login`), as a changed password does (subcode 460).
  */
 export function revokeTokens(state: State, login: Login, subjectId: string | undefined): void {
   invalidateTokens(state, {
@@ -61,7 +61,7 @@ export function revokeTokens(state: State, login: Login, subjectId: string | und
   })
 }
 
-/** Ends all tokens of a Page, as when a user loses the Page. */
+/** Ends all tokens of a Page with subcode 492, as Facebook does when a user's role on the Page is removed. */
 export function revokePageTokens(state: State, pageId: string): void {
   invalidateTokens(state, {
     ends: (token) => token.pageId === pageId,
@@ -92,8 +92,8 @@ export function redirectWithCode(
 export type CodeFault = 'unknown' | 'used' | 'expired' | 'redirect'
 
 /**
- * Returns an authorization code and marks it as used, or returns the reason why it is rejected, which leaves it as it
- * is.
+ * Returns an authorization code and marks it as used. If it is rejected, returns why and does not change it: `unknown`,
+ * `used`, `expired`, or `redirect` if it was issued for another redirect URI.
  */
 export function takeCode(state: State, { code, redirectUri }: { code: string; redirectUri: string }): Code | CodeFault {
   const held = state.codes.get(code)

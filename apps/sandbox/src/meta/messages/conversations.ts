@@ -48,8 +48,8 @@ function knownParticipant(state: State, channel: Channel, name: string): Partici
 }
 
 /**
- * Returns the conversation of a user, given by name or id, with a Page or Instagram account. If none exists, stores a
- * new one.
+ * Returns the conversation of a user with a Page or Instagram account. `who` is the name or id of the user. If none
+ * exists, stores a new one, in which an unknown `who` is the name of a new user.
  */
 export function conversationWith(
   state: State,

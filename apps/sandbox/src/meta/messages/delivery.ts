@@ -12,8 +12,9 @@ function isStatus(value: unknown): value is Status {
 }
 
 /**
- * Handles `POST /person/delivery`: reports that users have received, or read, all messages that a Page or account has
- * sent; by default both, and for all users to whom it wrote. Returns the number of conversations that were reported.
+ * Handles `POST /person/delivery`: reports that users have received or read all messages that a Page or account has
+ * sent. `sequence` in the body lists `delivered` and `read` in the order of the reports (default both); `as` is the
+ * name or id of a user (default all users to whom it wrote). Returns the number of conversations that were reported.
  * @throws RangeError that names an invalid field
  */
 export function reportDelivery(state: State, accountId: string, body: Record<string, unknown>): { reported: number } {

@@ -13,8 +13,9 @@ const THROTTLED: Record<Channel, [string, number]> = {
 }
 
 /**
- * Counts a call of the Conversations API towards the account's limit per second.
- * @throws GraphError if the limit is exceeded
+ * Counts a call that reads the conversations of a Page or account towards that account's limit, which is
+ * `settings.conversationCallsPerSecond` calls in any second. A rejected call does not count.
+ * @throws GraphError with status 429 if the limit is exceeded
  * @see https://developers.facebook.com/docs/graph-api/overview/rate-limiting (read 2026-11-20)
  */
 export function countConversationCall({ state, settings }: GraphCall, channel: Channel, accountId: string): void {

@@ -80,7 +80,7 @@ function hasDetails(state: State, { conversation, message }: SentMessage): boole
 }
 
 /**
- * Returns a message with the selected fields.
+ * Returns a message with the selected fields; with `id` and `created_time` if `selections` is undefined.
  * @throws GraphError with code 100 if the message is not among the newest 20 of its conversation
  */
 export function showMessage(said: SentMessage, selections: FieldSelection[] | undefined, call: GraphCall): unknown {
@@ -91,6 +91,8 @@ export function showMessage(said: SentMessage, selections: FieldSelection[] | un
 /**
  * Returns a page of a conversation's messages, newest first. Only the newest 20 of the conversation have the selected
  * fields; older ones have only id and time.
+ * @param asked `selections`: the fields, undefined for id and time; `text` and `whole`: return a parameter that selects
+ *   the page (`limit`, `after`, `before`) as a string or integer, undefined if it was not sent
  */
 export function showMessages(
   conversation: Conversation,

@@ -74,7 +74,7 @@ export function mayUse({ roles }: Portal, handle: string): boolean {
   return roles === null || roles.includes(handle)
 }
 
-/** Returns those of the `known` permissions that Meta has granted to the app. */
+/** Returns those of the `known` permissions that Meta has granted to the app: all if `permissions` is null. */
 export function givenOf({ permissions }: Portal, known: string[]): string[] {
   return permissions === null ? known : known.filter((permission) => permissions.includes(permission))
 }

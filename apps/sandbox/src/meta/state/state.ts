@@ -89,7 +89,10 @@ function randomSecret(length: number): string {
   return randomBytes(length).toString('base64url').slice(0, length)
 }
 
-/** Creates a state with users, Pages and Instagram accounts, without posts. */
+/**
+ * Creates a state with users, Pages and Instagram accounts, without posts. `secret` returns a random string of a
+ * length, of which tokens, codes and ids consist; tests can replace it.
+ */
 export function createState({ now, secret = randomSecret }: StateOptions): State {
   const ids = createCounter()
   return {

@@ -17,8 +17,8 @@ interface Fraction {
 }
 
 /**
- * Returns `{percentage, [field]: name}` for each name. The percentages are fractions that add up to 1, and are always
- * the same for the same key and field.
+ * Returns `{percentage, [field]: name}` for each name. The percentages are fractions that add up to 1. They are
+ * simulated: derived from `key`, such as the id of a post or account, and `field`, so that they never change.
  */
 export function split(key: string, field: string, names: readonly string[]): Fraction[] {
   return apportionAmong(PRECISION, `${key} ${field}`, names).map(([name, part]) => ({
@@ -27,7 +27,10 @@ export function split(key: string, field: string, names: readonly string[]): Fra
   }))
 }
 
-/** Returns fractions of viewers: new and returning ones add up to 1, as do followers and others. */
+/**
+ * Returns fractions of a post's viewers: new and returning ones add up to 1, as do followers and others. They are
+ * derived from `key`, the id of the post, so that they never change.
+ */
 export function audienceTypes(key: string): Fraction[] {
   return [
     ...split(key, 'type', ['NEW_VIEWER', 'RETURN_VIEWER']),

@@ -43,8 +43,8 @@ const counts = {
 export type CountName = keyof typeof counts
 
 /**
- * Returns a count of a post at the time `at`, in milliseconds since the epoch. It grows until the post is 365 days old.
- * Likes that a test has given count from the time at which they were given.
+ * Returns the count `name` of a post, such as its views, at the time `at`, in milliseconds since the epoch. It grows
+ * until the post is 365 days old. Likes that a test has given count from the time at which they were given.
  */
 export function postCount(post: Post, name: CountName, { figures, at }: { figures: Figures; at: number }): number {
   const { createdAt } = post

@@ -13,7 +13,10 @@ export interface ImageRules {
 export const postImage: ImageRules = { formats: ['jpeg', 'webp'], within: { long: 1920, short: 1080 } }
 export const coverImage: ImageRules = { formats: ['jpeg', 'webp', 'png'] }
 
-/** Returns why TikTok rejects an image; null if it accepts it. */
+/**
+ * Returns why TikTok rejects an image: `file_format_check_failed` for a format that is not in `rules`,
+ * `picture_size_check_failed` for too many bytes or pixels; null if it accepts it.
+ */
 export async function imageComplaint(bytes: Buffer, rules: ImageRules): Promise<ImageComplaint | null> {
   const measured = await sharp(bytes)
     .metadata()

@@ -7,7 +7,10 @@ import type { Grant } from '../store/grant.ts'
 const volume = optional(integer({ min: 0, max: 100 }))
 const moment = optional(integer({ min: 0 }))
 
-/** Reads `music_sound_info` of a video: the music and the volumes. */
+/**
+ * Reads `music_sound_info` of a video: the required `music_sound_id`, and the optional start and end of the music (at
+ * least 0) and volumes of the music and the original sound (0 to 100).
+ */
 export const videoMusic = record({
   music_sound_id: text(),
   music_sound_volume: volume,
@@ -16,7 +19,7 @@ export const videoMusic = record({
   video_original_sound_volume: volume,
 })
 
-/** Reads `music_sound_info` of a photo post. */
+/** Reads `music_sound_info` of a photo post, whose only field is the required `music_sound_id`. */
 export const photoMusic = record({ music_sound_id: text() })
 
 const maxMentions = 30

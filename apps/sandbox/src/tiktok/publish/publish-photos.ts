@@ -33,7 +33,7 @@ function photoPull(url: string): Pull {
 
 /**
  * The endpoint that publishes a photo post (`/business/photo/publish/`).
- * @see https://business-api.tiktok.com/portal/docs?id=1743172029596673 (known from a digest)
+ * @see https://business-api.tiktok.com/portal/docs?id=1743172029596673 (known only from a summary of the page)
  */
 export const publishPhotos: Endpoint = forAccount({
   method: 'POST',

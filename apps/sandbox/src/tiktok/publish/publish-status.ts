@@ -25,7 +25,7 @@ function describe(store: Store, publish: PublishRecord, now: number): object {
 
 /**
  * The endpoint that returns the status of a publish (`/business/publish/status/`).
- * @see https://business-api.tiktok.com/portal/docs?id=1743172029620225 (known from a digest)
+ * @see https://business-api.tiktok.com/portal/docs?id=1743172029620225 (known only from a summary of the page)
  */
 export const publishStatus: Endpoint = forAccount({
   method: 'GET',

@@ -37,7 +37,7 @@ function coverPull(url: string): Pull {
 
 /**
  * The endpoint that publishes a video (`/business/video/publish/`). A published video is always public.
- * @see https://business-api.tiktok.com/portal/docs?id=1742655835568130 (known from a digest)
+ * @see https://business-api.tiktok.com/portal/docs?id=1742655835568130 (known only from a summary of the page)
  */
 export const publishVideo: Endpoint = forAccount({
   method: 'POST',

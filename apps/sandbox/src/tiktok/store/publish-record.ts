@@ -1,4 +1,4 @@
-/** The failure reasons that the sandbox uses. TikTok may have more. */
+/** The reasons for a failed publish that the sandbox reports. TikTok may have more. */
 export const failureReasons = [
   'file_format_check_failed',
   'duration_check_failed',

@@ -40,8 +40,8 @@ export function oneOf<T extends string>(body: Body, name: string, values: readon
 }
 
 /**
- * Returns the business's number with an id or display form. Without `to`, returns the first registered number, or the
- * first number if none is registered.
+ * Returns the business's number whose id or display form is `to`. Without `to`, returns the first registered number
+ * that is not used in the WhatsApp Business app, or the first number if there is none.
  * @throws RangeError if no number matches
  */
 export function numberOf({ numbers }: State, to: unknown): PhoneNumber {

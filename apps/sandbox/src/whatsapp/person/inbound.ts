@@ -43,8 +43,8 @@ export type InboundType = keyof typeof TYPES
 export const INBOUND_TYPES = keysOf(TYPES)
 
 /**
- * Stores a message from a customer to the business's `number`. `createdAt` is in ms since the epoch; `text` is used as
- * far as the type has one. The caller sends the webhook.
+ * Stores a message from a customer to the business's `number`. `createdAt` is in ms since the epoch; types without a
+ * text, such as `location`, ignore `text`. The caller sends the webhook.
  */
 export function addInbound(
   state: State,

@@ -88,7 +88,7 @@ export function cancelSignup(): SignupResult {
   return { event: 'CANCEL', code: null, data: { current_step: 'PHONE_NUMBER_SETUP' } }
 }
 
-/** Returns the result of a pop-up that ends with an error. */
+/** Returns the result of a pop-up that ends with an error: the event `ERROR`, Meta's error and a new session id. */
 export function failSignup(state: State): SignupResult {
   const data = {
     error_message: 'Your verification session has expired.',

@@ -29,7 +29,7 @@ async function report(browser: Browser, page: Page, result: SignupResult): Promi
 
 /**
  * Acts as a business's browser: opens Carillon's sign-up page, completes or cancels the pop-up and follows the
- * redirect. Returns the outcome.
+ * redirect. Returns the status and URL of the last page and the visited URLs.
  */
 export async function walkSignup(state: State, walk: ConsentWalk): Promise<ConsentOutcome> {
   const number = readNumberChoice(walk.number)

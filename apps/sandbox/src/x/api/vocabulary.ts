@@ -66,8 +66,9 @@ function postFields(spoken: 'either' | Vocabulary): Record<string, QueryRule> {
 }
 
 /**
- * Returns the query rules for the parameters that select fields in a response with posts. `spoken` decides whether the
- * fields of posts are selected with `tweet.fields`, `post.fields`, or either of them.
+ * Returns the query rules for the parameters that select fields in a response with posts. `spoken` is the naming
+ * scheme: with `tweet` or `post`, the fields of posts are selected only with `tweet.fields` or `post.fields`; with
+ * `either`, with the one that the request has.
  */
 export function postParameters(spoken: 'either' | Vocabulary): Record<string, QueryRule> {
   return {
@@ -81,8 +82,9 @@ export function postParameters(spoken: 'either' | Vocabulary): Record<string, Qu
 }
 
 /**
- * Returns the query rules for the parameters that select fields in a response with one user. `spoken` decides whether
- * the fields of that user's posts are selected with `tweet.fields`, `post.fields`, or either of them.
+ * Returns the query rules for the parameters that select fields in a response with one user. `spoken` is the naming
+ * scheme: with `tweet` or `post`, the fields of that user's posts are selected only with `tweet.fields` or
+ * `post.fields`; with `either`, with the one that the request has.
  */
 export function userParameters(spoken: 'either' | Vocabulary): Record<string, QueryRule> {
   return { ...postFields(spoken), 'user.fields': listOf(USER_FIELDS), expansions: listOf(USER_EXPANSIONS) }
@@ -98,8 +100,8 @@ export interface View {
 }
 
 /**
- * Reads the selected fields from a validated query. If both naming schemes are accepted, a request without
- * `post.fields` gets a response with `tweet` names.
+ * Reads the selected fields from a validated query. `spoken` is the naming scheme of posts that the endpoint accepts.
+ * With `either`, a request with `post.fields` gets a response with `post` names, any other one with `tweet` names.
  */
 export function readView(query: Record<string, string>, spoken: 'either' | Vocabulary): View {
   const parts = (name: string) => new Set(query[name]?.split(',') ?? [])

@@ -16,7 +16,7 @@ export const KINDS: Record<Kind, { contentTypes: readonly string[]; maxBytes: nu
   subtitles: { contentTypes: ['text/srt', 'text/vtt'], maxBytes: MIB },
 }
 
-/** The kind of media and the prefix of its media key, keyed by X's media category. */
+/** The kind of media and the prefix of its media key, such as `3` in `3_1234`, keyed by X's media category. */
 export const CATEGORIES: Record<string, { kind: Kind; key: string }> = {
   tweet_image: { kind: 'image', key: '3' },
   tweet_gif: { kind: 'gif', key: '16' },

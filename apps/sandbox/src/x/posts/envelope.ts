@@ -35,8 +35,9 @@ function includes(backend: Backend, posts: Post[], view: View, reader: string | 
 }
 
 /**
- * Builds the `includes` and `errors` of a response with posts. Either is omitted if it is empty. `reader` is the id of
- * the calling user, null for an app-only token.
+ * Builds the `includes` and `errors` of a response with posts. `errors` has an entry for each requested private metric
+ * that the reader may not see. Either is omitted if it is empty. `reader` is the id of the calling user, null for an
+ * app-only token.
  */
 export function includesAndErrors(
   backend: Backend,

@@ -37,7 +37,7 @@ export function seesPrivate({ now }: Backend, post: Post, reader: string | null)
 
 /**
  * Returns the `non_public_metrics` or `organic_metrics` of a post, as `field` says; undefined for readers without
- * access to them.
+ * access to them. `reader` is the id of the calling user, null for an app-only token; `view` has the naming scheme.
  */
 export function privateMetrics(
   backend: Backend,

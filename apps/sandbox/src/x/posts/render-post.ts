@@ -10,7 +10,10 @@ function address({ state }: Backend, post: Post): string {
   return `https://x.com/${accountById(state, post.accountId)?.handle ?? 'i'}/status/${post.id}`
 }
 
-/** Returns a post's text, or a part of it, as X returns it: with t.co links if `wrapLinks` is set. */
+/**
+ * Returns a text, by default the post's, as X returns it: with t.co links, escaped, and with a link to its media.
+ * Without the option `wrapLinks`, returns it unchanged, without links and mentions.
+ */
 export function wire(backend: Backend, post: Post, text: string = post.text): WireText {
   if (!backend.options.wrapLinks) return { text, urls: [], mentions: [] }
   const kind = post.media[0]?.file?.kind === 'photo' ? 'photo' : 'video'

@@ -39,8 +39,8 @@ export function checkText(author: Account, { text = '', media, poll }: PostBody)
 }
 
 /**
- * Throws a `Problem` (403) if the author has published the same text in the last `duplicateWindowMs` milliseconds and
- * not deleted that post. A blank text is never a duplicate.
+ * Throws a `Problem` (403) if the author has published the same text in the last `options.duplicateWindowMs`
+ * milliseconds and not deleted that post. Spaces around texts are ignored; a blank text is never a duplicate.
  */
 export function checkDuplicate({ state, options, now }: Backend, author: Account, text: string): void {
   const said = text.trim().normalize('NFC')

@@ -39,8 +39,8 @@ function toDollars(units: number, price: number): number {
 
 /**
  * Creates an empty ledger of charges.
- * @param rules `deduplicateReads`: whether reads of the same resource by the same app on the same UTC day are charged
- *   only once
+ * @param rules `prices`: US dollars, keyed by operation; `deduplicateReads`: whether reads of the same resource by the
+ *   same app on the same UTC day are charged only once; `now`: returns the time in ms since the epoch
  */
 export function createLedger(rules: { prices: Prices; deduplicateReads: boolean; now(): number }): Ledger {
   const billed: BilledCall[] = []

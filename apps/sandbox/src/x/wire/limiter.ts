@@ -36,8 +36,8 @@ function headersOf({ limit, remaining, reset }: Window, prefix = 'x-rate-limit')
 }
 
 /**
- * Creates a rate limiter. Each operation is counted for each user and for each app, in fixed windows that begin with
- * the first call. Operations without a row in `limits` are not limited.
+ * Creates a rate limiter. Each operation is counted for each user and for each app, in windows of `windowMs` ms that
+ * begin with the first call after the previous window. Operations without a row in `limits` are not limited.
  * @param now returns the time in ms since the epoch
  */
 export function createLimiter(limits: Limits, now: () => number): Limiter {

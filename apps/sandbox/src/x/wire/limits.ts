@@ -20,7 +20,7 @@ const perDay = (calls: number): Limit => ({ calls, windowMs: DAY })
 
 /**
  * The documented rate limits of X, keyed by operation: the maximum number of calls of each user, and of each app
- * with all its users, in a window. Without `user` or `app`, there is no such limit.
+ * with all its users, in a window of `windowMs` milliseconds. Without `user` or `app`, there is no such limit.
  * @see https://docs.x.com/x-api/fundamentals/rate-limits (read 2026-11-20)
  */
 export const LIMITS: Limits = {

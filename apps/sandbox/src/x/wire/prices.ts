@@ -11,8 +11,8 @@ export type PricedOperation =
   | 'media.metadata'
 
 /**
- * The documented prices of X in US dollars, keyed by operation: for each resource that is read, and for each request of
- * the others.
+ * The documented prices of X in US dollars, keyed by operation: of reads for each resource that is returned, of other
+ * operations for each request.
  * @see https://docs.x.com/x-api/getting-started/pricing (read 2026-11-20)
  */
 export const PRICES: Prices = {

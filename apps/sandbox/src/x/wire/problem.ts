@@ -78,7 +78,10 @@ export function notEnrolled(): Problem {
   })
 }
 
-/** Builds X's response to a kind of token that the endpoint does not support. */
+/**
+ * Builds X's response to a kind of token that the endpoint does not support (403). `supported` lists the kinds that it
+ * supports, for the error text.
+ */
 export function wrongTokenKind(supported: string): Problem {
   return new Problem(403, {
     title: 'Unsupported Authentication',
@@ -135,7 +138,7 @@ export function tooLarge(): Problem {
 
 /**
  * Builds X's response to an exhausted rate limit (429), in one of the two formats that X has: with `title` and `detail`
- * if `turn` is even, otherwise with code 88 in `errors`.
+ * if `turn`, a number that the caller counts up, is even, otherwise with code 88 in `errors`.
  */
 export function tooManyRequests(turn: number): Problem {
   if (turn % 2 === 0) return blank(429, 'Too Many Requests', 'Too Many Requests')
@@ -156,7 +159,7 @@ export function usageCapExceeded(): Problem {
 
 /**
  * Builds X's response to used-up credits (402), in one of the two formats that X has: titled `CreditsDepleted` if
- * `turn` is even, otherwise `Payment Required`.
+ * `turn`, a number that the caller counts up, is even, otherwise `Payment Required`.
  */
 export function creditsDepleted(turn: number): Problem {
   if (turn % 2 === 1) {

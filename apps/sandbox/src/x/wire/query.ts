@@ -25,7 +25,10 @@ export function matching(pattern: RegExp): QueryRule {
       : `The \`${name}\` query parameter value [${value}] does not match ${pattern.source}`
 }
 
-/** Returns the rule for a comma-separated list of at most `max` allowed values without repetition. */
+/**
+ * Returns the rule for a comma-separated list of at most `max` values without repetition, each of which is in `allowed`
+ * or matches it.
+ */
 export function listOf(allowed: readonly string[] | RegExp, max = Number.POSITIVE_INFINITY): QueryRule {
   const known = (part: string) => (allowed instanceof RegExp ? allowed.test(part) : allowed.includes(part))
   return (value, name) => {

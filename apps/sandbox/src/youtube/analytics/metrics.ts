@@ -29,6 +29,9 @@ export const metrics: Readonly<Record<string, Metric>> = {
   subscribersLost: { dataType: 'INTEGER', of: ({ lost }) => lost },
 }
 
-/** The metrics that are reported by country. Activity on the channel's page has no country. */
+/**
+ * The names of the metrics that are reported by country: those about watching. Likes, comments, shares and
+ * subscriptions are not.
+ */
 export const countryMetrics = ['views', 'estimatedMinutesWatched', 'averageViewDuration', 'averageViewPercentage']
 export const audienceMetric = 'viewerPercentage'

@@ -9,8 +9,8 @@ export interface Slice<T> {
 }
 
 /**
- * Returns the page of a list that `maxResults` (default 5) and `pageToken` select. `list` names the list: a token from
- * another list is rejected.
+ * Returns the page of a list that `maxResults` (default 5) and `pageToken` select. `list` is any string that identifies
+ * the list; it is part of page tokens, so that a token from another list is rejected.
  * @throws GoogleError `invalidPageToken`
  */
 export function slice<T>(all: readonly T[], { query, list }: { query: Query; list: string }): Slice<T> {

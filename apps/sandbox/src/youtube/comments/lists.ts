@@ -105,8 +105,8 @@ function visibleByIds(call: Call, state: State): Comment[] {
 }
 
 /**
- * Handles `commentThreads.list`: lists the threads of a video or channel, newest first or by relevance, or the threads
- * with the given ids. Only the owner of the video can list threads that are not published.
+ * Handles `commentThreads.list`: lists the threads of a video or channel, newest first (default) or by relevance, or
+ * the threads with the given ids. Only the owner of the video can list threads that are not published.
  * @throws GoogleError for another number of filters than one, or if the video or channel does not exist or cannot be
  *   read
  * @see https://developers.google.com/youtube/v3/docs/commentThreads/list (read 2026-11-20)

@@ -35,7 +35,8 @@ function parse(token: string): unknown[] {
 /**
  * Returns the page of a list that `maxResults` (default 20) and `pageToken` select: `items`, its comments, and `frame`,
  * the response fields `nextPageToken` and `pageInfo`, in which `totalResults` is the number of items on the page, as on
- * YouTube. `list` names the list: a token from another list is rejected.
+ * YouTube. `list` is any string that identifies the list; it is part of page tokens, so that a token from another list
+ * is rejected.
  * @throws GoogleError `invalidPageToken`
  */
 export function pageOf(all: readonly Comment[], { query, list }: { query: Query; list: string }) {

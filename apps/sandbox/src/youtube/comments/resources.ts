@@ -49,7 +49,7 @@ function snippet(comment: Comment, { state, person, html }: ThreadContext): Reco
 }
 
 /**
- * Returns a comment as a resource with the requested parts.
+ * Returns a comment as a resource with the parts in `context.parts`.
  * @see https://developers.google.com/youtube/v3/docs/comments#resource (read 2026-11-20)
  */
 export function commentResource(comment: Comment, context: ThreadContext): Record<string, unknown> {

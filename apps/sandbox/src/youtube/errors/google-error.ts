@@ -232,7 +232,7 @@ export function uploadsExceeded(): GoogleError {
 
 /**
  * Builds the error for a token without any of the scopes that the method accepts.
- * @param method the method's name in Google's RPC system
+ * @param method the method's name in Google's RPC system, such as `youtube.api.v3.V3DataVideoService.List`
  */
 export function insufficientScope(method: string, accepted: readonly string[]): GoogleError {
   return new GoogleError(

@@ -15,7 +15,10 @@ interface Dependencies {
 
 const formLimit = 64 * 1024
 
-/** Handles `GET /o/oauth2/v2/auth`: shows the consent page, with a checkbox for each scope. */
+/**
+ * Handles `GET /o/oauth2/v2/auth`: shows the consent page, with a checkbox for each scope. For an invalid request,
+ * shows an error page; for `prompt=none`, redirects to the app with the error `interaction_required`.
+ */
 export function showConsent(request: Request, response: Response, dependencies: Dependencies): void {
   const asked = readPage(request, response, dependencies)
   if (asked === undefined) return
@@ -33,7 +36,10 @@ export function showConsent(request: Request, response: Response, dependencies: 
   )
 }
 
-/** Handles the user's decision, which the consent page posts to its own URL. */
+/**
+ * Handles the user's decision, which the consent page posts to its own URL: redirects to the app with a code, or with
+ * the error `access_denied` if the user denies access or selects no scope.
+ */
 export async function takeDecision(request: Request, response: Response, dependencies: Dependencies): Promise<void> {
   const asked = readPage(request, response, dependencies)
   if (asked === undefined) return

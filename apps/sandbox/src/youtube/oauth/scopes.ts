@@ -20,7 +20,10 @@ export const scopes = {
 
 const known = new Set<string>(Object.values(scopes))
 
-/** Reads the parameter `scope`, without duplicates. `unknown` are the scopes that the sandbox does not know. */
+/**
+ * Reads the scopes in the parameter `scope`, separated by spaces. `asked` are all of them without duplicates, `unknown`
+ * those of them that the sandbox does not know.
+ */
 export function readScopes(parameter: string): { asked: string[]; unknown: string[] } {
   const asked = [...new Set(parameter.split(' ').filter((scope) => scope !== ''))]
   return { asked, unknown: asked.filter((scope) => !known.has(scope)) }

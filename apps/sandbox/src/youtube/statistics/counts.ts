@@ -21,8 +21,8 @@ const counts = {
 export type CountName = keyof typeof counts
 
 /**
- * Returns a count of a video at the time `at`, in milliseconds since the epoch. Likes given in the sandbox count from
- * the time at which they were given.
+ * Returns the count `name` of a video, such as its views, at the time `at`, in milliseconds since the epoch. Likes
+ * given in the sandbox count from the time at which they were given.
  */
 export function videoCount(video: Video, name: CountName, { state, at }: { state: State; at: number }): number {
   const { figures } = state

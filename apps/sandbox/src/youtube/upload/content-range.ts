@@ -8,7 +8,10 @@ export type ContentRange =
 
 // Of the forms `bytes 0-262143/1000000` (total known), with an asterisk for an unknown total, or with one for the
 // stretch.
-/** Parses a `Content-Range` header; returns undefined if it is malformed or inconsistent. */
+/**
+ * Parses the `Content-Range` header of an upload: the bytes `first` to `last`, inclusive, or for `*` the question how
+ * many have arrived. `total` is null for `*`. Returns undefined if it is malformed or inconsistent.
+ */
 export function readContentRange(header: string): ContentRange | undefined {
   const [, stretch, total] = /^bytes (\*|\d+-\d+)\/(\*|\d+)$/i.exec(header.trim()) ?? []
   if (stretch === undefined || total === undefined) return undefined

@@ -33,8 +33,8 @@ export function isObject(value: unknown): value is Json {
 }
 
 /**
- * Throws if an object has a member that is not in `shape`, or a value of the wrong type.
- * @param at the path of the value in Google's notation
+ * Throws if an object has a member that is not in `shape`, or a value of the wrong type. A null is always accepted.
+ * @param at the path of the object in Google's error messages, such as `resource.snippet`
  * @throws GoogleError
  */
 export function checkShape(value: Json, shape: Shape, at: string): void {

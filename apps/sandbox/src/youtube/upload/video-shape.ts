@@ -53,7 +53,7 @@ export const videoShape: Shape = {
   topicDetails: 'ignored',
 }
 
-/** The parts that an upload can set. Each must be listed in the parameter `part`. */
+/** The parts of a video that an upload can set. The parameter `part` must list each part that the body contains. */
 export const writableParts = [
   'snippet',
   'status',

@@ -45,8 +45,8 @@ async function byWellKnown(call: AppCall, handle: string): Promise<Found> {
 }
 
 /**
- * Calls a server, given by its URL (`https://…`), that resolves handles for accounts of other servers. Returns the DID; null if the handle does not
- * exist (status 400 or 404) or the response contains no valid DID.
+ * Calls a server, given by its URL (`https://…`), that resolves handles for accounts of other servers. Returns the DID;
+ * null if the handle does not exist (status 400 or 404) or the response contains no valid DID.
  * @throws ProviderError `provider_error` for any other status than 200, OutboundError if no response arrived
  * @see https://docs.bsky.app/docs/api/com-atproto-identity-resolve-handle (read 2026-11-20)
  */

@@ -201,7 +201,8 @@ function spendCapForm(change: AdAccountChange, currency: string) {
 }
 
 /**
- * Changes an ad account at Meta and returns it as read again after the change.
+ * Changes an ad account at Meta and returns it as read again after the change. Fields that `change` omits keep their
+ * values; a spend cap is given in the currency's minor unit.
  * @throws ProviderError `ad_account_not_found` if it does not exist or the user cannot access it; `provider_error` if
  *   `change` sets a spend cap and the minor unit of the currency is not known
  * @see https://developers.facebook.com/docs/marketing-api/reference/ad-account (read 2026-11-20)

@@ -8,13 +8,18 @@ export interface LeadCursor {
   shown: readonly string[]
 }
 
-/** Encodes a position in a list of leads as the cursor that clients receive. */
+/**
+ * Encodes a position in a list of leads, newest first, as the cursor that clients receive: `second` is the creation
+ * time of the last lead returned, in Unix seconds, and `shown` the ids of the leads of that second that were already
+ * returned.
+ */
 export function encodeLeadCursor({ second, shown }: LeadCursor): string {
   return `${second}:${shown.join(',')}`
 }
 
 /**
- * Decodes a cursor from a client.
+ * Decodes the cursor of a list of leads from a client: the creation time of the last lead returned, in Unix seconds,
+ * and the ids of the leads of that second that were already returned.
  * @throws ProviderError `invalid_request` if the string is not a cursor of a list of leads
  */
 export function decodeLeadCursor(cursor: string): LeadCursor {

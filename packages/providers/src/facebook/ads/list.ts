@@ -17,8 +17,8 @@ export interface AdsList {
 
 /**
  * Reads all pages of a list and passes each page to `onPage` as it arrives, so that a long list is not kept in memory
- * in Meta's form. Aborting `stop` ends the reading, even during a request. Returns whether the list was read to its
- * end.
+ * in Meta's form. `sizes` are the page sizes to try, largest first, as Meta may reject a page as too much data.
+ * Aborting `stop` ends the reading, even during a request. Returns whether the list was read to its end.
  */
 export async function readAdsPages(
   call: FacebookCall,

@@ -83,8 +83,9 @@ function appUsage(headers: Headers): Usage[] {
 }
 
 /**
- * Returns the rate limits that the headers of a response report, successful or not. Entries of other Pages and ad
- * accounts are ignored.
+ * Returns how far each rate limit that the headers of a response report, successful or not, is used: the percentage,
+ * and the seconds until it recovers, null if Meta gives no estimate. Entries of other Pages and ad accounts are
+ * ignored.
  * @see https://developers.facebook.com/docs/graph-api/overview/rate-limiting (read 2026-11-20)
  * @see https://developers.facebook.com/documentation/ads-commerce/marketing-api/overview/rate-limiting (read
  *   2026-11-20)

@@ -105,8 +105,9 @@ export async function readThreadPage(
 }
 
 /**
- * Reads a page of a post's top-level comments, newest first, each followed by its replies, oldest first. Of more than
- * about 2,000 replies to one comment, the rest is omitted.
+ * Reads a page of up to 50 top-level comments of a post, newest first, each followed by its replies, oldest first. Of
+ * more than about 2,000 replies to one comment, the rest is omitted. `cursor` is `next` of the page before; null for
+ * the first page.
  * @throws ProviderError `post_not_found` if Facebook does not know the post, or if its id cannot be that of a post of
  *   the Page; `connection_expired` if a scope for comments was not granted
  */
@@ -122,7 +123,8 @@ export async function readComments(
 }
 
 /**
- * Reads a page of the replies to a comment, oldest first.
+ * Reads a page of up to 50 replies to a comment, oldest first. `cursor` is `next` of the page before; null for the
+ * first page.
  * @throws ProviderError `comment_not_found` if Facebook does not know the comment; `connection_expired` if a scope for
  *   comments was not granted
  */

@@ -51,8 +51,9 @@ async function readThread(call: InstagramCall, thread: Fields, postId: string): 
 }
 
 /**
- * Reads a page of a post's top-level comments, newest first, each followed by its replies, oldest first. Of more than
- * about 2,000 replies to one comment, the rest is omitted.
+ * Reads a page of up to 50 top-level comments of a post, newest first, each followed by its replies, oldest first. Of
+ * more than about 2,000 replies to one comment, the rest is omitted. `cursor` is `next` of the page before; null for
+ * the first page.
  * @throws ProviderError `post_not_found` if Instagram does not know the post; `connection_expired` if the scope for
  *   comments was not granted
  * @see https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/ig-media/comments (read
@@ -77,7 +78,8 @@ export async function readComments(
 }
 
 /**
- * Reads a page of the replies to a comment, oldest first.
+ * Reads a page of up to 50 replies to a comment, oldest first. `cursor` is `next` of the page before; null for the
+ * first page.
  * @throws ProviderError `comment_not_found` if Instagram does not know the comment; `connection_expired` if the scope
  *   for comments was not granted
  */

@@ -22,7 +22,10 @@ function authorOf(fields: Fields): Pick<Comment, 'authorName' | 'authorFullName'
   }
 }
 
-/** Converts a comment of TikTok. Returns a list with one item, or an empty list if the id or the time is missing. */
+/**
+ * Converts a comment of TikTok. Returns a list with one item, or an empty list if the id or the time is missing.
+ * `parentId` is the id of the top-level comment; if it is null, TikTok's `parent_comment_id` is used.
+ */
 export function toComment(fields: Fields, { postId, parentId }: Place): Comment[] {
   const [id, createdAt] = [idOf(fields['comment_id']), timeOfSeconds(fields['create_time'])]
   if (id === null || createdAt === null) return []

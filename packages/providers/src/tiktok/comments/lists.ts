@@ -50,7 +50,8 @@ async function readThreads(
 }
 
 /**
- * Reads a page of a post's top-level comments, newest first, each followed by up to three of its replies.
+ * Reads a page of up to 30 top-level comments of a post, newest first, each followed by up to three of its replies.
+ * `cursor` is `next` of the page before; null for the first page.
  * @throws ProviderError `post_not_found`; `invalid_request` for a cursor that is not a number; `connection_expired` if
  *   `comment.list` was not granted
  */
@@ -64,7 +65,8 @@ export async function readComments(
 }
 
 /**
- * Reads a page of the replies to a comment; oldest first if `order` is omitted.
+ * Reads a page of up to 30 replies to the comment `parentId`; oldest first if `order` is omitted. `cursor` is `next` of
+ * the page before; null for the first page.
  * @see https://business-api.tiktok.com/portal/docs/api-reference/v1.3 (read 2026-11-20)
  */
 export async function readReplies(

@@ -12,8 +12,8 @@ const { recentPosts } = capabilities['comments.list'].cells.tiktok
 const maxPages = 3
 
 /**
- * Reads the newest public posts of the account, newest first: at most `recentPosts` of TikTok's cell in the capability
- * matrix.
+ * Reads the newest public posts of the account, newest first: at most 20, TikTok's value `recentPosts` in the table of
+ * capabilities.
  * @throws ProviderError `connection_expired` if `comment.list` or `video.list` was not granted
  */
 export async function readRecentPosts(call: TikTokCall): Promise<PostSummary[]> {

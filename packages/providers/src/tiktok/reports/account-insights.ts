@@ -73,8 +73,8 @@ function dayOf(metrics: Fields): Day[] {
 }
 
 /**
- * Builds the report for the days of `window` from `account`, the `data` of TikTok's response to `/business/get/`: the
- * days oldest first, and null for a missing metric.
+ * Builds the report for the days of `window` (ISO 8601 dates, both inclusive) from `account`, the `data` of TikTok's
+ * response to `/business/get/`: the days oldest first, and null for a missing metric.
  */
 export function accountInsightsOf(
   window: Pick<AccountInsights, 'startDate' | 'endDate'>,

@@ -82,8 +82,8 @@ async function videosById(call: TikTokCall, ids: readonly string[]): Promise<Fie
 }
 
 /**
- * Reads the insights of the given videos, or of one page of the newest ones if `videoIds` is null. Videos that TikTok
- * does not return are omitted.
+ * Reads the insights of the given videos, or of the newest ones (one page of TikTok's list, at most 20) if `videoIds`
+ * is null. Videos that TikTok does not return are omitted.
  * @throws ProviderError `connection_expired` if `video.list` or `video.insights` was not granted
  */
 export const videoInsights: Report<'tiktok', 'video-insights', TokenPair> = async (call, { videoIds }) => {

@@ -44,8 +44,8 @@ export const stepDialect: Dialect = {
 }
 
 /**
- * Interprets the responses when a number is registered. A number that cannot be registered yet does not fail the
- * sign-up: the setup of the account stays incomplete.
+ * Interprets the responses when a number is registered. A number that cannot be registered yet becomes
+ * `setup_incomplete`, which does not fail the sign-up: the account is connected, but its setup stays incomplete.
  */
 export const registerDialect: Dialect = {
   ...stepDialect,

@@ -3,8 +3,9 @@ import { countOf, type Fields, listOf, objectOf, textOf, timeOf } from '../../js
 import type { YouTubeCall } from '../credentials.ts'
 
 /**
- * The lists into which YouTube divides a video's comments. Only the owner of the video may read the second and the
- * third.
+ * Converts a comment resource of YouTube. Returns a list with one item, or an empty list if the id or the time is
+ * missing. The caller passes what the resource does not contain: the id of the video (`postId`), whether the comment is
+ * held for review or likely spam (`isHidden`), and the number of its replies (0 for a reply).
  */
 export const moderationStatuses = ['published', 'heldForReview', 'likelySpam'] as const
 export type ModerationStatus = (typeof moderationStatuses)[number]

@@ -114,7 +114,8 @@ export async function readComments(
 }
 
 /**
- * Reads a page of the replies to a comment, for one unit of the daily quota. YouTube documents no order.
+ * Reads a page of up to 100 replies to the top-level comment `parentId`, for one unit of the daily quota. YouTube
+ * documents no order. `cursor` is `next` of the page before; null for the first page.
  * @see https://developers.google.com/youtube/v3/docs/comments/list (read 2026-11-20)
  */
 export async function readReplies(call: YouTubeCall, { postId, parentId, cursor }: ThreadQuery): Promise<CommentPage> {

@@ -8,8 +8,8 @@ import { readVideos, toPost, youtubePosts } from '../posts.ts'
 const { recentPosts } = capabilities['comments.list'].cells.youtube
 
 /**
- * Reads the channel's newest videos, newest first, for two units of the daily quota: at most `recentPosts` of YouTube's
- * cell in the capability matrix.
+ * Reads the channel's newest videos, newest first, for two units of the daily quota: at most 25, YouTube's value
+ * `recentPosts` in the table of capabilities.
  */
 export async function readRecentPosts(call: YouTubeCall): Promise<PostSummary[]> {
   const { posts } = await youtubePosts.list(call, null)

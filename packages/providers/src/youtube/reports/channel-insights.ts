@@ -78,8 +78,8 @@ function countryOf(row: Fields): Insights['audience']['countries'] {
 
 /**
  * Builds the insights from the rows of four report queries: by day, by video, by age group and gender, and by country.
- * The rows are objects keyed by YouTube's column names. A row without its day, video or group is omitted, and a row of
- * the audience also without its number.
+ * The rows are objects keyed by YouTube's column names. Omitted are rows without their day, video or group, and rows by
+ * age group and gender or by country also if the percentage or the views are missing; other missing metrics are null.
  */
 export function channelInsightsOf({ daily, topVideos, ageGender, countries }: Rows): Insights {
   return {
@@ -90,7 +90,7 @@ export function channelInsightsOf({ daily, topVideos, ageGender, countries }: Ro
 }
 
 /**
- * Reads the channel and its metrics for a range of days.
+ * Reads the channel and its metrics for the days of `window`, both inclusive.
  * @throws ProviderError `connection_expired` if the scope for reports was not granted
  */
 export const channelInsights: Report<'youtube', 'channel-insights', YouTubeCredentials> = async (call, { window }) => {

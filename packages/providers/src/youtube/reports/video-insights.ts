@@ -41,7 +41,8 @@ export function videosOf(ids: readonly string[], rows: readonly Fields[]): Video
 }
 
 /**
- * Reads the metrics of the given videos, or of the newest ones if `videoIds` is null, for a range of days.
+ * Reads the metrics of the given videos, or of the 20 newest ones if `videoIds` is null, for the days of `window`, both
+ * inclusive.
  * @throws ProviderError `connection_expired` if the scope for reports was not granted
  * @see https://developers.google.com/youtube/analytics/channel_reports (read 2026-11-20)
  */

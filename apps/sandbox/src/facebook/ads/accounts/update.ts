@@ -48,8 +48,9 @@ function partyChanges(account: AdAccount, parameters: Parameters): Partial<AdAcc
 }
 
 /**
- * Handles `POST /act_{id}`: changes an ad account.
- * @throws GraphError if a parameter is invalid, or the spend cap was changed too often within a day
+ * Handles `POST /act_{id}`: changes the name, spend cap, advertiser, agency, partner or default declarations of an ad
+ * account, and returns `{success: true}`.
+ * @throws GraphError if a parameter is invalid, or the spend cap was already changed ten times within the last day
  * @see https://developers.facebook.com/docs/marketing-api/reference/ad-account (read 2026-11-20)
  */
 export function updateAdAccount(account: AdAccount, call: GraphCall): unknown {

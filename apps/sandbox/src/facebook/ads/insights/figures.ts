@@ -18,8 +18,9 @@ export function daysOf({ delivery }: Ad, { timezoneId }: AdAccount, now: number)
 }
 
 /**
- * Returns the metrics of an ad for a day (counted from 1970-01-01), which are always the same; undefined for a day
- * without delivery.
+ * Returns the metrics of an ad for a day (as a number of days since 1970-01-01), the same at every call. `spend` is in
+ * the minor unit of the currency. Undefined for a day without delivery, about two in nine. Whether the ad ran on that
+ * day at all is not checked.
  */
 export function figuresOf(ad: Ad, day: number, { currency }: AdAccount): DayFigures | undefined {
   const random = seededRandom(Number(ad.id.slice(-9)) ^ (day * 2_654_435))

@@ -18,8 +18,9 @@ function positionOf(cursor: string | undefined): number {
 }
 
 /**
- * Builds one page of insights. Cursors are positions, as rows have no ids.
- * @throws GraphError with code 100 for an invalid cursor or a limit above the maximum
+ * Builds one page of insights: the rows from the cursor `after` on, as many as the call's `limit` (default: 25), with
+ * `fields` of each. Cursors are positions, as rows have no ids.
+ * @throws GraphError with code 100 for an invalid cursor or a limit above 5,000
  */
 export function rowsPage(call: GraphCall, rows: InsightsRow[], fields: string[]): unknown {
   const limit = call.parameters.whole('limit') ?? 25

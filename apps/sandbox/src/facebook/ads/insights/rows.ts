@@ -60,14 +60,17 @@ interface Ask {
 }
 
 /**
- * Returns how many rows a query has if the ads were shown in every period of it. Periods without delivery have no row, so
- * `rowsOf` may return fewer.
+ * Returns how many rows a query has if the ads were shown in every period of it (`daysPerRow` days). Periods without
+ * delivery have no row, so `rowsOf` may return fewer.
  */
 export function countRows(book: AdsBook, account: AdAccount, ask: Ask): number {
   return groups(book, account, ask).length * chunks(ask.query).length
 }
 
-/** Computes the rows of a query. Days without delivery have no rows. */
+/**
+ * Computes the rows of a query: for each object of the level, one row for each period of `daysPerRow` days, oldest
+ * first. Periods without delivery have no row.
+ */
 export function rowsOf(book: AdsBook, account: AdAccount, ask: Ask): InsightsRow[] {
   const { level } = ask.query
   const times = chunks(ask.query)

@@ -69,7 +69,7 @@ function seedCampaigns(state: State, account: AdAccount, postId: string): string
   return [first.id, second.id]
 }
 
-/** Returns the id of a post on one of the user's Pages, for creatives; undefined if none exists. */
+/** Returns the id of the first post on any Page of the user, for creatives to show; undefined if none exists. */
 export function postOf(state: State, personId: string): string | undefined {
   const pageIds = state.people.get(personId)?.roles.map(({ pageId }) => pageId) ?? []
   return [...state.pagePosts.values()].find(({ pageId }) => pageIds.includes(pageId))?.id

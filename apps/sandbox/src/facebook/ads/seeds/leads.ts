@@ -2,7 +2,7 @@ import { DAY_MS, HOUR_MS } from '../../../meta/graph/graph-time.ts'
 import type { Lead, LeadForm } from '../../../meta/state/ads/records.ts'
 import type { State } from '../../../meta/state/state.ts'
 
-/** Adds a lead form with default questions to a Page. */
+/** Adds a lead form to a Page. By default, it is active, was created 80 days ago, and has three sample questions. */
 export function addForm(state: State, given: Pick<LeadForm, 'pageId' | 'name'> & Partial<LeadForm>): LeadForm {
   const form: LeadForm = {
     id: state.nextId('10', 16),

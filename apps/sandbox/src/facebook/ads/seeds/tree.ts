@@ -5,7 +5,7 @@ import { minDailyBudget } from '../currencies.ts'
 
 const nextId = (state: State) => state.nextId('1202', 17)
 
-/** Adds a campaign. Absent fields get defaults; its status is active. */
+/** Adds a campaign. Fields that `given` lacks get defaults: it is active, was created now, and has no budget. */
 export function addCampaign(state: State, account: AdAccount, given: Partial<Campaign> & { name: string }): Campaign {
   const createdAt = given.createdAt ?? state.now()
   const campaign: Campaign = {
@@ -28,7 +28,10 @@ export function addCampaign(state: State, account: AdAccount, given: Partial<Cam
   return campaign
 }
 
-/** Adds an ad set to a campaign. It has its own budget unless the campaign has one. */
+/**
+ * Adds an ad set to a campaign. By default, it is active, has the campaign's creation time and, unless the campaign has
+ * a budget, ten times the minimum daily budget.
+ */
 export function addAdSet(state: State, campaign: Campaign, given: Partial<AdSet> & { name: string }): AdSet {
   const { currency } = state.ads.adAccounts.get(campaign.adAccountId) ?? { currency: 'USD' }
   const above = campaign.dailyBudget !== null || campaign.lifetimeBudget !== null
@@ -66,7 +69,7 @@ export function addAdSet(state: State, campaign: Campaign, given: Partial<AdSet>
   return adSet
 }
 
-/** Adds a creative that shows a Page post to an ad account. */
+/** Adds a creative that shows the Page post with the id `objectStoryId` to an ad account. */
 export function addCreative(state: State, account: AdAccount, objectStoryId: string): Creative {
   const creative: Creative = {
     id: nextId(state),
@@ -82,7 +85,10 @@ export function addCreative(state: State, account: AdAccount, objectStoryId: str
   return creative
 }
 
-/** Adds an ad that passed its review when it was created. */
+/**
+ * Adds an ad to an ad set. By default, it is active, has the ad set's creation time, and passed its review at that
+ * time.
+ */
 export function addAd(state: State, adSet: AdSet, given: Partial<Ad> & { name: string; creativeId: string }): Ad {
   const { createdAt, adAccountId, campaignId } = adSet
   const ad: Ad = {

@@ -86,7 +86,8 @@ function changeBudget(node: Campaign | AdSet, { parameters, state }: GraphCall):
 }
 
 /**
- * Handles `POST /{campaign}`: changes the name, status, budget or end of a campaign.
+ * Handles `POST /{campaign}`: changes the name, status, budget or end of a campaign, and returns `{success: true}`.
+ * With `validate_only` in `execution_options`, changes nothing.
  * @throws GraphError if a parameter is invalid, or if a deleted campaign is changed otherwise than renamed, or an
  *   archived one otherwise than renamed or deleted
  * @see https://developers.facebook.com/docs/marketing-api/reference/ad-campaign-group (read 2026-11-20)
@@ -100,7 +101,8 @@ export function updateCampaign(campaign: Campaign, call: GraphCall): unknown {
 }
 
 /**
- * Handles `POST /{ad set}`: changes the name, status, budget or end of an ad set.
+ * Handles `POST /{ad set}`: changes the name, status, budget or end of an ad set, and returns `{success: true}`. With
+ * `validate_only` in `execution_options`, changes nothing.
  * @throws GraphError if a parameter is invalid, the budget was already changed four times within the last hour, or if a
  *   deleted ad set is changed otherwise than renamed, or an archived one otherwise than renamed or deleted
  * @see https://developers.facebook.com/docs/marketing-api/reference/ad-campaign (read 2026-11-20)
@@ -114,7 +116,8 @@ export function updateAdSet(adSet: AdSet, call: GraphCall): unknown {
 }
 
 /**
- * Handles `POST /{ad}`: changes the name or status of an ad.
+ * Handles `POST /{ad}`: changes the name or status of an ad, and returns `{success: true}`. With `validate_only` in
+ * `execution_options`, changes nothing.
  * @throws GraphError if a parameter is invalid, or if a deleted ad is changed otherwise than renamed, or an archived
  *   one otherwise than renamed or deleted
  * @see https://developers.facebook.com/docs/marketing-api/reference/adgroup (read 2026-11-20)
@@ -125,8 +128,8 @@ export function updateAd(ad: Ad, call: GraphCall): unknown {
 }
 
 /**
- * Handles `DELETE` of a campaign, an ad set or an ad: sets its status, and that of everything below it, to `DELETED`,
- * so that lists show them only on request.
+ * Handles `DELETE` of a campaign, an ad set or an ad: sets its status, and that of the ad sets and ads below it, to
+ * `DELETED`, so that lists show them only if that status is requested. Returns `{success: true}`.
  */
 export function deleteNode(node: Node, call: GraphCall): unknown {
   allowOnly(call.parameters, [])
@@ -134,7 +137,10 @@ export function deleteNode(node: Node, call: GraphCall): unknown {
   return { success: true }
 }
 
-/** Handles `DELETE` of a creative: sets its status to `DELETED`, so that it is no longer listed. */
+/**
+ * Handles `DELETE` of a creative: sets its status to `DELETED`, so that it is no longer listed. Returns
+ * `{success: true}`.
+ */
 export function deleteCreative(creative: Creative, { parameters }: GraphCall): unknown {
   allowOnly(parameters, [])
   creative.status = 'DELETED'

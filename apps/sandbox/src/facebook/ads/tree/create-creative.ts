@@ -7,7 +7,8 @@ import { badParameter, rejection } from '../rejections.ts'
 import { isDryRun, requireOpenAccount } from './reading.ts'
 
 /**
- * Checks that the user can advertise for the Page of a post, and that the post exists and can be promoted.
+ * Checks that the user has the task `ADVERTISE` on the Page of a post, and that the post exists and can be promoted.
+ * @param storyId the id of the post, `<page id>_<number>`
  * @throws GraphError if not
  */
 export function requirePromotable(storyId: string, { state, token }: GraphCall): void {
@@ -35,8 +36,9 @@ function namedByMeta(name: string, { id, now }: { id: string; now: number }): st
 }
 
 /**
- * Handles `POST /act_{id}/adcreatives`: creates a creative from a Page post; other kinds are not supported. If a
- * creative with the same content exists, returns the id of that one, which keeps its name.
+ * Handles `POST /act_{id}/adcreatives`: creates a creative from a Page post; other kinds are not supported. If an
+ * active creative with the same content exists, returns the id of that one, which keeps its name. With `validate_only`
+ * in `execution_options`, only checks the parameters and returns `{success: true}`.
  * @throws GraphError if the ad account is disabled, a parameter is invalid, or the post cannot be promoted
  * @see https://github.com/facebook/facebook-java-business-sdk/issues/499 (read 2026-11-23)
  * @see https://developers.facebook.com/documentation/ads-commerce/marketing-api/creative (read 2026-11-20)

@@ -29,8 +29,9 @@ export function effectiveOfCampaign({ status }: Campaign): string {
 }
 
 /**
- * Returns the effective status of an ad at `now` (ms since the epoch), from its review and the statuses of the ad, its
- * ad set and its campaign.
+ * Returns the effective status of an ad at `now` (ms since the epoch), the first that applies: `DELETED` or `ARCHIVED`
+ * (the ad, its ad set or its campaign), `PENDING_REVIEW`, `DISAPPROVED`, `PENDING_BILLING_INFO` (the ad account has no
+ * payment method), `PAUSED`, `ADSET_PAUSED`, `CAMPAIGN_PAUSED`, `ACTIVE`.
  */
 export function effectiveOfAd(book: AdsBook, ad: Ad, now: number): string {
   const adSet = book.adSets.get(ad.adSetId)

@@ -55,7 +55,8 @@ export interface Audience extends RegionalDeclaration {
 }
 
 /**
- * Reads and checks `targeting`, and the declarations that the Digital Services Act and other countries' laws require.
+ * Reads and checks `targeting`, and who benefits from the ads and pays for them, which the Digital Services Act
+ * requires for the EU (by default as declared for the ad account), and other laws for Singapore, Taiwan and Thailand.
  * @throws GraphError for an invalid audience or a missing declaration
  */
 export function readAudience(account: AdAccount, parameters: Parameters): Audience {

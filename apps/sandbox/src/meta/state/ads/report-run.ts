@@ -23,8 +23,8 @@ const ENDS: Record<ReportOutcome, string> = {
 }
 
 /**
- * Returns the progress of a report at a time in ms since the epoch; `percent` is from 0 to 100. The names of its
- * statuses are known from use, not from the reference (unverified).
+ * Returns the progress of a report at a time in ms since the epoch; `percent` is from 0 to 100. Meta's reference does
+ * not list the statuses, such as `Job Running`; that Meta sends these names is not confirmed.
  */
 export function progressOf(
   { createdAt, endsAt, outcome }: ReportRun,
@@ -39,7 +39,8 @@ export function progressOf(
 }
 
 /**
- * Creates a report that starts at `now` (ms since the epoch) and ends as the settings specify. The caller stores it.
+ * Creates a report with the id `id` that starts at `now` (ms since the epoch) and ends after `settings.reportMs` with
+ * the outcome `settings.reportOutcome`. The caller stores it.
  */
 export function newRun(
   query: InsightsQuery,

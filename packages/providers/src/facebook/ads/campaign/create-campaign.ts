@@ -73,8 +73,8 @@ function asStep(name: string): CampaignStep {
 
 /**
  * The external write that creates a campaign with one ad set, and one creative and one ad for each post. Everything is
- * created paused; creatives and ads are created several at a time. If the campaign is to be active, everything is
- * activated at the end, the campaign last and in the call that also sets its final name.
+ * created paused, creatives and ads several at a time, and the campaign under a temporary name. The last call sets the
+ * campaign's final name and status; if it is to be active, its ads and ad set are activated before.
  */
 export const createCampaign: WritePort<NewCampaign, CampaignState, CreatedCampaign, FacebookCredentials> = {
   // After a lost response the network is read ten seconds later, and twice before the call is repeated.

@@ -43,8 +43,9 @@ async function idsByPlace(
 }
 
 /**
- * Searches Meta, by name, for the objects created by a step's calls whose response was lost. Returns `done` if all of
- * them exist, otherwise `absent`, with a state that contains the ids of those that exist, if any.
+ * Searches Meta for the objects created by a step's calls whose response was lost: by name, except the ad set, which is
+ * the only one of its campaign. Returns `done` if all of them exist, otherwise `absent`; the returned state contains
+ * the ids of those that exist and is omitted if none does.
  */
 export async function findCreated(
   call: CampaignCall,

@@ -68,8 +68,8 @@ function rejectionOf({ code, message, details, retryAfter }: ProviderError): Ste
 }
 
 /**
- * Converts the stored rejection of one of several objects to the error that ends the creation of the campaign. The
- * objects created so far are then deleted in later steps.
+ * Converts the rejection of one of the ads or creatives that a step created in parallel, as stored in the campaign's
+ * state, to the final error that ends the creation. The objects created so far are then deleted in later steps.
  */
 export function rejected({ code, message, details, retryAfter }: StepRejection): ProviderError {
   return new ProviderError(code, message, 'rejected', {

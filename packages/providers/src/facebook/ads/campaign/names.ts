@@ -19,20 +19,27 @@ export function numberOf(place: number): string {
   return ` ${place + 1}`
 }
 
-/** Returns the temporary name of a campaign during its creation. The last call replaces it with the final name. */
+/**
+ * Returns the name that a campaign has until the last call of its creation sets the final one: the final name, followed
+ * by the suffix by which it is found after a lost response, such as `Sale [3f9a…]`.
+ */
 export function markedName({ input }: Named, state: Marked): string {
   return `${input.name}${markOf(state)}`
 }
 
 /**
- * Returns the name of the creative for the post at `place`, counted from 0. Creatives belong to the ad account rather
- * than the campaign, and keep the marker in their names.
+ * Returns the name of the creative for the post at `place`, counted from 0, such as `Sale 1 [3f9a…]`: the campaign's
+ * name, the number of the post from 1, and the suffix by which it is found after a lost response. It keeps that suffix,
+ * since it belongs to the ad account rather than the campaign.
  */
 export function creativeName({ input }: Named, state: Marked, place: number): string {
   return `${input.name}${numberOf(place)}${markOf(state)}`
 }
 
-/** Returns the name of the ad for the post at `place`, counted from 0. */
+/**
+ * Returns the name of the ad for the post at `place`, counted from 0: the campaign's name and the number of the post
+ * from 1, such as `Sale 1`.
+ */
 export function adName({ input }: Named, place: number): string {
   return `${input.name}${numberOf(place)}`
 }

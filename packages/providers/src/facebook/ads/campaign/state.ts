@@ -9,7 +9,7 @@ export type CampaignCall = WriteCall<NewCampaign, FacebookCredentials>
 /** The stored progress of creating a campaign. Ids are Meta's, in the order of the posts. */
 export interface CampaignState extends JsonObject {
   /**
-   * Part of the names of all created objects until the campaign is complete, so that they can be found after a lost
+   * Part of the names of the campaign (until it is complete) and its creatives, so that they can be found after a lost
    * response.
    */
   marker: string
@@ -75,8 +75,9 @@ export function beginCampaign(random: (bytes: number) => Uint8Array): CampaignSt
 }
 
 /**
- * Returns the objects that have been created and still exist: the campaign, the ad set, creatives and ads. While a
- * campaign is undone, its ad set and ads are omitted, since deleting the campaign deletes them.
+ * Returns the objects that have been created and still exist (`kind` is `campaign`, `adset`, `creative` or `ad`, `id`
+ * is Meta's). Once a failed creation is being undone (`undo` is set), ad set and ads are omitted, since deleting the
+ * campaign deletes them.
  */
 export function createdSoFar({ undo, ...state }: CampaignState): { kind: string; id: string }[] {
   const { campaignId, adSetId, creativeIds, adIds } = state
@@ -94,7 +95,7 @@ export function createdSoFar({ undo, ...state }: CampaignState): { kind: string;
   return apart.filter(({ id }) => !undo.deleted.includes(id))
 }
 
-/** The maximum number of objects that are created or changed in parallel. */
+/** Carillon's own limit on the objects of a campaign that are created, activated or deleted in parallel. */
 export const atOnce = 10
 
 /**

@@ -31,8 +31,9 @@ function placed(ids: readonly (string | null)[], place: number, id: string): (st
 }
 
 /**
- * The steps of creating a campaign, keyed by name. Campaigns and creatives are found by the write's marker in their
- * names; ad sets and ads are found in the campaign, in which nothing else creates objects.
+ * The steps of creating a campaign, keyed by name, each with the functions that create its objects and find them after
+ * a lost response. Campaigns and creatives are found by the write's marker in their names; the ad set and the ads are
+ * searched in the campaign, in which nothing else creates objects.
  */
 export const stepRows: Readonly<Record<CampaignStep, StepRow>> = {
   campaign: {
