@@ -87,7 +87,9 @@ describe('openApiDocument', () => {
     const { schemas } = openApiDocument()['components'] as { schemas: Record<string, object> }
     expect(Object.keys(schemas).filter((name) => /"default":/.test(JSON.stringify(schemas[name])))).to.deep.equal([])
     const { post_mode: mode } = (schemas['TiktokVideoPost'] as { properties: Record<string, object> }).properties
-    expect(mode).to.have.property('description').that.matches(/ Default: "DIRECT_POST"\.$/)
+    expect(mode)
+      .to.have.property('description')
+      .that.matches(/ Default: "DIRECT_POST"\.$/)
   })
 
   it('has one whole schema for each way to send a post', () => {

@@ -22,9 +22,10 @@ export interface RequestFetcher {
 }
 
 /**
- * Creates the downloader for the media of a request, whose client waits. The downloader takes one of the limited upload
- * slots with the first item, so that slow hosts occupy no more slots than uploads. All items together have
- * `PUBLISH_WAIT_MS` plus `READ_DEADLINE_MS`, counted from this call. Call `release` at the end.
+ * Creates the downloader for the media of a request, whose client waits. With its first item it takes one of the slots
+ * that limit how many uploads run at once, and is rejected with `rate_limited` if none is free: slow hosts and uploads
+ * share that limit. All items together have `PUBLISH_WAIT_MS` plus `READ_DEADLINE_MS`, counted from this call; an item
+ * for which no time is left is rejected with `invalid_media`. Call `release` at the end.
  */
 export function requestFetcher(
   context: Context,
