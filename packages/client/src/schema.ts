@@ -10,7 +10,7 @@ export type paths = {
         };
         /**
          * List profiles
-         * @description Returns the profiles of the organization, the default profile first. A key that is bound to profiles gets only these.
+         * @description Returns the profiles of the organization, oldest first; the oldest is the default profile. A key that is bound to profiles gets only these.
          */
         get: operations["profiles.list"];
         put?: never;
@@ -64,7 +64,7 @@ export type paths = {
         put?: never;
         /**
          * Start connecting an account
-         * @description Creates a connection session. Send the customer to its authorizationUrl within 30 minutes: there they authorize the account at the platform. Afterwards the browser is redirected to redirectUrl with the query parameters connectionSessionId and status, or to a page of Carillon if redirectUrl was not sent.
+         * @description Creates a connection session. Send the customer to its authorizationUrl within 30 minutes: there they authorize the account at the platform. Afterwards the browser is redirected to redirectUrl with the query parameters connectionSessionId and status (completed or failed), or to a page of Carillon if redirectUrl was not sent.
          */
         post: operations["connections.start"];
         delete?: never;
@@ -84,7 +84,7 @@ export type paths = {
         put?: never;
         /**
          * Start connecting a WhatsApp number
-         * @description Creates a connection session. Send the business to its authorizationUrl within 30 minutes: the page opens the platform's own sign-up and needs no API key. A profile has one WhatsApp number: signing up again with this number renews its connection, with another number the session fails. Afterwards the browser is redirected to redirectUrl with the query parameters connectionSessionId and status, or to a page of Carillon if redirectUrl was not sent.
+         * @description Creates a connection session. Send the business to its authorizationUrl within 30 minutes: the page opens the platform's own sign-up and needs no API key. A profile has one WhatsApp number: signing up again with this number renews its connection, with another number the session fails. Afterwards the browser is redirected to redirectUrl with the query parameters connectionSessionId and status (completed, failed, or pending if Carillon continues in the background: poll the session), or to a page of Carillon if redirectUrl was not sent.
          */
         post: operations["connections.signup"];
         delete?: never;
@@ -284,7 +284,7 @@ export type paths = {
         put?: never;
         /**
          * Publish a post
-         * @description Publishes a post to an account. If publishing takes longer than 60 seconds, or as many as the setting PUBLISH_WAIT_MS says, the response is 202 with status processing, and the publish continues: poll `GET /posts/publishes/{publishId}`. There is no idempotency key: if a response is lost, look for the publish by your X-Request-Id in `GET /posts/publishes` before you send the post again. With X-Publish-Before, a publish that is not listed after that time will never be made. To use a file that was uploaded before (`POST /api/v1/uploads`) instead of sending it: in a form, send a file part of type `application/vnd.carillon.upload` with the upload's id as its content; in JSON, send `{"url": "<gateway>/api/v1/uploads/<id>"}` where a `url` is accepted.
+         * @description Publishes a post to an account. If publishing takes longer than 60 seconds, or as many as the setting PUBLISH_WAIT_MS says, the response is 202 with status processing, and the publish continues: poll `GET /posts/publishes/{publishId}`. There is no idempotency key: if a response is lost, look for the publish by your X-Request-Id in `GET /posts/publishes` before you send the post again. With X-Publish-Before, a publish that is not listed after that time will never be made. To use a file that was uploaded before (`POST /api/v1/uploads`) instead of sending it: in a form, send a file part of type `application/vnd.carillon.upload` with the upload's id as its content; in JSON, send `{"url": "<gateway>/api/v1/uploads/<id>"}` where a `url` is accepted; <gateway> is the PUBLIC_URL of this deployment.
          */
         post: operations["posts.publish"];
         delete?: never;
@@ -453,14 +453,14 @@ export type paths = {
         post?: never;
         /**
          * Cancel a schedule
-         * @description Cancels the schedule, so that its post is not published. The schedule is still listed, with the status cancelled; its media are deleted. A schedule that is already being published cannot be cancelled.
+         * @description Cancels the schedule, so that its post is not published. The schedule is still listed, with the status cancelled; its media are deleted. Only a schedule with the status scheduled or held can be cancelled.
          */
         delete: operations["schedules.cancel"];
         options?: never;
         head?: never;
         /**
          * Change a schedule
-         * @description Changes the time, the post or the rule for late posts (`onLate`) of a schedule. Omitted fields are kept. `post` replaces the whole post and has to name the same account. A new `publishAt` schedules a held post again. A schedule that is already being published (status taken or later) cannot be changed.
+         * @description Changes the time, the post or the rule for late posts (`onLate`) of a schedule. Omitted fields are kept. `post` replaces the whole post and has to name the same account. A new `publishAt` schedules a held post again. Only a schedule with the status scheduled or held can be changed.
          */
         patch: operations["schedules.update"];
         trace?: never;
@@ -476,7 +476,7 @@ export type paths = {
         put?: never;
         /**
          * Publish a scheduled post now
-         * @description Publishes the post now: one that is due later, or one with the status held, which waits for this request. It counts towards the API key's budget of publishes per day today. The response does not wait for the platform: read the outcome with `GET /posts/publishes/{publishId}`.
+         * @description Publishes the post now: one that is due later, or one with the status held (see problem for the reason). It counts towards the API key's budget of publishes per day today. The response does not wait for the platform: read the outcome with `GET /posts/publishes/{publishId}`.
          */
         post: operations["schedules.release"];
         delete?: never;
@@ -702,7 +702,7 @@ export type paths = {
         };
         /**
          * List the comments on a post
-         * @description Returns the comments that Carillon has stored for the post, newest first, including replies: all of them, or the one page that cursor names. A stored list older than a minute (ten minutes on youtube) is returned at once and refreshed in the background. The first read of a post fetches the newest comments from the platform before it responds, and the rest in the background. To receive a list only if it has changed, send the ETag of the previous response as If-None-Match.
+         * @description Returns all comments that Carillon has stored for the post, newest first, including replies. If complete is false, older comments are missing: repeat the request later or, on tiktok and youtube, read them page by page with nextCursor. At most 10,000 comments of a post are stored, or as many as the setting COMMENTS_PER_POST says. A stored list older than a minute (ten minutes on youtube) is returned at once and refreshed in the background. The first read of a post fetches the newest comments from the platform before it responds, and the rest in the background. To receive a list only if it has changed, send the ETag of the previous response as If-None-Match.
          */
         get: operations["comments.list"];
         put?: never;
@@ -880,7 +880,7 @@ export type paths = {
         put?: never;
         /**
          * Create a campaign from the Page's posts
-         * @description Creates a campaign with one ad set and one ad for each post; paused by default. Ads that can reach Singapore, Taiwan or Thailand require regionalIdentities, and dailyBudget requires more than 24 hours until endTime; otherwise the response is 422 `provider_rejected`, and nothing was created. If one of the objects cannot be created, those that were created before it are deleted; objects that could not be deleted are listed in details.leftovers. One request never creates two campaigns: if it times out, details.outcome is `unknown`, details.made lists the objects created so far, and Carillon creates the rest in the background. Look for the name of the campaign in `GET /ads/tree`.
+         * @description Creates a campaign with one ad set and one ad for each post; paused by default. Ads that can reach Singapore, Taiwan or Thailand require regionalIdentities, and dailyBudget requires more than 24 hours until endTime; otherwise the response is 422 `provider_rejected`, and nothing was created. If one of the objects cannot be created, those that were created before it are deleted; objects that could not be deleted are listed in details.leftovers. One request never creates two campaigns: if it takes too long, the response is 502 `provider_error`, details.outcome is `unknown`, details.made lists the objects created so far, and Carillon creates the rest in the background. Look for the name of the campaign in `GET /ads/tree`.
          */
         post: operations["ads.campaigns.create"];
         delete?: never;
@@ -1004,7 +1004,7 @@ export type paths = {
         put?: never;
         /**
          * Create a webhook endpoint
-         * @description Creates an endpoint: events are posted to its URL, signed with its secret as [Standard Webhooks](https://www.standardwebhooks.com) describes. Events of objects that the key cannot read, such as comments without comments:read, are not delivered. An organization has at most 20 endpoints.
+         * @description Creates an endpoint: events are posted to its URL, signed with its secret as [Standard Webhooks](https://www.standardwebhooks.com) describes. Events of objects that the key of this request cannot read, such as comments without comments:read, are not delivered. An organization has at most 20 endpoints.
          */
         post: operations["webhookEndpoints.create"];
         delete?: never;
@@ -1190,7 +1190,7 @@ export type paths = {
         };
         /**
          * List daily quotas
-         * @description Returns the daily quotas that platforms set for this deployment's app, with their use today, for each platform that is configured. All organizations of the deployment share them.
+         * @description Returns the daily quotas that platforms set for this deployment's app, with their use today (each platform's own day, see resetsAt), for each platform that is configured. All organizations of the deployment share them.
          */
         get: operations["quotas.list"];
         put?: never;
@@ -1236,7 +1236,7 @@ export type paths = {
         put?: never;
         /**
          * Create an API key
-         * @description The secret, `apiKey`, is returned only in this response: store it at once. A new key with a `profileId` has access to that profile only. A new key never has more access than the key of the request: it expires no later, and is deleted when the key of the request is deleted. An organization has at most 100 keys.
+         * @description The secret, `apiKey`, is returned only in this response: store it at once. A new key with `profileId` or `profileIds` has access to these profiles only. A new key never has more access than the key of the request: it expires no later, and is deleted when the key of the request is deleted. An organization has at most 100 keys.
          */
         post: operations["keys.create"];
         delete?: never;
@@ -1324,12 +1324,12 @@ export type paths = {
         put?: never;
         /**
          * Allow an origin
-         * @description Allows connection sessions to redirect to every URL of this origin. Allowing an origin again has no effect.
+         * @description Allows connection sessions and connect links to redirect to every URL of this origin. Allowing an origin again has no effect.
          */
         post: operations["origins.create"];
         /**
          * Remove an allowed origin
-         * @description New connection sessions cannot redirect to the origin; sessions in progress still can.
+         * @description New connection sessions cannot redirect to the origin, and connect links with a redirectUrl there can no longer start one. Sessions in progress can still redirect to it.
          */
         delete: operations["origins.delete"];
         options?: never;
@@ -1366,7 +1366,7 @@ export type paths = {
         };
         /**
          * Read recent requests
-         * @description Returns the requests to the API and to /mcp that had a known key, newest first, without their bodies and queries. Requests to a path that does not exist are listed too. The operations that an MCP tool calls are listed in addition to the request to /mcp. A key that is bound to profiles sees only the requests that concern these profiles. Requests are kept for 7 days, or as many as the setting REQUESTS_KEPT_DAYS says, and only the newest of an organization, up to REQUESTS_PER_ORGANIZATION. A request is listed within a second of its response.
+         * @description Returns the requests to the API and to the MCP server (/mcp) that had an existing API key, newest first, without their bodies and queries. Requests to a path that does not exist are listed too. The operations that an MCP tool calls are listed in addition to the request to /mcp. A key that is bound to profiles sees only the requests that concern these profiles. Requests are kept for 7 days, or as many as the setting REQUESTS_KEPT_DAYS says, and only the newest of an organization, up to REQUESTS_PER_ORGANIZATION. A request is listed within a second of its response.
          */
         get: operations["requests.list"];
         put?: never;
@@ -1850,7 +1850,7 @@ export type webhooks = {
         put?: never;
         /**
          * An event of the type schedule.at_risk
-         * @description A scheduled post will not be published unless something is done, or its time has moved; see problem. This is checked 24 hours and one hour before the post is due, and when its account expires or is connected again.
+         * @description A scheduled post will not be published unless something is done; see problem. This is checked 24 hours and one hour before the post is due, and when its account expires or is connected again. Also raised if new rules of its time zone have changed when it is due (time_zone_changed).
          */
         post: operations["webhook.schedule.at_risk"];
         delete?: never;
@@ -1870,7 +1870,7 @@ export type webhooks = {
         put?: never;
         /**
          * An event of the type schedule.held
-         * @description A scheduled post was due and was not published; see problem. It waits until the schedule is released or gets a new time, or its account is connected again.
+         * @description A scheduled post was due and was not published, or the API key that scheduled it was deleted; see problem. It waits until the schedule is released or gets a new time or, if its account had expired, until the account is connected again in time.
          */
         post: operations["webhook.schedule.held"];
         delete?: never;
@@ -1976,7 +1976,7 @@ export type components = {
                  * @enum {string}
                  */
                 state: "ready" | "incomplete";
-                /** @description Steps that have to be done before messages can be sent. number: the sign-up ended without a number. subscription: the app does not receive the webhook events of the business account. registration: the number is not registered for sending. payment: the platform has rejected a template message because a payment method is missing or terms were not accepted; listed until one is delivered. template: there is no approved template. */
+                /** @description Steps that have to be done before messages can be sent. number: the sign-up ended without a number. subscription: the app does not receive the webhook events of the business account. registration: the number is not registered for sending. payment: the platform has rejected a template message because a payment method is missing or terms were not accepted; listed until a template message is delivered. template: there is no approved template. */
                 missing: components["schemas"]["SetupStep"][];
                 /** @description The platform's name for the restriction, such as `account_restriction`; omitted if there is no restriction. */
                 restriction?: string;
@@ -2190,7 +2190,7 @@ export type components = {
             reason: "deauthorized" | "token_rejected" | "setup_incomplete" | "restricted" | "access_ends" | "token_ends" | "missing_scopes" | null;
             /**
              * Format: date-time
-             * @description When the access ends unless the user logs in again; null if it does not end, or has already ended (expired).
+             * @description When the access ends unless the user logs in or signs up again, as reason says; null if it does not end, or has already ended (expired).
              */
             actBefore: string | null;
         };
@@ -2284,9 +2284,9 @@ export type components = {
                 timezone: string | null;
                 timezoneId: number | null;
                 amountSpent: number | null;
-                /** @description The amount owed to the platform; null if nothing is owed. */
+                /** @description The amount owed to the platform, in the minor unit of the currency, such as cents; null if nothing is owed. */
                 balance: number | null;
-                /** @description The amount after which the ads of the account stop; null without a cap. */
+                /** @description The amount after which the ads of the account stop, in the minor unit of the currency, such as cents; null without a cap. */
                 spendCap: number | null;
                 minDailyBudget: number | null;
                 business: {
@@ -2312,9 +2312,9 @@ export type components = {
                 timezone: string | null;
                 timezoneId: number | null;
                 amountSpent: number | null;
-                /** @description The amount owed to the platform; null if nothing is owed. */
+                /** @description The amount owed to the platform, in the minor unit of the currency, such as cents; null if nothing is owed. */
                 balance: number | null;
-                /** @description The amount after which the ads of the account stop; null without a cap. */
+                /** @description The amount after which the ads of the account stop, in the minor unit of the currency, such as cents; null without a cap. */
                 spendCap: number | null;
                 minDailyBudget: number | null;
                 business: {
@@ -2407,7 +2407,7 @@ export type components = {
             forms: {
                 id: string;
                 name: string | null;
-                /** @description The status of the form, in lower case. */
+                /** @description The status of the form as the platform reports it, in lower case, such as active or archived. */
                 status: string | null;
                 locale: string | null;
                 leadsCount: number | null;
@@ -2526,7 +2526,7 @@ export type components = {
             /** @description Whether the tree was read completely; if false, campaigns, ad sets or ads can be missing. */
             complete: boolean;
             /**
-             * @description Why the tree is not complete: reading it took too long. Null if it is complete.
+             * @description Why the tree is not complete. deadline: reading it took too long. null: it is complete.
              * @enum {string|null}
              */
             incompleteReason: "deadline" | null;
@@ -2864,11 +2864,11 @@ export type components = {
             isHidden: boolean;
             /** Format: date-time */
             createdAt: string;
-            /** @description Whether the connected account likes the comment; tiktok only. */
+            /** @description Whether the connected account likes the comment. Only on tiktok, otherwise omitted. */
             liked?: boolean;
-            /** @description Whether the account may delete the comment; tiktok and youtube only. */
+            /** @description Whether the account may delete the comment. Only on tiktok and youtube, otherwise omitted. */
             deletable?: boolean;
-            /** @description The number of replies on the platform, which may exceed the number of replies in the list; tiktok and youtube only. */
+            /** @description The number of replies on the platform, which may exceed the number of replies in the list. Only on tiktok and youtube, otherwise omitted. */
             replyCount?: number;
         };
         /** @description A comment or a reply appeared on a post of the account, by somebody else or by the account itself. */
@@ -2974,9 +2974,9 @@ export type components = {
             postId: string | null;
             posts: components["schemas"]["PostSummary"][];
             comments: components["schemas"]["Comment"][];
-            /** @description The cursor with which the next page is read from the platform. Null if the list contains every top-level comment, and always on instagram and facebook. */
+            /** @description The cursor with which the next page of older comments is read from the platform. Null if no page follows, and always on instagram and facebook. */
             nextCursor: string | null;
-            /** @description Whether the list contains every top-level comment of the post. */
+            /** @description Whether the list contains every top-level comment of the post; with cursor: whether Carillon has stored all of them and this page is the last. If it is false without a nextCursor, Carillon still reads the list, or has stored its maximum for a post. */
             complete: boolean;
             /**
              * Format: date-time
@@ -3276,11 +3276,11 @@ export type components = {
             name: string;
             currency: string;
             timezoneId: number;
-            /** @description The party that the name of the field says: the platform's id of its Page or app or, without one, one of the platform's words NONE (the default in a new ad account) and UNFOUND. An id cannot be changed later. */
+            /** @description The party that the name of the field says: the platform's id of its Page or app. NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. */
             endAdvertiser?: string;
-            /** @description The party that the name of the field says: the platform's id of its Page or app or, without one, one of the platform's words NONE (the default in a new ad account) and UNFOUND. An id cannot be changed later. */
+            /** @description The party that the name of the field says: the platform's id of its Page or app. NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. */
             mediaAgency?: string;
-            /** @description The party that the name of the field says: the platform's id of its Page or app or, without one, one of the platform's words NONE (the default in a new ad account) and UNFOUND. An id cannot be changed later. */
+            /** @description The party that the name of the field says: the platform's id of its Page or app. NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. */
             partner?: string;
         };
         CreateAdAccountResponse: {
@@ -3298,9 +3298,9 @@ export type components = {
                 timezone: string | null;
                 timezoneId: number | null;
                 amountSpent: number | null;
-                /** @description The amount owed to the platform; null if nothing is owed. */
+                /** @description The amount owed to the platform, in the minor unit of the currency, such as cents; null if nothing is owed. */
                 balance: number | null;
-                /** @description The amount after which the ads of the account stop; null without a cap. */
+                /** @description The amount after which the ads of the account stop, in the minor unit of the currency, such as cents; null without a cap. */
                 spendCap: number | null;
                 minDailyBudget: number | null;
                 business: {
@@ -3472,11 +3472,11 @@ export type components = {
                 isHidden?: boolean;
                 /** Format: date-time */
                 createdAt?: string;
-                /** @description Whether the connected account likes the comment; tiktok only. */
+                /** @description Whether the connected account likes the comment. Only on tiktok, otherwise omitted. */
                 liked?: boolean;
-                /** @description Whether the account may delete the comment; tiktok and youtube only. */
+                /** @description Whether the account may delete the comment. Only on tiktok and youtube, otherwise omitted. */
                 deletable?: boolean;
-                /** @description The number of replies on the platform, which may exceed the number of replies in the list; tiktok and youtube only. */
+                /** @description The number of replies on the platform, which may exceed the number of replies in the list. Only on tiktok and youtube, otherwise omitted. */
                 replyCount?: number;
             };
         };
@@ -3643,9 +3643,9 @@ export type components = {
             collaborators?: string[];
             isAiGenerated?: boolean;
             "photos[]": string[];
-            /** @description If the form has one file: its value. If it has several: a JSON list with one entry, or null, for each file in their order. */
+            /** @description The value that the field of this name has in the item of the file in a JSON body. If the form has several files: a JSON list of such values, one for each file in their order; null for a file without one. */
             altText?: string;
-            /** @description If the form has one file: its value. If it has several: a JSON list with one entry, or null, for each file in their order. */
+            /** @description The value that the field of this name has in the item of the file in a JSON body. If the form has several files: a JSON list of such values, one for each file in their order; null for a file without one. */
             userTags?: string;
             /** @description The fields of the body other than `post`, as a JSON object. */
             schedule: {
@@ -3658,7 +3658,7 @@ export type components = {
             name: string;
             /**
              * Format: uuid
-             * @description Restricts the key to this profile.
+             * @description Restricts the key to this profile. Default: it has access to all profiles of the organization.
              */
             profileId?: string;
             /** @description Restricts the key to these profiles, to send instead of profileId. */
@@ -3890,7 +3890,7 @@ export type components = {
             profileId?: string;
             /** @description A description of the endpoint, for your own use. */
             description?: string;
-            /** @description Headers that are sent with each delivery, such as authorization, keyed by name. Their values are stored encrypted, and never returned. Not host, user-agent, cookie, content-*, webhook-*, or a header of the connection. */
+            /** @description Headers that are sent with each delivery, such as authorization, keyed by name. Their values are stored encrypted, and never returned. Reserved names, such as expect, te and upgrade, are rejected. Not host, user-agent, cookie, content-*, webhook-*, or a header of the connection. */
             headers?: {
                 [key: string]: string;
             };
@@ -4177,7 +4177,7 @@ export type components = {
              */
             truncated?: true;
         } & (components["schemas"]["PublishAcceptedEvent"] | components["schemas"]["PublishPublishedEvent"] | components["schemas"]["PublishFailedEvent"] | components["schemas"]["PublishUnknownEvent"] | components["schemas"]["PublishResolvedEvent"] | components["schemas"]["PostDeletedEvent"] | components["schemas"]["ConnectionCompletedEvent"] | components["schemas"]["ConnectionFailedEvent"] | components["schemas"]["AccountConnectedEvent"] | components["schemas"]["AccountUpdatedEvent"] | components["schemas"]["AccountExpiringEvent"] | components["schemas"]["AccountExpiredEvent"] | components["schemas"]["AccountDisconnectedEvent"] | components["schemas"]["CommentCreatedEvent"] | components["schemas"]["CommentUpdatedEvent"] | components["schemas"]["CommentDeletedEvent"] | components["schemas"]["MessageReceivedEvent"] | components["schemas"]["MessageSentEvent"] | components["schemas"]["MessageStatusEvent"] | components["schemas"]["MessageFailedEvent"] | components["schemas"]["TemplateUpdatedEvent"] | components["schemas"]["CampaignCreatedEvent"] | components["schemas"]["CampaignFailedEvent"] | components["schemas"]["ScheduleAt_riskEvent"] | components["schemas"]["ScheduleHeldEvent"] | components["schemas"]["QuotaExhaustedEvent"] | components["schemas"]["EndpointDisabledEvent"] | components["schemas"]["PingEvent"]);
-        /** @description Events after the cursor are no longer kept. Read the list without a cursor, and the current state of what matters. */
+        /** @description Events after the cursor are no longer kept. Read the list without a cursor, and read again the objects whose events you may have missed. */
         EventCursorExpiredError: {
             error: {
                 /** @constant */
@@ -4212,7 +4212,7 @@ export type components = {
              * @description The account whose quota it is; null if all accounts of this deployment share it.
              */
             accountId: string | null;
-            /** @description The units of the quota; null if the platform does not report them. */
+            /** @description The number of units that can be used until the reset; null if the platform does not report it. */
             limit: number | null;
             /** @description The units that are used up; null if they are not known. */
             used: number | null;
@@ -4496,9 +4496,9 @@ export type components = {
             collaborators?: string[];
             isAiGenerated?: boolean;
             "photos[]": string[];
-            /** @description If the form has one file: its value. If it has several: a JSON list with one entry, or null, for each file in their order. */
+            /** @description The value that the field of this name has in the item of the file in a JSON body. If the form has several files: a JSON list of such values, one for each file in their order; null for a file without one. */
             altText?: string;
-            /** @description If the form has one file: its value. If it has several: a JSON list with one entry, or null, for each file in their order. */
+            /** @description The value that the field of this name has in the item of the file in a JSON body. If the form has several files: a JSON list of such values, one for each file in their order; null for a file without one. */
             userTags?: string;
         };
         /** @description The API key lacks the scope that the operation needs, which details.requiredScope names, or it would create or delete a key with more access than its own. */
@@ -4537,7 +4537,7 @@ export type components = {
                 docUrl: string;
             };
         };
-        /** @description The handle does not resolve to an account. */
+        /** @description No account was found for the handle, or it is not a valid handle. */
         InvalidHandleError: {
             error: {
                 /** @constant */
@@ -4587,7 +4587,7 @@ export type components = {
                 docUrl: string;
             };
         };
-        /** @description A privacy, comment, duet, stitch or schedule setting is not available to this creator, or not in this combination. */
+        /** @description A setting of the post, such as its privacy, comments or publishing time, is not available to this account, or not in this combination. */
         InvalidPostSettingsError: {
             error: {
                 /** @constant */
@@ -4736,7 +4736,7 @@ export type components = {
         };
         /** @enum {string} */
         MediaType: "text" | "image" | "video" | "carousel" | "link";
-        /** @description The platform has not verified this deployment's public media URL. */
+        /** @description The platform does not fetch media from this deployment until the operator has verified its public media URL there. */
         MediaUrlUnverifiedError: {
             error: {
                 /** @constant */
@@ -5287,7 +5287,7 @@ export type components = {
             saves: number | null;
             quotes: number | null;
         };
-        /** @description The account has no post with this id. */
+        /** @description The account has no post with this id; in operations on a publish: there is no publish with this publishId, or the API key has no access to it. */
         PostNotFoundError: {
             error: {
                 /** @constant */
@@ -5328,7 +5328,7 @@ export type components = {
             valid: boolean;
             problems: components["schemas"]["PostProblem"][];
             media: components["schemas"]["InspectedMedia"][];
-            /** @description What could not be checked, because the media were described by facts or their upload is incomplete; publishing checks it. `content`: whether the bytes are media of this type. */
+            /** @description What could not be checked, because the request describes the file instead of sending it, or its upload is incomplete; publishing checks it. path: where the file is in the post. property: what is unknown about the file; content: whether its bytes are media of its type; frames: the number of frames of an animation; conversions: how Carillon would change the file. */
             unchecked: {
                 path: string[];
                 /** @enum {string} */
@@ -5361,7 +5361,7 @@ export type components = {
                 docUrl: string;
             };
         };
-        /** @description A video can only be published as PUBLIC_TO_EVERYONE; to send it as a draft, use post_mode MEDIA_UPLOAD. */
+        /** @description A video on tiktok can only be published with the privacy_level PUBLIC_TO_EVERYONE; to send it as a draft, use post_mode MEDIA_UPLOAD. */
         PrivacyLevelUnsupportedError: {
             error: {
                 /** @constant */
@@ -5452,7 +5452,7 @@ export type components = {
                 docUrl: string;
             };
         };
-        /** @description The request has no profile. Send profileId, or the accountId of an account. */
+        /** @description The request has no profileId and no accountId. Send profileId or, where the operation has it, accountId. */
         ProfileRequiredError: {
             error: {
                 /** @constant */
@@ -5571,7 +5571,7 @@ export type components = {
                 docUrl: string;
             };
         };
-        /** @description All platforms failed, for different reasons; details lists them by account. */
+        /** @description The request failed for all of its accounts; details lists the reason for each account. */
         ProviderUnavailableError: {
             error: {
                 /** @constant */
@@ -5742,7 +5742,7 @@ export type components = {
             /** @description The URL of a small version of an image, which works for one to two hours; read the publish again for a new one. null for videos, and if the file has not been fetched yet or has been deleted. */
             thumbnailUrl: string | null;
         };
-        /** @description The publish is not unknown, so it cannot be decided. Read its status. */
+        /** @description Only a publish whose status is unknown can be decided, and this one has another status. Read its status. */
         PublishNotUnknownError: {
             error: {
                 /** @constant */
@@ -5950,7 +5950,7 @@ export type components = {
              */
             resetsAt: string;
         };
-        /** @description The shared daily quota is used up; the message contains the time of the next reset. */
+        /** @description The daily quota that the platform sets for all accounts of this deployment is used up. It is reset at the resetsAt of `GET /usage/quotas`. */
         QuotaExhaustedError: {
             error: {
                 /** @constant */
@@ -6062,11 +6062,11 @@ export type components = {
             isHidden: boolean;
             /** Format: date-time */
             createdAt: string;
-            /** @description Whether the connected account likes the comment; tiktok only. */
+            /** @description Whether the connected account likes the comment. Only on tiktok, otherwise omitted. */
             liked?: boolean;
-            /** @description Whether the account may delete the comment; tiktok and youtube only. */
+            /** @description Whether the account may delete the comment. Only on tiktok and youtube, otherwise omitted. */
             deletable?: boolean;
-            /** @description The number of replies on the platform, which may exceed the number of replies in the list; tiktok and youtube only. */
+            /** @description The number of replies on the platform, which may exceed the number of replies in the list. Only on tiktok and youtube, otherwise omitted. */
             replyCount?: number;
             postId: string;
             /** Format: uuid */
@@ -6202,7 +6202,7 @@ export type components = {
         Schedule: {
             /** Format: uuid */
             scheduleId: string;
-            /** @description scheduled: due at a later time. taken: being published, see publishId. held: it waits until it is released, gets a new time or its account is connected again; see problem. published, failed and unknown: the status of its publish; it also fails without one, see problem. cancelled: by a request. */
+            /** @description scheduled: due at a later time. taken: being published, see publishId. held: it waits until it is released or gets a new time or, if its account had expired, until the account is connected again in time (see onLate); see problem. published, failed and unknown: the status of its publish; failed without a publishId: it was never published, see problem. cancelled: by a request. */
             status: components["schemas"]["ScheduleStatus"];
             publishAt: components["schemas"]["ScheduleTime"];
             onLate: components["schemas"]["OnLate"];
@@ -6232,7 +6232,7 @@ export type components = {
             /** Format: date-time */
             updatedAt: string;
         };
-        /** @description A scheduled post will not be published unless something is done, or its time has moved; see problem. This is checked 24 hours and one hour before the post is due, and when its account expires or is connected again. */
+        /** @description A scheduled post will not be published unless something is done; see problem. This is checked 24 hours and one hour before the post is due, and when its account expires or is connected again. Also raised if new rules of its time zone have changed when it is due (time_zone_changed). */
         ScheduleAt_riskEvent: {
             /**
              * Format: uuid
@@ -6278,7 +6278,7 @@ export type components = {
              */
             truncated?: true;
         };
-        /** @description A scheduled post was due and was not published; see problem. It waits until the schedule is released or gets a new time, or its account is connected again. */
+        /** @description A scheduled post was due and was not published, or the API key that scheduled it was deleted; see problem. It waits until the schedule is released or gets a new time or, if its account had expired, until the account is connected again in time. */
         ScheduleHeldEvent: {
             /**
              * Format: uuid
@@ -6361,7 +6361,7 @@ export type components = {
         };
         /** @description Why the post is held or failed, or what may prevent it from being published; null if no problem is known. */
         ScheduleProblem: {
-            /** @description An error code of the API, or `late` (the post could not be published in time), `key_deleted`, `restored` (the database was restored from a backup) or `time_zone_changed`. */
+            /** @description An error code of the API, or one of these. late: the post could not be published in time. key_deleted: the API key that scheduled the post was deleted; release the post, or give it a new time, with another key. restored: the database was restored from a backup after the post was due, so it may have been published. time_zone_changed: the rules of the time zone have changed, so the local time is now another instant; the post is not held. */
             code: string;
             message: string;
             /**
@@ -6450,7 +6450,7 @@ export type components = {
                 bodyParameters?: string[];
             };
         };
-        /** @description The setup of the number is incomplete; see the account's setup.missing. */
+        /** @description The WhatsApp number cannot send yet, because a step of its setup is missing; see the message, and setup.missing of the account. */
         SetupIncompleteError: {
             error: {
                 /** @constant */
@@ -6688,7 +6688,7 @@ export type components = {
                 addressClicks: number | null;
                 appDownloadClicks: number | null;
                 leadSubmissions: number | null;
-                /** @description The number of followers who were active in each hour of the day (`hour`, from 0); empty if the platform does not report it. */
+                /** @description The number of followers who were active in each hour of the day (`hour`, from 0, reported without a time zone); empty if the platform does not report it. */
                 activity: {
                     hour: string;
                     count: number;
@@ -6697,22 +6697,22 @@ export type components = {
             audience: {
                 ages: {
                     key: string;
-                    /** @description The share of the entry as a fraction from 0 to 1. */
+                    /** @description The share of the group `key` in the audience or, in impressionSources, in the impressions: a fraction from 0 to 1. */
                     percentage: number;
                 }[];
                 genders: {
                     key: string;
-                    /** @description The share of the entry as a fraction from 0 to 1. */
+                    /** @description The share of the group `key` in the audience or, in impressionSources, in the impressions: a fraction from 0 to 1. */
                     percentage: number;
                 }[];
                 countries: {
                     key: string;
-                    /** @description The share of the entry as a fraction from 0 to 1. */
+                    /** @description The share of the group `key` in the audience or, in impressionSources, in the impressions: a fraction from 0 to 1. */
                     percentage: number;
                 }[];
                 cities: {
                     key: string;
-                    /** @description The share of the entry as a fraction from 0 to 1. */
+                    /** @description The share of the group `key` in the audience or, in impressionSources, in the impressions: a fraction from 0 to 1. */
                     percentage: number;
                 }[];
             };
@@ -6901,27 +6901,27 @@ export type components = {
                     }[];
                     impressionSources: {
                         key: string;
-                        /** @description The share of the entry as a fraction from 0 to 1. */
+                        /** @description The share of the group `key` in the audience or, in impressionSources, in the impressions: a fraction from 0 to 1. */
                         percentage: number;
                     }[];
                     audienceGenders: {
                         key: string;
-                        /** @description The share of the entry as a fraction from 0 to 1. */
+                        /** @description The share of the group `key` in the audience or, in impressionSources, in the impressions: a fraction from 0 to 1. */
                         percentage: number;
                     }[];
                     audienceCountries: {
                         key: string;
-                        /** @description The share of the entry as a fraction from 0 to 1. */
+                        /** @description The share of the group `key` in the audience or, in impressionSources, in the impressions: a fraction from 0 to 1. */
                         percentage: number;
                     }[];
                     audienceCities: {
                         key: string;
-                        /** @description The share of the entry as a fraction from 0 to 1. */
+                        /** @description The share of the group `key` in the audience or, in impressionSources, in the impressions: a fraction from 0 to 1. */
                         percentage: number;
                     }[];
                     audienceTypes: {
                         key: string;
-                        /** @description The share of the entry as a fraction from 0 to 1. */
+                        /** @description The share of the group `key` in the audience or, in impressionSources, in the impressions: a fraction from 0 to 1. */
                         percentage: number;
                     }[];
                 };
@@ -6970,7 +6970,7 @@ export type components = {
             brand_organic_toggle?: boolean;
             video: components["schemas"]["TiktokVideo"];
         };
-        /** @description The Authorization header is missing or malformed, or its key was deleted or has expired. */
+        /** @description The Authorization header is missing or malformed, or its key does not exist, was deleted, has expired, or cannot be used from this IP address. */
         UnauthorizedError: {
             error: {
                 /** @constant */
@@ -7061,11 +7061,11 @@ export type components = {
              * @constant
              */
             resetSpend?: true;
-            /** @description The party that the name of the field says: the platform's id of its Page or app or, without one, one of the platform's words NONE (the default in a new ad account) and UNFOUND. An id cannot be changed later. */
+            /** @description The party that the name of the field says: the platform's id of its Page or app. NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. */
             endAdvertiser?: string;
-            /** @description The party that the name of the field says: the platform's id of its Page or app or, without one, one of the platform's words NONE (the default in a new ad account) and UNFOUND. An id cannot be changed later. */
+            /** @description The party that the name of the field says: the platform's id of its Page or app. NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. */
             mediaAgency?: string;
-            /** @description The party that the name of the field says: the platform's id of its Page or app or, without one, one of the platform's words NONE (the default in a new ad account) and UNFOUND. An id cannot be changed later. */
+            /** @description The party that the name of the field says: the platform's id of its Page or app. NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. */
             partner?: string;
             /** @description The default for dsaBeneficiary of campaigns: who benefits from ads in the European Union. */
             dsaBeneficiary: string;
@@ -7091,11 +7091,11 @@ export type components = {
              * @constant
              */
             resetSpend?: true;
-            /** @description The party that the name of the field says: the platform's id of its Page or app or, without one, one of the platform's words NONE (the default in a new ad account) and UNFOUND. An id cannot be changed later. */
+            /** @description The party that the name of the field says: the platform's id of its Page or app. NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. */
             endAdvertiser?: string;
-            /** @description The party that the name of the field says: the platform's id of its Page or app or, without one, one of the platform's words NONE (the default in a new ad account) and UNFOUND. An id cannot be changed later. */
+            /** @description The party that the name of the field says: the platform's id of its Page or app. NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. */
             mediaAgency?: string;
-            /** @description The party that the name of the field says: the platform's id of its Page or app or, without one, one of the platform's words NONE (the default in a new ad account) and UNFOUND. An id cannot be changed later. */
+            /** @description The party that the name of the field says: the platform's id of its Page or app. NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. */
             partner?: string;
             /** @description The default for dsaBeneficiary of campaigns: who benefits from ads in the European Union. */
             dsaBeneficiary?: string;
@@ -7121,11 +7121,11 @@ export type components = {
              * @constant
              */
             resetSpend?: true;
-            /** @description The party that the name of the field says: the platform's id of its Page or app or, without one, one of the platform's words NONE (the default in a new ad account) and UNFOUND. An id cannot be changed later. */
+            /** @description The party that the name of the field says: the platform's id of its Page or app. NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. */
             endAdvertiser: string;
-            /** @description The party that the name of the field says: the platform's id of its Page or app or, without one, one of the platform's words NONE (the default in a new ad account) and UNFOUND. An id cannot be changed later. */
+            /** @description The party that the name of the field says: the platform's id of its Page or app. NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. */
             mediaAgency?: string;
-            /** @description The party that the name of the field says: the platform's id of its Page or app or, without one, one of the platform's words NONE (the default in a new ad account) and UNFOUND. An id cannot be changed later. */
+            /** @description The party that the name of the field says: the platform's id of its Page or app. NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. */
             partner?: string;
             /** @description The default for dsaBeneficiary of campaigns: who benefits from ads in the European Union. */
             dsaBeneficiary?: string;
@@ -7151,11 +7151,11 @@ export type components = {
              * @constant
              */
             resetSpend?: true;
-            /** @description The party that the name of the field says: the platform's id of its Page or app or, without one, one of the platform's words NONE (the default in a new ad account) and UNFOUND. An id cannot be changed later. */
+            /** @description The party that the name of the field says: the platform's id of its Page or app. NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. */
             endAdvertiser?: string;
-            /** @description The party that the name of the field says: the platform's id of its Page or app or, without one, one of the platform's words NONE (the default in a new ad account) and UNFOUND. An id cannot be changed later. */
+            /** @description The party that the name of the field says: the platform's id of its Page or app. NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. */
             mediaAgency: string;
-            /** @description The party that the name of the field says: the platform's id of its Page or app or, without one, one of the platform's words NONE (the default in a new ad account) and UNFOUND. An id cannot be changed later. */
+            /** @description The party that the name of the field says: the platform's id of its Page or app. NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. */
             partner?: string;
             /** @description The default for dsaBeneficiary of campaigns: who benefits from ads in the European Union. */
             dsaBeneficiary?: string;
@@ -7181,11 +7181,11 @@ export type components = {
              * @constant
              */
             resetSpend?: true;
-            /** @description The party that the name of the field says: the platform's id of its Page or app or, without one, one of the platform's words NONE (the default in a new ad account) and UNFOUND. An id cannot be changed later. */
+            /** @description The party that the name of the field says: the platform's id of its Page or app. NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. */
             endAdvertiser?: string;
-            /** @description The party that the name of the field says: the platform's id of its Page or app or, without one, one of the platform's words NONE (the default in a new ad account) and UNFOUND. An id cannot be changed later. */
+            /** @description The party that the name of the field says: the platform's id of its Page or app. NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. */
             mediaAgency?: string;
-            /** @description The party that the name of the field says: the platform's id of its Page or app or, without one, one of the platform's words NONE (the default in a new ad account) and UNFOUND. An id cannot be changed later. */
+            /** @description The party that the name of the field says: the platform's id of its Page or app. NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. */
             partner?: string;
             /** @description The default for dsaBeneficiary of campaigns: who benefits from ads in the European Union. */
             dsaBeneficiary?: string;
@@ -7211,11 +7211,11 @@ export type components = {
              * @constant
              */
             resetSpend?: true;
-            /** @description The party that the name of the field says: the platform's id of its Page or app or, without one, one of the platform's words NONE (the default in a new ad account) and UNFOUND. An id cannot be changed later. */
+            /** @description The party that the name of the field says: the platform's id of its Page or app. NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. */
             endAdvertiser?: string;
-            /** @description The party that the name of the field says: the platform's id of its Page or app or, without one, one of the platform's words NONE (the default in a new ad account) and UNFOUND. An id cannot be changed later. */
+            /** @description The party that the name of the field says: the platform's id of its Page or app. NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. */
             mediaAgency?: string;
-            /** @description The party that the name of the field says: the platform's id of its Page or app or, without one, one of the platform's words NONE (the default in a new ad account) and UNFOUND. An id cannot be changed later. */
+            /** @description The party that the name of the field says: the platform's id of its Page or app. NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. */
             partner: string;
             /** @description The default for dsaBeneficiary of campaigns: who benefits from ads in the European Union. */
             dsaBeneficiary?: string;
@@ -7241,11 +7241,11 @@ export type components = {
              * @constant
              */
             resetSpend: true;
-            /** @description The party that the name of the field says: the platform's id of its Page or app or, without one, one of the platform's words NONE (the default in a new ad account) and UNFOUND. An id cannot be changed later. */
+            /** @description The party that the name of the field says: the platform's id of its Page or app. NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. */
             endAdvertiser?: string;
-            /** @description The party that the name of the field says: the platform's id of its Page or app or, without one, one of the platform's words NONE (the default in a new ad account) and UNFOUND. An id cannot be changed later. */
+            /** @description The party that the name of the field says: the platform's id of its Page or app. NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. */
             mediaAgency?: string;
-            /** @description The party that the name of the field says: the platform's id of its Page or app or, without one, one of the platform's words NONE (the default in a new ad account) and UNFOUND. An id cannot be changed later. */
+            /** @description The party that the name of the field says: the platform's id of its Page or app. NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. */
             partner?: string;
             /** @description The default for dsaBeneficiary of campaigns: who benefits from ads in the European Union. */
             dsaBeneficiary?: string;
@@ -7271,11 +7271,11 @@ export type components = {
              * @constant
              */
             resetSpend?: true;
-            /** @description The party that the name of the field says: the platform's id of its Page or app or, without one, one of the platform's words NONE (the default in a new ad account) and UNFOUND. An id cannot be changed later. */
+            /** @description The party that the name of the field says: the platform's id of its Page or app. NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. */
             endAdvertiser?: string;
-            /** @description The party that the name of the field says: the platform's id of its Page or app or, without one, one of the platform's words NONE (the default in a new ad account) and UNFOUND. An id cannot be changed later. */
+            /** @description The party that the name of the field says: the platform's id of its Page or app. NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. */
             mediaAgency?: string;
-            /** @description The party that the name of the field says: the platform's id of its Page or app or, without one, one of the platform's words NONE (the default in a new ad account) and UNFOUND. An id cannot be changed later. */
+            /** @description The party that the name of the field says: the platform's id of its Page or app. NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. */
             partner?: string;
             /** @description The default for dsaBeneficiary of campaigns: who benefits from ads in the European Union. */
             dsaBeneficiary?: string;
@@ -7443,9 +7443,9 @@ export type components = {
             collaborators?: string[];
             isAiGenerated?: boolean;
             "photos[]": string[];
-            /** @description If the form has one file: its value. If it has several: a JSON list with one entry, or null, for each file in their order. */
+            /** @description The value that the field of this name has in the item of the file in a JSON body. If the form has several files: a JSON list of such values, one for each file in their order; null for a file without one. */
             altText?: string;
-            /** @description If the form has one file: its value. If it has several: a JSON list with one entry, or null, for each file in their order. */
+            /** @description The value that the field of this name has in the item of the file in a JSON body. If the form has several files: a JSON list of such values, one for each file in their order; null for a file without one. */
             userTags?: string;
             /** @description The fields of the body other than `post`, as a JSON object. */
             schedule?: {
@@ -7650,7 +7650,7 @@ export type components = {
             types?: ("*" | "publish.*" | "post.*" | "connection.*" | "account.*" | "comment.*" | "message.*" | "template.*" | "campaign.*" | "schedule.*" | "quota.*" | "endpoint.*" | "publish.accepted" | "publish.published" | "publish.failed" | "publish.unknown" | "publish.resolved" | "post.deleted" | "connection.completed" | "connection.failed" | "account.connected" | "account.updated" | "account.expiring" | "account.expired" | "account.disconnected" | "comment.created" | "comment.updated" | "comment.deleted" | "message.received" | "message.sent" | "message.status" | "message.failed" | "template.updated" | "campaign.created" | "campaign.failed" | "schedule.at_risk" | "schedule.held" | "quota.exhausted" | "endpoint.disabled" | "ping")[];
             /** @description A description of the endpoint, for your own use. */
             description?: string | null;
-            /** @description Headers that are sent with each delivery, such as authorization, keyed by name. Their values are stored encrypted, and never returned. Not host, user-agent, cookie, content-*, webhook-*, or a header of the connection. */
+            /** @description Headers that are sent with each delivery, such as authorization, keyed by name. Their values are stored encrypted, and never returned. Reserved names, such as expect, te and upgrade, are rejected. Not host, user-agent, cookie, content-*, webhook-*, or a header of the connection. */
             headers?: {
                 [key: string]: string;
             };
@@ -7724,7 +7724,7 @@ export type components = {
                 docUrl: string;
             };
         };
-        /** @description The channel has reached its upload limit. */
+        /** @description The account has reached the limit that the platform sets for its uploads. Send the post again later. */
         UploadLimitExceededError: {
             error: {
                 /** @constant */
@@ -7959,7 +7959,7 @@ export type components = {
                 failing24h: number;
             };
         };
-        /** @description More than 24 hours have passed since the user's last message. */
+        /** @description More than 24 hours have passed since the user's last message; the platform accepts no reply until the user writes again. */
         WindowClosedError: {
             error: {
                 /** @constant */
@@ -8917,7 +8917,7 @@ export interface operations {
                     "application/json": components["schemas"]["AccountList"];
                 };
             };
-            /** @description The accounts. Some of their connections have expired, or some accounts were left out; see errors. */
+            /** @description The accounts. Some of their connections have expired, or there are more than 10,000 and the rest is left out; see errors. */
             207: {
                 headers: {
                     [name: string]: unknown;
@@ -8954,7 +8954,7 @@ export interface operations {
                     "application/json": components["schemas"]["AccountList"];
                 };
             };
-            /** @description The accounts. Some of their connections have expired, or some accounts were left out; see errors. */
+            /** @description The accounts. Some of their connections have expired, or there are more than 10,000 and the rest is left out; see errors. */
             207: {
                 headers: {
                     [name: string]: unknown;

@@ -36,14 +36,15 @@ interface CatalogueRow {
 export const catalogue = {
   unauthorized: {
     statuses: [401],
-    meaning: 'The Authorization header is missing or malformed, or its key was deleted or has expired.',
+    meaning:
+      'The Authorization header is missing or malformed, or its key does not exist, was deleted, has expired, or cannot be used from this IP address.',
     message: 'The API key is missing, malformed, deleted or expired.',
     retry: 'never',
     places: ['response'],
   },
   profile_required: {
     statuses: [400],
-    meaning: 'The request has no profile. Send profileId, or the accountId of an account.',
+    meaning: 'The request has no profileId and no accountId. Send profileId or, where the operation has it, accountId.',
     message: 'The request has no profile. Send profileId, or the accountId of an account.',
     retry: 'never',
     places: ['response'],
@@ -71,7 +72,7 @@ export const catalogue = {
   },
   publish_not_unknown: {
     statuses: [409],
-    meaning: 'The publish is not unknown, so it cannot be decided. Read its status.',
+    meaning: 'Only a publish whose status is unknown can be decided, and this one has another status. Read its status.',
     message: 'Only a publish whose outcome is unknown can be decided.',
     retry: 'never',
     places: ['response'],
@@ -235,7 +236,7 @@ export const catalogue = {
   event_cursor_expired: {
     statuses: [410],
     meaning:
-      'Events after the cursor are no longer kept. Read the list without a cursor, and the current state of what matters.',
+      'Events after the cursor are no longer kept. Read the list without a cursor, and read again the objects whose events you may have missed.',
     message: 'Events after this cursor are no longer kept. Begin without a cursor.',
     retry: 'never',
     places: ['response'],
@@ -300,7 +301,7 @@ export const catalogue = {
   },
   invalid_handle: {
     statuses: [400],
-    meaning: 'The handle does not resolve to an account.',
+    meaning: 'No account was found for the handle, or it is not a valid handle.',
     message: 'The handle does not resolve to an account.',
     retry: 'never',
     places: ['response', 'session'],
@@ -358,7 +359,8 @@ export const catalogue = {
   },
   privacy_level_unsupported: {
     statuses: [422],
-    meaning: 'A video can only be published as PUBLIC_TO_EVERYONE; to send it as a draft, use post_mode MEDIA_UPLOAD.',
+    meaning:
+      'A video on tiktok can only be published with the privacy_level PUBLIC_TO_EVERYONE; to send it as a draft, use post_mode MEDIA_UPLOAD.',
     message: 'A video can only be published as PUBLIC_TO_EVERYONE. To send it as a draft, use post_mode MEDIA_UPLOAD.',
     retry: 'never',
     places: ['response'],
@@ -366,21 +368,22 @@ export const catalogue = {
   invalid_post_settings: {
     statuses: [422],
     meaning:
-      'A privacy, comment, duet, stitch or schedule setting is not available to this creator, or not in this combination.',
+      'A setting of the post, such as its privacy, comments or publishing time, is not available to this account, or not in this combination.',
     message: 'A setting of the post is not available to this account.',
     retry: 'never',
     places: ['response'],
   },
   media_url_unverified: {
     statuses: [422],
-    meaning: "The platform has not verified this deployment's public media URL.",
+    meaning:
+      'The platform does not fetch media from this deployment until the operator has verified its public media URL there.',
     message: "The platform has not verified this deployment's media URL.",
     retry: 'never',
     places: ['response'],
   },
   upload_limit_exceeded: {
     statuses: [422],
-    meaning: 'The channel has reached its upload limit.',
+    meaning: 'The account has reached the limit that the platform sets for its uploads. Send the post again later.',
     message: 'The account has reached its upload limit.',
     retry: 'never',
     places: ['response'],
@@ -409,7 +412,8 @@ export const catalogue = {
   },
   post_not_found: {
     statuses: [404],
-    meaning: 'The account has no post with this id.',
+    meaning:
+      'The account has no post with this id; in operations on a publish: there is no publish with this publishId, or the API key has no access to it.',
     message: 'The account has no post with this id.',
     retry: 'never',
     places: ['response'],
@@ -437,7 +441,8 @@ export const catalogue = {
   },
   window_closed: {
     statuses: [409],
-    meaning: "More than 24 hours have passed since the user's last message.",
+    meaning:
+      "More than 24 hours have passed since the user's last message; the platform accepts no reply until the user writes again.",
     message: "More than 24 hours have passed since the user's last message.",
     retry: 'never',
     places: ['response'],
@@ -479,7 +484,8 @@ export const catalogue = {
   },
   setup_incomplete: {
     statuses: [422],
-    meaning: "The setup of the number is incomplete; see the account's setup.missing.",
+    meaning:
+      'The WhatsApp number cannot send yet, because a step of its setup is missing; see the message, and setup.missing of the account.',
     message: 'The setup of the number is incomplete.',
     retry: 'never',
     places: ['response'],
@@ -500,7 +506,8 @@ export const catalogue = {
   },
   quota_exhausted: {
     statuses: [429],
-    meaning: 'The shared daily quota is used up; the message contains the time of the next reset.',
+    meaning:
+      'The daily quota that the platform sets for all accounts of this deployment is used up. It is reset at the resetsAt of `GET /usage/quotas`.',
     message: 'The shared daily quota is used up. Retry after the number of seconds in Retry-After.',
     retry: 'after',
     places: ['response', 'aggregate'],
@@ -515,7 +522,7 @@ export const catalogue = {
   },
   provider_unavailable: {
     statuses: [502],
-    meaning: 'All platforms failed, for different reasons; details lists them by account.',
+    meaning: 'The request failed for all of its accounts; details lists the reason for each account.',
     message: 'All platforms failed; details lists the reasons by account.',
     retry: 'backoff',
     places: ['response'],

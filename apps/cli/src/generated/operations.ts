@@ -7,7 +7,7 @@ import type { OperationHelp } from '../fields/field.ts'
 export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
   'profiles.list': {
     summary: 'List profiles',
-    about: 'Returns the profiles of the organization, the default profile first. A key that is bound to profiles gets only these.',
+    about: 'Returns the profiles of the organization, oldest first; the oldest is the default profile. A key that is bound to profiles gets only these.',
     fields: [
       { name: 'limit', in: 'query', types: 'integer', about: 'The maximum number of entries in the response. If omitted, it has all entries.' },
       { name: 'cursor', in: 'query', types: 'string', about: 'The nextCursor of the previous page; if omitted, the list begins with its first entry.' },
@@ -48,7 +48,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
   },
   'connections.start': {
     summary: 'Start connecting an account',
-    about: 'Creates a connection session. Send the customer to its authorizationUrl within 30 minutes: there they authorize the account at the platform. Afterwards the browser is redirected to redirectUrl with the query parameters connectionSessionId and status, or to a page of Carillon if redirectUrl was not sent.',
+    about: 'Creates a connection session. Send the customer to its authorizationUrl within 30 minutes: there they authorize the account at the platform. Afterwards the browser is redirected to redirectUrl with the query parameters connectionSessionId and status (completed or failed), or to a page of Carillon if redirectUrl was not sent.',
     fields: [
       { name: 'profileId', in: 'path', types: 'string', isRequired: true },
       { name: 'platform', in: 'body', types: 'string', isRequired: true, values: ['instagram', 'tiktok', 'facebook', 'youtube', 'x', 'bluesky'] },
@@ -59,7 +59,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
   },
   'connections.signup': {
     summary: 'Start connecting a WhatsApp number',
-    about: 'Creates a connection session. Send the business to its authorizationUrl within 30 minutes: the page opens the platform\'s own sign-up and needs no API key. A profile has one WhatsApp number: signing up again with this number renews its connection, with another number the session fails. Afterwards the browser is redirected to redirectUrl with the query parameters connectionSessionId and status, or to a page of Carillon if redirectUrl was not sent.',
+    about: 'Creates a connection session. Send the business to its authorizationUrl within 30 minutes: the page opens the platform\'s own sign-up and needs no API key. A profile has one WhatsApp number: signing up again with this number renews its connection, with another number the session fails. Afterwards the browser is redirected to redirectUrl with the query parameters connectionSessionId and status (completed, failed, or pending if Carillon continues in the background: poll the session), or to a page of Carillon if redirectUrl was not sent.',
     fields: [
       { name: 'profileId', in: 'path', types: 'string', isRequired: true },
       { name: 'redirectUrl', in: 'body', types: 'string', about: 'Where the browser goes after the authorization, whether or not it succeeded. The URL must be HTTPS (except on localhost), and its origin must be allowed for the organization (`POST /origins`). Default: a page of Carillon.' },
@@ -178,7 +178,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
   },
   'posts.publish': {
     summary: 'Publish a post',
-    about: 'Publishes a post to an account. If publishing takes longer than 60 seconds, or as many as the setting PUBLISH_WAIT_MS says, the response is 202 with status processing, and the publish continues: poll `GET /posts/publishes/{publishId}`. There is no idempotency key: if a response is lost, look for the publish by your X-Request-Id in `GET /posts/publishes` before you send the post again. With X-Publish-Before, a publish that is not listed after that time will never be made. To use a file that was uploaded before (`POST /api/v1/uploads`) instead of sending it: in a form, send a file part of type `application/vnd.carillon.upload` with the upload\'s id as its content; in JSON, send `{"url": "<gateway>/api/v1/uploads/<id>"}` where a `url` is accepted.',
+    about: 'Publishes a post to an account. If publishing takes longer than 60 seconds, or as many as the setting PUBLISH_WAIT_MS says, the response is 202 with status processing, and the publish continues: poll `GET /posts/publishes/{publishId}`. There is no idempotency key: if a response is lost, look for the publish by your X-Request-Id in `GET /posts/publishes` before you send the post again. With X-Publish-Before, a publish that is not listed after that time will never be made. To use a file that was uploaded before (`POST /api/v1/uploads`) instead of sending it: in a form, send a file part of type `application/vnd.carillon.upload` with the upload\'s id as its content; in JSON, send `{"url": "<gateway>/api/v1/uploads/<id>"}` where a `url` is accepted; <gateway> is the PUBLIC_URL of this deployment.',
     fields: [
       { name: 'platform', in: 'body', types: 'string', isRequired: true, values: ['instagram', 'facebook', 'tiktok', 'youtube', 'x', 'bluesky'] },
       { name: 'accountId', in: 'body', types: 'string', isRequired: true },
@@ -422,7 +422,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
   },
   'schedules.update': {
     summary: 'Change a schedule',
-    about: 'Changes the time, the post or the rule for late posts (`onLate`) of a schedule. Omitted fields are kept. `post` replaces the whole post and has to name the same account. A new `publishAt` schedules a held post again. A schedule that is already being published (status taken or later) cannot be changed.',
+    about: 'Changes the time, the post or the rule for late posts (`onLate`) of a schedule. Omitted fields are kept. `post` replaces the whole post and has to name the same account. A new `publishAt` schedules a held post again. Only a schedule with the status scheduled or held can be changed.',
     fields: [
       { name: 'scheduleId', in: 'path', types: 'string', isRequired: true },
       { name: 'If-Match', in: 'header', types: 'string', about: 'The ETag of the schedule when it was read. If omitted, the schedule is changed whatever its version. If the schedule has been changed since, the response is 412 and nothing is changed.' },
@@ -488,7 +488,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
   },
   'schedules.cancel': {
     summary: 'Cancel a schedule',
-    about: 'Cancels the schedule, so that its post is not published. The schedule is still listed, with the status cancelled; its media are deleted. A schedule that is already being published cannot be cancelled.',
+    about: 'Cancels the schedule, so that its post is not published. The schedule is still listed, with the status cancelled; its media are deleted. Only a schedule with the status scheduled or held can be cancelled.',
     fields: [
       { name: 'scheduleId', in: 'path', types: 'string', isRequired: true },
       { name: 'If-Match', in: 'header', types: 'string', about: 'The ETag of the schedule when it was read. If omitted, the schedule is changed whatever its version. If the schedule has been changed since, the response is 412 and nothing is changed.' },
@@ -496,7 +496,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
   },
   'schedules.release': {
     summary: 'Publish a scheduled post now',
-    about: 'Publishes the post now: one that is due later, or one with the status held, which waits for this request. It counts towards the API key\'s budget of publishes per day today. The response does not wait for the platform: read the outcome with `GET /posts/publishes/{publishId}`.',
+    about: 'Publishes the post now: one that is due later, or one with the status held (see problem for the reason). It counts towards the API key\'s budget of publishes per day today. The response does not wait for the platform: read the outcome with `GET /posts/publishes/{publishId}`.',
     fields: [
       { name: 'scheduleId', in: 'path', types: 'string', isRequired: true },
       { name: 'If-Match', in: 'header', types: 'string', about: 'The ETag of the schedule when it was read. If omitted, the schedule is changed whatever its version. If the schedule has been changed since, the response is 412 and nothing is changed.' },
@@ -618,13 +618,13 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
   },
   'comments.list': {
     summary: 'List the comments on a post',
-    about: 'Returns the comments that Carillon has stored for the post, newest first, including replies: all of them, or the one page that cursor names. A stored list older than a minute (ten minutes on youtube) is returned at once and refreshed in the background. The first read of a post fetches the newest comments from the platform before it responds, and the rest in the background. To receive a list only if it has changed, send the ETag of the previous response as If-None-Match.',
+    about: 'Returns all comments that Carillon has stored for the post, newest first, including replies. If complete is false, older comments are missing: repeat the request later or, on tiktok and youtube, read them page by page with nextCursor. At most 10,000 comments of a post are stored, or as many as the setting COMMENTS_PER_POST says. A stored list older than a minute (ten minutes on youtube) is returned at once and refreshed in the background. The first read of a post fetches the newest comments from the platform before it responds, and the rest in the background. To receive a list only if it has changed, send the ETag of the previous response as If-None-Match.',
     fields: [
       { name: 'platform', in: 'query', types: 'string', isRequired: true, values: ['instagram', 'tiktok', 'facebook', 'whatsapp', 'youtube', 'x', 'bluesky'] },
       { name: 'accountId', in: 'query', types: 'string', isRequired: true },
       { name: 'profileId', in: 'query', types: 'string' },
       { name: 'postId', in: 'query', types: 'string', about: 'The platform\'s id of the post. Default: the account\'s newest post.' },
-      { name: 'cursor', in: 'query', types: 'string', about: 'The nextCursor of the previous response; tiktok and youtube only. The response has this page alone, which is read from the platform.' },
+      { name: 'cursor', in: 'query', types: 'string', about: 'The nextCursor of the previous response; tiktok and youtube only. The response has only this page, read from the platform. If omitted, it has all stored comments.' },
     ],
   },
   'comments.create': {
@@ -692,9 +692,9 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
       { name: 'name', in: 'body', types: 'string', isRequired: true },
       { name: 'currency', in: 'body', types: 'string', isRequired: true },
       { name: 'timezoneId', in: 'body', types: 'integer', isRequired: true },
-      { name: 'endAdvertiser', in: 'body', types: 'string', about: 'The party that the name of the field says: the platform\'s id of its Page or app or, without one, one of the platform\'s words NONE (the default in a new ad account) and UNFOUND. An id cannot be changed later.' },
-      { name: 'mediaAgency', in: 'body', types: 'string', about: 'The party that the name of the field says: the platform\'s id of its Page or app or, without one, one of the platform\'s words NONE (the default in a new ad account) and UNFOUND. An id cannot be changed later.' },
-      { name: 'partner', in: 'body', types: 'string', about: 'The party that the name of the field says: the platform\'s id of its Page or app or, without one, one of the platform\'s words NONE (the default in a new ad account) and UNFOUND. An id cannot be changed later.' },
+      { name: 'endAdvertiser', in: 'body', types: 'string', about: 'The party that the name of the field says: the platform\'s id of its Page or app. NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later.' },
+      { name: 'mediaAgency', in: 'body', types: 'string', about: 'The party that the name of the field says: the platform\'s id of its Page or app. NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later.' },
+      { name: 'partner', in: 'body', types: 'string', about: 'The party that the name of the field says: the platform\'s id of its Page or app. NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later.' },
     ],
   },
   'ads.businesses.list': {
@@ -724,9 +724,9 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
       { name: 'name', in: 'body', types: 'string' },
       { name: 'spendCap', in: 'body', types: 'integer null', about: 'The amount after which the ads of the account stop, in the minor unit of its currency; null removes the cap.' },
       { name: 'resetSpend', in: 'body', types: 'boolean', about: 'true counts the spending towards the cap from 0 again. It cannot be sent with spendCap null.' },
-      { name: 'endAdvertiser', in: 'body', types: 'string', about: 'The party that the name of the field says: the platform\'s id of its Page or app or, without one, one of the platform\'s words NONE (the default in a new ad account) and UNFOUND. An id cannot be changed later.' },
-      { name: 'mediaAgency', in: 'body', types: 'string', about: 'The party that the name of the field says: the platform\'s id of its Page or app or, without one, one of the platform\'s words NONE (the default in a new ad account) and UNFOUND. An id cannot be changed later.' },
-      { name: 'partner', in: 'body', types: 'string', about: 'The party that the name of the field says: the platform\'s id of its Page or app or, without one, one of the platform\'s words NONE (the default in a new ad account) and UNFOUND. An id cannot be changed later.' },
+      { name: 'endAdvertiser', in: 'body', types: 'string', about: 'The party that the name of the field says: the platform\'s id of its Page or app. NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later.' },
+      { name: 'mediaAgency', in: 'body', types: 'string', about: 'The party that the name of the field says: the platform\'s id of its Page or app. NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later.' },
+      { name: 'partner', in: 'body', types: 'string', about: 'The party that the name of the field says: the platform\'s id of its Page or app. NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later.' },
       { name: 'dsaBeneficiary', in: 'body', types: 'string', about: 'The default for dsaBeneficiary of campaigns: who benefits from ads in the European Union.' },
       { name: 'dsaPayor', in: 'body', types: 'string', about: 'The default for dsaPayor of campaigns: who pays for ads in the European Union.' },
     ],
@@ -757,7 +757,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
   },
   'ads.campaigns.create': {
     summary: 'Create a campaign from the Page\'s posts',
-    about: 'Creates a campaign with one ad set and one ad for each post; paused by default. Ads that can reach Singapore, Taiwan or Thailand require regionalIdentities, and dailyBudget requires more than 24 hours until endTime; otherwise the response is 422 `provider_rejected`, and nothing was created. If one of the objects cannot be created, those that were created before it are deleted; objects that could not be deleted are listed in details.leftovers. One request never creates two campaigns: if it times out, details.outcome is `unknown`, details.made lists the objects created so far, and Carillon creates the rest in the background. Look for the name of the campaign in `GET /ads/tree`.',
+    about: 'Creates a campaign with one ad set and one ad for each post; paused by default. Ads that can reach Singapore, Taiwan or Thailand require regionalIdentities, and dailyBudget requires more than 24 hours until endTime; otherwise the response is 422 `provider_rejected`, and nothing was created. If one of the objects cannot be created, those that were created before it are deleted; objects that could not be deleted are listed in details.leftovers. One request never creates two campaigns: if it takes too long, the response is 502 `provider_error`, details.outcome is `unknown`, details.made lists the objects created so far, and Carillon creates the rest in the background. Look for the name of the campaign in `GET /ads/tree`.',
     fields: [
       { name: 'accountId', in: 'body', types: 'string', about: 'The facebook account with whose access the request is made. Default: the profile\'s first account whose user granted access to ads.' },
       { name: 'profileId', in: 'body', types: 'string', about: 'The profile of the account. Required without accountId.' },
@@ -845,13 +845,13 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
   },
   'webhookEndpoints.create': {
     summary: 'Create a webhook endpoint',
-    about: 'Creates an endpoint: events are posted to its URL, signed with its secret as [Standard Webhooks](https://www.standardwebhooks.com) describes. Events of objects that the key cannot read, such as comments without comments:read, are not delivered. An organization has at most 20 endpoints.',
+    about: 'Creates an endpoint: events are posted to its URL, signed with its secret as [Standard Webhooks](https://www.standardwebhooks.com) describes. Events of objects that the key of this request cannot read, such as comments without comments:read, are not delivered. An organization has at most 20 endpoints.',
     fields: [
       { name: 'url', in: 'body', types: 'string', isRequired: true, about: 'The URL to which events are posted: https at a public host, on port 443 or a port from 1024 on. Redirects are not followed.' },
       { name: 'types', in: 'body', types: 'list', isRequired: true, about: 'Types of events. These patterns select several types: *, publish.*, post.*, connection.*, account.*, comment.*, message.*, template.*, campaign.*, schedule.*, quota.*, endpoint.*.' },
       { name: 'profileId', in: 'body', types: 'string', about: 'Only events of this profile are delivered. Default: those of the whole organization; for a key restricted to one profile, those of that profile. A key restricted to several profiles must send it.' },
       { name: 'description', in: 'body', types: 'string', about: 'A description of the endpoint, for your own use.' },
-      { name: 'headers', in: 'body', types: 'object', about: 'Headers that are sent with each delivery, such as authorization, keyed by name. Their values are stored encrypted, and never returned. Not host, user-agent, cookie, content-*, webhook-*, or a header of the connection.' },
+      { name: 'headers', in: 'body', types: 'object', about: 'Headers that are sent with each delivery, such as authorization, keyed by name. Their values are stored encrypted, and never returned. Reserved names, such as expect, te and upgrade, are rejected. Not host, user-agent, cookie, content-*, webhook-*, or a header of the connection.' },
       { name: 'enabled', in: 'body', types: 'boolean', about: 'Whether events are delivered to the endpoint. A new endpoint is enabled by default.' },
     ],
   },
@@ -870,7 +870,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
       { name: 'url', in: 'body', types: 'string', about: 'The URL to which events are posted: https at a public host, on port 443 or a port from 1024 on. Redirects are not followed.' },
       { name: 'types', in: 'body', types: 'list', about: 'Types of events. These patterns select several types: *, publish.*, post.*, connection.*, account.*, comment.*, message.*, template.*, campaign.*, schedule.*, quota.*, endpoint.*.' },
       { name: 'description', in: 'body', types: 'string null', about: 'A description of the endpoint, for your own use.' },
-      { name: 'headers', in: 'body', types: 'object', about: 'Headers that are sent with each delivery, such as authorization, keyed by name. Their values are stored encrypted, and never returned. Not host, user-agent, cookie, content-*, webhook-*, or a header of the connection.' },
+      { name: 'headers', in: 'body', types: 'object', about: 'Headers that are sent with each delivery, such as authorization, keyed by name. Their values are stored encrypted, and never returned. Reserved names, such as expect, te and upgrade, are rejected. Not host, user-agent, cookie, content-*, webhook-*, or a header of the connection.' },
       { name: 'enabled', in: 'body', types: 'boolean', about: 'Whether events are delivered to the endpoint. A new endpoint is enabled by default.' },
     ],
   },
@@ -946,7 +946,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
   },
   'quotas.list': {
     summary: 'List daily quotas',
-    about: 'Returns the daily quotas that platforms set for this deployment\'s app, with their use today, for each platform that is configured. All organizations of the deployment share them.',
+    about: 'Returns the daily quotas that platforms set for this deployment\'s app, with their use today (each platform\'s own day, see resetsAt), for each platform that is configured. All organizations of the deployment share them.',
     fields: [],
   },
   'platforms.list': {
@@ -961,10 +961,10 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
   },
   'keys.create': {
     summary: 'Create an API key',
-    about: 'The secret, `apiKey`, is returned only in this response: store it at once. A new key with a `profileId` has access to that profile only. A new key never has more access than the key of the request: it expires no later, and is deleted when the key of the request is deleted. An organization has at most 100 keys.',
+    about: 'The secret, `apiKey`, is returned only in this response: store it at once. A new key with `profileId` or `profileIds` has access to these profiles only. A new key never has more access than the key of the request: it expires no later, and is deleted when the key of the request is deleted. An organization has at most 100 keys.',
     fields: [
       { name: 'name', in: 'body', types: 'string', isRequired: true, about: 'The purpose of the key, such as the program that uses it.' },
-      { name: 'profileId', in: 'body', types: 'string', about: 'Restricts the key to this profile.' },
+      { name: 'profileId', in: 'body', types: 'string', about: 'Restricts the key to this profile. Default: it has access to all profiles of the organization.' },
       { name: 'profileIds', in: 'body', types: 'list', about: 'Restricts the key to these profiles, to send instead of profileId.' },
       { name: 'scopes', in: 'body', types: 'list', about: 'The operations that the key may call; `:write` includes `:read`. The key of the request must have each of them. Default: `*`, which is everything.' },
       { name: 'preset', in: 'body', types: 'string', about: 'A name for a list of scopes, to send instead of scopes. full: everything. read: all `:read` scopes but those of keys and of the audit log. publisher: posts:write, schedules:write, accounts:read, analytics:read. moderator: comments:write, messages:write, posts:read, accounts:read. assistant: those of publisher and moderator. assistant requires budgets.', values: ['full', 'read', 'publisher', 'moderator', 'assistant'] },
@@ -1029,14 +1029,14 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
   },
   'origins.create': {
     summary: 'Allow an origin',
-    about: 'Allows connection sessions to redirect to every URL of this origin. Allowing an origin again has no effect.',
+    about: 'Allows connection sessions and connect links to redirect to every URL of this origin. Allowing an origin again has no effect.',
     fields: [
       { name: 'origin', in: 'body', types: 'string', isRequired: true, about: 'Scheme, host and port, such as https://app.example.com. Patterns are not supported.' },
     ],
   },
   'origins.delete': {
     summary: 'Remove an allowed origin',
-    about: 'New connection sessions cannot redirect to the origin; sessions in progress still can.',
+    about: 'New connection sessions cannot redirect to the origin, and connect links with a redirectUrl there can no longer start one. Sessions in progress can still redirect to it.',
     fields: [
       { name: 'origin', in: 'query', types: 'string', isRequired: true, about: 'Scheme, host and port, such as https://app.example.com. Patterns are not supported.' },
     ],
@@ -1057,13 +1057,13 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
   },
   'requests.list': {
     summary: 'Read recent requests',
-    about: 'Returns the requests to the API and to /mcp that had a known key, newest first, without their bodies and queries. Requests to a path that does not exist are listed too. The operations that an MCP tool calls are listed in addition to the request to /mcp. A key that is bound to profiles sees only the requests that concern these profiles. Requests are kept for 7 days, or as many as the setting REQUESTS_KEPT_DAYS says, and only the newest of an organization, up to REQUESTS_PER_ORGANIZATION. A request is listed within a second of its response.',
+    about: 'Returns the requests to the API and to the MCP server (/mcp) that had an existing API key, newest first, without their bodies and queries. Requests to a path that does not exist are listed too. The operations that an MCP tool calls are listed in addition to the request to /mcp. A key that is bound to profiles sees only the requests that concern these profiles. Requests are kept for 7 days, or as many as the setting REQUESTS_KEPT_DAYS says, and only the newest of an organization, up to REQUESTS_PER_ORGANIZATION. A request is listed within a second of its response.',
     fields: [
-      { name: 'status', in: 'query', types: 'string', about: 'Only requests whose HTTP status is of this class.', values: ['2xx', '3xx', '4xx', '5xx'] },
+      { name: 'status', in: 'query', types: 'string', about: 'Only requests whose HTTP status begins with this digit: 4xx is 400 to 499.', values: ['2xx', '3xx', '4xx', '5xx'] },
       { name: 'operation', in: 'query', types: 'string', about: 'Only requests of this operation, such as posts.publish, or of this MCP tool, such as publish_post.' },
       { name: 'keyId', in: 'query', types: 'string', about: 'Only requests with this API key, or in a dashboard session opened with this key.' },
       { name: 'requestId', in: 'query', types: 'string', about: 'Only requests with this X-Request-Id, such as the requestId of a publish.' },
-      { name: 'source', in: 'query', types: 'string', about: 'Only requests by clients, or only those by the pages of the dashboard.', values: ['api', 'dashboard'] },
+      { name: 'source', in: 'query', types: 'string', about: 'api: only requests by clients. dashboard: only those by the pages of the dashboard. Default: both.', values: ['api', 'dashboard'] },
       { name: 'from', in: 'query', types: 'string', about: 'Only requests at this time or later.' },
       { name: 'to', in: 'query', types: 'string', about: 'Only requests before this time.' },
       { name: 'limit', in: 'query', types: 'integer', about: 'The maximum number of requests. Default: 50.' },

@@ -50,7 +50,7 @@ export class DeliveryNotFoundError extends ApiError<'delivery_not_found'> {}
 /** The platform rejected the post because the same text was published a short time ago. */
 export class DuplicatePostError extends ApiError<'duplicate_post'> {}
 
-/** Events after the cursor are no longer kept. Read the list without a cursor, and the current state of what matters. */
+/** Events after the cursor are no longer kept. Read the list without a cursor, and read again the objects whose events you may have missed. */
 export class EventCursorExpiredError extends ApiError<'event_cursor_expired'> {}
 
 /** The Idempotency-Key was already used with a different body. */
@@ -62,7 +62,7 @@ export class InsufficientScopeError extends ApiError<'insufficient_scope'> {}
 /** An unexpected error occurred, which is a bug in Carillon. */
 export class InternalError extends ApiError<'internal_error'> {}
 
-/** The handle does not resolve to an account. */
+/** No account was found for the handle, or it is not a valid handle. */
 export class InvalidHandleError extends ApiError<'invalid_handle'> {}
 
 /** The image cannot be decoded, differs from its announced format, or exceeds a limit. */
@@ -71,7 +71,7 @@ export class InvalidImageError extends ApiError<'invalid_image'> {}
 /** A media item is not valid base64, differs from its content_type, exceeds a limit, or could not be processed. */
 export class InvalidMediaError extends ApiError<'invalid_media'> {}
 
-/** A privacy, comment, duet, stitch or schedule setting is not available to this creator, or not in this combination. */
+/** A setting of the post, such as its privacy, comments or publishing time, is not available to this account, or not in this combination. */
 export class InvalidPostSettingsError extends ApiError<'invalid_post_settings'> {}
 
 /** The profile breaks a rule that the schema cannot express, such as metadata over 16 KiB. */
@@ -92,7 +92,7 @@ export class KeyLimitReachedError extends ApiError<'key_limit_reached'> {}
 /** The organization has no API key with this id. */
 export class KeyNotFoundError extends ApiError<'key_not_found'> {}
 
-/** The platform has not verified this deployment's public media URL. */
+/** The platform does not fetch media from this deployment until the operator has verified its public media URL there. */
 export class MediaUrlUnverifiedError extends ApiError<'media_url_unverified'> {}
 
 /** The connection lacks a required permission; the user must reconnect the account. */
@@ -110,13 +110,13 @@ export class OriginNotFoundError extends ApiError<'origin_not_found'> {}
 /** The connection has no Page; the user must reconnect the account and select one. */
 export class PageNotSelectedError extends ApiError<'page_not_selected'> {}
 
-/** The account has no post with this id. */
+/** The account has no post with this id; in operations on a publish: there is no publish with this publishId, or the API key has no access to it. */
 export class PostNotFoundError extends ApiError<'post_not_found'> {}
 
 /** If-Match is not the ETag that the object has now. Read it again, and repeat the change if it still applies. */
 export class PreconditionFailedError extends ApiError<'precondition_failed'> {}
 
-/** A video can only be published as PUBLIC_TO_EVERYONE; to send it as a draft, use post_mode MEDIA_UPLOAD. */
+/** A video on tiktok can only be published with the privacy_level PUBLIC_TO_EVERYONE; to send it as a draft, use post_mode MEDIA_UPLOAD. */
 export class PrivacyLevelUnsupportedError extends ApiError<'privacy_level_unsupported'> {}
 
 /** Another profile of the organization has this externalId; see details.existingProfileId. */
@@ -128,7 +128,7 @@ export class ProfileNameConflictError extends ApiError<'profile_name_conflict'> 
 /** The profile does not exist, or the API key has no access to it. */
 export class ProfileNotFoundError extends ApiError<'profile_not_found'> {}
 
-/** The request has no profile. Send profileId, or the accountId of an account. */
+/** The request has no profileId and no accountId. Send profileId or, where the operation has it, accountId. */
 export class ProfileRequiredError extends ApiError<'profile_required'> {}
 
 /** The API key is restricted to one or more profiles, and only keys of the whole organization may call the operation. */
@@ -146,13 +146,13 @@ export class ProviderNotSupportedError extends ApiError<'provider_not_supported'
 /** The platform rejected the content or its metadata; the message contains its explanation. */
 export class ProviderRejectedError extends ApiError<'provider_rejected'> {}
 
-/** All platforms failed, for different reasons; details lists them by account. */
+/** The request failed for all of its accounts; details lists the reason for each account. */
 export class ProviderUnavailableError extends ApiError<'provider_unavailable'> {}
 
-/** The publish is not unknown, so it cannot be decided. Read its status. */
+/** Only a publish whose status is unknown can be decided, and this one has another status. Read its status. */
 export class PublishNotUnknownError extends ApiError<'publish_not_unknown'> {}
 
-/** The shared daily quota is used up; the message contains the time of the next reset. */
+/** The daily quota that the platform sets for all accounts of this deployment is used up. It is reset at the resetsAt of `GET /usage/quotas`. */
 export class QuotaExhaustedError extends ApiError<'quota_exhausted'> {}
 
 /** Too many requests, for the platform's limit or for Carillon's own; retry after Retry-After seconds. */
@@ -167,13 +167,13 @@ export class ScheduleNotFoundError extends ApiError<'schedule_not_found'> {}
 /** The schedule can no longer be changed: its post is being published, or the schedule has ended. Read its status. */
 export class ScheduleTakenError extends ApiError<'schedule_taken'> {}
 
-/** The setup of the number is incomplete; see the account's setup.missing. */
+/** The WhatsApp number cannot send yet, because a step of its setup is missing; see the message, and setup.missing of the account. */
 export class SetupIncompleteError extends ApiError<'setup_incomplete'> {}
 
 /** Temporarily unavailable; retry after Retry-After seconds. */
 export class TemporarilyUnavailableError extends ApiError<'temporarily_unavailable'> {}
 
-/** The Authorization header is missing or malformed, or its key was deleted or has expired. */
+/** The Authorization header is missing or malformed, or its key does not exist, was deleted, has expired, or cannot be used from this IP address. */
 export class UnauthorizedError extends ApiError<'unauthorized'> {}
 
 /** The post has a field `scheduled_date`, `add_to_queue` or `async_upload`, which Carillon does not support. POST /schedules publishes later. */
@@ -188,7 +188,7 @@ export class UnsupportedPlatformError extends ApiError<'unsupported_platform'> {
 /** Some bytes of the upload have not arrived; a post can be published with complete uploads only. */
 export class UploadIncompleteError extends ApiError<'upload_incomplete'> {}
 
-/** The channel has reached its upload limit. */
+/** The account has reached the limit that the platform sets for its uploads. Send the post again later. */
 export class UploadLimitExceededError extends ApiError<'upload_limit_exceeded'> {}
 
 /** The upload does not exist, has expired, or belongs to another organization. */
@@ -200,7 +200,7 @@ export class WebhookEndpointLimitReachedError extends ApiError<'webhook_endpoint
 /** The webhook endpoint does not exist, or the API key has no access to it. */
 export class WebhookEndpointNotFoundError extends ApiError<'webhook_endpoint_not_found'> {}
 
-/** More than 24 hours have passed since the user's last message. */
+/** More than 24 hours have passed since the user's last message; the platform accepts no reply until the user writes again. */
 export class WindowClosedError extends ApiError<'window_closed'> {}
 
 /** The platform bills every call, so even free accounts need a card on file; see details.billingUrl. */

@@ -99,7 +99,7 @@ export type OperationId = keyof typeof operationTable
 /** The operations as functions: the parameters of the path, the body or the query, and options. */
 export interface Operations {
   profiles: {
-    /** List profiles. Returns the profiles of the organization, the default profile first. A key that is bound to profiles gets only these. */
+    /** List profiles. Returns the profiles of the organization, oldest first; the oldest is the default profile. A key that is bound to profiles gets only these. */
     list(query?: Query<'profiles.list'>, options?: CallOptions): Pages<Response<'profiles.list'>, 'profiles'>
     /** Create a profile. Creates a profile, which represents one end customer or brand and has connected accounts. A request with an Idempotency-Key can be repeated for 24 hours and gets the response of the first request; with a different body, it is rejected with `idempotency_conflict`. */
     create(body: Body<'profiles.create'>, options?: CallOptions): Promise<Response<'profiles.create'>>
@@ -111,9 +111,9 @@ export interface Operations {
     delete(profileId: string, options?: CallOptions): Promise<Response<'profiles.delete'>>
   }
   connections: {
-    /** Start connecting an account. Creates a connection session. Send the customer to its authorizationUrl within 30 minutes: there they authorize the account at the platform. Afterwards the browser is redirected to redirectUrl with the query parameters connectionSessionId and status, or to a page of Carillon if redirectUrl was not sent. */
+    /** Start connecting an account. Creates a connection session. Send the customer to its authorizationUrl within 30 minutes: there they authorize the account at the platform. Afterwards the browser is redirected to redirectUrl with the query parameters connectionSessionId and status (completed or failed), or to a page of Carillon if redirectUrl was not sent. */
     start(profileId: string, body: Body<'connections.start'>, options?: CallOptions): Promise<Response<'connections.start'>>
-    /** Start connecting a WhatsApp number. Creates a connection session. Send the business to its authorizationUrl within 30 minutes: the page opens the platform's own sign-up and needs no API key. A profile has one WhatsApp number: signing up again with this number renews its connection, with another number the session fails. Afterwards the browser is redirected to redirectUrl with the query parameters connectionSessionId and status, or to a page of Carillon if redirectUrl was not sent. */
+    /** Start connecting a WhatsApp number. Creates a connection session. Send the business to its authorizationUrl within 30 minutes: the page opens the platform's own sign-up and needs no API key. A profile has one WhatsApp number: signing up again with this number renews its connection, with another number the session fails. Afterwards the browser is redirected to redirectUrl with the query parameters connectionSessionId and status (completed, failed, or pending if Carillon continues in the background: poll the session), or to a page of Carillon if redirectUrl was not sent. */
     signup(profileId: string, body: Body<'connections.signup'>, options?: CallOptions): Promise<Response<'connections.signup'>>
     /** Read a connection session. Returns the session with its status and the accounts that it connected. If no redirectUrl was sent, poll it until its status is completed, failed or expired. */
     get(profileId: string, connectionSessionId: string, options?: CallOptions): Promise<Response<'connections.get'>>
@@ -149,7 +149,7 @@ export interface Operations {
   posts: {
     /** List posts. Reads the posts of all accounts of the profile, or of the one that accountId names, from the platforms and returns them in one list, newest first. The list has at most 10,000 posts of these accounts together; accounts of which posts are left out are listed in errors with the code `result_limit`. */
     list(query?: Query<'posts.list'>, options?: CallOptions): Promise<Response<'posts.list'>>
-    /** Publish a post. Publishes a post to an account. If publishing takes longer than 60 seconds, or as many as the setting PUBLISH_WAIT_MS says, the response is 202 with status processing, and the publish continues: poll `GET /posts/publishes/{publishId}`. There is no idempotency key: if a response is lost, look for the publish by your X-Request-Id in `GET /posts/publishes` before you send the post again. With X-Publish-Before, a publish that is not listed after that time will never be made. To use a file that was uploaded before (`POST /api/v1/uploads`) instead of sending it: in a form, send a file part of type `application/vnd.carillon.upload` with the upload's id as its content; in JSON, send `{"url": "<gateway>/api/v1/uploads/<id>"}` where a `url` is accepted. */
+    /** Publish a post. Publishes a post to an account. If publishing takes longer than 60 seconds, or as many as the setting PUBLISH_WAIT_MS says, the response is 202 with status processing, and the publish continues: poll `GET /posts/publishes/{publishId}`. There is no idempotency key: if a response is lost, look for the publish by your X-Request-Id in `GET /posts/publishes` before you send the post again. With X-Publish-Before, a publish that is not listed after that time will never be made. To use a file that was uploaded before (`POST /api/v1/uploads`) instead of sending it: in a form, send a file part of type `application/vnd.carillon.upload` with the upload's id as its content; in JSON, send `{"url": "<gateway>/api/v1/uploads/<id>"}` where a `url` is accepted; <gateway> is the PUBLIC_URL of this deployment. */
     publish(body: Body<'posts.publish'>, options?: CallOptions): Promise<Response<'posts.publish'>>
     /** Validate a post. Takes the same body as publishing and makes all checks without publishing: it fetches and inspects media, and reads the settings and quotas of the account. Nothing is stored. The errors that publishing would return are listed as problems. To check a file before it is sent, describe it in a form by a file part of type `application/vnd.carillon.facts+json` with `{contentType, bytes, width, height, durationMs}`: the rules that these facts decide are checked, and `unchecked` lists the others. An upload that is not complete is checked by its announced type and size. */
     validate(body: Body<'posts.validate'>, options?: CallOptions): Promise<Response<'posts.validate'>>
@@ -175,11 +175,11 @@ export interface Operations {
     create(body: Body<'schedules.create'>, options?: CallOptions): Promise<Response<'schedules.create'>>
     /** Read a schedule. Returns the schedule. When it is due it becomes a publish (`publishId`), and once that has ended, its status is that of the publish. */
     get(scheduleId: string, options?: CallOptions): Promise<Response<'schedules.get'>>
-    /** Change a schedule. Changes the time, the post or the rule for late posts (`onLate`) of a schedule. Omitted fields are kept. `post` replaces the whole post and has to name the same account. A new `publishAt` schedules a held post again. A schedule that is already being published (status taken or later) cannot be changed. */
+    /** Change a schedule. Changes the time, the post or the rule for late posts (`onLate`) of a schedule. Omitted fields are kept. `post` replaces the whole post and has to name the same account. A new `publishAt` schedules a held post again. Only a schedule with the status scheduled or held can be changed. */
     update(scheduleId: string, body: Body<'schedules.update'>, options?: CallOptions): Promise<Response<'schedules.update'>>
-    /** Cancel a schedule. Cancels the schedule, so that its post is not published. The schedule is still listed, with the status cancelled; its media are deleted. A schedule that is already being published cannot be cancelled. */
+    /** Cancel a schedule. Cancels the schedule, so that its post is not published. The schedule is still listed, with the status cancelled; its media are deleted. Only a schedule with the status scheduled or held can be cancelled. */
     cancel(scheduleId: string, options?: CallOptions): Promise<Response<'schedules.cancel'>>
-    /** Publish a scheduled post now. Publishes the post now: one that is due later, or one with the status held, which waits for this request. It counts towards the API key's budget of publishes per day today. The response does not wait for the platform: read the outcome with `GET /posts/publishes/{publishId}`. */
+    /** Publish a scheduled post now. Publishes the post now: one that is due later, or one with the status held (see problem for the reason). It counts towards the API key's budget of publishes per day today. The response does not wait for the platform: read the outcome with `GET /posts/publishes/{publishId}`. */
     release(scheduleId: string, options?: CallOptions): Promise<Response<'schedules.release'>>
   }
   slots: {
@@ -223,7 +223,7 @@ export interface Operations {
     }
   }
   comments: {
-    /** List the comments on a post. Returns the comments that Carillon has stored for the post, newest first, including replies: all of them, or the one page that cursor names. A stored list older than a minute (ten minutes on youtube) is returned at once and refreshed in the background. The first read of a post fetches the newest comments from the platform before it responds, and the rest in the background. To receive a list only if it has changed, send the ETag of the previous response as If-None-Match. */
+    /** List the comments on a post. Returns all comments that Carillon has stored for the post, newest first, including replies. If complete is false, older comments are missing: repeat the request later or, on tiktok and youtube, read them page by page with nextCursor. At most 10,000 comments of a post are stored, or as many as the setting COMMENTS_PER_POST says. A stored list older than a minute (ten minutes on youtube) is returned at once and refreshed in the background. The first read of a post fetches the newest comments from the platform before it responds, and the rest in the background. To receive a list only if it has changed, send the ETag of the previous response as If-None-Match. */
     list(query: Query<'comments.list'>, options?: CallOptions): Pages<Response<'comments.list'>, 'comments'>
     /** Reply to a comment, or comment on a post. With parentId, replies to a comment; without it, comments on the post. The comment is sent to the platform once: if the response of the platform is lost, Carillon looks for the comment on the post. After a 502 with details.outcome `not_posted`, the request can be sent again. After `unknown`, look at the post first: the comment may be there. */
     create(body: Body<'comments.create'>, options?: CallOptions): Promise<Response<'comments.create'>>
@@ -258,7 +258,7 @@ export interface Operations {
       get(query: Query<'ads.insights.get'>, options?: CallOptions): Promise<Response<'ads.insights.get'>>
     }
     campaigns: {
-      /** Create a campaign from the Page's posts. Creates a campaign with one ad set and one ad for each post; paused by default. Ads that can reach Singapore, Taiwan or Thailand require regionalIdentities, and dailyBudget requires more than 24 hours until endTime; otherwise the response is 422 `provider_rejected`, and nothing was created. If one of the objects cannot be created, those that were created before it are deleted; objects that could not be deleted are listed in details.leftovers. One request never creates two campaigns: if it times out, details.outcome is `unknown`, details.made lists the objects created so far, and Carillon creates the rest in the background. Look for the name of the campaign in `GET /ads/tree`. */
+      /** Create a campaign from the Page's posts. Creates a campaign with one ad set and one ad for each post; paused by default. Ads that can reach Singapore, Taiwan or Thailand require regionalIdentities, and dailyBudget requires more than 24 hours until endTime; otherwise the response is 422 `provider_rejected`, and nothing was created. If one of the objects cannot be created, those that were created before it are deleted; objects that could not be deleted are listed in details.leftovers. One request never creates two campaigns: if it takes too long, the response is 502 `provider_error`, details.outcome is `unknown`, details.made lists the objects created so far, and Carillon creates the rest in the background. Look for the name of the campaign in `GET /ads/tree`. */
       create(body: Body<'ads.campaigns.create'>, options?: CallOptions): Promise<Response<'ads.campaigns.create'>>
       /** Delete a campaign. Deletes the campaign with its ad sets and ads. This cannot be undone. */
       delete(campaignId: string, query: Query<'ads.campaigns.delete'>, options?: CallOptions): Promise<Response<'ads.campaigns.delete'>>
@@ -283,7 +283,7 @@ export interface Operations {
   webhookEndpoints: {
     /** List webhook endpoints. Returns the webhook endpoints, oldest first. A key that is bound to profiles gets only the endpoints of these profiles. */
     list(options?: CallOptions): Promise<Response<'webhookEndpoints.list'>>
-    /** Create a webhook endpoint. Creates an endpoint: events are posted to its URL, signed with its secret as [Standard Webhooks](https://www.standardwebhooks.com) describes. Events of objects that the key cannot read, such as comments without comments:read, are not delivered. An organization has at most 20 endpoints. */
+    /** Create a webhook endpoint. Creates an endpoint: events are posted to its URL, signed with its secret as [Standard Webhooks](https://www.standardwebhooks.com) describes. Events of objects that the key of this request cannot read, such as comments without comments:read, are not delivered. An organization has at most 20 endpoints. */
     create(body: Body<'webhookEndpoints.create'>, options?: CallOptions): Promise<Response<'webhookEndpoints.create'>>
     /** Read a webhook endpoint. Returns the endpoint with its health: pending deliveries, recent failures and the last success. */
     get(endpointId: string, options?: CallOptions): Promise<Response<'webhookEndpoints.get'>>
@@ -313,7 +313,7 @@ export interface Operations {
     get(query?: Query<'usage.get'>, options?: CallOptions): Promise<Response<'usage.get'>>
   }
   quotas: {
-    /** List daily quotas. Returns the daily quotas that platforms set for this deployment's app, with their use today, for each platform that is configured. All organizations of the deployment share them. */
+    /** List daily quotas. Returns the daily quotas that platforms set for this deployment's app, with their use today (each platform's own day, see resetsAt), for each platform that is configured. All organizations of the deployment share them. */
     list(options?: CallOptions): Promise<Response<'quotas.list'>>
   }
   platforms: {
@@ -323,7 +323,7 @@ export interface Operations {
   keys: {
     /** List API keys. Returns all keys, oldest first, including expired ones. lastUsedAt is up to a minute behind. */
     list(options?: CallOptions): Promise<Response<'keys.list'>>
-    /** Create an API key. The secret, `apiKey`, is returned only in this response: store it at once. A new key with a `profileId` has access to that profile only. A new key never has more access than the key of the request: it expires no later, and is deleted when the key of the request is deleted. An organization has at most 100 keys. */
+    /** Create an API key. The secret, `apiKey`, is returned only in this response: store it at once. A new key with `profileId` or `profileIds` has access to these profiles only. A new key never has more access than the key of the request: it expires no later, and is deleted when the key of the request is deleted. An organization has at most 100 keys. */
     create(body: Body<'keys.create'>, options?: CallOptions): Promise<Response<'keys.create'>>
     /** Describe the API key of the request. Returns the scopes, profiles, budgets and allowed IP addresses of the API key that makes the request. No scope is required. */
     current(options?: CallOptions): Promise<Response<'keys.current'>>
@@ -337,9 +337,9 @@ export interface Operations {
   origins: {
     /** List allowed origins. Returns the origins to which connection sessions and connect links may redirect (`redirectUrl`). */
     list(options?: CallOptions): Promise<Response<'origins.list'>>
-    /** Allow an origin. Allows connection sessions to redirect to every URL of this origin. Allowing an origin again has no effect. */
+    /** Allow an origin. Allows connection sessions and connect links to redirect to every URL of this origin. Allowing an origin again has no effect. */
     create(body: Body<'origins.create'>, options?: CallOptions): Promise<Response<'origins.create'>>
-    /** Remove an allowed origin. New connection sessions cannot redirect to the origin; sessions in progress still can. */
+    /** Remove an allowed origin. New connection sessions cannot redirect to the origin, and connect links with a redirectUrl there can no longer start one. Sessions in progress can still redirect to it. */
     delete(query: Query<'origins.delete'>, options?: CallOptions): Promise<Response<'origins.delete'>>
   }
   auditLog: {
@@ -347,7 +347,7 @@ export interface Operations {
     list(query?: Query<'auditLog.list'>, options?: CallOptions): Pages<Response<'auditLog.list'>, 'entries'>
   }
   requests: {
-    /** Read recent requests. Returns the requests to the API and to /mcp that had a known key, newest first, without their bodies and queries. Requests to a path that does not exist are listed too. The operations that an MCP tool calls are listed in addition to the request to /mcp. A key that is bound to profiles sees only the requests that concern these profiles. Requests are kept for 7 days, or as many as the setting REQUESTS_KEPT_DAYS says, and only the newest of an organization, up to REQUESTS_PER_ORGANIZATION. A request is listed within a second of its response. */
+    /** Read recent requests. Returns the requests to the API and to the MCP server (/mcp) that had an existing API key, newest first, without their bodies and queries. Requests to a path that does not exist are listed too. The operations that an MCP tool calls are listed in addition to the request to /mcp. A key that is bound to profiles sees only the requests that concern these profiles. Requests are kept for 7 days, or as many as the setting REQUESTS_KEPT_DAYS says, and only the newest of an organization, up to REQUESTS_PER_ORGANIZATION. A request is listed within a second of its response. */
     list(query?: Query<'requests.list'>, options?: CallOptions): Pages<Response<'requests.list'>, 'requests'>
   }
 }

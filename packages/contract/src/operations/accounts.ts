@@ -7,7 +7,8 @@ const accounts = paged(aggregateShape({ accounts: { type: 'array', items: accoun
 const aggregate = {
   200: { description: 'The accounts. None of their connections has expired.', schema: accounts },
   207: {
-    description: 'The accounts. Some of their connections have expired, or some accounts were left out; see errors.',
+    description:
+      'The accounts. Some of their connections have expired, or there are more than 10,000 and the rest is left out; see errors.',
     schema: accounts,
   },
 } as const

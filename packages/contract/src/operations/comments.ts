@@ -118,7 +118,7 @@ export const commentOperations = {
     scope: 'comments:read',
     summary: 'List the comments on a post',
     description:
-      'Returns the comments that Carillon has stored for the post, newest first, including replies: all of them, or the one page that cursor names. A stored list older than a minute (ten minutes on youtube) is returned at once and refreshed in the background. The first read of a post fetches the newest comments from the platform before it responds, and the rest in the background. To receive a list only if it has changed, send the ETag of the previous response as If-None-Match.',
+      'Returns all comments that Carillon has stored for the post, newest first, including replies. If complete is false, older comments are missing: repeat the request later or, on tiktok and youtube, read them page by page with nextCursor. At most 10,000 comments of a post are stored, or as many as the setting COMMENTS_PER_POST says. A stored list older than a minute (ten minutes on youtube) is returned at once and refreshed in the background. The first read of a post fetches the newest comments from the platform before it responds, and the rest in the background. To receive a list only if it has changed, send the ETag of the previous response as If-None-Match.',
     profile: 'required',
     capability: 'comments.list',
     fieldCapabilities: { cursor: 'comments.cursor' },
@@ -131,7 +131,7 @@ export const commentOperations = {
           minLength: 1,
           maxLength: 4096,
           description:
-            'The nextCursor of the previous response; tiktok and youtube only. The response has this page alone, which is read from the platform.',
+            'The nextCursor of the previous response; tiktok and youtube only. The response has only this page, read from the platform. If omitted, it has all stored comments.',
         },
       },
       ['platform', 'accountId'],
@@ -151,9 +151,13 @@ export const commentOperations = {
           nextCursor: {
             ...nullableText,
             description:
-              'The cursor with which the next page is read from the platform. Null if the list contains every top-level comment, and always on instagram and facebook.',
+              'The cursor with which the next page of older comments is read from the platform. Null if no page follows, and always on instagram and facebook.',
           },
-          complete: { type: 'boolean', description: 'Whether the list contains every top-level comment of the post.' },
+          complete: {
+            type: 'boolean',
+            description:
+              'Whether the list contains every top-level comment of the post; with cursor: whether Carillon has stored all of them and this page is the last. If it is false without a nextCursor, Carillon still reads the list, or has stored its maximum for a post.',
+          },
           syncedAt: {
             ...nullableTimestamp,
             description:

@@ -70,7 +70,7 @@ export const connectionOperations = {
     scope: 'accounts:write',
     summary: 'Start connecting an account',
     description:
-      'Creates a connection session. Send the customer to its authorizationUrl within 30 minutes: there they authorize the account at the platform. Afterwards the browser is redirected to redirectUrl with the query parameters connectionSessionId and status, or to a page of Carillon if redirectUrl was not sent.',
+      'Creates a connection session. Send the customer to its authorizationUrl within 30 minutes: there they authorize the account at the platform. Afterwards the browser is redirected to redirectUrl with the query parameters connectionSessionId and status (completed or failed), or to a page of Carillon if redirectUrl was not sent.',
     profile: 'path',
     capability: 'connect',
     params: profilePath,
@@ -94,7 +94,7 @@ export const connectionOperations = {
     scope: 'accounts:write',
     summary: 'Start connecting a WhatsApp number',
     description:
-      "Creates a connection session. Send the business to its authorizationUrl within 30 minutes: the page opens the platform's own sign-up and needs no API key. A profile has one WhatsApp number: signing up again with this number renews its connection, with another number the session fails. Afterwards the browser is redirected to redirectUrl with the query parameters connectionSessionId and status, or to a page of Carillon if redirectUrl was not sent.",
+      "Creates a connection session. Send the business to its authorizationUrl within 30 minutes: the page opens the platform's own sign-up and needs no API key. A profile has one WhatsApp number: signing up again with this number renews its connection, with another number the session fails. Afterwards the browser is redirected to redirectUrl with the query parameters connectionSessionId and status (completed, failed, or pending if Carillon continues in the background: poll the session), or to a page of Carillon if redirectUrl was not sent.",
     profile: 'path',
     platform: 'whatsapp',
     capability: 'connect.signup',

@@ -10,7 +10,7 @@ export const deploymentOperations = {
     scope: 'usage:read',
     summary: 'List daily quotas',
     description:
-      "Returns the daily quotas that platforms set for this deployment's app, with their use today, for each platform that is configured. All organizations of the deployment share them.",
+      "Returns the daily quotas that platforms set for this deployment's app, with their use today (each platform's own day, see resetsAt), for each platform that is configured. All organizations of the deployment share them.",
     profile: 'none',
     wholeOrganization: true,
     responses: {

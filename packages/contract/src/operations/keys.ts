@@ -54,7 +54,7 @@ export const keyOperations = {
     tag: 'Organization',
     scope: 'keys:write',
     summary: 'Create an API key',
-    description: `The secret, \`apiKey\`, is returned only in this response: store it at once. A new key with a \`profileId\` has access to that profile only. A new key never has more access than the key of the request: it expires no later, and is deleted when the key of the request is deleted. An organization has at most ${limits.keysPerOrganization} keys.`,
+    description: `The secret, \`apiKey\`, is returned only in this response: store it at once. A new key with \`profileId\` or \`profileIds\` has access to these profiles only. A new key never has more access than the key of the request: it expires no later, and is deleted when the key of the request is deleted. An organization has at most ${limits.keysPerOrganization} keys.`,
     profile: 'optional',
     wholeOrganization: true,
     body: object(
@@ -65,7 +65,10 @@ export const keyOperations = {
           maxLength: limits.keyName,
           description: 'The purpose of the key, such as the program that uses it.',
         },
-        profileId: { ...uuid, description: 'Restricts the key to this profile.' },
+        profileId: {
+          ...uuid,
+          description: 'Restricts the key to this profile. Default: it has access to all profiles of the organization.',
+        },
         profileIds: {
           ...profileIds,
           description: 'Restricts the key to these profiles, to send instead of profileId.',

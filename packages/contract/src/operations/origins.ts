@@ -34,7 +34,7 @@ export const originOperations = {
     scope: 'accounts:write',
     summary: 'Allow an origin',
     description:
-      'Allows connection sessions to redirect to every URL of this origin. Allowing an origin again has no effect.',
+      'Allows connection sessions and connect links to redirect to every URL of this origin. Allowing an origin again has no effect.',
     profile: 'none',
     wholeOrganization: true,
     body: object({ origin }, ['origin']),
@@ -47,7 +47,8 @@ export const originOperations = {
     tag: 'Organization',
     scope: 'accounts:write',
     summary: 'Remove an allowed origin',
-    description: 'New connection sessions cannot redirect to the origin; sessions in progress still can.',
+    description:
+      'New connection sessions cannot redirect to the origin, and connect links with a redirectUrl there can no longer start one. Sessions in progress can still redirect to it.',
     profile: 'none',
     wholeOrganization: true,
     query: object({ origin }, ['origin']),

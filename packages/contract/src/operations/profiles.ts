@@ -32,7 +32,7 @@ export const profileOperations = {
     scope: 'profiles:read',
     summary: 'List profiles',
     description:
-      'Returns the profiles of the organization, the default profile first. A key that is bound to profiles gets only these.',
+      'Returns the profiles of the organization, oldest first; the oldest is the default profile. A key that is bound to profiles gets only these.',
     profile: 'none',
     query: object(pageFields, []),
     responses: {

@@ -10,11 +10,14 @@ export const requestOperations = {
     scope: 'audit:read',
     summary: 'Read recent requests',
     description:
-      'Returns the requests to the API and to /mcp that had a known key, newest first, without their bodies and queries. Requests to a path that does not exist are listed too. The operations that an MCP tool calls are listed in addition to the request to /mcp. A key that is bound to profiles sees only the requests that concern these profiles. Requests are kept for 7 days, or as many as the setting REQUESTS_KEPT_DAYS says, and only the newest of an organization, up to REQUESTS_PER_ORGANIZATION. A request is listed within a second of its response.',
+      'Returns the requests to the API and to the MCP server (/mcp) that had an existing API key, newest first, without their bodies and queries. Requests to a path that does not exist are listed too. The operations that an MCP tool calls are listed in addition to the request to /mcp. A key that is bound to profiles sees only the requests that concern these profiles. Requests are kept for 7 days, or as many as the setting REQUESTS_KEPT_DAYS says, and only the newest of an organization, up to REQUESTS_PER_ORGANIZATION. A request is listed within a second of its response.',
     profile: 'none',
     query: object(
       {
-        status: { enum: statusClasses, description: 'Only requests whose HTTP status is of this class.' },
+        status: {
+          enum: statusClasses,
+          description: 'Only requests whose HTTP status begins with this digit: 4xx is 400 to 499.',
+        },
         operation: {
           type: 'string',
           minLength: 1,
@@ -34,7 +37,8 @@ export const requestOperations = {
         },
         source: {
           enum: requestSources,
-          description: 'Only requests by clients, or only those by the pages of the dashboard.',
+          description:
+            'api: only requests by clients. dashboard: only those by the pages of the dashboard. Default: both.',
         },
         from: { type: 'string', format: 'date-time', description: 'Only requests at this time or later.' },
         to: { type: 'string', format: 'date-time', description: 'Only requests before this time.' },

@@ -130,7 +130,7 @@ export const scheduleOperations = {
     furtherScope: 'posts:write',
     summary: 'Change a schedule',
     description:
-      'Changes the time, the post or the rule for late posts (`onLate`) of a schedule. Omitted fields are kept. `post` replaces the whole post and has to name the same account. A new `publishAt` schedules a held post again. A schedule that is already being published (status taken or later) cannot be changed.',
+      'Changes the time, the post or the rule for late posts (`onLate`) of a schedule. Omitted fields are kept. `post` replaces the whole post and has to name the same account. A new `publishAt` schedules a held post again. Only a schedule with the status scheduled or held can be changed.',
     profile: 'optional',
     capability: 'posts.publish',
     fieldCapabilities: deferred,
@@ -154,7 +154,7 @@ export const scheduleOperations = {
     scope: 'schedules:write',
     summary: 'Cancel a schedule',
     description:
-      'Cancels the schedule, so that its post is not published. The schedule is still listed, with the status cancelled; its media are deleted. A schedule that is already being published cannot be cancelled.',
+      'Cancels the schedule, so that its post is not published. The schedule is still listed, with the status cancelled; its media are deleted. Only a schedule with the status scheduled or held can be cancelled.',
     profile: 'none',
     params: path,
     headers: ifMatch,
@@ -170,7 +170,7 @@ export const scheduleOperations = {
     furtherScope: 'posts:write',
     summary: 'Publish a scheduled post now',
     description:
-      "Publishes the post now: one that is due later, or one with the status held, which waits for this request. It counts towards the API key's budget of publishes per day today. The response does not wait for the platform: read the outcome with `GET /posts/publishes/{publishId}`.",
+      "Publishes the post now: one that is due later, or one with the status held (see problem for the reason). It counts towards the API key's budget of publishes per day today. The response does not wait for the platform: read the outcome with `GET /posts/publishes/{publishId}`.",
     profile: 'none',
     params: path,
     headers: ifMatch,

@@ -27,7 +27,7 @@ export const endpointFields = {
     additionalProperties: { type: 'string', maxLength: 2_048 },
     'x-rule': 'Not host, user-agent, cookie, content-*, webhook-*, or a header of the connection.',
     description:
-      'Headers that are sent with each delivery, such as authorization, keyed by name. Their values are stored encrypted, and never returned.',
+      'Headers that are sent with each delivery, such as authorization, keyed by name. Their values are stored encrypted, and never returned. Reserved names, such as expect, te and upgrade, are rejected.',
   },
   enabled: {
     type: 'boolean',

@@ -49,7 +49,7 @@ export const webhookOperations = {
     method: 'post',
     path: '/webhook-endpoints',
     summary: 'Create a webhook endpoint',
-    description: `Creates an endpoint: events are posted to its URL, signed with its secret as [Standard Webhooks](https://www.standardwebhooks.com) describes. Events of objects that the key cannot read, such as comments without comments:read, are not delivered. An organization has at most ${limits.webhookEndpointsPerOrganization} endpoints.`,
+    description: `Creates an endpoint: events are posted to its URL, signed with its secret as [Standard Webhooks](https://www.standardwebhooks.com) describes. Events of objects that the key of this request cannot read, such as comments without comments:read, are not delivered. An organization has at most ${limits.webhookEndpointsPerOrganization} endpoints.`,
     profile: 'optional',
     body: object(
       {

@@ -34,10 +34,15 @@ const adAccountShape = closed({
   },
   timezoneId: { type: ['integer', 'null'] },
   amountSpent: nullableAmount,
-  balance: { ...nullableAmount, description: 'The amount owed to the platform; null if nothing is owed.' },
+  balance: {
+    ...nullableAmount,
+    description:
+      'The amount owed to the platform, in the minor unit of the currency, such as cents; null if nothing is owed.',
+  },
   spendCap: {
     ...nullableAmount,
-    description: 'The amount after which the ads of the account stop; null without a cap.',
+    description:
+      'The amount after which the ads of the account stop, in the minor unit of the currency, such as cents; null without a cap.',
   },
   minDailyBudget: nullableAmount,
   business: {
@@ -77,7 +82,7 @@ export const businessesShape = closed({ businesses: { type: 'array', items: busi
 /** The schema of a party to an ad account: the id of a Page or an app, or the platform's words `NONE` and `UNFOUND`. */
 const party = { type: 'string', pattern: '^(\\d{1,30}|NONE|UNFOUND)$' } as const
 const partyDescription =
-  "The party that the name of the field says: the platform's id of its Page or app or, without one, one of the platform's words NONE (the default in a new ad account) and UNFOUND. An id cannot be changed later."
+  "The party that the name of the field says: the platform's id of its Page or app. NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later."
 const name = { type: 'string', minLength: 1, maxLength: 200 } as const
 
 export const newAdAccountFields = {

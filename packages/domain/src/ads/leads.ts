@@ -12,7 +12,10 @@ const question = closed({
 const leadFormShape = closed({
   id: text,
   name: nullableText,
-  status: { ...nullableText, description: 'The status of the form, in lower case.' },
+  status: {
+    ...nullableText,
+    description: 'The status of the form as the platform reports it, in lower case, such as active or archived.',
+  },
   locale: nullableText,
   leadsCount: nullableNumber,
   createdAt: nullableTimestamp,

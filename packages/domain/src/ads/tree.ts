@@ -74,7 +74,7 @@ const tree = {
   },
   incompleteReason: {
     enum: ['deadline', null],
-    description: 'Why the tree is not complete: reading it took too long. Null if it is complete.',
+    description: 'Why the tree is not complete. deadline: reading it took too long. null: it is complete.',
   },
 } as const
 

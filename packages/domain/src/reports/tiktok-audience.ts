@@ -8,6 +8,10 @@ import { list } from './response.ts'
 export const audienceShares = list(
   closed({
     key: text,
-    percentage: { type: 'number', description: 'The share of the entry as a fraction from 0 to 1.' },
+    percentage: {
+      type: 'number',
+      description:
+        'The share of the group `key` in the audience or, in impressionSources, in the impressions: a fraction from 0 to 1.',
+    },
   }),
 )

@@ -27,7 +27,7 @@ const setup = closed({
       'Steps that have to be done before messages can be sent. number: the sign-up ended without a number. ' +
       'subscription: the app does not receive the webhook events of the business account. registration: the number is ' +
       'not registered for sending. payment: the platform has rejected a template message because a payment method is ' +
-      'missing or terms were not accepted; listed until one is delivered. template: there is no approved template.',
+      'missing or terms were not accepted; listed until a template message is delivered. template: there is no approved template.',
   },
 })
 
@@ -68,7 +68,7 @@ const always = closed({
       actBefore: {
         ...nullableTimestamp,
         description:
-          'When the access ends unless the user logs in again; null if it does not end, or has already ended (expired).',
+          'When the access ends unless the user logs in or signs up again, as reason says; null if it does not end, or has already ended (expired).',
       },
     }),
     'x-name': 'AccountHealth',

@@ -51,12 +51,18 @@ export const commentShape = {
   ...everywhere,
   properties: {
     ...everywhere.properties,
-    liked: { type: 'boolean', description: 'Whether the connected account likes the comment; tiktok only.' },
-    deletable: { type: 'boolean', description: 'Whether the account may delete the comment; tiktok and youtube only.' },
+    liked: {
+      type: 'boolean',
+      description: 'Whether the connected account likes the comment. Only on tiktok, otherwise omitted.',
+    },
+    deletable: {
+      type: 'boolean',
+      description: 'Whether the account may delete the comment. Only on tiktok and youtube, otherwise omitted.',
+    },
     replyCount: {
       type: 'number',
       description:
-        'The number of replies on the platform, which may exceed the number of replies in the list; tiktok and youtube only.',
+        'The number of replies on the platform, which may exceed the number of replies in the list. Only on tiktok and youtube, otherwise omitted.',
     },
   },
 } as const

@@ -83,7 +83,10 @@ export const exhaustedQuotaShape = closed({
     ...nullableUuid,
     description: 'The account whose quota it is; null if all accounts of this deployment share it.',
   },
-  limit: { ...nullableNumber, description: 'The units of the quota; null if the platform does not report them.' },
+  limit: {
+    ...nullableNumber,
+    description: 'The number of units that can be used until the reset; null if the platform does not report it.',
+  },
   used: { ...nullableNumber, description: 'The units that are used up; null if they are not known.' },
   resetsAt: { ...nullableTimestamp, description: 'When the quota is reset; null if it is not known.' },
 })

@@ -77,7 +77,7 @@ export const postValidationShape = closed({
     type: 'array',
     items: closed({ path: { type: 'array', items: text }, property: { enum: uncheckedProperties } }),
     description:
-      'What could not be checked, because the media were described by facts or their upload is incomplete; publishing checks it. `content`: whether the bytes are media of this type.',
+      'What could not be checked, because the request describes the file instead of sending it, or its upload is incomplete; publishing checks it. path: where the file is in the post. property: what is unknown about the file; content: whether its bytes are media of its type; frames: the number of frames of an animation; conversions: how Carillon would change the file.',
   },
   charges: {
     type: 'array',

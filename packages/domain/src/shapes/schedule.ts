@@ -42,7 +42,7 @@ const problem = {
     code: {
       ...text,
       description:
-        'An error code of the API, or `late` (the post could not be published in time), `key_deleted`, `restored` (the database was restored from a backup) or `time_zone_changed`.',
+        'An error code of the API, or one of these. late: the post could not be published in time. key_deleted: the API key that scheduled the post was deleted; release the post, or give it a new time, with another key. restored: the database was restored from a backup after the post was due, so it may have been published. time_zone_changed: the rules of the time zone have changed, so the local time is now another instant; the post is not held.',
     },
     message: text,
     at: { ...timestamp, description: 'When the problem was noticed.' },
@@ -57,7 +57,7 @@ export const scheduleShape = closed({
   status: {
     enum: scheduleStatuses,
     description:
-      'scheduled: due at a later time. taken: being published, see publishId. held: it waits until it is released, gets a new time or its account is connected again; see problem. published, failed and unknown: the status of its publish; it also fails without one, see problem. cancelled: by a request.',
+      'scheduled: due at a later time. taken: being published, see publishId. held: it waits until it is released or gets a new time or, if its account had expired, until the account is connected again in time (see onLate); see problem. published, failed and unknown: the status of its publish; failed without a publishId: it was never published, see problem. cancelled: by a request.',
   },
   publishAt: scheduleTimeShape,
   onLate: {
