@@ -1,9 +1,11 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Adds `conversation.read_at`, when the last read of a conversation's messages from the network began; null in existing
- * rows. If a read of all conversations fails, the next one continues with those that were not read yet.
+ * Adds what lets the next read of an account's conversations continue one that failed or took too long:
+ * `conversation.read_at`, when the messages of a conversation were last read, and `message_sync.resume_cursor` and
+ * `resume_begun_at`, the next page of the interrupted read and when it began. All are null in existing rows.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table conversation add column read_at timestamptz`.execute(db)
+  await sql`alter table message_sync add column resume_cursor text, add column resume_begun_at timestamptz`.execute(db)
 }

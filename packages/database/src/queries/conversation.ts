@@ -59,20 +59,31 @@ export async function claimMessageSync(
   return row !== undefined
 }
 
+/** The end of a read of an account's conversations, see `releaseMessageSync`. */
+export interface MessageSyncEnd {
+  accountId: string
+  by: string
+  syncedAt?: Date
+  unfinished: { cursor: string; begunAt: Date } | null
+}
+
 /**
  * Releases the lease of the process `by` on reading an account's conversations. Does nothing if another process has the
  * lease.
  * @param syncedAt when the read began; only after a complete read
+ * @param unfinished where the next read continues one that was interrupted; null if it begins with the first page
  */
 export async function releaseMessageSync(
   db: Db,
-  { accountId, by, syncedAt }: { accountId: string; by: string; syncedAt?: Date },
+  { accountId, by, syncedAt, unfinished }: MessageSyncEnd,
 ): Promise<void> {
   await db.kysely
     .updateTable('messageSync')
     .set(({ fn, ref, val }) => ({
       leaseBy: null,
       leaseUntil: null,
+      resumeCursor: unfinished?.cursor ?? null,
+      resumeBegunAt: unfinished?.begunAt ?? null,
       ...(syncedAt && { syncedAt, firstSyncedAt: fn.coalesce(ref('firstSyncedAt'), ref('syncedAt'), val(syncedAt)) }),
     }))
     .where('accountId', '=', accountId)

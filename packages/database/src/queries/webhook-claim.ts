@@ -151,7 +151,10 @@ const settle = statement<object>(`
     update webhook_delivery d set
       attempts = d.attempts + 1,
       failures = d.failures + case when g.outcome = 'delivered' then 0 else 1 end,
-      status = case when g.outcome = 'delivered' or (d.status = 'pending' and g.outcome <> 'retry') then g.outcome
+      status = case
+        when g.outcome = 'delivered' then g.outcome
+        when g.outcome = 'failed' and d.status = 'cancelled' then g.outcome
+        when g.outcome <> 'retry' and d.status = 'pending' then g.outcome
         else d.status end,
       next_attempt_at = case when g.outcome = 'retry' and d.status = 'pending'
         then clock_timestamp() + make_interval(secs => g.retry_seconds) end,
@@ -173,8 +176,8 @@ const recordOf = ({ deliveryId, endpointId, at, durationMs, status, error, respo
 
 /**
  * Stores finished attempts of deliveries: a row for each attempt, and the new status and next attempt of its delivery.
- * A delivery that was cancelled in the meantime becomes `delivered` if the attempt succeeded, and stays cancelled
- * otherwise.
+ * A delivery that was cancelled in the meantime becomes `delivered` if the attempt succeeded, `failed` if it was the last
+ * one, and stays cancelled otherwise.
  */
 export async function settleAttempts(db: Db, results: readonly AttemptResult[]): Promise<void> {
   if (results.length > 0) await settle(db, [JSON.stringify(results.map(recordOf))])

@@ -65,17 +65,21 @@ export async function deleteEndpoint(db: Db, id: string): Promise<boolean> {
   return numDeletedRows > 0n
 }
 
-/** Disables a webhook endpoint. Returns the changed row; undefined if it is not enabled or does not exist. */
+/**
+ * Disables a webhook endpoint. Returns the changed row; undefined if it is not enabled, does not exist, or has another URL
+ * than `url`, if that is given.
+ */
 export function disableEndpoint(
   db: Db,
   id: string,
-  { reason, now }: { reason: EndpointDisabledReason; now: Date },
+  { reason, now, url }: { reason: EndpointDisabledReason; now: Date; url?: string | undefined },
 ): Promise<WebhookEndpointRow | undefined> {
   return db.kysely
     .updateTable('webhookEndpoint')
     .set({ status: 'disabled', disabledReason: reason, updatedAt: now })
     .where('id', '=', id)
     .where('status', '=', 'enabled')
+    .$if(url !== undefined, (query) => query.where('url', '=', url ?? ''))
     .returningAll()
     .executeTakeFirst()
 }

@@ -7,7 +7,7 @@ export interface ConversationTable {
   participant: string | null
   /** When the network last changed the conversation; null if the network does not report it. */
   updatedAt: Date | null
-  /** When the last read of its messages began; null in rows older than this column. */
+  /** When the page of the list with which its messages were last read was requested; null in rows older than this column. */
   readAt: Date | null
 }
 
@@ -26,4 +26,8 @@ export interface MessageSyncTable {
    * than this column.
    */
   firstSyncedAt: Generated<Date | null>
+  /** The network's cursor of the next page of a read that was interrupted; null if there is none. */
+  resumeCursor: Generated<string | null>
+  /** When that read began. */
+  resumeBegunAt: Generated<Date | null>
 }

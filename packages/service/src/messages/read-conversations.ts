@@ -25,6 +25,10 @@ export interface ConversationsToRead {
    * raise no events at all.
    */
   historyUntil: Date | null
+  /** The network's cursor of the page with which an interrupted read is continued; null to begin with the first. */
+  cursor: string | null
+  /** Called after each page that was read, with the cursor of the next one. */
+  onPage(next: string): void
   signal: AbortSignal
 }
 
@@ -32,31 +36,29 @@ export interface ConversationsToRead {
 const clockSkewMs = 10_000
 /** Milliseconds that are read again each time, as clocks differ and messages may be listed a moment late. */
 const overlapMs = 5 * 60_000
-/** The maximum number of pages of changed conversations, in case a network lists them without an end. */
-const maxPages = 1_000
-
 /**
- * Reads the conversations that have changed since the last completed read from the network, each with its newest
- * messages, and stores the messages with their events. A conversation that has not changed since its messages were read
- * is skipped, so that a read that failed or timed out is continued by the next one. Waits for the rate limit where needed.
- * @throws ServiceError `unsupported_platform` for a platform without direct messages, `provider_error` if the list of the
- *   network does not end, or the error of the network
+ * Reads the conversations that have changed since the last completed read from the network, newest first, each with its
+ * newest messages, and stores the messages with their events. A conversation that has not changed since its messages were
+ * read is skipped. Waits for the rate limit where needed, and ends at a cursor that the network repeats.
+ * @throws ServiceError `unsupported_platform` for a platform without direct messages, or the error of the network
  */
 export async function readConversations(context: Context, wanted: ConversationsToRead): Promise<void> {
-  const { account, requestId, since, historyUntil, signal } = wanted
+  const { account, requestId, since, historyUntil, onPage, signal } = wanted
   const { messages: port } = await context.registry.adapter(account.platform)
   if (!port) throw new ServiceError('unsupported_platform', 'The platform has no direct messages.')
   await callAccount(context, { account, requestId, signal }, async (call) => {
     const paced = withWaiting(call)
     const from = since && new Date(since.getTime() - overlapMs).toISOString()
-    let cursor: string | null = null
-    for (let page = 0; page < maxPages; page++) {
+    const seen = new Set<string>()
+    for (let cursor = wanted.cursor; ; ) {
+      const readAt = context.now()
       const { conversations, next } = await port.conversations(paced, { since: from, cursor })
-      await readPage(context, { account, port, call: paced, since, historyUntil }, conversations)
+      await readPage(context, { account, port, call: paced, since, historyUntil, readAt }, conversations)
+      if (next === null || from === null || conversations.length === 0 || seen.has(next)) return
+      onPage(next)
+      seen.add(next)
       cursor = next
-      if (cursor === null || from === null || conversations.length === 0) return
     }
-    throw new ServiceError('provider_error', `The network listed more than ${maxPages} pages of conversations.`)
   })
 }
 
@@ -81,17 +83,18 @@ interface Reading {
   call: CallContext
   since: Date | null
   historyUntil: Date | null
+  /** When the page was requested: some networks list conversations with their messages. */
+  readAt: Date
 }
 
 async function readPage(context: Context, reading: Reading, conversations: readonly Conversation[]): Promise<void> {
-  const { account, port, call } = reading
+  const { account, port, call, readAt } = reading
   const ids = conversations.map(({ id }) => id)
   const stored = await listConversations(context.db, account.id, ids)
   const known = new Map(stored.map((row) => [row.providerId, row]))
   for (const conversation of conversations) {
     const { id, updatedAt, participant } = conversation
     if (isRead(conversation, known.get(id), reading)) continue
-    const readAt = context.now()
     await store(context, reading, await port.messages(call, conversation))
     const knownUpdate = updatedAt === null ? null : new Date(updatedAt)
     const row = { accountId: account.id, providerId: id, participant, updatedAt: knownUpdate, readAt }

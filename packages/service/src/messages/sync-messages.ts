@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type AccountRow, claimMessageSync, findMessageSync, releaseMessageSync } from '@carillon/database'
+import {
+  type AccountRow,
+  claimMessageSync,
+  findMessageSync,
+  type MessageSyncEnd,
+  releaseMessageSync,
+} from '@carillon/database'
 import { ServiceError } from '@carillon/errors'
 import type { Context } from '../context.ts'
 import { decideFoundSends } from './decide-found-sends.ts'
@@ -55,13 +61,39 @@ async function sync(context: Context, { account, requestId }: SyncRequest): Prom
     if (known?.syncedAt != null && known.syncedAt >= startedAt) return
   }
   let syncedAt: Date | undefined
+  let unfinished: MessageSyncEnd['unfinished'] = null
   try {
     const known = await findMessageSync(context.db, account.id)
-    const times = { since: known?.syncedAt ?? null, historyUntil: known?.firstSyncedAt ?? known?.syncedAt ?? null }
-    await readConversations(context, { account, requestId, ...times, signal: AbortSignal.timeout(maxSyncMs) })
+    const historyUntil = known?.firstSyncedAt ?? known?.syncedAt ?? null
+    const signal = AbortSignal.timeout(maxSyncMs)
+    const read = async (cursor: string | null, { since, begunAt }: { since: Date | null; begunAt: Date }) => {
+      const onPage = (next: string) => {
+        unfinished = { cursor: next, begunAt }
+      }
+      await readConversations(context, { account, requestId, since, historyUntil, cursor, onPage, signal })
+      unfinished = null
+    }
+    const interrupted = interruptedRead(known, startedAt)
+    if (interrupted) {
+      await read(interrupted.cursor, { since: known?.syncedAt ?? null, begunAt: interrupted.begunAt })
+      syncedAt = interrupted.begunAt
+    }
+    await read(null, { since: syncedAt ?? known?.syncedAt ?? null, begunAt: startedAt })
     await decideFoundSends(context, account)
     syncedAt = startedAt
   } finally {
-    await releaseMessageSync(context.db, { ...lease, ...(syncedAt && { syncedAt }) })
+    await releaseMessageSync(context.db, { ...lease, ...(syncedAt && { syncedAt }), unfinished })
   }
+}
+
+/** Milliseconds after its begin for which an interrupted read is continued: cursors of networks expire. */
+const resumeWithinMs = 60 * 60_000
+
+function interruptedRead(
+  known: Awaited<ReturnType<typeof findMessageSync>>,
+  now: Date,
+): { cursor: string; begunAt: Date } | undefined {
+  const { resumeCursor: cursor, resumeBegunAt: begunAt } = known ?? {}
+  if (!cursor || !begunAt || now.getTime() - begunAt.getTime() > resumeWithinMs) return undefined
+  return { cursor, begunAt }
 }

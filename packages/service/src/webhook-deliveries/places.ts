@@ -44,6 +44,8 @@ export interface Places {
   divide(endpoints: readonly Owner[]): Map<string, number>
   /** Takes a place for an attempt. Call the returned function at the end of the attempt, with whether it succeeded. */
   enter(owner: Owner): (succeeded: boolean) => void
+  /** Lets no attempt to an endpoint begin until one of those in flight has failed, as that which blocked it does. */
+  block(endpointId: string): void
   inFlight(): number
 }
 
@@ -105,6 +107,11 @@ export function createPlaces(): Places {
 
   return {
     enter,
+    block(endpointId) {
+      const state = endpoints.get(endpointId)
+      // A success adds one.
+      if (state) state.limit = Number.NEGATIVE_INFINITY
+    },
     free: () => Math.max(freeIn(false), freeIn(true)),
     full: () => ({
       endpoints: [...endpoints]

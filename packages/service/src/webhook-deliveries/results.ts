@@ -1,4 +1,5 @@
 import { type AttemptResult, type EndpointOutcome, noteOutcomes, settleAttempts, transaction } from '@carillon/database'
+import type { EndpointDisabledReason } from '@carillon/domain'
 import type { Context } from '../context.ts'
 import { retryStorageFailures } from '../storage-failure.ts'
 import { disableEndpoint } from '../webhook-endpoints/disable-endpoint.ts'
@@ -15,8 +16,6 @@ const batch = 500
  */
 const storeForMs = 30_000
 
-const gone = 410
-
 /** Returns the outcomes of endpoints from the results of attempts, given in the order in which they ended. */
 function outcomesOf(results: readonly AttemptResult[]): EndpointOutcome[] {
   const outcomes = new Map<string, EndpointOutcome>()
@@ -32,22 +31,38 @@ function outcomesOf(results: readonly AttemptResult[]): EndpointOutcome[] {
   return [...outcomes.values()]
 }
 
-/** Stores results of attempts, and disables endpoints that responded with 410 or have failed for too long. */
+/** Stores results of attempts, and disables endpoints that have failed for too long. */
 async function store(context: Context, results: readonly AttemptResult[]): Promise<void> {
-  // Before their claims end: otherwise another delivery could be sent to an endpoint that is gone.
-  for (const id of new Set(results.filter(({ status }) => status === gone).map(({ endpointId }) => endpointId))) {
-    await disableEndpoint(context, id, 'gone')
-  }
-  const standings = await transaction(context.db, async (tx) => {
-    // Endpoints first, as everything does that locks both.
-    const noted = await noteOutcomes(tx, outcomesOf(results))
-    await settleAttempts(tx, results)
-    return noted
-  })
+  const standings = await retryStorageFailures(storeForMs, () =>
+    transaction(context.db, async (tx) => {
+      // Endpoints first, as everything does that locks both.
+      const noted = await noteOutcomes(tx, outcomesOf(results))
+      await settleAttempts(tx, results)
+      return noted
+    }),
+  )
   const failingMs = failingLimit.seconds * 1_000 * context.config.webhooks.retryScale
   for (const { id, failures, failingSince } of standings) {
     if (failingSince === null || failures < failingLimit.attempts) continue
-    if (context.now().getTime() - failingSince.getTime() >= failingMs) await disableEndpoint(context, id, 'failing')
+    if (context.now().getTime() - failingSince.getTime() >= failingMs) await disable(context, id, 'failing')
+  }
+}
+
+/**
+ * Disables an endpoint, retrying for up to 30 seconds while the database fails. Never rejects: an endpoint that could not
+ * be disabled is logged, and disabled after its next attempt.
+ * @param url only if the endpoint still has this URL
+ */
+export async function disable(
+  context: Context,
+  id: string,
+  reason: EndpointDisabledReason,
+  url?: string,
+): Promise<void> {
+  try {
+    await retryStorageFailures(storeForMs, () => disableEndpoint(context, id, { reason, url }))
+  } catch (err) {
+    context.log.error({ err, endpointId: id }, 'webhook endpoint not disabled')
   }
 }
 
@@ -73,7 +88,7 @@ export function createResults(context: Context, onStored: () => void): Results {
       const results = waiting.slice(0, batch)
       waiting = waiting.slice(batch)
       try {
-        await retryStorageFailures(storeForMs, () => store(context, results))
+        await store(context, results)
       } catch (error) {
         context.log.error({ err: error, count: results.length }, 'webhook deliveries not stored')
       }

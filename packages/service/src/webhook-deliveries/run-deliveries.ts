@@ -10,7 +10,7 @@ import { inSpan, isTracing } from '@carillon/log'
 import type { Context } from '../context.ts'
 import { type Attempted, attempt, attemptTimeoutMs, bodyOf } from './attempt.ts'
 import { createPlaces, type Places } from './places.ts'
-import { createResults } from './results.ts'
+import { createResults, disable } from './results.ts'
 import { secondsUntilRetry } from './retry-schedule.ts'
 
 /** Seconds for which claimed deliveries belong to this process: enough for an attempt and storing its result. */
@@ -33,6 +33,9 @@ const failureMs = 1_000
 const drainMs = 5_000
 
 const maxEndpoints = 200
+
+/** The status of a response with which an endpoint ends its subscription. */
+const gone = 410
 
 export interface Deliveries {
   /** Takes no more deliveries and waits up to five seconds for those in flight; the rest is left to other processes. */
@@ -118,6 +121,11 @@ export function startDeliveries(context: Context): Deliveries {
       },
       { fields: { deliveryId: delivery.id, endpointId: delivery.endpointId }, traceparent },
     )
+    if (attempted.status === gone && !attempted.aborted) {
+      // Nothing more is sent to the endpoint in the meantime.
+      places.block(delivery.endpointId)
+      await disable(context, delivery.endpointId, 'gone', delivery.url)
+    }
     leave(attempted.error === null)
     if (attempted.aborted) await releaseDeliveries(context.db, [delivery.id])
     else end(resultOf(context, delivery, attempted))

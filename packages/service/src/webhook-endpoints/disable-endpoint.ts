@@ -6,12 +6,16 @@ import { viewEndpoint } from './endpoint-view.ts'
 
 /**
  * Disables a webhook endpoint, cancels its pending deliveries, and stores the event `endpoint.disabled`. Does nothing
- * if it is already disabled or does not exist.
+ * if it is already disabled, does not exist, or has another URL than `url`, if that is given.
  */
-export async function disableEndpoint(context: Context, id: string, reason: EndpointDisabledReason): Promise<void> {
+export async function disableEndpoint(
+  context: Context,
+  id: string,
+  { reason, url }: { reason: EndpointDisabledReason; url?: string | undefined },
+): Promise<void> {
   const now = context.now()
   const disabled = await transaction(context.db, async (tx) => {
-    const row = await changeStatus(tx, id, { reason, now })
+    const row = await changeStatus(tx, id, { reason, now, url })
     if (!row) return undefined
     await cancelDeliveries(tx, id)
     const owner = { organizationId: row.organizationId, profileId: row.profileId, accountId: null, platform: null }

@@ -20,6 +20,8 @@ export class FakeMessages {
   unlisted = new Set<string>()
   /** How many conversations a page of the list has. */
   pageSize = Number.POSITIVE_INFINITY
+  /** Whether the last page names itself as the next one. */
+  repeatsCursor = false
   /** The next sends are taken, but their responses are lost. */
   lost = 0
   /** What happens between the next sends and the arrival of their responses. */
@@ -90,7 +92,10 @@ export class FakeMessages {
       }))
       const listed = found.filter(({ participant }) => !this.unlisted.has(participant ?? ''))
       const [from, to] = [Number(cursor ?? 0), Number(cursor ?? 0) + this.pageSize]
-      return { conversations: listed.slice(from, to), next: to < listed.length ? String(to) : null }
+      return {
+        conversations: listed.slice(from, to),
+        next: to < listed.length ? String(to) : this.repeatsCursor ? String(from) : null,
+      }
     },
     messages: async (_call, { participant }) => {
       this.calls.push('messages')

@@ -130,14 +130,51 @@ describe('the list of messages', () => {
       expect((await list()).messages).to.have.length(60)
     })
 
-    it('goes on where a read has failed, instead of reading the same conversations again', async () => {
+    const count = (name: string) => network.calls.filter((call) => call === name).length
+
+    it('goes on where a read has failed, instead of reading the same pages again', async () => {
       for (let n = 0; n < 6; n++) network.add(`person-${n}`, { occurredAt: minutesAgo(10) })
       network.before = [() => {}, () => {}, () => {}, unavailable]
       await list()
-      const messagesRead = () => network.calls.filter((call) => call === 'messages').length
-      expect(messagesRead()).to.equal(3)
-      expect((await list()).messages).to.have.length(6)
-      expect(messagesRead()).to.equal(6)
+      expect([count('conversations'), count('messages')]).to.deep.equal([4, 3])
+      network.add('person-0', { occurredAt: minutesAgo(1), body: 'while it was interrupted' })
+      const { messages } = await list()
+      expect(messages).to.have.length(7)
+      // The three pages that were left, and what has changed since: one conversation, of six in the list.
+      expect([count('conversations'), count('messages')]).to.deep.equal([4 + 3 + 6, 3 + 3 + 1])
+      const { rows } = await harness.context.pool.query('select resume_cursor from message_sync')
+      expect(rows).to.deep.equal([{ resume_cursor: null }])
+    })
+
+    it('begins anew if the network rejects the cursor of an interrupted read', async () => {
+      for (let n = 0; n < 4; n++) network.add(`person-${n}`, { occurredAt: minutesAgo(10) })
+      network.before = [() => {}, unavailable]
+      await list()
+      network.before = [unavailable]
+      await list()
+      expect((await list()).messages).to.have.length(4)
+      expect(count('messages')).to.equal(4)
+    })
+
+    it('ends where the network repeats a cursor', async () => {
+      network.add('person-0', { occurredAt: minutesAgo(10) })
+      network.add('person-1', { occurredAt: minutesAgo(10) })
+      network.repeatsCursor = true
+      expect((await list()).code).to.equal(200)
+      expect(count('conversations')).to.equal(2)
+    })
+
+    it('has a second message of the second in which the first was read, however long the page took', async () => {
+      const occurredAt = new Date(Math.floor(Date.now() / 1000) * 1000).toISOString()
+      network.add('person-0', { occurredAt, body: 'first' })
+      const shift = (ms: number) => {
+        harness.context.now = () => new Date(Date.now() + ms)
+      }
+      network.before = [() => shift(12_000)]
+      await list()
+      network.add('person-0', { occurredAt, body: 'second' })
+      shift(90_000)
+      expect((await list()).messages.map(({ body }: { body: string }) => body)).to.include('second')
     })
   })
 

@@ -149,16 +149,49 @@ describe('webhook deliveries', () => {
       create trigger pause_update before update on webhook_endpoint for each statement execute function pause_update()`)
     try {
       const { receiver, endpoint } = await endpointOn((_request, response) => response.writeHead(410).end())
-      await harness.raise([
-        { type: 'publish.published', objectId: 'a' },
-        { type: 'publish.failed', objectId: 'a' },
-      ])
+      const events = ['a', 'a', 'b', 'c', 'd'].map((objectId) => ({ type: 'publish.published' as const, objectId }))
+      await harness.raise(events)
       harness.work()
-      await harness.untilDeliveries(endpoint.id, allOver(2))
+      const found = await harness.untilDeliveries(endpoint.id, allOver(events.length))
+      expect(new Set(found.map(({ status }) => status))).to.deep.equal(new Set(['cancelled']))
       expect(receiver.received).to.have.length(1)
     } finally {
       await pool.query('drop function pause_update cascade')
     }
+  })
+
+  it('does not disable an endpoint for what its former URL responded', async () => {
+    const { receiver: former, endpoint } = await endpointOn(async (_request, response) => {
+      const body = { url: current.url }
+      await harness.call('webhookEndpoints.update', { params: { endpointId: endpoint.id }, body })
+      response.writeHead(410).end()
+    })
+    const current = await startReceiver()
+    receivers.push(current)
+    await harness.raise([{ type: 'publish.published' }])
+    harness.work()
+    const [delivery] = await harness.untilDeliveries(endpoint.id, allOver(1))
+    expect(delivery?.status).to.equal('delivered')
+    expect([former.received.length, current.received.length]).to.deep.equal([1, 1])
+  })
+
+  it('fails a delivery whose last attempt gets 410, and cancels the others', async () => {
+    const { endpoint } = await endpointOn((_request, response) => response.writeHead(410).end())
+    const [last] = await harness.raise([
+      { type: 'publish.published', objectId: 'a' },
+      { type: 'publish.published', objectId: 'b' },
+    ])
+    const { pool } = harness.context
+    await pool.query('update webhook_delivery set failures = $2 where event_id = $1', [last, retryDelays.length])
+    await pool.query(`update webhook_delivery set next_attempt_at = now() + interval '1 hour' where event_id <> $1`, [
+      last,
+    ])
+    harness.work()
+    const found = await harness.untilDeliveries(endpoint.id, allOver(2))
+    expect(Object.fromEntries(found.map(({ eventId, status }) => [eventId === last, status]))).to.deep.equal({
+      true: 'failed',
+      false: 'cancelled',
+    })
   })
 
   it('has no two deliveries of an object in flight, and goes on with the later ones while an earlier one waits', async () => {
