@@ -1,5 +1,6 @@
 // Writes docs/reference, the runbooks, the rules and dashboards of infra/observability and the types of packages/client
 // from the tables; with --check it only reports whether the files are what the tables say.
+import { spawnSync } from 'node:child_process'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -19,7 +20,9 @@ import { scopesPage } from './scopes-page.ts'
 import { settingsPage } from './settings-page.ts'
 import { webhookRetriesPage } from './webhook-retries-page.ts'
 
-const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } })
+const { values } = parseArgs({
+  options: { check: { type: 'boolean', default: false }, again: { type: 'boolean', default: false } },
+})
 const root = join(import.meta.dirname, '..')
 const folder = 'docs/reference'
 const pages = Object.entries({
@@ -81,6 +84,9 @@ if (values.check) {
   for (const path of paths) console.error(`${path} is not what the tables say; run the reference script.`)
   process.exitCode = paths.length === 0 ? 0 : 1
 } else {
+  const changed = (await differing()).length > 0
   for (const { path } of files) await mkdir(dirname(join(root, path)), { recursive: true })
   await Promise.all(files.map(({ path, text }) => writeFile(join(root, path), text)))
+  // The pages of the command line are made from files that have just been written, which this process has read before.
+  if (changed && !values.again) spawnSync(process.execPath, [import.meta.filename, '--again'], { stdio: 'inherit' })
 }

@@ -4,7 +4,11 @@ import { isTest, type Violation, type Workspace } from './workspace.ts'
 /** What serves requests and runs jobs. */
 const SERVING = /^(?:apps\/(?:gateway|worker)|packages\/(?:database|log|media|outbound|providers|service))\/src\//
 
-const GETTER = /^[ \t]*(?:readonly )?get [\w$#]+\(\)/gm
+/** A getter by its name, which may be quoted or computed. */
+const GETTER = /(?<=^|[{,;}]|\n)[ \t]*get\s*(?:(?<=\s)[\w$#]+|['"][^'"]*['"]|\[[^\]]*\])\s*\(\)/gm
+
+/** A getter that is defined by a function of its own. */
+const DEFINED = /\bdefineProperty\([^;]*?\bget\s*(?:\(|:\s*(?:async\s*)?(?:function|\())/g
 
 /** The end of code after which the body of a class begins, without its type arguments. */
 const CLASS = /\bclass\b[^{};]*$/
@@ -20,12 +24,15 @@ function beforeBlock(code: string, place: number): string {
   return ''
 }
 
-/** The lines of a source text that define a getter of an object literal. */
+/** The lines of a source text that define a getter of an object literal, or one by `defineProperty` with a new function. */
 function getterLines(text: string): number[] {
   const code = codeOf(text)
-  return [...code.matchAll(GETTER)]
-    .filter(({ index }) => !CLASS.test(beforeBlock(code, index).replace(TYPE_ARGUMENTS, '')))
-    .map(({ index }) => code.slice(0, index).split('\n').length)
+  const literals = [...code.matchAll(GETTER)].filter(
+    ({ index }) => !CLASS.test(beforeBlock(code, index).replace(TYPE_ARGUMENTS, '')),
+  )
+  return [...literals, ...code.matchAll(DEFINED)]
+    .map(({ index, 0: { length } }) => code.slice(0, index + length).split('\n').length)
+    .toSorted((one, other) => one - other)
 }
 
 /**

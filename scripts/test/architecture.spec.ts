@@ -359,6 +359,23 @@ describe('checkArchitecture', () => {
       expect(found()).to.deep.equal([`packages/log/src/a.ts:2 ${what}`])
     })
 
+    for (const [text, count] of [
+      ["const a = { get 'b'() { return c } }", 1],
+      ['const a = { d, get [e]() { return c } }', 1],
+      ['const a = {\n  get\n  b() {\n    return 1\n  },\n}', 1],
+      ["Object.defineProperty(a, 'b', { get: () => c })", 1],
+      ["Object.defineProperty(a, 'b', { get() { return c } })", 1],
+      ["Object.defineProperty(a, 'b', shared)", 0],
+      ["class A { get 'b'() { return 1 } }", 0],
+      ['const a = { get: () => 1, b: map.get(c) }', 0],
+      ['map.get(a)()', 0],
+    ] as const) {
+      it(`${count} in ${JSON.stringify(text)}`, () => {
+        write('packages/log/src/a.ts', text)
+        expect(found()).to.have.length(count)
+      })
+    }
+
     it('not in tests and clients', () => {
       write('packages/log/test/a.ts', literal)
       write('packages/client/src/a.ts', literal)

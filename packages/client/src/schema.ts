@@ -2599,7 +2599,7 @@ export type components = {
             expiresAt: string | null;
             /** Format: date-time */
             lastUsedAt: string | null;
-            /** @description The IP address of the last request with the key; null if there was none. */
+            /** @description The IP address of the last request with the key; null if there was none or the address is unknown. */
             lastUsedIp: string | null;
         };
         AuditEntry: {
@@ -3738,7 +3738,7 @@ export type components = {
             expiresAt: string | null;
             /** Format: date-time */
             lastUsedAt: string | null;
-            /** @description The IP address of the last request with the key; null if there was none. */
+            /** @description The IP address of the last request with the key; null if there was none or the address is unknown. */
             lastUsedIp: string | null;
             /** @description The secret of the key, to send as a bearer token. It is returned only in this response. */
             apiKey: string;

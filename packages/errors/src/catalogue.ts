@@ -339,7 +339,7 @@ export const catalogue = {
     statuses: [422],
     meaning:
       'The post has a field `scheduled_date`, `add_to_queue` or `async_upload`, which Carillon does not support. POST /schedules publishes later.',
-    message: 'Scheduling, queueing and background uploads are not supported.',
+    message: 'The fields for scheduling, queueing and background uploads are not supported. Use POST /schedules.',
     retry: 'never',
     places: ['response'],
   },

@@ -1,10 +1,11 @@
 import { apiPrefix } from '@carillon/contract'
+import { platforms } from '@carillon/domain'
 import type { RequestHandler } from 'express'
 import { html, sendPage } from './page.ts'
 
 const links = { dashboard: '/dashboard', documentation: '/docs', openapi: `${apiPrefix}/openapi.json` }
 
-const body = html`<p>One REST API over seven social networks.</p>
+const body = html`<p>One REST API over ${String(platforms.length)} social networks.</p>
 <ul class="rows">
 <li><a href="${links.dashboard}">Dashboard</a><small>Connect accounts, publish, answer and read reports</small></li>
 <li><a href="${links.documentation}">Documentation</a><small>Every operation, with requests to try</small></li>

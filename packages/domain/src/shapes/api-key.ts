@@ -37,7 +37,7 @@ export const apiKeyShape = closed({
   lastUsedAt: nullableTimestamp,
   lastUsedIp: {
     ...nullableText,
-    description: 'The IP address of the last request with the key; null if there was none.',
+    description: 'The IP address of the last request with the key; null if there was none or the address is unknown.',
   },
 })
 

@@ -146,7 +146,7 @@ describe('the list of messages', () => {
       expect(rows).to.deep.equal([{ resume_cursor: null }])
     })
 
-    it('begins anew if the network rejects the cursor of an interrupted read', async () => {
+    it('begins again if the network rejects the cursor of an interrupted read', async () => {
       for (let n = 0; n < 4; n++) network.add(`person-${n}`, { occurredAt: minutesAgo(10) })
       network.before = [() => {}, unavailable]
       await list()

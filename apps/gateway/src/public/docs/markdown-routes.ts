@@ -1,4 +1,5 @@
 import { operationIds, operationMarkdown, operationRow, referencePages } from '@carillon/contract'
+import { platforms } from '@carillon/domain'
 import type { Backend } from '../../backend.ts'
 import { type HandlerFactory, type Route, routeNotFound } from '../../route.ts'
 import { integrationMarkdown } from './integration-guide.ts'
@@ -22,7 +23,7 @@ const operationLinks = () =>
 /** Builds the index for assistants that read documentation. @see https://llmstxt.org (read 2026-11-25) */
 const index = () => `# Carillon
 
-> One REST API over seven social networks: publish, comments, messages, analytics and ads, self-hosted. It never publishes twice.
+> One REST API over ${platforms.length} social networks: publish, comments, messages, analytics and ads, self-hosted. It never publishes twice.
 
 Every page under /docs has a twin in Markdown, at its path with .md. [All of it in one file](/llms-full.txt).
 
