@@ -2470,7 +2470,7 @@ export type components = {
                 objective: string | null;
                 /** @description The status that was set for the object itself, in lower case. */
                 status: string;
-                /** @description The status of the delivery, in lower case, which also depends on the objects above this one. */
+                /** @description Facebook's `effective_status` in lower case, such as active, paused or campaign_paused: unlike status, it also depends on the objects above this one. Facebook may add values. */
                 effectiveStatus: string;
                 dailyBudget: number | null;
                 lifetimeBudget: number | null;
@@ -2485,7 +2485,7 @@ export type components = {
                     name: string | null;
                     /** @description The status that was set for the object itself, in lower case. */
                     status: string;
-                    /** @description The status of the delivery, in lower case, which also depends on the objects above this one. */
+                    /** @description Facebook's `effective_status` in lower case, such as active, paused or campaign_paused: unlike status, it also depends on the objects above this one. Facebook may add values. */
                     effectiveStatus: string;
                     dailyBudget: number | null;
                     lifetimeBudget: number | null;
@@ -2504,7 +2504,7 @@ export type components = {
                         name: string | null;
                         /** @description The status that was set for the object itself, in lower case. */
                         status: string;
-                        /** @description The status of the delivery, in lower case, which also depends on the objects above this one. */
+                        /** @description Facebook's `effective_status` in lower case, such as active, paused or campaign_paused: unlike status, it also depends on the objects above this one. Facebook may add values. */
                         effectiveStatus: string;
                         /** @description The platform's id of the post that the ad shows; null if it shows no post. */
                         postId: string | null;
@@ -3162,7 +3162,7 @@ export type components = {
              */
             truncated?: true;
         };
-        /** @description The connection has expired, or the user did not grant the required permission; the user must reconnect the account. */
+        /** @description The connection has expired or was revoked, or lacks a permission that the call requires; the user must reconnect the account. */
         ConnectionExpiredError: {
             error: {
                 /** @constant */
@@ -6083,7 +6083,7 @@ export type components = {
             comments: components["schemas"]["RecentComment"][];
             nextCursor: string | null;
         };
-        /** @description The account lacks a required permission (details.missingScopes), or its access was revoked; the user must reconnect it. */
+        /** @description The account lacks a permission for a feature that is to be turned on (details.missingScopes), or on whatsapp its access was revoked or lacks a permission; the user must reconnect it. */
         ReconnectRequiredError: {
             error: {
                 /** @constant */
@@ -6338,7 +6338,7 @@ export type components = {
         };
         ScheduleNextSlot: {
             /**
-             * @description The profile's next slot at which the account has no schedule yet.
+             * @description Publish at the profile's next slot at which the account has no schedule yet; `no_free_slot` if there is none.
              * @constant
              */
             nextSlot: true;
@@ -7305,7 +7305,7 @@ export type components = {
             kind: "campaign" | "adset" | "ad";
             /** @description The status that was set for the object itself, in lower case. */
             status: string;
-            /** @description The status of the delivery, in lower case, which also depends on the objects above this one. */
+            /** @description Facebook's `effective_status` in lower case, such as active, paused or campaign_paused: unlike status, it also depends on the objects above this one. Facebook may add values. */
             effectiveStatus: string;
         };
         UpdateBlueskyScheduleRequest: {

@@ -266,7 +266,7 @@ export const catalogue = {
   connection_expired: {
     statuses: [422],
     meaning:
-      'The connection has expired, or the user did not grant the required permission; the user must reconnect the account.',
+      'The connection has expired or was revoked, or lacks a permission that the call requires; the user must reconnect the account.',
     message: 'The connection has expired; the user must reconnect the account.',
     retry: 'reconnect',
     places: ['response'],
@@ -309,7 +309,7 @@ export const catalogue = {
   reconnect_required: {
     statuses: [409, 422],
     meaning:
-      'The account lacks a required permission (details.missingScopes), or its access was revoked; the user must reconnect it.',
+      'The account lacks a permission for a feature that is to be turned on (details.missingScopes), or on whatsapp its access was revoked or lacks a permission; the user must reconnect it.',
     message: 'The account lacks a permission or its access was revoked; the user must reconnect it.',
     retry: 'reconnect',
     places: ['response'],

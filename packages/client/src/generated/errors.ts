@@ -32,7 +32,7 @@ export class ConnectLinkLimitReachedError extends ApiError<'connect_link_limit_r
 /** The connect link does not exist, or the API key has no access to it. */
 export class ConnectLinkNotFoundError extends ApiError<'connect_link_not_found'> {}
 
-/** The connection has expired, or the user did not grant the required permission; the user must reconnect the account. */
+/** The connection has expired or was revoked, or lacks a permission that the call requires; the user must reconnect the account. */
 export class ConnectionExpiredError extends ApiError<'connection_expired'> {}
 
 /** The profile has no connection session with this id. */
@@ -158,7 +158,7 @@ export class QuotaExhaustedError extends ApiError<'quota_exhausted'> {}
 /** Too many requests, for the platform's limit or for Carillon's own; retry after Retry-After seconds. */
 export class RateLimitedError extends ApiError<'rate_limited'> {}
 
-/** The account lacks a required permission (details.missingScopes), or its access was revoked; the user must reconnect it. */
+/** The account lacks a permission for a feature that is to be turned on (details.missingScopes), or on whatsapp its access was revoked or lacks a permission; the user must reconnect it. */
 export class ReconnectRequiredError extends ApiError<'reconnect_required'> {}
 
 /** The schedule does not exist, or the API key has no access to it. */

@@ -23,7 +23,11 @@ const publishAt = {
     {
       ...object(
         {
-          nextSlot: { const: true, description: "The profile's next slot at which the account has no schedule yet." },
+          nextSlot: {
+            const: true,
+            description:
+              "Publish at the profile's next slot at which the account has no schedule yet; `no_free_slot` if there is none.",
+          },
         },
         ['nextSlot'],
       ),

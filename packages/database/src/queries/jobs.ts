@@ -44,8 +44,9 @@ const jobParameters: readonly [name: string, type: string, value: (job: NewJob) 
 export const jobValues = (job: NewJob): unknown[] => jobParameters.map(([, , value]) => value(job))
 
 /**
- * Returns an SQL condition that is always true and, when it is evaluated, queues a job if the column `queued` of the
- * row is true. For a statement with one row; `jobValues` returns the values of its placeholders.
+ * Returns an SQL condition for the `where` of a `select` from one row with a boolean column `queued`, such as that of a
+ * common table expression that has just stored a write. It is always true and, when it is evaluated, queues a job if
+ * `queued` is true. `jobValues` returns the values of its placeholders.
  * @param first the number of its first placeholder (`$n`)
  */
 export function queuedText(first: number): string {

@@ -104,7 +104,8 @@ export const adStatusShape = closed({
   status: { ...text, description: 'The status that was set for the object itself, in lower case.' },
   effectiveStatus: {
     ...text,
-    description: 'The status of the delivery, in lower case, which also depends on the objects above this one.',
+    description:
+      "Facebook's `effective_status` in lower case, such as active, paused or campaign_paused: unlike status, it also depends on the objects above this one. Facebook may add values.",
   },
 })
 

@@ -7,7 +7,8 @@ export const campaignStatuses = ['active', 'paused', 'deleted', 'archived', 'in_
 const status = { ...text, description: 'The status that was set for the object itself, in lower case.' } as const
 const effectiveStatus = {
   ...text,
-  description: 'The status of the delivery, in lower case, which also depends on the objects above this one.',
+  description:
+    "Facebook's `effective_status` in lower case, such as active, paused or campaign_paused: unlike status, it also depends on the objects above this one. Facebook may add values.",
 } as const
 
 const issue = closed({ level: nullableText, code: nullableText, summary: nullableText, message: nullableText })

@@ -45,7 +45,7 @@ export const truncatedField = {
   description: 'Strings in `data` were cut, because `data` would have exceeded 64 KiB; omitted otherwise.',
 } as const
 
-/** The schema of a post that was deleted through the API. */
+/** The schema of the `data` of the event `post.deleted`: the ids of a post that was deleted through the API. */
 export const deletedPostShape = closed({
   postId: text,
   publishId: {

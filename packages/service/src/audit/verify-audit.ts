@@ -56,8 +56,9 @@ export async function verifyAudit(
 }
 
 /**
- * Verifies an exported hash chain without the database.
- * @param head a hash that was logged earlier and has to occur in the chain
+ * Verifies an exported hash chain without the database. A broken chain is returned as the first broken entry, not thrown.
+ * @param file the path of the exported file
+ * @param head a hash that was logged earlier; if it does not occur in the chain, the chain is broken
  * @throws ServiceError `invalid_request` if the file is not an export of the audit log
  */
 export async function verifyAuditFile(file: string, head?: string): Promise<AuditVerification> {
