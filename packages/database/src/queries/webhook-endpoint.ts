@@ -66,20 +66,20 @@ export async function deleteEndpoint(db: Db, id: string): Promise<boolean> {
 }
 
 /**
- * Disables a webhook endpoint. Returns the changed row; undefined if it is not enabled, does not exist, or has another URL
- * than `url`, if that is given.
+ * Disables a webhook endpoint. Returns the changed row; undefined if it is not enabled, does not exist, or has been
+ * changed by anybody since `unchangedSince`.
  */
 export function disableEndpoint(
   db: Db,
   id: string,
-  { reason, now, url }: { reason: EndpointDisabledReason; now: Date; url?: string | undefined },
+  { reason, now, unchangedSince }: { reason: EndpointDisabledReason; now: Date; unchangedSince?: Date | undefined },
 ): Promise<WebhookEndpointRow | undefined> {
   return db.kysely
     .updateTable('webhookEndpoint')
     .set({ status: 'disabled', disabledReason: reason, updatedAt: now })
     .where('id', '=', id)
     .where('status', '=', 'enabled')
-    .$if(url !== undefined, (query) => query.where('url', '=', url ?? ''))
+    .$if(unchangedSince !== undefined, (query) => query.where('updatedAt', '<=', unchangedSince ?? now))
     .returningAll()
     .executeTakeFirst()
 }

@@ -42,19 +42,21 @@ const overlapMs = 5 * 60_000
  * read is skipped. Waits for the rate limit where needed, and ends at a cursor that the network repeats.
  * @throws ServiceError `unsupported_platform` for a platform without direct messages, or the error of the network
  */
-export async function readConversations(context: Context, wanted: ConversationsToRead): Promise<void> {
+export async function readConversations(context: Context, wanted: ConversationsToRead): Promise<number> {
   const { account, requestId, since, historyUntil, onPage, signal } = wanted
   const { messages: port } = await context.registry.adapter(account.platform)
   if (!port) throw new ServiceError('unsupported_platform', 'The platform has no direct messages.')
-  await callAccount(context, { account, requestId, signal }, async (call) => {
+  return callAccount(context, { account, requestId, signal }, async (call) => {
     const paced = withWaiting(call)
     const from = since && new Date(since.getTime() - overlapMs).toISOString()
     const seen = new Set<string>()
+    let listed = 0
     for (let cursor = wanted.cursor; ; ) {
       const readAt = context.now()
       const { conversations, next } = await port.conversations(paced, { since: from, cursor })
       await readPage(context, { account, port, call: paced, since, historyUntil, readAt }, conversations)
-      if (next === null || from === null || conversations.length === 0 || seen.has(next)) return
+      listed += conversations.length
+      if (next === null || from === null || conversations.length === 0 || seen.has(next)) return listed
       onPage(next)
       seen.add(next)
       cursor = next

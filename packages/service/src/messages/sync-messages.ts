@@ -8,6 +8,7 @@ import {
   releaseMessageSync,
 } from '@carillon/database'
 import { ServiceError } from '@carillon/errors'
+import { ProviderError } from '@carillon/providers'
 import type { Context } from '../context.ts'
 import { decideFoundSends } from './decide-found-sends.ts'
 import { readConversations } from './read-conversations.ts'
@@ -70,15 +71,21 @@ async function sync(context: Context, { account, requestId }: SyncRequest): Prom
       const onPage = (next: string) => {
         unfinished = { cursor: next, begunAt }
       }
-      await readConversations(context, { account, requestId, since, historyUntil, cursor, onPage, signal })
-      unfinished = null
+      return readConversations(context, { account, requestId, since, historyUntil, cursor, onPage, signal })
     }
-    const interrupted = interruptedRead(known, startedAt)
-    if (interrupted) {
-      await read(interrupted.cursor, { since: known?.syncedAt ?? null, begunAt: interrupted.begunAt })
-      syncedAt = interrupted.begunAt
+    unfinished = interruptedRead(known, startedAt)
+    if (unfinished !== null) {
+      const { cursor, begunAt } = unfinished
+      const listed = await read(cursor, { since: known?.syncedAt ?? null, begunAt }).catch((error: unknown) => {
+        // A rejected cursor has expired, and so may one with nothing behind it have.
+        if (error instanceof ProviderError && error.outcome === 'rejected') return 0
+        throw error
+      })
+      unfinished = null
+      if (listed > 0) syncedAt = begunAt
     }
     await read(null, { since: syncedAt ?? known?.syncedAt ?? null, begunAt: startedAt })
+    unfinished = null
     await decideFoundSends(context, account)
     syncedAt = startedAt
   } finally {
@@ -89,11 +96,8 @@ async function sync(context: Context, { account, requestId }: SyncRequest): Prom
 /** Milliseconds after its begin for which an interrupted read is continued: cursors of networks expire. */
 const resumeWithinMs = 60 * 60_000
 
-function interruptedRead(
-  known: Awaited<ReturnType<typeof findMessageSync>>,
-  now: Date,
-): { cursor: string; begunAt: Date } | undefined {
+function interruptedRead(known: Awaited<ReturnType<typeof findMessageSync>>, now: Date): MessageSyncEnd['unfinished'] {
   const { resumeCursor: cursor, resumeBegunAt: begunAt } = known ?? {}
-  if (!cursor || !begunAt || now.getTime() - begunAt.getTime() > resumeWithinMs) return undefined
+  if (!cursor || !begunAt || now.getTime() - begunAt.getTime() > resumeWithinMs) return null
   return { cursor, begunAt }
 }

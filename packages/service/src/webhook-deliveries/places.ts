@@ -27,6 +27,8 @@ interface EndpointPlaces {
   /** The maximum number of simultaneous attempts to the endpoint. */
   limit: number
   isSlow: boolean
+  /** The number of attempts in flight that keep others from beginning. */
+  blocks: number
 }
 
 interface Owner {
@@ -44,8 +46,9 @@ export interface Places {
   divide(endpoints: readonly Owner[]): Map<string, number>
   /** Takes a place for an attempt. Call the returned function at the end of the attempt, with whether it succeeded. */
   enter(owner: Owner): (succeeded: boolean) => void
-  /** Lets no attempt to an endpoint begin until one of those in flight has failed, as that which blocked it does. */
-  block(endpointId: string): void
+  /** Lets no attempt to an endpoint begin until the returned function is called. Call it during an attempt. */
+  block(endpointId: string): () => void
+  isBlocked(endpointId: string): boolean
   inFlight(): number
 }
 
@@ -61,9 +64,10 @@ export function createPlaces(): Places {
   const organizations = new Map<string, number>()
   const used = { fast: 0, slow: 0 }
 
-  const stateOf = (id: string): EndpointPlaces => endpoints.get(id) ?? { inFlight: 0, limit: 1, isSlow: false }
+  const stateOf = (id: string): EndpointPlaces =>
+    endpoints.get(id) ?? { inFlight: 0, limit: 1, isSlow: false, blocks: 0 }
   const freeIn = (isSlow: boolean) => (isSlow ? slowPlaces - used.slow : fastPlaces - used.fast)
-  const freeOf = ({ inFlight, limit }: EndpointPlaces) => Math.max(0, limit - inFlight)
+  const freeOf = ({ inFlight, limit, blocks }: EndpointPlaces) => (blocks > 0 ? 0 : Math.max(0, limit - inFlight))
   const freeOfOrganization = (id: string) => maxOfOrganization - (organizations.get(id) ?? 0)
 
   function count({ id, organizationId }: Owner, by: number): void {
@@ -108,10 +112,13 @@ export function createPlaces(): Places {
   return {
     enter,
     block(endpointId) {
-      const state = endpoints.get(endpointId)
-      // A success adds one.
-      if (state) state.limit = Number.NEGATIVE_INFINITY
+      const state = stateOf(endpointId)
+      state.blocks++
+      return () => {
+        state.blocks--
+      }
     },
+    isBlocked: (endpointId) => stateOf(endpointId).blocks > 0,
     free: () => Math.max(freeIn(false), freeIn(true)),
     full: () => ({
       endpoints: [...endpoints]

@@ -1,8 +1,7 @@
 import { type AttemptResult, type EndpointOutcome, noteOutcomes, settleAttempts, transaction } from '@carillon/database'
-import type { EndpointDisabledReason } from '@carillon/domain'
 import type { Context } from '../context.ts'
 import { retryStorageFailures } from '../storage-failure.ts'
-import { disableEndpoint } from '../webhook-endpoints/disable-endpoint.ts'
+import { type DisableOptions, disableEndpoint } from '../webhook-endpoints/disable-endpoint.ts'
 import { failingLimit } from './retry-schedule.ts'
 
 /** Milliseconds for which results of attempts are gathered, so that one statement stores many. */
@@ -15,6 +14,9 @@ const batch = 500
  * repeated.
  */
 const storeForMs = 30_000
+
+/** Milliseconds for which disabling an endpoint is retried while the database fails; its next attempt decides again. */
+const disableForMs = 5_000
 
 /** Returns the outcomes of endpoints from the results of attempts, given in the order in which they ended. */
 function outcomesOf(results: readonly AttemptResult[]): EndpointOutcome[] {
@@ -31,8 +33,8 @@ function outcomesOf(results: readonly AttemptResult[]): EndpointOutcome[] {
   return [...outcomes.values()]
 }
 
-/** Stores results of attempts, and disables endpoints that have failed for too long. */
-async function store(context: Context, results: readonly AttemptResult[]): Promise<void> {
+/** Stores results of attempts. Returns the ids of the endpoints that have failed for too long. */
+async function store(context: Context, results: readonly AttemptResult[]): Promise<string[]> {
   const standings = await retryStorageFailures(storeForMs, () =>
     transaction(context.db, async (tx) => {
       // Endpoints first, as everything does that locks both.
@@ -42,34 +44,22 @@ async function store(context: Context, results: readonly AttemptResult[]): Promi
     }),
   )
   const failingMs = failingLimit.seconds * 1_000 * context.config.webhooks.retryScale
-  for (const { id, failures, failingSince } of standings) {
-    if (failingSince === null || failures < failingLimit.attempts) continue
-    if (context.now().getTime() - failingSince.getTime() >= failingMs) await disable(context, id, 'failing')
-  }
-}
-
-/**
- * Disables an endpoint, retrying for up to 30 seconds while the database fails. Never rejects: an endpoint that could not
- * be disabled is logged, and disabled after its next attempt.
- * @param url only if the endpoint still has this URL
- */
-export async function disable(
-  context: Context,
-  id: string,
-  reason: EndpointDisabledReason,
-  url?: string,
-): Promise<void> {
-  try {
-    await retryStorageFailures(storeForMs, () => disableEndpoint(context, id, { reason, url }))
-  } catch (err) {
-    context.log.error({ err, endpointId: id }, 'webhook endpoint not disabled')
-  }
+  const isFailing = ({ failures, failingSince }: (typeof standings)[number]) =>
+    failingSince !== null &&
+    failures >= failingLimit.attempts &&
+    context.now().getTime() - failingSince.getTime() >= failingMs
+  return standings.filter(isFailing).map(({ id }) => id)
 }
 
 export interface Results {
   /** Adds the result of an attempt, to be stored soon. */
   add(result: AttemptResult): void
-  /** Stores the waiting results and waits until all are stored. */
+  /**
+   * Disables an endpoint, retrying for up to five seconds while the database fails. Never rejects: an endpoint that could
+   * not be disabled is logged, and its next attempt decides again.
+   */
+  disable(id: string, how: DisableOptions): Promise<void>
+  /** Stores the waiting results and waits until all are stored, and until endpoints are disabled. */
   close(): Promise<void>
 }
 
@@ -83,12 +73,28 @@ export function createResults(context: Context, onStored: () => void): Results {
   let storing: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
 
+  const disabling = new Set<Promise<void>>()
+
+  async function disable(id: string, how: DisableOptions): Promise<void> {
+    try {
+      await retryStorageFailures(disableForMs, () => disableEndpoint(context, id, how))
+    } catch (err) {
+      context.log.error({ err, endpointId: id }, 'webhook endpoint not disabled')
+    }
+  }
+
+  /** Disables a failing endpoint, for which the results of others do not wait. */
+  function disableLater(id: string): void {
+    const run = disable(id, { reason: 'failing' }).finally(() => disabling.delete(run))
+    disabling.add(run)
+  }
+
   async function storeAll(): Promise<void> {
     while (waiting.length > 0) {
       const results = waiting.slice(0, batch)
       waiting = waiting.slice(batch)
       try {
-        await store(context, results)
+        for (const id of await store(context, results)) disableLater(id)
       } catch (error) {
         context.log.error({ err: error, count: results.length }, 'webhook deliveries not stored')
       }
@@ -111,6 +117,8 @@ export function createResults(context: Context, onStored: () => void): Results {
       clearTimeout(timer)
       if (waiting.length > 0) begin()
       await storing
+      await Promise.all(disabling)
     },
+    disable,
   }
 }

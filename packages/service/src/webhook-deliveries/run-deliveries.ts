@@ -10,7 +10,7 @@ import { inSpan, isTracing } from '@carillon/log'
 import type { Context } from '../context.ts'
 import { type Attempted, attempt, attemptTimeoutMs, bodyOf } from './attempt.ts'
 import { createPlaces, type Places } from './places.ts'
-import { createResults, disable } from './results.ts'
+import { createResults } from './results.ts'
 import { secondsUntilRetry } from './retry-schedule.ts'
 
 /** Seconds for which claimed deliveries belong to this process: enough for an attempt and storing its result. */
@@ -107,6 +107,8 @@ export function startDeliveries(context: Context): Deliveries {
       const ended = { deliveryId, endpointId, at: context.now(), durationMs: 0, ...noEvent }
       return end({ ...ended, outcome: 'cancelled', retrySeconds: null })
     }
+    // It was claimed before the endpoint was blocked.
+    if (places.isBlocked(delivery.endpointId)) return releaseDeliveries(context.db, [delivery.id])
     const { event, failures } = delivery
     if (event && failures === 0) {
       context.durations.observe('first_delivery', [], (context.now().getTime() - event.storedAt.getTime()) / 1_000)
@@ -122,9 +124,9 @@ export function startDeliveries(context: Context): Deliveries {
       { fields: { deliveryId: delivery.id, endpointId: delivery.endpointId }, traceparent },
     )
     if (attempted.status === gone && !attempted.aborted) {
-      // Nothing more is sent to the endpoint in the meantime.
-      places.block(delivery.endpointId)
-      await disable(context, delivery.endpointId, 'gone', delivery.url)
+      const unblock = places.block(delivery.endpointId)
+      await results.disable(delivery.endpointId, { reason: 'gone', unchangedSince: attempted.at })
+      unblock()
     }
     leave(attempted.error === null)
     if (attempted.aborted) await releaseDeliveries(context.db, [delivery.id])

@@ -4,18 +4,24 @@ import type { Context } from '../context.ts'
 import { newEvent } from '../events/new-event.ts'
 import { viewEndpoint } from './endpoint-view.ts'
 
+export interface DisableOptions {
+  reason: EndpointDisabledReason
+  /** Only if nobody has changed the endpoint (its URL, headers, secret or status) since then. */
+  unchangedSince?: Date
+}
+
 /**
  * Disables a webhook endpoint, cancels its pending deliveries, and stores the event `endpoint.disabled`. Does nothing
- * if it is already disabled, does not exist, or has another URL than `url`, if that is given.
+ * if it is already disabled, does not exist, or has been changed since `unchangedSince`.
  */
 export async function disableEndpoint(
   context: Context,
   id: string,
-  { reason, url }: { reason: EndpointDisabledReason; url?: string | undefined },
+  { reason, unchangedSince }: DisableOptions,
 ): Promise<void> {
   const now = context.now()
   const disabled = await transaction(context.db, async (tx) => {
-    const row = await changeStatus(tx, id, { reason, now, url })
+    const row = await changeStatus(tx, id, { reason, now, unchangedSince })
     if (!row) return undefined
     await cancelDeliveries(tx, id)
     const owner = { organizationId: row.organizationId, profileId: row.profileId, accountId: null, platform: null }

@@ -22,6 +22,8 @@ export class FakeMessages {
   pageSize = Number.POSITIVE_INFINITY
   /** Whether the last page names itself as the next one. */
   repeatsCursor = false
+  /** The cursor after which nothing is listed, once. */
+  expiredCursor: string | null = null
   /** The next sends are taken, but their responses are lost. */
   lost = 0
   /** What happens between the next sends and the arrival of their responses. */
@@ -84,6 +86,10 @@ export class FakeMessages {
     conversations: async (_call, { cursor }) => {
       this.calls.push('conversations')
       await this.before.shift()?.()
+      if (cursor !== null && cursor === this.expiredCursor) {
+        this.expiredCursor = null
+        return { conversations: [], next: null }
+      }
       const found: Conversation[] = [...this.conversations].map(([participant, messages]) => ({
         id: `c-${participant}`,
         updatedAt: messages[0]?.occurredAt ?? null,

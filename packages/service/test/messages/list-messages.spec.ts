@@ -146,15 +146,35 @@ describe('the list of messages', () => {
       expect(rows).to.deep.equal([{ resume_cursor: null }])
     })
 
-    it('begins again if the network rejects the cursor of an interrupted read', async () => {
+    it('goes on after a failure at the page with which it was to go on', async () => {
       for (let n = 0; n < 4; n++) network.add(`person-${n}`, { occurredAt: minutesAgo(10) })
-      network.before = [() => {}, unavailable]
+      network.before = [() => {}, () => {}, unavailable]
       await list()
       network.before = [unavailable]
       await list()
+      network.calls = []
       expect((await list()).messages).to.have.length(4)
-      expect(count('messages')).to.equal(4)
+      expect(count('messages')).to.equal(2)
+      expect(count('conversations')).to.equal(2 + 4)
     })
+
+    const rejected = () => {
+      throw new ProviderError('provider_error', undefined, 'rejected')
+    }
+    for (const [how, expire] of [
+      ['rejects', () => (network.before = [rejected])],
+      ['lists nothing after', () => (network.expiredCursor = '2')],
+    ] as const) {
+      it(`begins again in the same read if the network ${how} the cursor of an interrupted one`, async () => {
+        for (let n = 0; n < 4; n++) network.add(`person-${n}`, { occurredAt: minutesAgo(10) })
+        network.before = [() => {}, () => {}, unavailable]
+        await list()
+        expire()
+        const { code, messages } = await list()
+        expect([code, messages.length]).to.deep.equal([200, 4])
+        expect(count('messages')).to.equal(4)
+      })
+    }
 
     it('ends where the network repeats a cursor', async () => {
       network.add('person-0', { occurredAt: minutesAgo(10) })
