@@ -40,7 +40,9 @@ export function createKeyring(options: { db: Db; events: EventEmitter; now(): Da
   const cache = new Map<string, CachedKey>()
   const used = new Map<string, string>()
   let touchedAt = 0
+  let changes = 0
   options.events.on('api_key', (id: string) => {
+    changes++
     for (const [hash, { key }] of cache) if (key.id === id) cache.delete(hash)
   })
 
@@ -58,8 +60,11 @@ export function createKeyring(options: { db: Db; events: EventEmitter; now(): Da
     flush().catch((error: unknown) => options.log.warn({ err: error }, 'last use of keys not stored'))
   }
 
-  function remember(key: KeyGrant | undefined, readAt: number): KeyGrant | undefined {
-    if (!key) return undefined
+  async function read(reading: Promise<KeyGrant | undefined>): Promise<KeyGrant | undefined> {
+    const [readAt, before] = [now().getTime(), changes]
+    const key = await reading
+    // A key that has changed meanwhile may have been read as it was.
+    if (!key || changes !== before) return key
     if (cache.size >= maxKeys) cache.clear()
     cache.set(nameOf(key.hash), { key, until: readAt + trustMs })
     return key
@@ -75,13 +80,7 @@ export function createKeyring(options: { db: Db; events: EventEmitter; now(): Da
       if (!known || known.until <= at) return undefined
       return known.key
     },
-    async find(hash) {
-      const at = now().getTime()
-      return remember(await findKeyByHash(db, hash), at)
-    },
-    async findTogether(hash) {
-      const at = now().getTime()
-      return remember(await together(db, hash), at)
-    },
+    find: (hash) => read(findKeyByHash(db, hash)),
+    findTogether: (hash) => read(together(db, hash)),
   }
 }
