@@ -27,8 +27,8 @@ export function oauthCallback(backend: Backend): RequestHandler {
     const { platform } = req.params
     try {
       if (!isPlatform(platform)) throw new ServiceError('route_not_found', 'The page does not exist.')
-      const limit = new RequestSignal(res, backend.closing)
-      limit.startDeadline(backend.deadlineMs)
+      const requestEnd = new RequestSignal(res, backend.closing)
+      requestEnd.startDeadline(backend.deadlineMs)
       const parameters = parametersOf(req.url)
       const { requestId } = stateOf(req)
       const browser = readBrowser(req, backend)
@@ -37,7 +37,7 @@ export function oauthCallback(backend: Backend): RequestHandler {
         parameters,
         browser,
         requestId,
-        signal: limit.signal,
+        signal: requestEnd.signal,
       })
       if (ending.browser !== undefined) setBrowserCookie(res, ending.browser, backend)
       sendEnding(res, ending)
