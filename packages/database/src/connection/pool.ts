@@ -38,6 +38,11 @@ export interface PoolOptions {
    */
   synchronousCommit?: 'off'
   /**
+   * True if each statement reads a few rows by an index whose order is that of the result. Other plans, which the
+   * server can choose for small tables, are then avoided. Not for a pooler. Default: false.
+   */
+  readsInOrder?: boolean
+  /**
    * If present, the server of each new connection is compared with the stored epoch, the last known timeline of the
    * database server, before the first statement.
    */
@@ -47,13 +52,30 @@ export interface PoolOptions {
 // A bigint column holds sizes and prices, all far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
+/** The settings of a session that reads a few rows in the order of an index. Its statements are planned once. */
+const planSettings = [
+  'enable_seqscan=off',
+  'enable_bitmapscan=off',
+  'enable_sort=off',
+  'plan_cache_mode=force_generic_plan',
+]
+
+/** Returns the option of pg with the settings of a session; empty without settings. */
+function sessionOptions({ synchronousCommit, readsInOrder }: Omit<PoolOptions, 'url' | 'max'>): pg.PoolConfig {
+  const settings = [
+    ...(synchronousCommit ? [`synchronous_commit=${synchronousCommit}`] : []),
+    ...(readsInOrder ? planSettings : []),
+  ]
+  return settings.length === 0 ? {} : { options: settings.map((setting) => `-c ${setting}`).join(' ') }
+}
+
 function pgOptions({ url, max = 10, ...options }: PoolOptions, servers: Servers): pg.PoolConfig {
-  const { statementTimeoutMs = 15_000, pooled = false, synchronousCommit } = options
+  const { statementTimeoutMs = 15_000, pooled = false } = options
   return {
     max,
     connectionTimeoutMillis: options.connectTimeoutMs ?? connectTimeoutMs(url, 5_000),
     ...(!pooled && { statement_timeout: statementTimeoutMs }),
-    ...(synchronousCommit && { options: `-c synchronous_commit=${synchronousCommit}` }),
+    ...sessionOptions(options),
     query_timeout: Math.ceil(statementTimeoutMs * 1.25),
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,

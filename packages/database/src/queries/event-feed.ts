@@ -19,7 +19,7 @@ const numberEventsText = `
     select last_position from event_feed where exists (select from event_outbox) for update skip locked
   ), taken as (
     delete from event_outbox where number in (
-      select number from event_outbox where exists (select from feed) order by number limit ${batch}
+      select number from event_outbox where exists (select from feed) order by number limit $1
     )
     returning *
   ), numbered as (
@@ -63,7 +63,7 @@ export interface Numbered {
  * if another process is doing so; `count` is then 0.
  */
 export async function numberEvents(db: Db): Promise<Numbered> {
-  const [row] = await withPartition(db, { table: 'event', at: new Date() }, () => number(db, []))
+  const [row] = await withPartition(db, { table: 'event', at: new Date() }, () => number(db, [batch]))
   const { organizations = [], count = 0, hasDeliveries = false, isWaiting = false } = row ?? {}
   // The outbox is seen as it was before the statement.
   const hasMore = isWaiting && (count === 0 || count === batch)

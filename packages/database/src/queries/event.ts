@@ -2,7 +2,7 @@ import { eventTypes } from '@carillon/domain'
 import { columnsOfRow } from '../connection/columns.ts'
 import type { Db } from '../db.ts'
 import type { EventObjectRow, NewEvent } from '../schema/event.ts'
-import { type Part, statement } from '../statements/statement.ts'
+import { insertFrom, type Part, statement } from '../statements/statement.ts'
 
 /** Returns the owner within which the ids of an event's object are unique: the account, or the organization. */
 const ownerOf = ({ accountId, organizationId }: NewEvent): string => accountId ?? organizationId
@@ -52,24 +52,57 @@ function raisedText(place: number, changed?: string): string {
 /** Matches escapes in JSON that PostgreSQL rejects: those of the null character and of lone surrogates. */
 const notStorable = /\\u0000|\\ud[89a-f]/
 
-const replaced = (_name: string, value: unknown): unknown =>
-  typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '\ufffd') : value
+const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '\ufffd')
 
-/** Returns the value for the placeholder of `raisedText`. Characters that cannot be stored are replaced by U+FFFD. */
-function raisedValue(events: readonly NewEvent[]): string {
-  const records = events.map(recordOf)
-  const text = JSON.stringify(records)
-  return notStorable.test(text) ? JSON.stringify(records, replaced) : text
+const replaced = (_name: string, value: unknown): unknown => (typeof value === 'string' ? storable(value) : value)
+
+/** Returns a value as JSON. Characters that cannot be stored are replaced by U+FFFD. */
+function storableJson(value: object): string {
+  const text = JSON.stringify(value)
+  return notStorable.test(text) ? JSON.stringify(value, replaced) : text
+}
+
+/** Returns the value for the placeholder of `raisedText`. */
+const raisedValue = (events: readonly NewEvent[]): string => storableJson(events.map(recordOf))
+
+/**
+ * Returns the same part as `raisedPart` for one event. Nearly all changes have one, and without lists the server needs
+ * a third of the time.
+ */
+function raisedOnePart(event: NewEvent, first: number): Part {
+  const objectType = eventTypes[event.type]
+  const objectId = storable(event.objectId)
+  const row = { ...event, objectType, objectId, data: storableJson(event.data) }
+  const count = { ownerId: ownerOf(event), objectType, objectId, changedAt: event.occurredAt }
+  const counted = insertFrom('event_object', count, {
+    first,
+    computed: { last: '1' },
+    source: 'where exists (select from changed)',
+  })
+  const next = first + counted.values.length
+  const raised = insertFrom('event_outbox', row, {
+    first: next,
+    computed: { sequence: 'last' },
+    source: 'from counted',
+  })
+  const text = `, counted as (
+      ${counted.text} on conflict (owner_id, object_type, object_id)
+        do update set last = event_object.last + 1, changed_at = excluded.changed_at
+      returning last
+    ), raised as (${raised.text})`
+  return { text, values: [...counted.values, ...raised.values] }
 }
 
 /**
  * Returns a further common table expression of an SQL statement, which begins with a comma. It stores events if the
  * common table expression `changed`, which must precede it, has rows. Empty text if there are no events.
- * @param place the number of the only placeholder (`$n`) of the part
+ * @param first the number of the first placeholder (`$n`) of the part
  */
-export function raisedPart(events: readonly NewEvent[] | undefined, place: number): Part {
-  if (!events || events.length === 0) return { text: '', values: [] }
-  return { text: `, ${raisedText(place, 'changed')}`, values: [raisedValue(events)] }
+export function raisedPart(events: readonly NewEvent[] | undefined, first: number): Part {
+  const [event, ...others] = events ?? []
+  if (event === undefined) return { text: '', values: [] }
+  if (others.length === 0) return raisedOnePart(event, first)
+  return { text: `, ${raisedText(first, 'changed')}`, values: [raisedValue([event, ...others])] }
 }
 
 const raise = statement<object>(`with ${raisedText(1)} select`)

@@ -73,18 +73,37 @@ export interface ChangedBeside {
 
 const none: Part = { text: '', values: [] }
 
+/** The columns of a write that decide whether and how it is changed. */
+type Changeable = Pick<ExternalWriteRow, 'id' | 'version'> & Partial<Pick<ExternalWriteRow, 'scheduleId'>>
+
+const jsonColumns = ['state', 'result', 'error', 'payload'] as const
+
+/** Returns a row as it is after `changes`, without reading it again: it had the version that was changed. */
+function rowAfter<Row extends Changeable>(
+  row: Row,
+  changes: ExternalWriteChanges,
+  stored: Pick<ExternalWriteRow, 'version' | 'queued'>,
+): Row {
+  const changed = Object.entries(changes).filter(([, value]) => value !== undefined)
+  const parsed = changed.map(([name, value]) =>
+    jsonColumns.some((json) => json === name) && typeof value === 'string' ? [name, JSON.parse(value)] : [name, value],
+  )
+  return { ...row, ...Object.fromEntries(parsed), ...stored }
+}
+
 /**
- * Changes a write if it still has `version`. Returns the changed row; undefined, without a change, if another process
- * has changed the write: the caller must then stop. The same statement stores an attempt that begins or ends, queues a
- * job (unless the queue is full), refunds the budget of the API key (`givesBack`) and stores events, each if given.
- * @param scheduleId the schedule that became the write, whose status is set to match that of the write; null if none
+ * Changes a write if it still has the version of `row`. Returns the row as it is then; undefined, without a change, if
+ * another process has changed the write: the caller must then stop. The same statement stores an attempt that begins
+ * or ends, queues a job (unless the queue is full), refunds the budget of the API key (`givesBack`) and stores events,
+ * each if given. If the write was a schedule, its status is set to match that of the write.
  */
-export async function changeExternalWrite(
+export async function changeExternalWrite<Row extends Changeable>(
   db: Db,
-  { id, version, scheduleId = null }: { id: string; version: number; scheduleId?: string | null },
+  row: Row,
   changes: ExternalWriteChanges,
   { attempt, job, givesBack, events }: ChangedBeside = {},
-): Promise<ExternalWriteRow | undefined> {
+): Promise<Row | undefined> {
+  const { id, version, scheduleId = null } = row
   const { names, values } = columnsOf(changes)
   const sets = names.map((name, at) => `${name} = $${at + 3}`)
   const noted = noteOf(attempt, names.length + 3)
@@ -98,18 +117,19 @@ export async function changeExternalWrite(
   if (job) sets.push(`queued = has_queue_place(platform, organization_id, $${next}::timestamptz, $${next + 1}::int)`)
   const placed = job ? [job.options.runAt ?? new Date(), db.maxQueued, ...jobValues(job)] : []
   const queued = job && queuedText(next + 2)
-  const change = statement<ExternalWriteRow>(
+  const change = statement<Pick<ExternalWriteRow, 'version' | 'queued'>>(
     `with changed as (
       update external_write set ${[...sets, 'version = version + 1'].join(', ')}
-      where id = $1 and version = $2 returning *
-    )${noted.text}${raised.text}${given.text}${scheduled.text} select * from changed${queued ? ` where ${queued}` : ''}`,
+      where id = $1 and version = $2 returning id, version, queued, schedule_id, budget, budget_key_ids, due_at
+    )${noted.text}${raised.text}${given.text}${scheduled.text} select version, queued from changed${queued ? ` where ${queued}` : ''}`,
     'durable',
   )
-  const [row] = await change(db, [id, version, ...values, ...beside, ...placed])
-  if (row && changes.status !== undefined) db.hints.write(id)
-  if (row && events && events.length > 0) db.hints.events()
-  if (row?.queued && job) hintJobs(db, [job])
-  return row
+  const [stored] = await change(db, [id, version, ...values, ...beside, ...placed])
+  if (stored === undefined) return undefined
+  if (changes.status !== undefined) db.hints.write(id)
+  if (events && events.length > 0) db.hints.events()
+  if (stored.queued && job) hintJobs(db, [job])
+  return rowAfter(row, changes, stored)
 }
 
 /** The status of a schedule, keyed by the status of the write that it became. */

@@ -55,6 +55,7 @@ export function openQueuePool({ config, counters, log }: Context): QueuePool {
     max: queueConnections,
     connectTimeoutMs: queueWaitMs,
     synchronousCommit: 'off',
+    readsInOrder: true,
     epoch: createFailoverWatch({ config, counters, log }),
     repeated: { matches: (text) => endsJobs.test(text) || namesTasks.test(text), forMs: repeatForMs },
   })
