@@ -23,7 +23,9 @@ function makeTask(
       observeJob?.({ task: name, outcome, seconds: (performance.now() - begin) / 1000 })
     try {
       const about = { task: name, jobId: helpers.job.id }
-      await inJob(about, () => inSpan('job', () => job.run(context, payload, draining), { fields: about }))
+      await inJob(about, () =>
+        inSpan('job', () => job.run(context, payload, draining, helpers.job.attempts), { fields: about }),
+      )
       end('done')
     } catch (error) {
       end('failed')

@@ -32,6 +32,11 @@ export interface WriteKindOf<Context, Payload extends object = object, Input = u
   port(context: Context, platform: Platform): Promise<WritePort<Input, object, Result> | undefined>
   /** Converts the stored payload to the input of the port. Called before every call of the port. */
   input(run: RunOf<Context>, payload: Payload): Promise<Input>
+  /**
+   * Whether nothing is done before the first call that takes long or needs much memory, so that the write is claimed in
+   * the change that stores its first intent. Absent: each write is claimed first.
+   */
+  isLight?(payload: Payload): boolean
   /** Whether `prepare` has to download something from a URL that the client sent. */
   hasToFetch?(payload: Payload): boolean
   /** Prepares the payload before the first step; null if there is nothing to prepare. It may run more than once. */
@@ -77,6 +82,8 @@ export interface ClaimedWriteOf<Context> {
   kind: WriteKindOf<Context>
   /** Undefined if the platform of the write does not support the action. */
   port?: WritePort<unknown, object, unknown>
+  /** The columns of a claim that is stored with the first change of the row; undefined once it is stored. */
+  claim?: Pick<ExternalWriteRow, 'runningSince' | 'runningBy' | 'wakeAt'> | undefined
 }
 
 /** One execution of a write by this process, until the write ends, suspends or the process stops. */

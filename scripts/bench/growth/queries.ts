@@ -45,7 +45,7 @@ export const queries: Readonly<Record<string, Query>> = {
   'profile by id': (db, known) => database.findProfile(db, scope(known), known.profileId),
   'profile of a bound key': (db, known) => database.findProfile(db, bound(known), known.profileId),
   'account by id': (db, known) => database.findAccount(db, scope(known), known.accountId),
-  'account with its credentials': (db, known) => database.findAccountWithCredential(db, scope(known), known.accountId),
+  'account of a write, with its credentials': (db, { writeId }) => database.findAccountOfWrite(db, writeId),
   'account connected elsewhere': (db, known) =>
     database.isConnectedElsewhere(db, {
       id: known.accountId,
@@ -76,6 +76,7 @@ export const queries: Readonly<Record<string, Query>> = {
   'thumbnail of a file': (db, { writeId }) => database.findThumbnail(db, writeId),
   'publish by id': (db, known) => database.findExternalWrite(db, scope(known), { id: known.writeId, kind: 'publish' }),
   'attempts of a publish': (db, known) => database.listAttempts(db, known.writeId),
+  'open write': (db, { writeId }) => database.readOpenWrite(db, writeId),
   'claim of a write': (db, { writeId }) =>
     database.claimExternalWrite(db, writeId, { now: at, lease: later, by: 'worker' }),
   'work that is due': (db) => database.findDueWork(db, { now: at, max: 16 }),

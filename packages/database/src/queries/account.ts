@@ -34,37 +34,37 @@ type PerhapsCredential = {
   [Column in Exclude<keyof CredentialRow, 'accountId' | 'expiresAt'>]: CredentialRow[Column] | null
 }
 
-const readWithCredential = statement<AccountRow & PerhapsCredential>(
-  `select account.*, credential.expires_at as token_expires_at,
-    generation, sealed, refreshing_since, refreshing_by, refreshed_at
-  from account left join credential on credential.account_id = account.id
-  where account.id = $1 and account.organization_id = $2 and ($3::uuid[] is null or account.profile_id = any($3))`,
+const readOfWrite = statement<AccountRow & PerhapsCredential>(
+  `select account.*, credential.expires_at as token_expires_at, credential.generation, credential.sealed,
+    credential.refreshing_since, credential.refreshing_by, credential.refreshed_at
+  from external_write
+  join account on account.id = external_write.account_id and account.organization_id = external_write.organization_id
+  left join credential on credential.account_id = account.id
+  where external_write.id = $1`,
   'lazy',
 )
 
-/**
- * Reads an account within a scope (an organization, or some of its profiles) and its encrypted credentials in one
- * query. Undefined if there is no such account; `credential` is undefined if the account has none.
- */
-export async function findAccountWithCredential(
-  db: Db,
-  scope: Scope,
-  id: string,
-): Promise<{ account: AccountRow; credential: CredentialRow | undefined } | undefined> {
-  const profiles = profilesOf(scope)
-  const [row] = await readWithCredential(db, [id, scope.organizationId, profiles && [...profiles]])
-  if (!row) return undefined
+/** An account with its encrypted credentials; `credential` is undefined if it has none. */
+export interface AccountWithCredential {
+  account: AccountRow
+  credential: CredentialRow | undefined
+}
+
+function splitCredential(row: AccountRow & PerhapsCredential): AccountWithCredential {
   const { generation, ciphertext, refreshingSince, refreshingBy, refreshedAt, ...account } = row
   if (generation === null || ciphertext === null || refreshedAt === null) return { account, credential: undefined }
-  const stored = {
-    generation,
-    ciphertext,
-    expiresAt: account.tokenExpiresAt,
-    refreshingSince,
-    refreshingBy,
-    refreshedAt,
-  }
-  return { account, credential: { accountId: id, ...stored } }
+  const expiresAt = account.tokenExpiresAt
+  const credential = { generation, ciphertext, expiresAt, refreshingSince, refreshingBy, refreshedAt }
+  return { account, credential: { accountId: account.id, ...credential } }
+}
+
+/**
+ * Reads the account of an external write and its encrypted credentials in one query. Undefined if there is no such
+ * write, or its account was disconnected; `credential` is undefined if the account has none.
+ */
+export async function findAccountOfWrite(db: Db, writeId: string): Promise<AccountWithCredential | undefined> {
+  const [row] = await readOfWrite(db, [writeId])
+  return row && splitCredential(row)
 }
 
 /** Returns the accounts within a scope (organization and profiles) that match a filter, earliest connected first. */

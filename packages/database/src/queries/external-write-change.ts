@@ -59,6 +59,20 @@ export async function claimExternalWrite(
   return { row, before: { runningSince, runningBy, openStep: row.openStep, settleAt: row.settleAt } }
 }
 
+const readDue = statement<ExternalWriteRow>(
+  'select * from external_write where id = $1 and wake_at is not null and require_known_timeline()',
+  'lazy',
+)
+
+/**
+ * Reads an open write, without a claim; undefined if it has ended or does not exist.
+ * @throws an error that `isUnknownTimeline` recognizes if the server was promoted since the connection was compared
+ */
+export async function readOpenWrite(db: Db, id: string): Promise<ExternalWriteRow | undefined> {
+  const [row] = await readDue(db, [id])
+  return row
+}
+
 /** What is stored together with a change of a write, and not stored if the change is not made. */
 export interface ChangedBeside {
   /** An attempt that begins, or the end of one. */

@@ -107,10 +107,7 @@ export interface ExternalWriteTable {
 export type ExternalWriteRow = Selectable<ExternalWriteTable>
 
 /** The columns of an external write that a transition can change. */
-export type ExternalWriteChanges = Omit<
-  Updateable<ExternalWriteTable>,
-  'id' | 'kind' | 'version' | 'organizationId' | 'runningBy'
->
+export type ExternalWriteChanges = Omit<Updateable<ExternalWriteTable>, 'id' | 'kind' | 'version' | 'organizationId'>
 
 /**
  * The budget of which a new write uses one unit, for its key and for those of the key's ancestors that have this

@@ -27,22 +27,26 @@ import { reapWorkers, replayTokens } from './worker-life.ts'
 
 /**
  * A job: its settings, and the function that carries it out. `run` throws a TypeError if the payload does not have the
- * form that the settings say; `signal` aborts when the worker stops.
+ * form that the settings say; `signal` aborts when the worker stops. `attempt` counts from 1 and grows if a process died
+ * over the job or the job failed.
  */
 export interface Job extends Partial<JobRow> {
-  run(context: Context, payload: unknown, signal: AbortSignal): Promise<void>
+  run(context: Context, payload: unknown, signal: AbortSignal, attempt?: number): Promise<void>
 }
 
 /** Builds a job whose payload is an id. */
-function withId(name: JobOfId, work: (context: Context, id: string, signal: AbortSignal) => Promise<unknown>): Job {
+function withId(
+  name: JobOfId,
+  work: (context: Context, id: string, signal: AbortSignal, attempt?: number) => Promise<unknown>,
+): Job {
   const row = jobRow(name)
   return {
     ...row,
-    async run(context, payload, signal) {
+    async run(context, payload, signal, attempt) {
       const fields = typeof payload === 'object' && payload !== null ? Object.entries(payload) : []
       const id: unknown = fields.find(([field]) => field === row.payload)?.[1]
       if (typeof id !== 'string') throw new TypeError(`the payload of ${name} has no ${row.payload}`)
-      await work(context, id, signal)
+      await work(context, id, signal, attempt)
     },
   }
 }
@@ -61,8 +65,8 @@ function plain(
 
 /** Builds a job that carries out a part of a write, and then queues writes that wait for a place in the queue. */
 function ofWrite(name: JobOfId, part: WritePart): Job {
-  return withId(name, async (context, writeId, signal) => {
-    await runWrite(context, { writeId, signal, part })
+  return withId(name, async (context, writeId, signal, attempt) => {
+    await runWrite(context, { writeId, signal, part, isFirst: attempt === 1 })
     await queueNextWrites(context)
   })
 }

@@ -1,12 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
+  type AccountWithCredential,
   type ClaimedFrom,
   claimExternalWrite,
   type ExternalWriteRow,
   extendWriteLease,
-  findAccountWithCredential,
+  findAccountOfWrite,
   isLeaseHeld,
   isUnknownTimeline,
+  readOpenWrite,
 } from '@carillon/database'
 import { inRequest, inSpan } from '@carillon/log'
 import { callAccount } from '../call-account.ts'
@@ -29,22 +31,52 @@ const heartbeatMs = 20_000
 /** Waits of up to this many seconds do not suspend the write. */
 const maxPauseSeconds = 2
 
+export interface RunOptions {
+  writeId: string
+  /** Suspends the write when it aborts; an irreversible call is completed first. */
+  signal: AbortSignal
+  /** The only part to carry out: the download of media (`fetch`) or the calls to the network (`call`); null for both. */
+  part?: WritePart | null
+  /** Whether no process has died over the job. */
+  isFirst?: boolean
+}
+
 /**
  * Job: claims a write and carries it out until it ends, suspends or belongs to another job. Does nothing if the write
  * has ended, is not due, or another process holds its lease.
- * @param options.signal suspends the write when it aborts; an irreversible call is completed first
- * @param options.part the only part to carry out: the download of media (`fetch`) or the calls to the network (`call`);
- *   null for both
  */
 export async function runWrite(
   context: Context,
-  { writeId, signal, part = null }: { writeId: string; signal: AbortSignal; part?: WritePart | null },
+  { writeId, signal, part = null, isFirst = false }: RunOptions,
 ): Promise<void> {
   const now = context.now()
-  const by = context.worker.name
-  const claim = () => claimExternalWrite(context.db, writeId, { now, lease: secondsFrom(now, leaseSeconds), by })
-  const claimed = await onKnownTimeline(context, claim)
+  const claim = { runningSince: now, runningBy: context.worker.name, wakeAt: secondsFrom(now, leaseSeconds) }
+  const found = isFirst ? await findUnclaimed(context, writeId) : undefined
+  if (found?.row === null) return
+  if (found) return void (await runClaimed(context, found.row, { before: null, signal, part, claim, of: found.of }))
+  const { runningSince, runningBy: by, wakeAt: lease } = claim
+  const claimed = await onKnownTimeline(context, () =>
+    claimExternalWrite(context.db, writeId, { now: runningSince, lease, by }),
+  )
   if (claimed) await runClaimed(context, claimed.row, { before: claimed.before, signal, part })
+}
+
+/**
+ * Reads a write that is claimed with its first change: until then, only the job keeps others from it. If two processes
+ * carry it out all the same, the first to store a change goes on, before any call that cannot be repeated. Returns
+ * undefined for a write that has to be claimed first, and a null `row` if it has ended.
+ */
+async function findUnclaimed(
+  context: Context,
+  writeId: string,
+): Promise<{ row: null } | { row: ExternalWriteRow; of: AccountWithCredential | undefined } | undefined> {
+  const [row, of] = await onKnownTimeline(context, () =>
+    Promise.all([readOpenWrite(context.db, writeId), findAccountOfWrite(context.db, writeId)]),
+  )
+  if (!row) return { row: null }
+  const isUntouched = row.runningSince === null && row.crashCount === 0 && row.openStep === null
+  const isLight = context.kindOf(row.kind)?.isLight?.(row.payload) ?? false
+  return isUntouched && isLight ? { row, of } : undefined
 }
 
 /**
@@ -66,13 +98,18 @@ interface Claim {
   before: ClaimedFrom | null
   signal: AbortSignal
   part?: WritePart | null
+  /** The claim, if it is to be stored with the first change. */
+  claim?: ClaimedWrite['claim']
+  /** The account, if it has been read with the row. */
+  of?: AccountWithCredential | undefined
 }
 
 /**
  * Carries out a write that this process has claimed, and returns the row as it is afterwards. Throws only errors that
  * are not the network's or the database's.
- * @param claim the row before the claim (null for a new write), the signal that suspends the write when it aborts, and
- *   the only part to carry out: `fetch` (media), `call` (network), or null for both
+ * @param claim the row before the claim (null for a new write), the signal that suspends the write when it aborts, the
+ *   only part to carry out (`fetch` for media, `call` for the network, or null for both), the columns of a claim that is
+ *   still to be stored, and the account if it has been read
  */
 export function runClaimed(context: Context, row: ExternalWriteRow, claim: Claim): Promise<ExternalWriteRow> {
   const { id: writeId, requestId, accountId, kind, platform, traceparent } = row
@@ -83,13 +120,13 @@ export function runClaimed(context: Context, row: ExternalWriteRow, claim: Claim
 async function carryOut(
   context: Context,
   row: ExternalWriteRow,
-  { before, signal, part = null }: Claim,
+  { before, signal, part = null, claim, of }: Claim,
 ): Promise<ExternalWriteRow> {
   const kind = context.kindOf(row.kind)
   if (!kind) throw new Error(`this version does not know writes of the kind ${row.kind}`)
   await context.checkpoint('write.claimed')
-  const since = row.runningSince ?? context.now()
-  const claimed: ClaimedWrite = { context, row, kind }
+  const since = claim?.runningSince ?? row.runningSince ?? context.now()
+  const claimed: ClaimedWrite = { context, row, kind, claim }
   const heartbeat = {
     everyMs: heartbeatMs,
     extend: () => extendWriteLease(context.db, row.id, { since, until: secondsFrom(context.now(), leaseSeconds) }),
@@ -98,7 +135,7 @@ async function carryOut(
   await leaseWithHeartbeat(context, heartbeat, async () => {
     try {
       if (isSuspect(before, row)) await suspendUntil(claimed, secondsFrom(context.now(), 2 ** row.crashCount))
-      else await drive(claimed, { before, signal, part })
+      else await drive(claimed, { before, signal, part, of })
     } catch (error) {
       if (!(error instanceof ConcurrentUpdateError)) await release(claimed, error)
     }
@@ -126,11 +163,10 @@ async function hasten(run: Run, before: ClaimedFrom | null): Promise<void> {
 
 async function drive(
   claimed: ClaimedWrite,
-  { before, signal, part }: { before: ClaimedFrom | null; signal: AbortSignal; part: WritePart | null },
+  { before, signal, part, of }: Omit<Claim, 'claim'> & { part: WritePart | null },
 ): Promise<void> {
   const { context, row, kind } = claimed
-  const scope = { organizationId: row.organizationId, profileId: null }
-  const found = await findAccountWithCredential(context.db, scope, row.accountId)
+  const found = of ?? (await findAccountOfWrite(context.db, row.id))
   const port = await kind.port(context, row.platform)
   if (!found || !port) return void (await afterGone(port ? { ...claimed, port } : claimed))
   const run: Run = Object.assign(claimed, { ...found, port, signal, part })

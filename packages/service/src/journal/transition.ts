@@ -47,7 +47,7 @@ export async function change(
   { rows, ...beside }: Beside = {},
 ): Promise<void> {
   const { context, row, kind } = run
-  const stamped = { ...changes, updatedAt: context.now(), changedBy: randomUUID() }
+  const stamped = { ...run.claim, ...changes, updatedAt: context.now(), changedBy: randomUUID() }
   const noted = { ...beside, events: eventsOfChange({ context, kind, row }, stamped) }
   run.row = await retryStorageFailures(storesAgainForMs, async (again) => {
     const changed = rows
@@ -61,6 +61,7 @@ export async function change(
     if (!own) throw new ConcurrentUpdateError(`write ${row.id} was changed by somebody else`)
     return own
   })
+  run.claim = undefined
 }
 
 /** Returns the row as this process changed it, if only the confirmation of the change was lost. */

@@ -22,6 +22,11 @@ function everySource(value: unknown, holds: (source: StoredSource) => boolean): 
   return Object.values(value).every((part) => everySource(part, holds))
 }
 
+/** Returns whether a stored post has media. */
+export function hasMedia(payload: Record<string, unknown>): boolean {
+  return !everySource(payload, () => false)
+}
+
 /** Returns whether a stored post has media that have not been downloaded yet. */
 export function hasMediaToFetch(payload: Record<string, unknown>): boolean {
   return !everySource(payload, (source) => 'mediaId' in source)

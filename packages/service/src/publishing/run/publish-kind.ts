@@ -5,7 +5,7 @@ import { preparedPost } from '../body/prepared-post.ts'
 import { publishPlatform } from '../body/publish-platform.ts'
 import { mediaSource } from './media-source.ts'
 import { nameRepeated } from './name-repeated.ts'
-import { hasMediaToFetch, prepareMedia } from './prepare-media.ts'
+import { hasMedia, hasMediaToFetch, prepareMedia } from './prepare-media.ts'
 import { publishEvents } from './publish-events.ts'
 
 type Post = PreparedPost<PublishPlatform>
@@ -23,6 +23,7 @@ export const publishKind: WriteKind<Record<string, unknown>, Post, Published> = 
     return publish
   },
   input: (run, payload) => preparedPost(publishPlatform(run.row), payload, (source) => mediaSource(run, source)),
+  isLight: (payload) => !hasMedia(payload),
   hasToFetch: hasMediaToFetch,
   prepare: prepareMedia,
   explain: nameRepeated,
