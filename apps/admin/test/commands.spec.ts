@@ -141,7 +141,7 @@ describe("the operator's commands", () => {
     const pool = openPool({ url: fresh.url, log, max: 1 })
     const id = randomUUIDv7()
     const now = new Date()
-    await insertExternalWrite(openDb(pool), {
+    const row = await insertExternalWrite(openDb(pool), {
       id,
       kind: 'publish',
       organizationId: organizationId,
@@ -154,7 +154,7 @@ describe("the operator's commands", () => {
       wakeAt: now,
       createdAt: now,
     })
-    await changeExternalWrite(openDb(pool), { id, version: 0 }, { status: 'unknown', wakeAt: null })
+    await changeExternalWrite(openDb(pool), row, { status: 'unknown', wakeAt: null })
     await pool.end()
     const { writes } = await run('write', 'list', '--status', 'unknown', '--kind', 'publish')
     expect(writes).to.have.length(1)

@@ -10,13 +10,21 @@ export interface ClassOptions {
   classOf(task: string): JobClass | undefined
 }
 
+export interface ClassLimits {
+  /**
+   * Returns the classes that the next fetch of a job may not return. Call it once before each fetch. A fetch in flight
+   * counts as a job of each class that it may return, so that a limit is never exceeded.
+   */
+  full(): JobClass[]
+  /** Returns the number of fetches in flight. */
+  inFlight(): number
+}
+
 /**
  * Limits how many of a worker's `concurrency` slots jobs of one class may use, so that other classes are not delayed.
- * Returns a function that the queue calls before each fetch of a job: the classes that it may not fetch now, or null
- * for none. A fetch in flight counts as a job of each class that it may return, so a limit is never exceeded. `classOf`
- * returns the class of a job name; undefined for jobs that belong to none, which have no limit.
+ * `classOf` returns the class of a job name; undefined for jobs that belong to none, which have no limit.
  */
-export function limitClasses({ concurrency, events, classOf }: ClassOptions): () => JobClass[] | null {
+export function limitClasses({ concurrency, events, classOf }: ClassOptions): ClassLimits {
   // A class that may use every slot needs no limit besides the worker's own.
   const limited = keysOf(jobClasses).filter((name) => jobClasses[name] < 1)
   const running = new Map<JobClass, number>()
@@ -35,12 +43,15 @@ export function limitClasses({ concurrency, events, classOf }: ClassOptions): ()
     count(job.task_identifier, 1)
   })
   events.on('job:complete', ({ job }) => count(job.task_identifier, -1))
-  return () => {
-    const inFlight = [...queried, ...fetching.values()]
-    const used = (name: JobClass) =>
-      (running.get(name) ?? 0) + inFlight.filter((allowed) => allowed.includes(name)).length
-    const full = limited.filter((name) => used(name) >= limitOf(name))
-    queried.push(limited.filter((name) => !full.includes(name)))
-    return full.length === 0 ? null : full
+  return {
+    full() {
+      const inFlight = [...queried, ...fetching.values()]
+      const used = (name: JobClass) =>
+        (running.get(name) ?? 0) + inFlight.filter((allowed) => allowed.includes(name)).length
+      const full = limited.filter((name) => used(name) >= limitOf(name))
+      queried.push(limited.filter((name) => !full.includes(name)))
+      return full
+    },
+    inFlight: () => queried.length + fetching.size,
   }
 }

@@ -8,8 +8,11 @@ export interface Shares {
    * @param flags the flags of the job, as built by `flagsOf`
    */
   enter(flags: readonly string[]): (() => void) | null
-  /** Returns the flags of jobs that could not start now. */
-  full(): string[]
+  /**
+   * Returns the flags of jobs that could not start now, if each fetch in flight (by default none) returned a job of the same
+   * organization or network.
+   */
+  full(inFlight?: number): string[]
 }
 
 const classNames = keysOf(jobClasses)
@@ -80,33 +83,33 @@ export function createShares(concurrency: number): Shares {
     }
   }
   const sum = (names: readonly JobClass[], who = '') => names.reduce((total, name) => total + count(name + who), 0)
-  const usageOf = (names: readonly JobClass[], { kind, id }: Sharer, places: number): Usage => {
+  const usageOf = (names: readonly JobClass[], { kind, id }: Sharer, [places, coming]: [number, number]): Usage => {
     const others = [...running.keys()].map(sharerOf).filter((one) => one?.kind === kind && names.includes(one.name))
     const peers = new Set(others.map((one) => one?.id)).add(id).size
-    const own = sum(names, `:${kind}:${id}`)
-    return { places, reserved: reservedFor[kind](places), used: sum(names), own, peers }
+    const own = sum(names, `:${kind}:${id}`) + coming
+    return { places, reserved: reservedFor[kind](places), used: sum(names) + coming, own, peers }
   }
-  const isFull = (flag: string) => {
+  const isFull = (flag: string, coming = 0) => {
     const sharer = sharerOf(flag)
     if (sharer === undefined) return false
     const { name } = sharer
-    const inClass = usageOf([name], sharer, slotsOf(name, concurrency))
-    return hasShare(inClass) || hasShare(usageOf(classNames, sharer, concurrency))
+    const inClass = usageOf([name], sharer, [slotsOf(name, concurrency), coming])
+    return hasShare(inClass) || hasShare(usageOf(classNames, sharer, [concurrency, coming]))
   }
   return {
     enter(flags) {
-      if (flags.some(isFull)) return null
+      if (flags.some((flag) => isFull(flag))) return null
       change(flags, 1)
       return () => change(flags, -1)
     },
-    full() {
+    full(inFlight = 0) {
       const present = new Set(
         [...running.keys()].flatMap((flag) => {
           const sharer = sharerOf(flag)
           return sharer === undefined ? [] : classNames.map((name) => `${name}:${sharer.kind}:${sharer.id}`)
         }),
       )
-      return [...present].filter(isFull)
+      return [...present].filter((flag) => isFull(flag, inFlight))
     },
   }
 }

@@ -68,6 +68,12 @@ const lastJobsMs = 3_000
  */
 const slotPollMs = 300_000
 
+/**
+ * Milliseconds for which slots that are kept for other organizations or networks wait before they take a job, while one
+ * of them has used up its share.
+ */
+const fullShareMs = 25
+
 /** Milliseconds within which the queue has to stop when the worker is closed. */
 const stopMs = 20_000
 
@@ -88,7 +94,7 @@ export async function startWorker(
   const draining = new AbortController()
   const { concurrency } = context.config.worker
   const events: WorkerEvents = new EventEmitter()
-  const fullClasses = limitClasses({ concurrency, events, classOf: (task) => jobs[task]?.class })
+  const classes = limitClasses({ concurrency, events, classOf: (task) => jobs[task]?.class })
   const shares = createShares(concurrency)
   let queuePool: WorkerPool | undefined
   events.on('pool:create', ({ workerPool }) => {
@@ -109,7 +115,12 @@ export async function startWorker(
     concurrency,
     noHandleSignals: true,
     taskList: makeTasks(context, jobs, { draining: draining.signal, shares, observeJob }),
-    forbiddenFlags: () => [...(fullClasses() ?? []), ...shares.full()],
+    async forbiddenFlags() {
+      // While a share is used up, each new job wakes the slots that are kept for others.
+      if (shares.full(classes.inFlight()).length > 0) await sleep(fullShareMs)
+      // The classes come last, as they count the fetch that begins.
+      return [...shares.full(classes.inFlight()), ...classes.full()]
+    },
     parsedCronItems: cronItems(jobs),
     pollInterval: slotPollMs,
     logger: queueLogger(context),

@@ -2,10 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { addJobs } from '@carillon/database'
 import { createLogger } from '@carillon/log'
 import { type Context, createContext, openQueuePool, type QueuePool, readConfig } from '@carillon/service'
 import { freshDatabase } from '@carillon/testkit'
 import { expect } from 'chai'
+import { Logger, runOnce } from 'graphile-worker'
 
 const log = createLogger({ name: 'test', level: 'silent' })
 
@@ -43,6 +45,30 @@ describe('the connections of a worker to its queue', () => {
     }
     expect(await setting(queue)).to.deep.equal({ setting: 'off', own: true })
     expect(await setting(context)).to.include({ own: false })
+  })
+
+  it('take the jobs of several slots with one statement, each job once', async () => {
+    const texts: string[] = []
+    const own = openQueuePool(context)
+    own.pool.on('connect', (client) => {
+      const query = client.query.bind(client)
+      Object.assign(client, {
+        query: (...input: Parameters<typeof query>) => {
+          texts.push(String(Reflect.get(Object(input[0]), 'text')))
+          return query(...input)
+        },
+      })
+    })
+    const ran: unknown[] = []
+    const taskList = { nothing: (payload: unknown) => void ran.push(payload) }
+    const jobs = [1, 2, 3, 4, 5, 6].map((payload) => ({ name: 'nothing', payload: { payload }, options: {} }))
+    await addJobs(context.db, jobs)
+    await runOnce({ pgPool: own.pool, taskList, concurrency: 4, logger: new Logger(() => () => {}) })
+    await own.close()
+    expect(ran.map((payload) => Reflect.get(Object(payload), 'payload')).sort()).to.deep.equal([1, 2, 3, 4, 5, 6])
+    const taking = texts.filter((text) => /_private_jobs[^;]*for update/.test(text))
+    expect(taking.some((text) => text.includes('limit $3'))).to.equal(true)
+    expect(taking.length).to.be.lessThan(jobs.length)
   })
 
   it('have no other that listens: nobody notifies a worker of writes and keys', async () => {

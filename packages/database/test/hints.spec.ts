@@ -19,10 +19,10 @@ describe('hints that cannot be sent', () => {
         sent.push(values)
         return Promise.resolve()
       })
-      hints.write('first')
+      hints.feed('first')
       await turn()
       isFailing = false
-      hints.write('second')
+      hints.feed('second')
       await turn()
       expect(sent).to.have.length(1)
     })

@@ -1,7 +1,10 @@
+import type { ExternalWriteRow } from '../schema/external-write.ts'
+import { writePayload } from './hinted-write.ts'
+
 /** The `NOTIFY` channel for new jobs in the queue, on which graphile-worker listens. */
 const jobChannel = 'jobs:insert'
 
-/** The `NOTIFY` channel for changes of a write's status. The payload is the id of the write. */
+/** The `NOTIFY` channel for changes of a write's status. `hintedWrite` reads the payload. */
 export const writeChannel = 'external_write'
 
 /** The `NOTIFY` channel for new events in a feed. The payload is the id of the organization. */
@@ -17,8 +20,8 @@ export const deliveryChannel = 'webhook_delivery'
 export interface Hints {
   /** Announces that `count` jobs can be taken from the queue. */
   jobs(count: number): void
-  /** Announces that the status of an external write has changed. */
-  write(id: string): void
+  /** Announces that the status of an external write has changed. `row` is the row after the change. */
+  write(row: ExternalWriteRow): void
   /** Announces that the feed of an organization has new events. */
   feed(organizationId: string): void
   /** Announces that deliveries to webhook endpoints are due. */
@@ -37,7 +40,7 @@ export const hintText = `select pg_notify(channel, payload), set_config('synchro
 /** Hints that have not been sent yet, without duplicates. */
 class Gathered implements Hints {
   #jobs = 0
-  readonly #writes = new Set<string>()
+  readonly #writes = new Map<string, ExternalWriteRow>()
   readonly #feeds = new Set<string>()
   #deliveries = false
   #events = false
@@ -50,8 +53,8 @@ class Gathered implements Hints {
     this.#jobs += count
   }
 
-  write(id: string): void {
-    this.#writes.add(id)
+  write(row: ExternalWriteRow): void {
+    this.#writes.set(row.id, row)
   }
 
   feed(organizationId: string): void {
@@ -69,7 +72,7 @@ class Gathered implements Hints {
   /** Passes all gathered hints to `hints` and forgets them. */
   moveTo(hints: Hints): void {
     if (this.#jobs > 0) hints.jobs(this.#jobs)
-    for (const id of this.#writes) hints.write(id)
+    for (const row of this.#writes.values()) hints.write(row)
     for (const id of this.#feeds) hints.feed(id)
     if (this.#deliveries) hints.deliveries()
     if (this.#events) hints.events()
@@ -80,7 +83,7 @@ class Gathered implements Hints {
   take(): [channels: string[], payloads: string[]] {
     const hints = [
       ...(this.#jobs > 0 ? [[jobChannel, JSON.stringify({ count: this.#jobs })] as const] : []),
-      ...[...this.#writes].map((id) => [writeChannel, id] as const),
+      ...[...this.#writes.values()].map((row) => [writeChannel, writePayload(row)] as const),
       ...[...this.#feeds].map((id) => [feedChannel, id] as const),
       ...(this.#deliveries ? [[deliveryChannel, ''] as const] : []),
     ]
@@ -138,8 +141,8 @@ export function sendHints(
       waiting.jobs(count)
       begin()
     },
-    write(id) {
-      waiting.write(id)
+    write(row) {
+      waiting.write(row)
       begin()
     },
     feed(organizationId) {

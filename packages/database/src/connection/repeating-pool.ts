@@ -3,18 +3,40 @@ import { type Borrowed, borrow } from './borrowed.ts'
 import { isDatabaseFailure } from './errors.ts'
 import { type Connected, Pool, type PoolOptions } from './pool.ts'
 import { type RepeatedStatements, repeatWhilePassing, textOf } from './repeat-statements.ts'
+import { shareTakes, type TakingQuery, type TakingStatements } from './shared-takes.ts'
 
 type Query = readonly [statement: unknown, ...more: unknown[]]
 
+/** Sends a statement that takes a job; undefined for any other statement, of which nothing is sent. */
+type Take = (statement: unknown) => Promise<pg.QueryResult> | undefined
+
 /** A client without a connection, from which the proxy takes everything that it does not do itself. */
 const unconnected: pg.PoolClient = Object.assign(new pg.Client(), { release() {} })
+
+/** The options of the pool of a queue. */
+export interface QueuePoolOptions extends PoolOptions {
+  repeated: RepeatedStatements
+  /** If present, slots that take a job in the same turn share a statement. */
+  taking?: TakingStatements
+}
+
+/** Returns a statement if it has text and values; undefined for any other form. */
+function withValues(statement: unknown): TakingQuery | undefined {
+  if (typeof statement !== 'object' || statement === null) return undefined
+  if (!('values' in statement) || !Array.isArray(statement.values)) return undefined
+  const name = 'name' in statement && typeof statement.name === 'string' ? statement.name : undefined
+  return { text: textOf(statement), values: statement.values, name }
+}
 
 /**
  * Creates a client that takes a connection for its first statement and keeps it until it is released. A statement that
  * is sent again first returns the connection: otherwise statements that fail at the same time would keep all
  * connections while they wait for another one.
  */
-function repeatingClient(connect: () => Promise<Borrowed>, { matches, forMs }: RepeatedStatements): pg.PoolClient {
+function repeatingClient(
+  connect: () => Promise<Borrowed>,
+  { repeated: { matches, forMs }, take }: { repeated: RepeatedStatements; take: Take },
+): pg.PoolClient {
   let on: Borrowed | undefined
   function release(destroy = false): void {
     on?.release(destroy)
@@ -34,9 +56,10 @@ function repeatingClient(connect: () => Promise<Borrowed>, { matches, forMs }: R
   }
   const own: Readonly<Record<PropertyKey, unknown>> = {
     query: (...query: Query) =>
-      matches(textOf(query[0]))
+      take(query[0]) ??
+      (matches(textOf(query[0]))
         ? repeatWhilePassing(() => sendAlone(query), { forMs, isPassing: isDatabaseFailure })
-        : send(query),
+        : send(query)),
     release: (destroy?: Error | boolean) => release(destroy !== undefined && destroy !== false),
   }
   return new Proxy(unconnected, { get: (client, key) => own[key] ?? Reflect.get(client, key, client) })
@@ -49,16 +72,34 @@ function repeatingClient(connect: () => Promise<Borrowed>, { matches, forMs }: R
  */
 class RepeatingPool extends Pool {
   readonly #repeated: RepeatedStatements
+  readonly #take: Take
 
-  constructor({ repeated, ...options }: PoolOptions & { repeated: RepeatedStatements }) {
+  constructor({ repeated, taking, ...options }: QueuePoolOptions) {
     super(options)
     this.#repeated = repeated
+    this.#take = taking ? this.#taker(taking) : () => undefined
+  }
+
+  #taker(taking: TakingStatements): Take {
+    const take = shareTakes(async ({ text, values, name }) => {
+      const on = await borrow({ connect: () => this.open() })
+      try {
+        return await on.watch((client) => client.query({ text, values: [...values], ...(name && { name }) }))
+      } finally {
+        on.release()
+      }
+    }, taking)
+    return (statement) => {
+      const query = withValues(statement)
+      return query !== undefined && taking.matches(query.text) ? take(query) : undefined
+    }
   }
 
   override connect(): Promise<pg.PoolClient>
   override connect(callback: Connected): void
   override connect(callback?: Connected): Promise<pg.PoolClient> | undefined {
-    if (!callback) return Promise.resolve(repeatingClient(() => borrow({ connect: () => this.open() }), this.#repeated))
+    const on = { repeated: this.#repeated, take: this.#take }
+    if (!callback) return Promise.resolve(repeatingClient(() => borrow({ connect: () => this.open() }), on))
     super.connect(callback)
     return undefined
   }
@@ -67,9 +108,10 @@ class RepeatingPool extends Pool {
 /**
  * Opens a connection pool for graphile-worker. A statement that matches `repeated` is sent again while the database or
  * the connection fails, until `repeated.forMs` after its first failure; other statements, and those that PostgreSQL
- * rejects for another reason, are rejected at once.
+ * rejects for another reason, are rejected at once. Statements that match `taking` and are sent in the same turn of the
+ * event loop are sent as one.
  * @throws DatabaseUrlError if the URL is invalid or has an unknown parameter
  */
-export function openRepeatingPool(options: PoolOptions & { repeated: RepeatedStatements }): Pool {
+export function openRepeatingPool(options: QueuePoolOptions): Pool {
   return new RepeatingPool(options)
 }

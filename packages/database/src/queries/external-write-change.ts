@@ -87,17 +87,14 @@ export interface ChangedBeside {
 
 const none: Part = { text: '', values: [] }
 
-/** The columns of a write that decide whether and how it is changed. */
-type Changeable = Pick<ExternalWriteRow, 'id' | 'version'> & Partial<Pick<ExternalWriteRow, 'scheduleId'>>
-
 const jsonColumns = ['state', 'result', 'error', 'payload'] as const
 
 /** Returns a row as it is after `changes`, without reading it again: it had the version that was changed. */
-function rowAfter<Row extends Changeable>(
-  row: Row,
+function rowAfter(
+  row: ExternalWriteRow,
   changes: ExternalWriteChanges,
   stored: Pick<ExternalWriteRow, 'version' | 'queued'>,
-): Row {
+): ExternalWriteRow {
   const changed = Object.entries(changes).filter(([, value]) => value !== undefined)
   const parsed = changed.map(([name, value]) =>
     jsonColumns.some((json) => json === name) && typeof value === 'string' ? [name, JSON.parse(value)] : [name, value],
@@ -111,13 +108,13 @@ function rowAfter<Row extends Changeable>(
  * or ends, queues a job (unless the queue is full), refunds the budget of the API key (`givesBack`) and stores events,
  * each if given. If the write was a schedule, its status is set to match that of the write.
  */
-export async function changeExternalWrite<Row extends Changeable>(
+export async function changeExternalWrite(
   db: Db,
-  row: Row,
+  row: ExternalWriteRow,
   changes: ExternalWriteChanges,
   { attempt, job, givesBack, events }: ChangedBeside = {},
-): Promise<Row | undefined> {
-  const { id, version, scheduleId = null } = row
+): Promise<ExternalWriteRow | undefined> {
+  const { id, version, scheduleId } = row
   const { names, values } = columnsOf(changes)
   const sets = names.map((name, at) => `${name} = $${at + 3}`)
   const noted = noteOf(attempt, names.length + 3)
@@ -140,10 +137,11 @@ export async function changeExternalWrite<Row extends Changeable>(
   )
   const [stored] = await change(db, [id, version, ...values, ...beside, ...placed])
   if (stored === undefined) return undefined
-  if (changes.status !== undefined) db.hints.write(id)
+  const after = rowAfter(row, changes, stored)
+  if (changes.status !== undefined) db.hints.write(after)
   if (events && events.length > 0) db.hints.events()
   if (stored.queued && job) hintJobs(db, [job])
-  return rowAfter(row, changes, stored)
+  return after
 }
 
 /** The status of a schedule, keyed by the status of the write that it became. */

@@ -12,8 +12,6 @@ export interface JobOptions {
   runAt?: Date
   maxAttempts?: number
   priority?: number
-  /** The name of a queue whose jobs run one after another. */
-  queue?: string
   /** Flags by which a worker can skip jobs for a while. */
   flags?: readonly string[]
 }
@@ -36,7 +34,8 @@ const jobParameters: readonly [name: string, type: string, value: (job: NewJob) 
   ['max_tries', 'int', ({ options }) => options.maxAttempts ?? null],
   ['job_key', 'text', ({ options }) => options.key ?? null],
   ['urgency', 'int', ({ options }) => options.priority ?? null],
-  ['queue', 'text', ({ options }) => options.queue ?? null],
+  // The name of a queue whose jobs run one after another. Workers take several jobs at once and rely on its absence.
+  ['queue', 'text', () => null],
   ['flag_names', 'text[]', ({ options }) => options.flags ?? null],
 ]
 

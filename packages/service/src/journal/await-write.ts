@@ -1,4 +1,4 @@
-import { type ExternalWriteRow, readExternalWrite } from '@carillon/database'
+import { type ExternalWriteRow, hintedWrite, readExternalWrite } from '@carillon/database'
 import { inSpan } from '@carillon/log'
 import type { Context } from '../context.ts'
 import { isStorageFailure } from '../storage-failure.ts'
@@ -19,7 +19,7 @@ export interface WriteWait {
 
 /**
  * Waits until the write's status is no longer `processing`, the time is up, or the signal aborts. Returns the row that
- * was read last. Database failures during the wait are ignored.
+ * was read last, or that a notification contained. Database failures during the wait are ignored.
  * @param wait.first reads the row at the beginning, or stores a new one: no change after it is missed
  * @param wait.until when the time is up, on the clock of `performance.now()`
  * @throws any error of `first`
@@ -34,13 +34,14 @@ async function untilEnded(
   { until, signal, first }: WriteWait,
 ): Promise<ExternalWriteRow> {
   let known: ExternalWriteRow | undefined
+  let hinted: ExternalWriteRow | undefined
   for (;;) {
     const left = until - performance.now()
     const watch = context.writes.changed(id, Math.max(0, Math.min(lookAgainMs, left)))
     try {
-      known = known ? ((await readIfPossible(context, id)) ?? known) : await first()
+      known = known ? (hinted ?? (await readIfPossible(context, id)) ?? known) : await first()
       if (known.status !== 'processing' || left <= 0 || signal.aborted) return known
-      await watch.wait()
+      hinted = hintedWrite(await watch.wait())
     } finally {
       watch.stop()
     }

@@ -1,30 +1,31 @@
 import type { EventEmitter } from 'node:events'
-import { writeChannel } from '@carillon/database'
+import { hintedId, writeChannel } from '@carillon/database'
 
 /** A notifier that wakes callers that wait for changes of a write, or of an organization's event feed. */
 export interface WriteWatch {
   /**
-   * Starts watching an id. `wait` resolves at the next notification for it, after `ms` milliseconds at the latest;
-   * `stop` has to be called in any case. Call `changed` before reading the row, so that no change is missed.
+   * Starts watching an id. `wait` resolves with the payload of the next notification for it, or with an empty string
+   * after `ms` milliseconds; `stop` has to be called in any case. Call `changed` before reading the row, so that no
+   * change is missed.
    */
-  changed(id: string, ms: number): { wait(): Promise<void>; stop(): void }
+  changed(id: string, ms: number): { wait(): Promise<string>; stop(): void }
 }
 
 /**
- * Creates a watch, with which a caller waits for the next change of an object: `events` emits the id of each changed
- * object on `channel`, by default that of external writes.
+ * Creates a watch, with which a caller waits for the next change of an object: `events` emits, on `channel` (by
+ * default that of external writes), payloads that begin with the id of the changed object.
  */
 export function createWriteWatch(events: EventEmitter, channel: string = writeChannel): WriteWatch {
-  const waiting = new Map<string, Set<() => void>>()
-  events.on(channel, (id: string) => {
-    for (const wake of waiting.get(id) ?? []) wake()
+  const waiting = new Map<string, Set<(payload: string) => void>>()
+  events.on(channel, (payload: string) => {
+    for (const wake of waiting.get(hintedId(payload)) ?? []) wake(payload)
   })
   return {
     changed(id, ms) {
-      const { promise, resolve } = Promise.withResolvers<void>()
+      const { promise, resolve } = Promise.withResolvers<string>()
       const wakers = waiting.get(id) ?? new Set()
       waiting.set(id, wakers.add(resolve))
-      const timer = setTimeout(resolve, ms)
+      const timer = setTimeout(resolve, ms, '')
       return {
         wait: () => promise,
         stop() {

@@ -35,8 +35,6 @@ export interface JobRow {
   payload?: string
   /** Jobs with the same key and id replace each other as long as they have not started. Requires `payload`. */
   key?: string
-  /** Jobs with the same queue name run one after another, over all workers. */
-  queue?: string
   /** The maximum number of attempts; 25 with growing pauses if absent. */
   maxAttempts?: number
   /** A cron expression in UTC for a recurring job. */
@@ -111,11 +109,10 @@ export interface JobFor {
  * same statement as other changes. Queues nothing.
  */
 export function jobFor(name: JobOfId, { id, runAt, owner }: JobFor): NewJob {
-  const { class: jobClass, payload = 'id', key, queue, maxAttempts } = jobRow(name)
+  const { class: jobClass, payload = 'id', key, maxAttempts } = jobRow(name)
   const options = {
     flags: flagsOf(jobClass, owner),
     ...(key !== undefined && { key: `${key}:${id}` }),
-    ...(queue !== undefined && { queue }),
     ...(maxAttempts !== undefined && { maxAttempts }),
     ...(runAt && { runAt }),
   }

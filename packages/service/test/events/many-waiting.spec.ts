@@ -46,7 +46,7 @@ describe('many requests that wait for events of one organization', () => {
     const blocker = new pg.Client(context.config.databaseUrl)
     await blocker.connect()
     await blocker.query('begin; lock table event_feed in access exclusive mode')
-    const woken = Promise.withResolvers<void>()
+    const woken = Promise.withResolvers<unknown>()
     context.feeds.changed(organizationId, 30_000).wait().then(woken.resolve, woken.reject)
     await context.db.query(`select pg_notify('event', $1)`, [organizationId])
     await woken.promise

@@ -106,6 +106,11 @@ describe('the publish journal', () => {
     return (await readExternalWrite(harness.context.db, id)) as ExternalWriteRow
   }
 
+  /** Runs the publish as its job does, of which a worker is to be the first. */
+  function runFirst(id: string): Promise<void> {
+    return runWrite(harness.context, { writeId: id, signal: new AbortController().signal, isFirst: true })
+  }
+
   /** Resumes the publish again and again, moving the clock to each wake-up, until it has ended. */
   async function run(id: string, turns = 12): Promise<ExternalWriteRow> {
     for (let turn = 0; turn < turns; turn++) {
@@ -135,6 +140,40 @@ describe('the publish journal', () => {
     expect(ended.providerIds).to.deep.equal(['post-1'])
     expect(ended.result).to.deep.equal({ postIds: ['post-1'], permalink: 'https://example.com/post-1' })
     expect(await outcomes(id)).to.deep.equal(['succeeded'])
+  })
+
+  it('publishes once if it is claimed with its first intent', async () => {
+    const id = await enqueue()
+    const death = deathAt('write.claimed')
+    void runFirst(id)
+    await death
+    expect(await row(id)).to.include({ version: 0, runningSince: null })
+    dieAt = null
+    const intent = deathAt('intent.stored')
+    void runFirst(id)
+    await intent
+    const { runningSince, wakeAt, openStep } = await row(id)
+    expect([runningSince, wakeAt]).to.satisfy((dates: unknown[]) => dates.every((date) => date instanceof Date))
+    expect(Number(wakeAt) - Number(runningSince)).to.equal(60_000)
+    expect(openStep).to.be.a('string')
+    dieAt = null
+    expect((await run(id)).status).to.equal('succeeded')
+    expect(network.posts).to.have.length(1)
+  })
+
+  it('publishes once if two processes carry it out before it is claimed', async () => {
+    const id = await enqueue()
+    await Promise.all([runFirst(id), runFirst(id), runFirst(id)])
+    expect((await row(id)).status).to.equal('succeeded')
+    expect([network.commits, network.posts.length]).to.deep.equal([1, 1])
+    expect(await outcomes(id)).to.deep.equal(['succeeded'])
+  })
+
+  it('does nothing if it has ended before a worker takes its job', async () => {
+    const id = await enqueue()
+    const ended = await run(id)
+    await runFirst(id)
+    expect(await row(id)).to.deep.equal(ended)
   })
 
   it('is accepted while the network works on it, then published', async () => {
@@ -288,13 +327,16 @@ describe('the publish journal', () => {
   })
 
   describe('dying at any moment', () => {
-    for (const place of checkpoints.filter((name) => name !== 'media.prepared')) {
-      it(`leaves exactly one post: ${place}`, async () => {
+    const places = checkpoints.filter((name) => name !== 'media.prepared')
+    const cases = places.flatMap((place) => [true, false].map((isFirst) => ({ place, isFirst })))
+    for (const { place, isFirst } of cases) {
+      it(`leaves exactly one post: ${place}, ${isFirst ? 'claimed with its first intent' : 'claimed first'}`, async () => {
         const id = await enqueue()
         const death = deathAt(place)
-        void runWrite(harness.context, { writeId: id, signal: new AbortController().signal })
+        void runWrite(harness.context, { writeId: id, signal: new AbortController().signal, isFirst })
         await death
-        expect((await row(id)).runningSince).to.not.equal(null)
+        const isUnclaimed = isFirst && (await row(id)).version === 0
+        expect((await row(id)).runningSince === null).to.equal(isUnclaimed)
         dieAt = null
         const ended = await run(id)
         expect(ended.status).to.equal('succeeded')

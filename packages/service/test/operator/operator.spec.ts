@@ -40,7 +40,7 @@ describe('the operator', () => {
     const id = randomUUIDv7()
     const { db } = harness.context
     const now = new Date()
-    await insertExternalWrite(db, {
+    const row = await insertExternalWrite(db, {
       id,
       kind: 'publish',
       organizationId: harness.organizationId,
@@ -54,7 +54,7 @@ describe('the operator', () => {
       createdAt: now,
     })
     const error = JSON.stringify({ code: 'provider_error', message: 'Nobody knows.', status: 502 })
-    await changeExternalWrite(db, { id, version: 0 }, { status, wakeAt: null, ...(status === 'unknown' && { error }) })
+    await changeExternalWrite(db, row, { status, wakeAt: null, ...(status === 'unknown' && { error }) })
     return id
   }
 

@@ -52,10 +52,10 @@ describe('the report of posts that the journal lacks', () => {
     const id = randomUUIDv7({ disableEntropyCache: true })
     const owner = { organizationId, profileId, accountId, platform: 'bluesky', requestId: 'test' } as const
     const row = { id, kind: 'publish', ...owner, payload: '{}', state: '{}', wakeAt: lostAt, createdAt: lostAt }
-    await insertExternalWrite(context.db, row)
+    const stored = await insertExternalWrite(context.db, row)
     const status = 'succeeded' as const
     const end = { status, wakeAt: null, providerIds: [providerId], updatedAt: new Date() }
-    await changeExternalWrite(context.db, { id, version: 0 }, end)
+    await changeExternalWrite(context.db, stored, end)
   }
 
   const since = lostAt.toISOString()

@@ -1,0 +1,48 @@
+import type { ExternalWriteRow } from '../schema/external-write.ts'
+
+/** The length of a payload in bytes; PostgreSQL accepts less than 8,000. */
+const maxBytes = 7_900
+
+const idLength = 36
+
+/** The columns whose value can be a `Date`; not those that can be anything. */
+type DateColumn = {
+  [Name in keyof ExternalWriteRow]: unknown extends ExternalWriteRow[Name]
+    ? never
+    : Date extends ExternalWriteRow[Name]
+      ? Name
+      : never
+}[keyof ExternalWriteRow]
+
+const dateColumns = {
+  attemptedAt: true,
+  settleAt: true,
+  runningSince: true,
+  wakeAt: true,
+  restoredFrom: true,
+  changesLostAt: true,
+  acceptedAt: true,
+  createdAt: true,
+  dueAt: true,
+  updatedAt: true,
+} as const satisfies Record<DateColumn, true>
+
+/**
+ * Returns the payload of a notification about a changed write: its id and, if there is space for it, the row as JSON, so
+ * that processes that wait for the write need not read it.
+ */
+export function writePayload(row: ExternalWriteRow): string {
+  const payload = `${row.id}${JSON.stringify(row)}`
+  return Buffer.byteLength(payload) <= maxBytes ? payload : row.id
+}
+
+/** Returns the id of the object in the payload of a notification, which begins with it. */
+export const hintedId = (payload: string): string => payload.slice(0, idLength)
+
+/** Returns the changed row in the payload of a notification about a write; undefined if the row was too long for it. */
+export function hintedWrite(payload: string): ExternalWriteRow | undefined {
+  if (payload.length <= idLength) return undefined
+  const row = JSON.parse(payload.slice(idLength))
+  for (const name of Object.keys(dateColumns)) if (row[name] !== null) row[name] = new Date(row[name])
+  return row
+}

@@ -1,0 +1,77 @@
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+
+/** Selects the statements that each take one job, and says how one of them takes several. */
+export interface TakingStatements {
+  /** Returns whether a statement takes one job. */
+  matches(text: string): boolean
+  /** Returns the text of a statement that takes as many jobs as the value of a placeholder (`$n`) says. */
+  takingMany(text: string, place: number): string
+}
+
+/** A prepared statement, as graphile-worker sends those that take a job. */
+export interface TakingQuery {
+  text: string
+  values: readonly unknown[]
+  name?: string | undefined
+}
+
+interface Gathering {
+  query: TakingQuery
+  results: PromiseWithResolvers<pg.QueryResult>[]
+}
+
+/** Ms after which another statement is sent although the one before it has not ended. */
+const nextAfterMs = 25
+
+/**
+ * Returns a function that sends a statement which takes one job. Callers with the same statement and values in the same
+ * turn of the event loop, or while one of these statements is in flight (at most 25 ms), share a statement, which takes
+ * a job for each of them; a caller for which there was none gets no row. If it fails, all of them are rejected with the
+ * same error.
+ * @param send sends a statement on any connection
+ */
+export function shareTakes(
+  send: (query: TakingQuery) => Promise<pg.QueryResult>,
+  { takingMany }: Pick<TakingStatements, 'takingMany'>,
+): (query: TakingQuery) => Promise<pg.QueryResult> {
+  const gatherings = new Map<string, Gathering>()
+  const inFlight = new Map<string, Promise<unknown>>()
+
+  function sendFor({ text, values, name }: TakingQuery, count: number): Promise<pg.QueryResult> {
+    if (count === 1) return send({ text, values, name })
+    const many = { text: takingMany(text, values.length + 1), values: [...values, count] }
+    return send({ ...many, ...(name !== undefined && { name: `${name}*` }) })
+  }
+
+  async function sendAll(key: string, { query, results }: Gathering): Promise<void> {
+    await (inFlight.has(key) ? Promise.race([inFlight.get(key), sleep(nextAfterMs)]) : setImmediate())
+    gatherings.delete(key)
+    try {
+      const sent = sendFor(query, results.length)
+      const ended = sent
+        .catch(() => {})
+        .then(() => {
+          if (inFlight.get(key) === ended) inFlight.delete(key)
+        })
+      inFlight.set(key, ended)
+      const taken = await sent
+      for (const [at, { resolve }] of results.entries()) resolve({ ...taken, rows: taken.rows.slice(at, at + 1) })
+    } catch (error) {
+      for (const { reject } of results) reject(error)
+    }
+  }
+
+  return (query) => {
+    const key = JSON.stringify([query.text, query.values])
+    const result = Promise.withResolvers<pg.QueryResult>()
+    const open = gatherings.get(key)
+    if (open) open.results.push(result)
+    else {
+      const gathering = { query, results: [result] }
+      gatherings.set(key, gathering)
+      void sendAll(key, gathering)
+    }
+    return result.promise
+  }
+}
