@@ -1,3 +1,5 @@
+import pg from 'pg'
+
 /**
  * Returns a function that computes each result once and keeps it. For names in the code only, of which there are few.
  */
@@ -54,4 +56,25 @@ export function rowsOf(columns: readonly { name: string }[], values: readonly (r
     for (let at = 0; at < names.length; at++) named[names[at] ?? ''] = row[at]
     return named
   })
+}
+
+/** Converts the values of a row, which the server sends as text, to an object with camelCase field names. */
+export type ReadRow = (values: readonly (string | null)[]) => unknown
+
+/** Returns the function that reads the rows of a result with these columns. */
+export function rowReader(columns: readonly { name: string; dataTypeID: number }[]): ReadRow {
+  const fields = columns.map(({ name, dataTypeID }) => ({
+    name: fieldOf(name),
+    parse: pg.types.getTypeParser(dataTypeID, 'text'),
+  }))
+  // A copy of a row that has all fields is filled faster than an empty one.
+  const empty: Record<string, unknown> = Object.fromEntries(fields.map(({ name }) => [name, null]))
+  return (values) => {
+    const row = { ...empty }
+    for (const [at, { name, parse }] of fields.entries()) {
+      const value = values[at] ?? null
+      if (value !== null) row[name] = parse(value)
+    }
+    return row
+  }
 }

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { type ReadRow, rowReader } from './columns.ts'
 
 /** A prepared statement with its values. */
 export interface Prepared {
@@ -7,34 +8,35 @@ export interface Prepared {
   values: readonly unknown[]
 }
 
-/** The methods of pg's queries that handle responses, which its types leave out. */
-interface QueryEvents {
-  /** Returns an error, and writes nothing, for a query that is not valid. */
-  submit(connection: pg.Connection): Error | null
-  handleRowDescription(message: unknown): void
-  handleDataRow(message: unknown): void
-  handleCommandComplete(message: unknown, connection: pg.Connection): void
-  handleReadyForQuery(connection: pg.Connection): void
+/** The readers of the rows of statements that are prepared on a connection, keyed by their names, once they are known. */
+export type Readers = Map<string, ReadRow | undefined>
+
+/** The columns of a result, as pg passes them on. */
+interface RowDescription {
+  fields: readonly { name: string; dataTypeID: number }[]
 }
 
-/** A statement of a group: its result, or the error of this process that prevents it. */
+/** A statement of a group: its rows, or the error of this process that prevents it. */
 interface Member {
-  query: QueryEvents
-  result?: pg.QueryArrayResult
+  name: string
+  /** Writes the statement to the connection. Returns an error, and writes nothing, if it is not valid. */
+  submit(connection: pg.Connection): Error | null
+  read: ReadRow | undefined
+  rows: unknown[]
   error?: Error | undefined
 }
 
-function memberOf({ name, text, values }: Prepared): Member {
-  const config = { name, text, values: [...values], rowMode: 'array' as const }
-  const query: unknown = new pg.Query(config, (error: Error | undefined, result: unknown) => {
+function memberOf({ name, text, values }: Prepared, readers: Readers): Member {
+  const query = new pg.Query({ name, text, values: [...values] }, (error: Error | undefined) => {
     if (error) member.error = error
-    else member.result = result as pg.QueryArrayResult
   })
-  const member: Member = { query: query as QueryEvents }
+  // pg's types leave out the result.
+  const submit = (connection: pg.Connection) => query.submit(connection) as unknown as Error | null
+  const member: Member = { name, submit, read: readers.get(name), rows: [] }
   return member
 }
 
-type Ended = (error: Error | undefined, results: readonly (pg.QueryArrayResult | Error)[]) => void
+type Ended = (error: Error | undefined, results: readonly (unknown[] | Error)[]) => void
 
 /**
  * A query for `client.query` of pg that sends several statements in one message. The server runs them in one
@@ -43,8 +45,8 @@ type Ended = (error: Error | undefined, results: readonly (pg.QueryArrayResult |
  * @see https://www.postgresql.org/docs/current/protocol-flow.html#PROTOCOL-FLOW-PIPELINING (read 2026-11-27)
  */
 export class GroupQuery implements pg.Submittable {
-  readonly statements: readonly Prepared[]
   readonly #members: readonly Member[]
+  readonly #readers: Readers
   /** The place of the statement to which the next response belongs. */
   #current = 0
   /** Called at the end. pg replaces it by one that also ends its timer. */
@@ -52,20 +54,25 @@ export class GroupQuery implements pg.Submittable {
 
   /**
    * @param statements statements that are already prepared on the connection
-   * @param callback receives the error after which nothing is stored, or the results in the order of the statements
+   * @param readers the readers of the rows of the connection's statements, to which those of these statements are added
+   * @param callback receives the error after which nothing is stored, or the rows of the statements in their order
    */
-  constructor(statements: readonly Prepared[], callback: Ended) {
-    this.statements = statements
-    this.#members = statements.map(memberOf)
+  constructor(statements: readonly Prepared[], readers: Readers, callback: Ended) {
+    this.#members = statements.map((statement) => memberOf(statement, readers))
+    this.#readers = readers
     this.callback = callback
   }
 
   submit(connection: pg.Connection): void {
+    const nothing = { value() {} }
     // pg ends each query with the message that commits. That of the group follows its last statement.
-    const withoutEnd: pg.Connection = Object.create(connection, { sync: { value() {} } })
+    const describing = Object.create(connection, { sync: nothing })
+    // The columns of a prepared statement are the same each time: without a description, most of a small result is left out.
+    const undescribed = Object.create(connection, { sync: nothing, describe: nothing })
     connection.stream.cork()
     try {
-      for (const member of this.#members) member.error = member.query.submit(withoutEnd) ?? member.error
+      for (const member of this.#members)
+        member.error = member.submit(member.read === undefined ? describing : undescribed) ?? member.error
       // Without one of its statements, the responses to the group could not be assigned: it must not be sent.
       const unsent = this.#members.find(({ error }) => error !== undefined)
       if (unsent) connection.stream.destroy(unsent.error)
@@ -75,24 +82,33 @@ export class GroupQuery implements pg.Submittable {
     }
   }
 
-  handleRowDescription(message: unknown): void {
-    this.#members[this.#current]?.query.handleRowDescription(message)
+  handleRowDescription({ fields }: RowDescription): void {
+    const member = this.#members[this.#current]
+    if (member === undefined) return
+    member.read = rowReader(fields)
+    this.#readers.set(member.name, member.read)
   }
 
-  handleDataRow(message: unknown): void {
-    this.#members[this.#current]?.query.handleDataRow(message)
+  handleDataRow({ fields }: { fields: readonly (string | null)[] }): void {
+    const member = this.#members[this.#current]
+    if (member === undefined) return
+    try {
+      if (member.read === undefined) throw new Error('the server sent a row without its columns')
+      member.rows.push(member.read(fields))
+    } catch (error) {
+      member.error = error instanceof Error ? error : new Error('a row could not be read', { cause: error })
+    }
   }
 
-  handleCommandComplete(message: unknown, connection: pg.Connection): void {
-    this.#members[this.#current++]?.query.handleCommandComplete(message, connection)
+  handleCommandComplete(): void {
+    this.#current++
   }
 
-  handleReadyForQuery(connection: pg.Connection): void {
-    for (const { query } of this.#members) query.handleReadyForQuery(connection)
+  handleReadyForQuery(): void {
     const missing = new Error('the server did not respond to a statement of a group')
     this.callback(
       undefined,
-      this.#members.map(({ result, error }) => error ?? result ?? missing),
+      this.#members.map(({ rows, error }, place) => error ?? (place < this.#current ? rows : missing)),
     )
   }
 

@@ -1,9 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
 import { type Borrowed, borrow } from './borrowed.ts'
-import { rowsOf } from './columns.ts'
 import { wasRolledBack } from './errors.ts'
-import { GroupQuery, type Prepared } from './group-query.ts'
+import { GroupQuery, type Prepared, type Readers } from './group-query.ts'
 import type { Pool } from './pool.ts'
 import type { Send } from './send.ts'
 import type { StatementNames } from './statement-names.ts'
@@ -53,8 +52,8 @@ export type SendGrouped = <Row>(text: string, values: readonly unknown[]) => Pro
  * @param names the names under which statements are prepared
  */
 export function createGroups({ pool, send, names }: { pool: Pool; send: Send; names: StatementNames }): SendGrouped {
-  /** The names of statements that are known to be prepared on a connection. */
-  const preparedOn = new WeakMap<pg.PoolClient, Set<string>>()
+  /** The statements that are known to be prepared on a connection. */
+  const preparedOn = new WeakMap<pg.PoolClient, Readers>()
   // Its name is one of the first, as later ones may be too many to be prepared.
   const limit: Prepared = { ...limitLocks, name: names.of(limitLocks.text) ?? '' }
   const waiting: Waiting[] = []
@@ -89,23 +88,31 @@ export function createGroups({ pool, send, names }: { pool: Pool; send: Send; na
   }
 
   /** Sends statements in one message, on a connection on which all of them are prepared. */
-  function sendMessage(on: Borrowed, members: readonly Prepared[]): Promise<readonly (pg.QueryArrayResult | Error)[]> {
+  function sendMessage(
+    on: Borrowed,
+    members: readonly Prepared[],
+    readers: Readers,
+  ): Promise<readonly (unknown[] | Error)[]> {
     return on.watch(
       (client) =>
         new Promise((resolve, reject) => {
-          client.query(new GroupQuery(members, (error, results) => (error ? reject(error) : resolve(results))))
+          client.query(new GroupQuery(members, readers, (error, results) => (error ? reject(error) : resolve(results))))
         }),
     )
   }
 
   /** Sends prepared statements as a group. Returns those that have to be sent alone, because the group failed. */
-  async function sendPrepared(on: Borrowed, members: readonly (Waiting & Prepared)[]): Promise<readonly Waiting[]> {
+  async function sendPrepared(
+    on: Borrowed,
+    members: readonly (Waiting & Prepared)[],
+    readers: Readers,
+  ): Promise<readonly Waiting[]> {
     try {
-      const [, ...results] = await sendMessage(on, [limit, ...members])
+      const [, ...results] = await sendMessage(on, [limit, ...members], readers)
       for (const [at, { resolve, reject }] of members.entries()) {
         const result = results[at]
         if (result === undefined || result instanceof Error) reject(result)
-        else resolve(rowsOf(result.fields, result.rows))
+        else resolve(result)
       }
       return []
     } catch (error) {
@@ -115,12 +122,12 @@ export function createGroups({ pool, send, names }: { pool: Pool; send: Send; na
     }
   }
 
-  /** Returns the names of statements that are prepared on a connection; that which begins a group is one of them. */
-  async function namesOn(on: Borrowed): Promise<Set<string>> {
+  /** Returns the statements that are prepared on a connection; that which begins a group is one of them. */
+  async function readersOn(on: Borrowed): Promise<Readers> {
     const known = preparedOn.get(on.client)
     if (known !== undefined) return known
     await send(on, limit.text, limit.values)
-    const prepared = new Set<string>()
+    const prepared: Readers = new Map()
     preparedOn.set(on.client, prepared)
     return prepared
   }
@@ -130,14 +137,14 @@ export function createGroups({ pool, send, names }: { pool: Pool; send: Send; na
    * Returns those that have to be sent alone.
    */
   async function sendOn(on: Borrowed, members: readonly Waiting[]): Promise<readonly Waiting[]> {
-    const prepared = await namesOn(on)
+    const prepared = await readersOn(on)
     const named = members.map((each) => ({ ...each, name: names.of(each.text) ?? '' }))
     const ready = named.filter(({ name }) => prepared.has(name))
     const isGroup = ready.length > 1
-    const left = isGroup ? await sendPrepared(on, ready) : []
+    const left = isGroup ? await sendPrepared(on, ready, prepared) : []
     for (const each of named) {
       if (isGroup && ready.includes(each)) continue
-      if ((await sendAlone(on, each)) && each.name !== '') prepared.add(each.name)
+      if ((await sendAlone(on, each)) && each.name !== '') prepared.set(each.name, undefined)
     }
     return left
   }
