@@ -5,7 +5,7 @@ import { wasRolledBack } from './errors.ts'
 import { GroupQuery, type Prepared, type Readers } from './group-query.ts'
 import type { Pool } from './pool.ts'
 import type { Send } from './send.ts'
-import type { StatementNames } from './statement-names.ts'
+import { isOutdated, type StatementNames } from './statement-names.ts'
 
 /** A caller's statement, until its result is known. */
 interface Waiting {
@@ -107,8 +107,10 @@ export function createGroups({ pool, send, names }: { pool: Pool; send: Send; na
     members: readonly (Waiting & Prepared)[],
     readers: Readers,
   ): Promise<readonly Waiting[]> {
+    const before = members.length > 1 ? [limit] : []
     try {
-      const [, ...results] = await sendMessage(on, [limit, ...members], readers)
+      const sent = await sendMessage(on, [...before, ...members], readers)
+      const results = sent.slice(before.length)
       for (const [at, { resolve, reject }] of members.entries()) {
         const result = results[at]
         if (result === undefined || result instanceof Error) reject(result)
@@ -116,7 +118,7 @@ export function createGroups({ pool, send, names }: { pool: Pool; send: Send; na
       }
       return []
     } catch (error) {
-      if (isOfOne(error)) return members
+      if (members.length > 1 ? isOfOne(error) : isOutdated(error)) return members
       for (const { reject } of members) reject(error)
       return []
     }
@@ -140,18 +142,15 @@ export function createGroups({ pool, send, names }: { pool: Pool; send: Send; na
     const prepared = await readersOn(on)
     const named = members.map((each) => ({ ...each, name: names.of(each.text) ?? '' }))
     const ready = named.filter(({ name }) => prepared.has(name))
-    const isGroup = ready.length > 1
-    const left = isGroup ? await sendPrepared(on, ready, prepared) : []
+    const left = ready.length > 0 ? await sendPrepared(on, ready, prepared) : []
     for (const each of named) {
-      if (isGroup && ready.includes(each)) continue
+      if (ready.includes(each)) continue
       if ((await sendAlone(on, each)) && each.name !== '') prepared.set(each.name, undefined)
     }
     return left
   }
 
   async function sendGroup(members: readonly Waiting[]): Promise<void> {
-    const [first] = members
-    if (members.length === 1 || first === undefined) return sendSeparately(members)
     try {
       const on = await borrow(pool)
       const left = await sendOn(on, members).finally(() => on.release())
