@@ -91,7 +91,7 @@ export async function createContext(
   const epoch = createFailoverWatch({ config, counters, log })
   const pool = openPool({ url: config.databaseUrl, log, max, prepares, pooled: sessionDatabaseUrl !== null, epoch })
   const deliveryHint = createHint()
-  const events = createEventNumbering({ db: () => db, log, onNumbered: () => deliveryHint.give() })
+  const events = createEventNumbering({ db: () => db, log, onDeliveries: () => deliveryHint.give() })
   const audit = createAuditWriter({ db: () => db, log })
   const requests = createRequestRecorder({ db: () => db, log, enabled: config.requests.maxPerOrganization > 0 })
   const db = openDb(pool, { maxQueued: 2 * config.worker.concurrency, onEvents: () => events.soon() })

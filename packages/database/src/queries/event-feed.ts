@@ -38,12 +38,14 @@ const numberEventsText = `
   )
   select array(select distinct organization_id from numbered) as organizations,
     (select count(*)::int from numbered) as count, exists (select from delivered) as has_deliveries,
+    exists (select from webhook_endpoint where status = 'enabled') as has_endpoints,
     exists (select from event_outbox) as is_waiting`
 
 interface NumberedRow {
   organizations: string[]
   count: number
   hasDeliveries: boolean
+  hasEndpoints: boolean
   isWaiting: boolean
 }
 
@@ -55,6 +57,10 @@ export interface Numbered {
   count: number
   /** Whether there are events left, for the process that was assigning positions or for the next batch. */
   hasMore: boolean
+  /** Whether deliveries were created. */
+  hasDeliveries: boolean
+  /** Whether any webhook endpoint is enabled. */
+  hasEndpoints: boolean
 }
 
 /**
@@ -64,12 +70,12 @@ export interface Numbered {
  */
 export async function numberEvents(db: Db): Promise<Numbered> {
   const [row] = await withPartition(db, { table: 'event', at: new Date() }, () => number(db, [batch]))
-  const { organizations = [], count = 0, hasDeliveries = false, isWaiting = false } = row ?? {}
+  const { organizations = [], count = 0, hasDeliveries = false, hasEndpoints = true, isWaiting = false } = row ?? {}
   // The outbox is seen as it was before the statement.
   const hasMore = isWaiting && (count === 0 || count === batch)
   for (const organizationId of organizations) db.hints.feed(organizationId)
   if (hasDeliveries) db.hints.deliveries()
-  return { count, hasMore }
+  return { count, hasMore, hasDeliveries, hasEndpoints }
 }
 
 /** A place in the feed. `at` is about the time at which its event was stored, so that older partitions are not read. */

@@ -7,8 +7,8 @@ import type { Logger } from '@carillon/log'
  */
 export interface EventNumbering {
   /**
-   * Numbers events within 20 ms, together with others of this process. If it is not called, a worker numbers them
-   * within seconds.
+   * Numbers events within 20 ms, or within 100 ms while no webhook endpoint is enabled, together with others of this
+   * process. If it is not called, a worker numbers them within seconds.
    */
   soon(): void
   /**
@@ -24,23 +24,25 @@ export interface EventNumbering {
 export interface NumberingOptions {
   db(): Db
   log: Logger
-  /** Called after events have been numbered. */
-  onNumbered?(): void
+  /** Called after deliveries of events have been created. */
+  onDeliveries?(): void
 }
 
-/** Milliseconds for which events of this process are gathered. */
-const gatherMs = 20
+/** Milliseconds for which events of this process are gathered: while a webhook endpoint is enabled, and otherwise. */
+const gatherMs = { delivered: 20, read: 100 } as const
 /** Milliseconds to wait for another process that is numbering. */
 const othersMs = 20
 
-export function createEventNumbering({ db, log, onNumbered }: NumberingOptions): EventNumbering {
+export function createEventNumbering({ db, log, onDeliveries }: NumberingOptions): EventNumbering {
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
   let isClosed = false
+  let waitMs: number = gatherMs.delivered
 
   async function number(): Promise<void> {
-    const { count, hasMore } = await numberEvents(db())
-    if (count > 0) onNumbered?.()
+    const { count, hasMore, hasDeliveries, hasEndpoints } = await numberEvents(db())
+    waitMs = hasEndpoints ? gatherMs.delivered : gatherMs.read
+    if (hasDeliveries) onDeliveries?.()
     if (hasMore) later(count > 0 ? 0 : othersMs)
   }
 
@@ -59,7 +61,7 @@ export function createEventNumbering({ db, log, onNumbered }: NumberingOptions):
   }
 
   return {
-    soon: () => later(gatherMs),
+    soon: () => later(waitMs),
     now: run,
     async close() {
       isClosed = true
