@@ -72,7 +72,7 @@ const slotPollMs = 300_000
  * Milliseconds for which slots that are kept for other organizations or networks wait before they take a job, while one
  * of them has used up its share.
  */
-const fullShareMs = 25
+const fullShareMs = 50
 
 /** Milliseconds within which the queue has to stop when the worker is closed. */
 const stopMs = 20_000
