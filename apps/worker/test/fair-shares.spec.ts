@@ -56,11 +56,20 @@ describe('the places of a worker are shared', () => {
   })
 
   it('in each class, and over all classes together', () => {
-    const shares = createShares(16)
+    const shares = createShares(32)
     expect(taken(shares, () => flags('a', 'x', 'fetch'))).to.equal(6)
-    expect(taken(shares, () => flags('a', 'x', 'call'))).to.equal(8)
+    expect(taken(shares, () => flags('a', 'x', 'call'))).to.equal(22)
     expect(shares.full()).to.include('background:organization:a')
     expect(shares.enter(flags('b', 'tiktok', 'fetch'))).to.not.equal(null)
+  })
+
+  it('as if each fetch in flight returned a job of the one that is to be limited', () => {
+    const shares = createShares(16)
+    for (let count = 0; count < 10; count++) shares.enter(flags('a'))
+    expect(shares.full(3)).to.not.include('call:organization:a')
+    expect(shares.full(4)).to.include('call:organization:a')
+    expect(shares.full(4)).to.not.include('call:network:x')
+    expect(shares.full(5)).to.include('call:network:x')
   })
 
   it('again when a job has ended, and a job without an owner uses none', () => {

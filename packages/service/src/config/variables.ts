@@ -112,7 +112,7 @@ export const variables = {
   },
   WORKER_PORT: { fallback: '', about: 'Port on which a worker serves health checks and metrics. Default: none.' },
   WORKER_CONCURRENCY: {
-    fallback: '16',
+    fallback: '32',
     about: 'Maximum simultaneous jobs of one worker. Gateways need the same value, which bounds the queue.',
   },
   OTEL_EXPORTER_OTLP_ENDPOINT: {

@@ -6,7 +6,7 @@ import type { Platform } from '@carillon/domain'
  * media downloaded from clients' URLs. `background`: everything that can wait. The value is the share of a worker's
  * slots that jobs of the class may use (at least one slot), so that a backlog of one class does not delay the others.
  */
-export const jobClasses = { call: 1, fetch: 0.5, background: 0.25 } as const
+export const jobClasses = { call: 1, fetch: 0.25, background: 0.125 } as const
 
 export type JobClass = keyof typeof jobClasses
 
