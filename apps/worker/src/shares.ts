@@ -73,43 +73,42 @@ function hasShare({ places, reserved, used, own, peers }: Usage): boolean {
  * other slots cannot start a job in them. This applies both to the slots of each class of jobs and to all slots.
  */
 export function createShares(concurrency: number): Shares {
-  const running = new Map<string, number>()
-  const count = (flag: string) => running.get(flag) ?? 0
+  const running = new Map<string, { count: number; sharer: Sharer | undefined }>()
+  const count = (flag: string) => running.get(flag)?.count ?? 0
   const change = (flags: readonly string[], by: number) => {
     for (const flag of flags) {
-      const now = count(flag) + by
-      if (now === 0) running.delete(flag)
-      else running.set(flag, now)
+      const used = running.get(flag) ?? { count: 0, sharer: sharerOf(flag) }
+      used.count += by
+      if (used.count === 0) running.delete(flag)
+      else running.set(flag, used)
     }
   }
+  const sharers = () => [...running.values()].flatMap(({ sharer }) => sharer ?? [])
   const sum = (names: readonly JobClass[], who = '') => names.reduce((total, name) => total + count(name + who), 0)
   const usageOf = (names: readonly JobClass[], { kind, id }: Sharer, [places, coming]: [number, number]): Usage => {
-    const others = [...running.keys()].map(sharerOf).filter((one) => one?.kind === kind && names.includes(one.name))
-    const peers = new Set(others.map((one) => one?.id)).add(id).size
+    const others = sharers().filter((one) => one.kind === kind && names.includes(one.name))
+    const peers = new Set(others.map((one) => one.id)).add(id).size
     const own = sum(names, `:${kind}:${id}`) + coming
     return { places, reserved: reservedFor[kind](places), used: sum(names) + coming, own, peers }
   }
-  const isFull = (flag: string, coming = 0) => {
-    const sharer = sharerOf(flag)
-    if (sharer === undefined) return false
+  const isFull = (sharer: Sharer, coming = 0) => {
     const { name } = sharer
     const inClass = usageOf([name], sharer, [slotsOf(name, concurrency), coming])
     return hasShare(inClass) || hasShare(usageOf(classNames, sharer, [concurrency, coming]))
   }
   return {
     enter(flags) {
-      if (flags.some((flag) => isFull(flag))) return null
+      if (flags.flatMap((flag) => sharerOf(flag) ?? []).some((sharer) => isFull(sharer))) return null
       change(flags, 1)
       return () => change(flags, -1)
     },
     full(inFlight = 0) {
-      const present = new Set(
-        [...running.keys()].flatMap((flag) => {
-          const sharer = sharerOf(flag)
-          return sharer === undefined ? [] : classNames.map((name) => `${name}:${sharer.kind}:${sharer.id}`)
-        }),
+      const present = new Map(
+        sharers().flatMap(({ kind, id }) =>
+          classNames.map((name) => [`${name}:${kind}:${id}`, { name, kind, id }] as const),
+        ),
       )
-      return [...present].filter((flag) => isFull(flag, inFlight))
+      return [...present].flatMap(([flag, sharer]) => (isFull(sharer, inFlight) ? flag : []))
     },
   }
 }

@@ -116,10 +116,14 @@ export async function startWorker(
     noHandleSignals: true,
     taskList: makeTasks(context, jobs, { draining: draining.signal, shares, observeJob }),
     async forbiddenFlags() {
-      // While a share is used up, each new job wakes the slots that are kept for others.
-      if (shares.full(classes.inFlight()).length > 0) await sleep(fullShareMs)
+      let full = shares.full(classes.inFlight())
+      if (full.length > 0) {
+        // While a share is used up, each new job wakes the slots that are kept for others.
+        await sleep(fullShareMs)
+        full = shares.full(classes.inFlight())
+      }
       // The classes come last, as they count the fetch that begins.
-      return [...shares.full(classes.inFlight()), ...classes.full()]
+      return [...full, ...classes.full()]
     },
     parsedCronItems: cronItems(jobs),
     pollInterval: slotPollMs,

@@ -33,7 +33,7 @@ const busyMembers = 3
 
 /** Ms for which statements are gathered after the group of a busy process, unless `enoughMembers` wait already. */
 const gatherMs = 10
-const enoughMembers = 16
+const enoughMembers = 8
 
 const limitLocks = { text: `select set_config('lock_timeout', $1, true)`, values: [`${lockMs}ms`] }
 
