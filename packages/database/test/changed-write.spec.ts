@@ -79,7 +79,7 @@ describe('the row of a write after a change', () => {
       expect(changed?.version).to.equal(1)
     })
 
-    it(`is the same for those who are notified: ${what}`, async () => {
+    it(`is the same in a notification: ${what}`, async () => {
       const changed = await changeExternalWrite(db, await write(), change)
       if (!changed) throw new Error('the write was not changed')
       const payload = writePayload(changed)
@@ -95,7 +95,7 @@ describe('the row of a write after a change', () => {
     expect(await readExternalWrite(db, row.id)).to.deep.equal(changed)
   })
 
-  it('has to be read by those who are notified if it is too long', async () => {
+  it('is not in a notification if it is too long', async () => {
     const payload = writePayload(await write({ text: 'é'.repeat(4_000) }))
     expect(payload).to.have.length(36)
     expect(hintedWrite(payload)).to.equal(undefined)

@@ -70,7 +70,7 @@ export function shareTakes(
     else {
       const gathering = { query, results: [result] }
       gatherings.set(key, gathering)
-      void sendAll(key, gathering)
+      sendAll(key, gathering).catch(result.reject)
     }
     return result.promise
   }
