@@ -45,6 +45,7 @@ type Ended = (error: Error | undefined, results: readonly (unknown[] | Error)[])
  * @see https://www.postgresql.org/docs/current/protocol-flow.html#PROTOCOL-FLOW-PIPELINING (read 2026-11-27)
  */
 export class GroupQuery implements pg.Submittable {
+  readonly statements: readonly Prepared[]
   readonly #members: readonly Member[]
   readonly #readers: Readers
   /** The place of the statement to which the next response belongs. */
@@ -58,6 +59,7 @@ export class GroupQuery implements pg.Submittable {
    * @param callback receives the error after which nothing is stored, or the rows of the statements in their order
    */
   constructor(statements: readonly Prepared[], readers: Readers, callback: Ended) {
+    this.statements = statements
     this.#members = statements.map((statement) => memberOf(statement, readers))
     this.#readers = readers
     this.callback = callback
