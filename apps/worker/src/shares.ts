@@ -9,8 +9,9 @@ export interface Shares {
    */
   enter(flags: readonly string[]): (() => void) | null
   /**
-   * Returns the flags of jobs that could not start now, if each fetch in flight (by default none) returned a job of the same
-   * organization or network.
+   * Returns the flags whose jobs must not be fetched now. Only organizations and networks with a running job are
+   * checked, in every class.
+   * @param inFlight the number of fetches in flight, each counted as one more job of the checked flag; 0 by default
    */
   full(inFlight?: number): string[]
 }

@@ -69,8 +69,8 @@ const lastJobsMs = 3_000
 const slotPollMs = 300_000
 
 /**
- * Milliseconds for which slots that are kept for other organizations or networks wait before they take a job, while one
- * of them has used up its share.
+ * Milliseconds that each fetch of a job waits while any organization or network has used up its share of the slots for
+ * calls. Otherwise every new job would wake the free slots, which would query the queue for jobs that may not start.
  */
 const fullShareMs = 50
 
@@ -117,8 +117,8 @@ export async function startWorker(
     taskList: makeTasks(context, jobs, { draining: draining.signal, shares, observeJob }),
     async forbiddenFlags() {
       let full = shares.full(classes.inFlight())
-      if (full.length > 0) {
-        // While a share is used up, each new job wakes the slots that are kept for others.
+      if (full.some((flag) => flag.startsWith('call:'))) {
+        // Without this pause, each new job that may not start would cause a query.
         await sleep(fullShareMs)
         full = shares.full(classes.inFlight())
       }

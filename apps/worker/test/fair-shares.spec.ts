@@ -63,7 +63,7 @@ describe('the places of a worker are shared', () => {
     expect(shares.enter(flags('b', 'tiktok', 'fetch'))).to.not.equal(null)
   })
 
-  it('as if each fetch in flight returned a job of the one that is to be limited', () => {
+  it('and each fetch in flight counts as a job of every organization and network', () => {
     const shares = createShares(16)
     for (let count = 0; count < 10; count++) shares.enter(flags('a'))
     expect(shares.full(3)).to.not.include('call:organization:a')

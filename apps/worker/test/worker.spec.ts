@@ -203,7 +203,7 @@ describe('the worker', () => {
     const release = Promise.withResolvers<void>()
     work = () => release.promise
     await start(own)
-    // One of four places.
+    // Background jobs may use one of four slots.
     for (let n = 0; n < 4; n++) await addJob(own.db, 'chore', { chore: n }, { flags: ['background'] })
     await addJob(own.db, 'work', { other: true })
     await until(() => begun.length === 2)

@@ -73,7 +73,7 @@ describe('the row of a write after a change', () => {
   }
 
   for (const [what, change] of Object.entries(changes)) {
-    it(`is that which the database has: ${what}`, async () => {
+    it(`equals the stored row: ${what}`, async () => {
       const changed = await changeExternalWrite(db, await write(), change)
       expect(changed).to.deep.equal(await readExternalWrite(db, changed?.id ?? ''))
       expect(changed?.version).to.equal(1)

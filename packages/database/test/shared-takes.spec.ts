@@ -39,7 +39,7 @@ describe('slots that take jobs', () => {
     expect(sent).to.deep.equal([{ text: 'take limit $2', values: ['pool', 3], name: 'get*' }])
   })
 
-  it('share none if they may take different jobs', async () => {
+  it('share no statement if their values differ', async () => {
     const take = takes()
     await Promise.all([take({ text, values: ['pool', ['a']] }), take({ text, values: ['pool', ['b']] })])
     expect(sent.map(({ values }) => values)).to.deep.equal([
@@ -48,7 +48,7 @@ describe('slots that take jobs', () => {
     ])
   })
 
-  it('wait for the statement in flight, but not longer than 25 ms', async () => {
+  it('wait for the statement in flight, but not until its end if it takes long', async () => {
     held = Promise.withResolvers()
     const take = takes()
     const first = take({ text, values: [] })

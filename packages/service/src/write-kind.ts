@@ -33,8 +33,8 @@ export interface WriteKindOf<Context, Payload extends object = object, Input = u
   /** Converts the stored payload to the input of the port. Called before every call of the port. */
   input(run: RunOf<Context>, payload: Payload): Promise<Input>
   /**
-   * Whether nothing is done before the first call that takes long or needs much memory, so that the write is claimed in
-   * the change that stores its first intent. Absent: each write is claimed first.
+   * Whether the work before the first irreversible call is short and needs little memory. Such a write is claimed by
+   * its first change, on the first attempt of its job. If absent, each write is claimed first.
    */
   isLight?(payload: Payload): boolean
   /** Whether `prepare` has to download something from a URL that the client sent. */
@@ -75,7 +75,7 @@ export interface StatusChange<Context, Payload = object, Result = unknown> {
   result: Result | null
 }
 
-/** A write that this process has claimed. `row` is the latest version of the row that the database returned. */
+/** A write that this process carries out. It is claimed, or `claim` is stored with its first change. */
 export interface ClaimedWriteOf<Context> {
   context: Context
   row: ExternalWriteRow

@@ -8,7 +8,7 @@ export interface Prepared {
   values: readonly unknown[]
 }
 
-/** The readers of the rows of statements that are prepared on a connection, keyed by their names, once they are known. */
+/** The row readers of the statements prepared on a connection, by name; undefined until their columns are described. */
 export type Readers = Map<string, ReadRow | undefined>
 
 /** The columns of a result, as pg passes them on. */
@@ -16,7 +16,7 @@ interface RowDescription {
   fields: readonly { name: string; dataTypeID: number }[]
 }
 
-/** A statement of a group: its rows, or the error of this process that prevents it. */
+/** A statement of a group: its rows, or the error with which this process could not send it or read its rows. */
 interface Member {
   name: string
   /** Writes the statement to the connection. Returns an error, and writes nothing, if it is not valid. */
@@ -55,7 +55,7 @@ export class GroupQuery implements pg.Submittable {
 
   /**
    * @param statements statements that are already prepared on the connection
-   * @param readers the readers of the rows of the connection's statements, to which those of these statements are added
+   * @param readers the row readers of the connection; those of statements that are described are added
    * @param callback receives the error after which nothing is stored, or the rows of the statements in their order
    */
   constructor(statements: readonly Prepared[], readers: Readers, callback: Ended) {
@@ -69,7 +69,7 @@ export class GroupQuery implements pg.Submittable {
     const nothing = { value() {} }
     // pg ends each query with the message that commits. That of the group follows its last statement.
     const describing = Object.create(connection, { sync: nothing })
-    // The columns of a prepared statement are the same each time: without a description, most of a small result is left out.
+    // A prepared statement always has the same columns, and their description is most of the bytes of a small result.
     const undescribed = Object.create(connection, { sync: nothing, describe: nothing })
     connection.stream.cork()
     try {

@@ -28,7 +28,7 @@ const lockMs = 25
 /** Ms after which another group is sent although the one before it has not ended. */
 const nextAfterMs = lockMs
 
-/** The number of statements of a group from which on the process is taken to be busy. */
+/** The minimum number of statements in a group after which the process counts as busy. */
 const busyMembers = 3
 
 /** Ms for which statements are gathered after the group of a busy process, unless `enoughMembers` wait already. */
@@ -53,15 +53,15 @@ export type SendGrouped = <Row>(text: string, values: readonly unknown[]) => Pro
 
 /**
  * Returns a function that sends statements in groups (`GroupQuery`). While a group is in flight, further statements
- * wait for its end, at most 25 ms, and form the next one; after a group of three or more, for up to 10 ms longer, so
- * that a busy process sends fewer and larger groups. A statement that no other joins is sent alone. If the server
+ * wait for its end and form the next one; after a group of three or more, they wait 10 ms longer, unless eight wait
+ * already, so that a busy process sends fewer and larger groups. No statement waits longer than 25 ms. A statement that no other joins is sent alone. If the server
  * rejects one statement of a group, nothing of the group is stored, and each statement is sent again alone. If the
  * connection breaks, or the server is stopping or short of a resource, all statements of the group are rejected.
  * @param send sends a single statement on a connection
  * @param names the names under which statements are prepared
  */
 export function createGroups({ pool, send, names }: { pool: Pool; send: Send; names: StatementNames }): SendGrouped {
-  /** The statements that are known to be prepared on a connection. */
+  /** The row readers of the statements that are known to be prepared on a connection. */
   const preparedOn = new WeakMap<pg.PoolClient, Readers>()
   // Its name is one of the first, as later ones may be too many to be prepared.
   const limit: Prepared = { ...limitLocks, name: names.of(limitLocks.text) ?? '' }
@@ -110,7 +110,7 @@ export function createGroups({ pool, send, names }: { pool: Pool; send: Send; na
     )
   }
 
-  /** Sends prepared statements as a group. Returns those that have to be sent alone, because the group failed. */
+  /** Sends prepared statements in one message. Returns those to send again alone: the group failed, or one is outdated. */
   async function sendPrepared(
     on: Borrowed,
     members: readonly (Waiting & Prepared)[],
@@ -133,7 +133,7 @@ export function createGroups({ pool, send, names }: { pool: Pool; send: Send; na
     }
   }
 
-  /** Returns the statements that are prepared on a connection; that which begins a group is one of them. */
+  /** Returns the row readers of a connection, by statement name. The first call prepares the beginning of a group. */
   async function readersOn(on: Borrowed): Promise<Readers> {
     const known = preparedOn.get(on.client)
     if (known !== undefined) return known

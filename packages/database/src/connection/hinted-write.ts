@@ -1,6 +1,6 @@
 import type { ExternalWriteRow } from '../schema/external-write.ts'
 
-/** The length of a payload in bytes; PostgreSQL accepts less than 8,000. */
+/** The maximum size in bytes of a payload. PostgreSQL accepts less than 8,000. */
 const maxBytes = 7_900
 
 const idLength = 36
@@ -28,18 +28,22 @@ const dateColumns = {
 } as const satisfies Record<DateColumn, true>
 
 /**
- * Returns the payload of a notification about a changed write: its id and, if there is space for it, the row as JSON, so
- * that processes that wait for the write need not read it.
+ * Returns the payload of a notification about a changed write: its id and, if both fit into the maximum size, the row as
+ * JSON, so that processes that wait for the write need not read it.
  */
 export function writePayload(row: ExternalWriteRow): string {
   const payload = `${row.id}${JSON.stringify(row)}`
   return Buffer.byteLength(payload) <= maxBytes ? payload : row.id
 }
 
-/** Returns the id of the object in the payload of a notification, which begins with it. */
+/** Returns the id (36 characters) with which the payload of a notification begins. */
 export const hintedId = (payload: string): string => payload.slice(0, idLength)
 
-/** Returns the changed row in the payload of a notification about a write; undefined if the row was too long for it. */
+/**
+ * Returns the row in the payload of a notification about a write; undefined if there is none, because the row was too
+ * long or the payload is empty.
+ * @throws SyntaxError if the text after the id is not JSON
+ */
 export function hintedWrite(payload: string): ExternalWriteRow | undefined {
   if (payload.length <= idLength) return undefined
   const row = JSON.parse(payload.slice(idLength))

@@ -38,8 +38,8 @@ export interface PoolOptions {
    */
   synchronousCommit?: 'off'
   /**
-   * True if each statement reads a few rows by an index whose order is that of the result. Other plans, which the
-   * server can choose for small tables, are then avoided. Not for a pooler. Default: false.
+   * Whether statements read a few rows in the order of an index. All statements of the pool are then planned once per
+   * connection, without sequential scans, bitmap scans and sorts where possible. Not for a pooler. Default: false.
    */
   readsInOrder?: boolean
   /**

@@ -16,7 +16,7 @@ const unconnected: pg.PoolClient = Object.assign(new pg.Client(), { release() {}
 /** The options of the pool of a queue. */
 export interface QueuePoolOptions extends PoolOptions {
   repeated: RepeatedStatements
-  /** If present, slots that take a job in the same turn share a statement. */
+  /** If present, simultaneous statements that each take a job share one statement; see `shareTakes`. */
   taking?: TakingStatements
 }
 
@@ -108,8 +108,8 @@ class RepeatingPool extends Pool {
 /**
  * Opens a connection pool for graphile-worker. A statement that matches `repeated` is sent again while the database or
  * the connection fails, until `repeated.forMs` after its first failure; other statements, and those that PostgreSQL
- * rejects for another reason, are rejected at once. Statements that match `taking` and are sent in the same turn of the
- * event loop are sent as one.
+ * rejects for another reason, are rejected at once. Simultaneous statements that match `taking` and have the same values
+ * are sent as one (see `shareTakes`).
  * @throws DatabaseUrlError if the URL is invalid or has an unknown parameter
  */
 export function openRepeatingPool(options: QueuePoolOptions): Pool {

@@ -5,7 +5,7 @@ import type pg from 'pg'
 export interface TakingStatements {
   /** Returns whether a statement takes one job. */
   matches(text: string): boolean
-  /** Returns the text of a statement that takes as many jobs as the value of a placeholder (`$n`) says. */
+  /** Returns `text` changed to take as many jobs as the value of the placeholder `$<place>` says. */
   takingMany(text: string, place: number): string
 }
 

@@ -66,8 +66,8 @@ function storableJson(value: object): string {
 const raisedValue = (events: readonly NewEvent[]): string => storableJson(events.map(recordOf))
 
 /**
- * Returns the same part as `raisedPart` for one event. Nearly all changes have one, and without lists the server needs
- * a third of the time.
+ * Returns the same part as `raisedPart` for exactly one event, as nearly all changes have. It uses no lists: the end of a
+ * publish then takes 0.8 instead of 1.3 ms of a busy server (bench row `publish`).
  */
 function raisedOnePart(event: NewEvent, first: number): Part {
   const objectType = eventTypes[event.type]

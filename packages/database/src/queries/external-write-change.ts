@@ -89,7 +89,7 @@ const none: Part = { text: '', values: [] }
 
 const jsonColumns = ['state', 'result', 'error', 'payload'] as const
 
-/** Returns a row as it is after `changes`, without reading it again: it had the version that was changed. */
+/** Returns `row` with `changes` (JSON text parsed) and the columns that the server returned. */
 function rowAfter(
   row: ExternalWriteRow,
   changes: ExternalWriteChanges,
@@ -103,10 +103,11 @@ function rowAfter(
 }
 
 /**
- * Changes a write if it still has the version of `row`. Returns the row as it is then; undefined, without a change, if
+ * Changes a write if it still has the version of `row`. Returns `row` with the changes, the new version and `queued`,
+ * without reading it: `row` must have all columns, as last read or returned. Returns undefined, without a change, if
  * another process has changed the write: the caller must then stop. The same statement stores an attempt that begins
  * or ends, queues a job (unless the queue is full), refunds the budget of the API key (`givesBack`) and stores events,
- * each if given. If the write was a schedule, its status is set to match that of the write.
+ * each if given. If a schedule became the write, the status of the schedule is set to match that of the write.
  */
 export async function changeExternalWrite(
   db: Db,

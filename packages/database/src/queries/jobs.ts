@@ -34,7 +34,7 @@ const jobParameters: readonly [name: string, type: string, value: (job: NewJob) 
   ['max_tries', 'int', ({ options }) => options.maxAttempts ?? null],
   ['job_key', 'text', ({ options }) => options.key ?? null],
   ['urgency', 'int', ({ options }) => options.priority ?? null],
-  // The name of a queue whose jobs run one after another. Workers take several jobs at once and rely on its absence.
+  // Always null. A statement that takes several jobs at once could take two jobs of one named queue.
   ['queue', 'text', () => null],
   ['flag_names', 'text[]', ({ options }) => options.flags ?? null],
 ]

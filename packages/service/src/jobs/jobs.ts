@@ -27,8 +27,8 @@ import { reapWorkers, replayTokens } from './worker-life.ts'
 
 /**
  * A job: its settings, and the function that carries it out. `run` throws a TypeError if the payload does not have the
- * form that the settings say; `signal` aborts when the worker stops. `attempt` counts from 1 and grows if a process died
- * over the job or the job failed.
+ * form that the settings say; `signal` aborts when the worker stops. `attempt` is 1 at first and increases each time a
+ * process dies while it runs the job, or the job fails.
  */
 export interface Job extends Partial<JobRow> {
   run(context: Context, payload: unknown, signal: AbortSignal, attempt?: number): Promise<void>

@@ -37,7 +37,7 @@ const endsJobs = /^\s*(?:with j as \(\s*)?(?:delete from|update) \S+\._private_j
 const namesTasks = /^(?:insert into|select id, identifier from) \S+\._private_tasks\b/
 const repeatForMs = 60_000
 
-/** Matches graphile-worker's statement that takes a job, up to the number of jobs that it takes. */
+/** Matches the start of graphile-worker's statement that takes a job; its groups are before and after the limit. */
 const takesJob = /^(with j as \(\s*select [^;]*?\blimit )1(\s+for update)/
 
 export interface QueuePool {
@@ -49,7 +49,7 @@ export interface QueuePool {
  * Opens the database connections on which a worker listens for jobs, takes them and ends them; close it after the
  * worker. They use `DATABASE_SESSION_URL`, because a pooler in transaction mode does not support `LISTEN`. Commits on
  * them do not wait for the disk: if the server crashes, a job that was just taken or ended runs again, which is safe
- * because the rows it works on show what is left to do. Slots that take a job in the same turn share a statement.
+ * because the rows it works on show what is left to do. Slots that take a job at the same time share a statement.
  */
 export function openQueuePool({ config, counters, log }: Context): QueuePool {
   const pool = openRepeatingPool({

@@ -19,7 +19,7 @@ export interface WriteWait {
 
 /**
  * Waits until the write's status is no longer `processing`, the time is up, or the signal aborts. Returns the row that
- * was read last, or that a notification contained. Database failures during the wait are ignored.
+ * was last read or received in a notification. Database failures during the wait are ignored.
  * @param wait.first reads the row at the beginning, or stores a new one: no change after it is missed
  * @param wait.until when the time is up, on the clock of `performance.now()`
  * @throws any error of `first`

@@ -37,13 +37,14 @@ export interface RunOptions {
   signal: AbortSignal
   /** The only part to carry out: the download of media (`fetch`) or the calls to the network (`call`); null for both. */
   part?: WritePart | null
-  /** Whether no process has died over the job. */
+  /** True for the first attempt of the job: a light write (`isLight`) is then claimed by its first change. Default: false. */
   isFirst?: boolean
 }
 
 /**
  * Job: claims a write and carries it out until it ends, suspends or belongs to another job. Does nothing if the write
- * has ended, is not due, or another process holds its lease.
+ * has ended or does not exist. The caller decides that it is due. A write that is marked as running is claimed as well,
+ * and counted as a crash of the process that ran it.
  */
 export async function runWrite(
   context: Context,
@@ -80,8 +81,8 @@ async function findUnclaimed(
 }
 
 /**
- * Claims a write. If the database server was promoted without this process noticing, as behind a pooler, open writes
- * are marked first, because their last changes may be lost.
+ * Runs `claim`, which claims or reads a write. If the database server was promoted without this process noticing, as can
+ * happen behind a pooler, marks the open writes, whose last changes may be lost, and runs it again.
  */
 async function onKnownTimeline<T>({ pool }: Context, claim: () => Promise<T>): Promise<T> {
   try {

@@ -7,8 +7,8 @@ import type { Logger } from '@carillon/log'
  */
 export interface EventNumbering {
   /**
-   * Numbers events within 20 ms, or within 100 ms while no webhook endpoint is enabled, together with others of this
-   * process. If it is not called, a worker numbers them within seconds.
+   * Begins to number events, together with others of this process, 20 ms after the first call, or 100 ms if no webhook
+   * endpoint was enabled at the last numbering. If it is not called, a worker numbers them within seconds.
    */
   soon(): void
   /**
@@ -28,7 +28,7 @@ export interface NumberingOptions {
   onDeliveries?(): void
 }
 
-/** Milliseconds for which events of this process are gathered: while a webhook endpoint is enabled, and otherwise. */
+/** Milliseconds for which events are gathered: `delivered` while a webhook endpoint is enabled, otherwise `read`. */
 const gatherMs = { delivered: 20, read: 100 } as const
 /** Milliseconds to wait for another process that is numbering. */
 const othersMs = 20

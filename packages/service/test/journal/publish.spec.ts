@@ -106,7 +106,7 @@ describe('the publish journal', () => {
     return (await readExternalWrite(harness.context.db, id)) as ExternalWriteRow
   }
 
-  /** Runs the publish as its job does, of which a worker is to be the first. */
+  /** Runs the publish as the first attempt of its job does: without a claim before its first change. */
   function runFirst(id: string): Promise<void> {
     return runWrite(harness.context, { writeId: id, signal: new AbortController().signal, isFirst: true })
   }
@@ -142,7 +142,7 @@ describe('the publish journal', () => {
     expect(await outcomes(id)).to.deep.equal(['succeeded'])
   })
 
-  it('publishes once if it is claimed with its first intent', async () => {
+  it('publishes once if it is claimed by its first change', async () => {
     const id = await enqueue()
     const death = deathAt('write.claimed')
     void runFirst(id)
@@ -161,7 +161,7 @@ describe('the publish journal', () => {
     expect(network.posts).to.have.length(1)
   })
 
-  it('publishes once if two processes carry it out before it is claimed', async () => {
+  it('publishes once if three processes carry it out before it is claimed', async () => {
     const id = await enqueue()
     await Promise.all([runFirst(id), runFirst(id), runFirst(id)])
     expect((await row(id)).status).to.equal('succeeded')
@@ -330,7 +330,7 @@ describe('the publish journal', () => {
     const places = checkpoints.filter((name) => name !== 'media.prepared')
     const cases = places.flatMap((place) => [true, false].map((isFirst) => ({ place, isFirst })))
     for (const { place, isFirst } of cases) {
-      it(`leaves exactly one post: ${place}, ${isFirst ? 'claimed with its first intent' : 'claimed first'}`, async () => {
+      it(`leaves exactly one post: ${place}, ${isFirst ? 'claimed by its first change' : 'claimed first'}`, async () => {
         const id = await enqueue()
         const death = deathAt(place)
         void runWrite(harness.context, { writeId: id, signal: new AbortController().signal, isFirst })
