@@ -54,9 +54,10 @@ export type SendGrouped = <Row>(text: string, values: readonly unknown[]) => Pro
 /**
  * Returns a function that sends statements in groups (`GroupQuery`). While a group is in flight, further statements
  * wait for its end and form the next one; after a group of three or more, they wait 10 ms longer, unless eight wait
- * already, so that a busy process sends fewer and larger groups. No statement waits longer than 25 ms. A statement that no other joins is sent alone. If the server
- * rejects one statement of a group, nothing of the group is stored, and each statement is sent again alone. If the
- * connection breaks, or the server is stopping or short of a resource, all statements of the group are rejected.
+ * already, so that a busy process sends fewer and larger groups. No statement waits longer than 25 ms. A statement that
+ * no other joins is sent alone. If the server rejects one statement of a group, nothing of the group is stored, and each
+ * statement is sent again alone. If the connection breaks, or the server is stopping or short of a resource, all
+ * statements of the group are rejected.
  * @param send sends a single statement on a connection
  * @param names the names under which statements are prepared
  */
