@@ -94,7 +94,8 @@ export function createShares(concurrency: number): Shares {
   }
   const isFull = (sharer: Sharer, coming = 0) => {
     const { name } = sharer
-    const inClass = usageOf([name], sharer, [slotsOf(name, concurrency), coming])
+    // How many fetches in flight return jobs of the other classes is limited by their own.
+    const inClass = usageOf([name], sharer, [slotsOf(name, concurrency), name === 'call' ? coming : 0])
     return hasShare(inClass) || hasShare(usageOf(classNames, sharer, [concurrency, coming]))
   }
   return {

@@ -83,7 +83,7 @@ export interface ClaimedWriteOf<Context> {
   /** Undefined if the platform of the write does not support the action. */
   port?: WritePort<unknown, object, unknown>
   /** The columns of a claim that is stored with the first change of the row; undefined once it is stored. */
-  claim?: Pick<ExternalWriteRow, 'runningSince' | 'runningBy' | 'wakeAt'> | undefined
+  claim?: Pick<ExternalWriteRow, 'runningSince' | 'runningBy'> | undefined
 }
 
 /** One execution of a write by this process, until the write ends, suspends or the process stops. */

@@ -61,7 +61,10 @@ export function rowsOf(columns: readonly { name: string }[], values: readonly (r
 /** Converts the values of a row, which the server sends as text, to an object with camelCase field names. */
 export type ReadRow = (values: readonly (string | null)[]) => unknown
 
-/** Returns the function that reads the rows of a result with these columns. */
+/**
+ * Returns the function that reads the rows of a result with these columns. It throws an error for a row with another
+ * number of values.
+ */
 export function rowReader(columns: readonly { name: string; dataTypeID: number }[]): ReadRow {
   const fields = columns.map(({ name, dataTypeID }) => ({
     name: fieldOf(name),
@@ -70,6 +73,8 @@ export function rowReader(columns: readonly { name: string; dataTypeID: number }
   // A copy of a row that has all fields is filled faster than an empty one.
   const empty: Record<string, unknown> = Object.fromEntries(fields.map(({ name }) => [name, null]))
   return (values) => {
+    if (values.length !== fields.length)
+      throw new Error(`a row of ${fields.length} columns has ${values.length} values`)
     const row = { ...empty }
     for (const [at, { name, parse }] of fields.entries()) {
       const value = values[at] ?? null

@@ -106,7 +106,9 @@ export function createGroups({ pool, send, names }: { pool: Pool; send: Send; na
     return on.watch(
       (client) =>
         new Promise((resolve, reject) => {
-          client.query(new GroupQuery(members, readers, (error, results) => (error ? reject(error) : resolve(results))))
+          // A pooler prepares statements by itself, and again after their columns have changed.
+          const known: Readers = pool.pooled ? new Map() : readers
+          client.query(new GroupQuery(members, known, (error, results) => (error ? reject(error) : resolve(results))))
         }),
     )
   }

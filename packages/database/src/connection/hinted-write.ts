@@ -47,6 +47,7 @@ export const hintedId = (payload: string): string => payload.slice(0, idLength)
 export function hintedWrite(payload: string): ExternalWriteRow | undefined {
   if (payload.length <= idLength) return undefined
   const row = JSON.parse(payload.slice(idLength))
-  for (const name of Object.keys(dateColumns)) if (row[name] !== null) row[name] = new Date(row[name])
+  // A process of an earlier version may not know all columns.
+  for (const name of Object.keys(dateColumns)) row[name] = row[name] == null ? null : new Date(row[name])
   return row
 }

@@ -57,6 +57,8 @@ const planSettings = [
   'enable_seqscan=off',
   'enable_bitmapscan=off',
   'enable_sort=off',
+  'enable_hashjoin=off',
+  'enable_mergejoin=off',
   'plan_cache_mode=force_generic_plan',
 ]
 
@@ -111,6 +113,8 @@ export type Connected = (
 export class Pool extends pg.Pool {
   /** Whether statements are prepared under a name. */
   readonly prepares: boolean
+  /** Whether the URL is that of a pooler in transaction mode. */
+  readonly pooled: boolean
   readonly #epoch: EpochOptions | undefined
   readonly #maxWaiting: number
   readonly #servers: Servers
@@ -119,6 +123,7 @@ export class Pool extends pg.Pool {
     const servers = serversOf(options.url)
     super(pgOptions(options, servers))
     this.prepares = options.prepares ?? true
+    this.pooled = options.pooled ?? false
     this.#epoch = options.epoch
     this.#maxWaiting = options.maxWaiting ?? 1_000
     this.#servers = servers

@@ -83,6 +83,11 @@ export interface ChangedBeside {
   givesBack?: boolean | undefined
   /** The events that report the change. */
   events?: readonly NewEvent[] | undefined
+  /**
+   * Whether the change is only made if the server was not promoted since the connection was compared. Otherwise an error
+   * is thrown that `isUnknownTimeline` recognizes.
+   */
+  onKnownTimeline?: boolean | undefined
 }
 
 const none: Part = { text: '', values: [] }
@@ -113,7 +118,7 @@ export async function changeExternalWrite(
   db: Db,
   row: ExternalWriteRow,
   changes: ExternalWriteChanges,
-  { attempt, job, givesBack, events }: ChangedBeside = {},
+  { attempt, job, givesBack, events, onKnownTimeline = false }: ChangedBeside = {},
 ): Promise<ExternalWriteRow | undefined> {
   const { id, version, scheduleId } = row
   const { names, values } = columnsOf(changes)
@@ -132,7 +137,8 @@ export async function changeExternalWrite(
   const change = statement<Pick<ExternalWriteRow, 'version' | 'queued'>>(
     `with changed as (
       update external_write set ${[...sets, 'version = version + 1'].join(', ')}
-      where id = $1 and version = $2 returning id, version, queued, schedule_id, budget, budget_key_ids, due_at
+      where id = $1 and version = $2${onKnownTimeline ? ' and require_known_timeline()' : ''}
+      returning id, version, queued, schedule_id, budget, budget_key_ids, due_at
     )${noted.text}${raised.text}${given.text}${scheduled.text} select version, queued from changed${queued ? ` where ${queued}` : ''}`,
     'durable',
   )

@@ -95,7 +95,8 @@ export async function takeWaitingWrites(tx: Db, now: Date): Promise<UnqueuedWrit
  */
 export function takeLostWrites(tx: Db, { before, max }: { before: Date; max: number }): Promise<UnqueuedWrite[]> {
   const job = sql`select from graphile_worker._private_jobs as job
-    where job.key = 'write:' || external_write.id and job.is_available`
+    where job.key = 'write:' || external_write.id
+      and (job.is_available or job.locked_at > now() - interval '1 minute')`
   const lost = tx.kysely
     .selectFrom('externalWrite')
     .select('id')
@@ -105,7 +106,7 @@ export function takeLostWrites(tx: Db, { before, max }: { before: Date; max: num
     .limit(max)
   return tx.kysely
     .updateTable('externalWrite')
-    .set({ queued: true })
+    .set({ queued: true, crashCount: sql<number>`greatest(crash_count, 1)` })
     .where('id', 'in', lost)
     .returning(['id', 'kind', 'organizationId', 'platform', 'payload'])
     .execute()

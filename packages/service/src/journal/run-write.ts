@@ -21,12 +21,19 @@ import { finishDone, finishUnknown } from './finish.ts'
 import { isLookedUpFirst, lookUpFirst } from './lost-changes.ts'
 import { afterGone, isQuarantined, isSuspect, quarantine } from './quarantine.ts'
 import { reconcileStep } from './reconcile.ts'
-import { ConcurrentUpdateError, change, logged, nextPart, progressed, secondsFrom, suspendUntil } from './transition.ts'
+import {
+  ConcurrentUpdateError,
+  change,
+  leaseSeconds,
+  logged,
+  nextPart,
+  progressed,
+  secondsFrom,
+  suspendUntil,
+} from './transition.ts'
 import { callerOf, writeCall } from './write-call.ts'
 import type { ClaimedWrite, Progress, Run, WritePart } from './write-kind.ts'
 
-/** Seconds after which a claimed write can be claimed by another process, unless the lease is extended. */
-export const leaseSeconds = 60
 const heartbeatMs = 20_000
 /** Waits of up to this many seconds do not suspend the write. */
 const maxPauseSeconds = 2
@@ -51,13 +58,13 @@ export async function runWrite(
   { writeId, signal, part = null, isFirst = false }: RunOptions,
 ): Promise<void> {
   const now = context.now()
-  const claim = { runningSince: now, runningBy: context.worker.name, wakeAt: secondsFrom(now, leaseSeconds) }
+  const claim = { runningSince: now, runningBy: context.worker.name }
   const found = isFirst ? await findUnclaimed(context, writeId) : undefined
   if (found?.row === null) return
   if (found) return void (await runClaimed(context, found.row, { before: null, signal, part, claim, of: found.of }))
-  const { runningSince, runningBy: by, wakeAt: lease } = claim
+  const lease = secondsFrom(now, leaseSeconds)
   const claimed = await onKnownTimeline(context, () =>
-    claimExternalWrite(context.db, writeId, { now: runningSince, lease, by }),
+    claimExternalWrite(context.db, writeId, { now, lease, by: claim.runningBy }),
   )
   if (claimed) await runClaimed(context, claimed.row, { before: claimed.before, signal, part })
 }

@@ -4,6 +4,7 @@ import {
   changeExternalWrite,
   type ExternalWriteChanges,
   type ExternalWriteRow,
+  isUnknownTimeline,
   type NewJob,
   readExternalWrite,
   type Tx,
@@ -32,6 +33,9 @@ export interface Beside extends ChangedBeside {
 /** Column values for a change that is progress: retries and crashes are counted from zero again. */
 export const progressed = { stepRetries: 0, crashCount: 0 } as const
 
+/** Seconds after which a claimed write can be claimed by another process, unless the lease is extended. */
+export const leaseSeconds = 60
+
 /** Milliseconds for which a change is retried while the database fails; well within the lease of the row. */
 const storesAgainForMs = 20_000
 
@@ -47,21 +51,44 @@ export async function change(
   { rows, ...beside }: Beside = {},
 ): Promise<void> {
   const { context, row, kind } = run
-  const stamped = { ...run.claim, ...changes, updatedAt: context.now(), changedBy: randomUUID() }
-  const noted = { ...beside, events: eventsOfChange({ context, kind, row }, stamped) }
+  const now = context.now()
+  const claim = run.claim && { ...run.claim, wakeAt: secondsFrom(now, leaseSeconds) }
+  const stamped = { ...claim, ...changes, updatedAt: now, changedBy: randomUUID() }
+  const noted = {
+    ...beside,
+    events: eventsOfChange({ context, kind, row }, stamped),
+    onKnownTimeline: claim !== undefined,
+  }
   run.row = await retryStorageFailures(storesAgainForMs, async (again) => {
-    const changed = rows
-      ? await transaction(context.db, async (tx) => {
-          const stored = await changeExternalWrite(tx, row, stamped, noted)
-          if (stored) await rows(tx, stored)
-          return stored
-        })
-      : await changeExternalWrite(context.db, row, stamped, noted)
-    const own = changed ?? (again ? await storedBefore(run, stamped.changedBy) : undefined)
+    const stored = await store(run, { stamped, noted, rows }).catch(async (error: unknown) => {
+      if (!isUnknownTimeline(error)) throw error
+      // The write may have been sent by another process, of which the promoted server does not know.
+      await context.pool.compareEpoch()
+      throw new ConcurrentUpdateError(`the database failed over before write ${row.id} was claimed`)
+    })
+    const own = stored ?? (again ? await storedBefore(run, stamped.changedBy) : undefined)
     if (!own) throw new ConcurrentUpdateError(`write ${row.id} was changed by somebody else`)
     return own
   })
   run.claim = undefined
+}
+
+interface Change extends Pick<Beside, 'rows'> {
+  stamped: ExternalWriteChanges
+  noted: ChangedBeside
+}
+
+/** Stores a change, in a transaction if there are further rows. */
+function store(
+  { context, row }: ClaimedWrite,
+  { stamped, noted, rows }: Change,
+): Promise<ExternalWriteRow | undefined> {
+  if (!rows) return changeExternalWrite(context.db, row, stamped, noted)
+  return transaction(context.db, async (tx) => {
+    const stored = await changeExternalWrite(tx, row, stamped, noted)
+    if (stored) await rows(tx, stored)
+    return stored
+  })
 }
 
 /** Returns the row as this process changed it, if only the confirmation of the change was lost. */

@@ -10,9 +10,9 @@ import type { Context } from '../context.ts'
 import { awaitWrite, readIfPossible } from './await-write.ts'
 import { outcomeDetails } from './finish.ts'
 import { newWrite, type WriteRequest } from './new-write.ts'
-import { leaseSeconds, runClaimed } from './run-write.ts'
+import { runClaimed } from './run-write.ts'
 import { storeWithRetry } from './store-with-retry.ts'
-import { secondsFrom } from './transition.ts'
+import { leaseSeconds, secondsFrom } from './transition.ts'
 import type { WriteKind } from './write-kind.ts'
 
 /** The maximum time in ms that a client waits, if its own deadline is later. */

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
   type AccountRow,
+  addJobs,
   deleteAccount,
   type ExternalWriteRow,
   insertExternalWrite,
@@ -14,6 +15,7 @@ import { expect } from 'chai'
 import { checkpoints } from '../../src/index.ts'
 import { runWrite } from '../../src/journal/run-write.ts'
 import { sweepWrites } from '../../src/journal/sweep-writes.ts'
+import { jobOfWrite } from '../../src/journal/transition.ts'
 import { FakeNetwork } from '../fake-network.ts'
 import { type Harness, startHarness } from '../harness.ts'
 import { withPorts } from '../with-ports.ts'
@@ -25,6 +27,8 @@ describe('the publish journal', () => {
   let clockMs = 0
   let dieAt: string | null = null
   let dead = Promise.withResolvers<void>()
+  /** When a process goes on that stands still at `dieAt`; null if it never does. */
+  let resume: Promise<void> | null = null
 
   before(async () => {
     network = new FakeNetwork()
@@ -36,7 +40,7 @@ describe('the publish journal', () => {
       checkpoint(name) {
         if (name !== dieAt) return undefined
         dead.resolve()
-        return new Promise<void>(() => {})
+        return resume ?? new Promise<void>(() => {})
       },
     })
     account = await harness.connect({ platform: 'bluesky' })
@@ -154,7 +158,7 @@ describe('the publish journal', () => {
     await intent
     const { runningSince, wakeAt, openStep } = await row(id)
     expect([runningSince, wakeAt]).to.satisfy((dates: unknown[]) => dates.every((date) => date instanceof Date))
-    expect(Number(wakeAt) - Number(runningSince)).to.equal(60_000)
+    expect(Number(wakeAt) - Number(runningSince)).to.be.within(60_000, 120_000)
     expect(openStep).to.be.a('string')
     dieAt = null
     expect((await run(id)).status).to.equal('succeeded')
@@ -435,6 +439,53 @@ describe('the publish journal', () => {
       [`write:${id}`],
     )
     expect(rows[0].jobs).to.equal(1)
+  })
+
+  it('is left to the job that a worker has just taken, and brought back if that goes on for long', async () => {
+    const { pool, db } = harness.context
+    const id = await enqueue()
+    await pool.query('update external_write set queued = true where id = $1', [id])
+    const job = jobOfWrite(await row(id), { part: 'call' })
+    await addJobs(db, [job])
+    const take = (ago: string) =>
+      pool.query(
+        `update graphile_worker._private_jobs set locked_at = now() - $2::interval, locked_by = 'pool-x' where key = $1`,
+        [`write:${id}`, ago],
+      )
+    await take('1 second')
+    clockMs += 60_000
+    await pool.query(`update external_write set wake_at = wake_at - interval '20 seconds' where id = $1`, [id])
+    await sweepWrites(harness.context)
+    expect((await row(id)).crashCount).to.equal(0)
+    await take('2 minutes')
+    await sweepWrites(harness.context)
+    expect((await row(id)).crashCount).to.equal(1)
+    // It may be the cause, and is therefore claimed before anything is done for it.
+    const death = deathAt('write.claimed')
+    void runFirst(id)
+    await death
+    expect((await row(id)).runningSince).to.not.equal(null)
+  })
+
+  it('stores no intent on a server that was promoted without this process noticing', async () => {
+    const { pool } = harness.context
+    const { rows } = await pool.query('select timeline from database_epoch')
+    const id = await enqueue()
+    const claimed = deathAt('write.claimed')
+    const going = Promise.withResolvers<void>()
+    resume = going.promise
+    const ran = runFirst(id)
+    await claimed
+    dieAt = null
+    // As if the server of this connection had been promoted since the write was read.
+    await pool.query('update database_epoch set timeline = timeline + 1')
+    going.resolve()
+    await ran
+    resume = null
+    const { version, openStep } = await row(id)
+    await pool.query('update database_epoch set timeline = $1', [rows[0].timeline])
+    expect([openStep, network.commits]).to.deep.equal([null, 0])
+    expect(version).to.not.equal(1)
   })
 
   it('fails what was not sent when the account is disconnected', async () => {
