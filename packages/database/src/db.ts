@@ -98,8 +98,9 @@ export function openDb(
   const names = pool.prepares ? new StatementNames() : undefined
   const send = sender(names)
   const groups = names && {
-    durable: createGroups({ pool, send, names }),
-    lazy: createGroups({ pool, send, names }),
+    durable: createGroups({ pool, send, names, gathers: true }),
+    // Reads are among them, for which a client waits.
+    lazy: createGroups({ pool, send, names, gathers: false }),
   }
   async function query<Row>(text: string, values: readonly unknown[], grouping?: Grouping): Promise<Row[]> {
     if (groups === undefined || grouping === undefined) return sendOnAny(pool, send, { text, values })

@@ -51,17 +51,25 @@ function isOfOne(error: unknown): boolean {
  */
 export type SendGrouped = <Row>(text: string, values: readonly unknown[]) => Promise<Row[]>
 
+export interface GroupOptions {
+  pool: Pool
+  send: Send
+  names: StatementNames
+  gathers: boolean
+}
+
 /**
  * Returns a function that sends statements in groups (`GroupQuery`). While a group is in flight, further statements
- * wait for its end and form the next one; after a group of three or more, they wait 10 ms longer, unless eight wait
- * already, so that a busy process sends fewer and larger groups. No statement waits longer than 25 ms. A statement that
- * no other joins is sent alone. If the server rejects one statement of a group, nothing of the group is stored, and each
- * statement is sent again alone. If the connection breaks, or the server is stopping or short of a resource, all
- * statements of the group are rejected.
- * @param send sends a single statement on a connection
- * @param names the names under which statements are prepared
+ * wait for its end and form the next one. No statement waits longer than 25 ms. A statement that no other joins is sent
+ * alone. If the server rejects one statement of a group, nothing of the group is stored, and each statement is sent again
+ * alone. If the connection breaks, or the server is stopping or short of a resource, all statements of the group are
+ * rejected.
+ * @param options.send sends a single statement on a connection
+ * @param options.names the names under which statements are prepared
+ * @param options.gathers whether statements wait 10 ms longer after a group of three or more, unless eight wait already,
+ *   so that a busy process sends fewer and larger groups
  */
-export function createGroups({ pool, send, names }: { pool: Pool; send: Send; names: StatementNames }): SendGrouped {
+export function createGroups({ pool, send, names, gathers }: GroupOptions): SendGrouped {
   /** The row readers of the statements that are known to be prepared on a connection. */
   const preparedOn = new WeakMap<pg.PoolClient, Readers>()
   // Its name is one of the first, as later ones may be too many to be prepared.
@@ -175,7 +183,7 @@ export function createGroups({ pool, send, names }: { pool: Pool; send: Send; na
   /** Sends a group, and resolves when the next one may follow. */
   async function sendAndGather(members: readonly Waiting[]): Promise<void> {
     await sendGroup(members)
-    if (members.length >= busyMembers && waiting.length < enoughMembers) await sleep(gatherMs)
+    if (gathers && members.length >= busyMembers && waiting.length < enoughMembers) await sleep(gatherMs)
   }
 
   /** Sends what waits. The next group follows the newest one, however long earlier ones may take. */
