@@ -50,21 +50,18 @@ export interface AccountWithCredential {
   credential: CredentialRow | undefined
 }
 
-function splitCredential(row: AccountRow & PerhapsCredential): AccountWithCredential {
-  const { generation, ciphertext, refreshingSince, refreshingBy, refreshedAt, ...account } = row
-  if (generation === null || ciphertext === null || refreshedAt === null) return { account, credential: undefined }
-  const expiresAt = account.tokenExpiresAt
-  const credential = { generation, ciphertext, expiresAt, refreshingSince, refreshingBy, refreshedAt }
-  return { account, credential: { accountId: account.id, ...credential } }
-}
-
 /**
  * Reads the account of an external write and its encrypted credentials in one query. Undefined if there is no such
  * write, or its account was disconnected; `credential` is undefined if the account has none.
  */
 export async function findAccountOfWrite(db: Db, writeId: string): Promise<AccountWithCredential | undefined> {
   const [row] = await readOfWrite(db, [writeId])
-  return row && splitCredential(row)
+  if (!row) return undefined
+  const { generation, ciphertext, refreshingSince, refreshingBy, refreshedAt, ...account } = row
+  if (generation === null || ciphertext === null || refreshedAt === null) return { account, credential: undefined }
+  const expiresAt = account.tokenExpiresAt
+  const credential = { generation, ciphertext, expiresAt, refreshingSince, refreshingBy, refreshedAt }
+  return { account, credential: { accountId: account.id, ...credential } }
 }
 
 /** Returns the accounts within a scope (organization and profiles) that match a filter, earliest connected first. */

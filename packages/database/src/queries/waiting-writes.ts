@@ -104,12 +104,18 @@ export function takeLostWrites(tx: Db, { before, max }: { before: Date; max: num
     .where(sql<boolean>`(running_since is not null or queued and not exists (${job}))`)
     .orderBy('wakeAt')
     .limit(max)
-  return tx.kysely
-    .updateTable('externalWrite')
-    .set({ queued: true, crashCount: sql<number>`greatest(crash_count, 1)` })
-    .where('id', 'in', lost)
-    .returning(['id', 'kind', 'organizationId', 'platform', 'payload'])
-    .execute()
+  return (
+    tx.kysely
+      .updateTable('externalWrite')
+      // A claim counts the crash of a process that had claimed it. Of others, a process may have died before.
+      .set({
+        queued: true,
+        crashCount: sql<number>`case when running_since is null then greatest(crash_count, 1) else crash_count end`,
+      })
+      .where('id', 'in', lost)
+      .returning(['id', 'kind', 'organizationId', 'platform', 'payload'])
+      .execute()
+  )
 }
 
 /** The maximum number of writes of an account that are continued at once when it is connected again. */

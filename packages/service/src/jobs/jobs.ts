@@ -66,7 +66,7 @@ function plain(
 /** Builds a job that carries out a part of a write, and then queues writes that wait for a place in the queue. */
 function ofWrite(name: JobOfId, part: WritePart): Job {
   return withId(name, async (context, writeId, signal, attempt) => {
-    await runWrite(context, { writeId, signal, part, isFirst: attempt === 1 })
+    await runWrite(context, { writeId, signal, part, isFirst: part === 'call' && attempt === 1 })
     await queueNextWrites(context)
   })
 }

@@ -58,33 +58,32 @@ export async function runWrite(
   { writeId, signal, part = null, isFirst = false }: RunOptions,
 ): Promise<void> {
   const now = context.now()
-  const claim = { runningSince: now, runningBy: context.worker.name }
-  const found = isFirst ? await findUnclaimed(context, writeId) : undefined
-  if (found?.row === null) return
-  if (found) return void (await runClaimed(context, found.row, { before: null, signal, part, claim, of: found.of }))
+  const by = context.worker.name
+  const light = isFirst ? await findLight(context, writeId) : undefined
+  if (light) {
+    const claim = { runningSince: now, runningBy: by }
+    await runClaimed(context, light.row, { before: null, signal, part, claim, account: light.account })
+    return
+  }
   const lease = secondsFrom(now, leaseSeconds)
-  const claimed = await onKnownTimeline(context, () =>
-    claimExternalWrite(context.db, writeId, { now, lease, by: claim.runningBy }),
-  )
+  const claimed = await onKnownTimeline(context, () => claimExternalWrite(context.db, writeId, { now, lease, by }))
   if (claimed) await runClaimed(context, claimed.row, { before: claimed.before, signal, part })
 }
 
 /**
- * Reads a write that is claimed with its first change: until then, only the job keeps others from it. If two processes
- * carry it out all the same, the first to store a change goes on, before any call that cannot be repeated. Returns
- * undefined for a write that has to be claimed first, and a null `row` if it has ended.
+ * Reads a write that is claimed with its first change, and its account: until then, only the job keeps others from it.
+ * If two processes carry it out all the same, the first to store a change goes on, before any call that cannot be
+ * repeated. Returns undefined for a write that has to be claimed first or has ended.
  */
-async function findUnclaimed(
+async function findLight(
   context: Context,
   writeId: string,
-): Promise<{ row: null } | { row: ExternalWriteRow; of: AccountWithCredential | undefined } | undefined> {
-  const [row, of] = await onKnownTimeline(context, () =>
+): Promise<{ row: ExternalWriteRow; account: AccountWithCredential | undefined } | undefined> {
+  const [row, account] = await onKnownTimeline(context, () =>
     Promise.all([readOpenWrite(context.db, writeId), findAccountOfWrite(context.db, writeId)]),
   )
-  if (!row) return { row: null }
-  const isUntouched = row.runningSince === null && row.crashCount === 0 && row.openStep === null
-  const isLight = context.kindOf(row.kind)?.isLight?.(row.payload) ?? false
-  return isUntouched && isLight ? { row, of } : undefined
+  if (!row || row.runningSince !== null || row.crashCount > 0 || row.openStep !== null) return undefined
+  return context.kindOf(row.kind)?.isLight?.(row.payload) ? { row, account } : undefined
 }
 
 /**
@@ -109,7 +108,7 @@ interface Claim {
   /** The claim, if it is to be stored with the first change. */
   claim?: ClaimedWrite['claim']
   /** The account, if it has been read with the row. */
-  of?: AccountWithCredential | undefined
+  account?: AccountWithCredential | undefined
 }
 
 /**
@@ -128,7 +127,7 @@ export function runClaimed(context: Context, row: ExternalWriteRow, claim: Claim
 async function carryOut(
   context: Context,
   row: ExternalWriteRow,
-  { before, signal, part = null, claim, of }: Claim,
+  { before, signal, part = null, claim, account }: Claim,
 ): Promise<ExternalWriteRow> {
   const kind = context.kindOf(row.kind)
   if (!kind) throw new Error(`this version does not know writes of the kind ${row.kind}`)
@@ -143,7 +142,7 @@ async function carryOut(
   await leaseWithHeartbeat(context, heartbeat, async () => {
     try {
       if (isSuspect(before, row)) await suspendUntil(claimed, secondsFrom(context.now(), 2 ** row.crashCount))
-      else await drive(claimed, { before, signal, part, of })
+      else await drive(claimed, { before, signal, part, account })
     } catch (error) {
       if (!(error instanceof ConcurrentUpdateError)) await release(claimed, error)
     }
@@ -171,10 +170,10 @@ async function hasten(run: Run, before: ClaimedFrom | null): Promise<void> {
 
 async function drive(
   claimed: ClaimedWrite,
-  { before, signal, part, of }: Omit<Claim, 'claim'> & { part: WritePart | null },
+  { before, signal, part, account }: Omit<Claim, 'claim'> & { part: WritePart | null },
 ): Promise<void> {
   const { context, row, kind } = claimed
-  const found = of ?? (await findAccountOfWrite(context.db, row.id))
+  const found = account ?? (await findAccountOfWrite(context.db, row.id))
   const port = await kind.port(context, row.platform)
   if (!found || !port) return void (await afterGone(port ? { ...claimed, port } : claimed))
   const run: Run = Object.assign(claimed, { ...found, port, signal, part })

@@ -467,6 +467,21 @@ describe('the publish journal', () => {
     expect((await row(id)).runningSince).to.not.equal(null)
   })
 
+  it('is counted once for a process that died, whoever brings it back', async () => {
+    const id = await enqueue()
+    const death = deathAt('write.claimed')
+    void runWrite(harness.context, { writeId: id, signal: new AbortController().signal })
+    await death
+    await harness.context.pool.query(`update external_write set wake_at = now() - interval '1 minute' where id = $1`, [
+      id,
+    ])
+    await sweepWrites(harness.context)
+    const again = deathAt('write.claimed')
+    void runFirst(id)
+    await again
+    expect((await row(id)).crashCount).to.equal(1)
+  })
+
   it('stores no intent on a server that was promoted without this process noticing', async () => {
     const { pool } = harness.context
     const { rows } = await pool.query('select timeline from database_epoch')
