@@ -467,7 +467,7 @@ describe('the publish journal', () => {
     expect((await row(id)).runningSince).to.not.equal(null)
   })
 
-  it('is counted once for a process that died, whoever brings it back', async () => {
+  it('is counted once for a process that died, also if the sweep brings it back', async () => {
     const id = await enqueue()
     const death = deathAt('write.claimed')
     void runWrite(harness.context, { writeId: id, signal: new AbortController().signal })
