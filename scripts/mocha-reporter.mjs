@@ -24,11 +24,24 @@ function endInTime(failures) {
   timer.unref()
 }
 
+/** Where an error was thrown: the innermost calls outside the libraries, or the innermost calls of all. */
+function places({ stack } = {}) {
+  const calls = String(stack ?? '')
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .map((line) => line.trim())
+  const own = calls.filter((line) => !/node_modules|node:/.test(line))
+  return (own.length > 0 ? own : calls)
+    .slice(0, 3)
+    .map((line) => line.replaceAll(/file:\/\//g, '').replaceAll(`${process.cwd()}/`, ''))
+}
+
 /** A failed test on one line, since the full report is far above the totals in a long run: how its message begins and ends. */
 function described(test) {
   const message = String(test.err?.message ?? test.err).replaceAll(/\s+/g, ' ')
   const text = message.length <= 600 ? message : `${message.slice(0, 200)} … ${message.slice(-400)}`
-  return `${test.fullTitle()}: ${text}`
+  const uncaught = test.err?.uncaught ? ['uncaught'] : []
+  return `${test.fullTitle()}: ${[text, ...uncaught, ...places(test.err)].join('; ')}`
 }
 
 /**

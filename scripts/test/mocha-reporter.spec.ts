@@ -24,6 +24,14 @@ describe('a slow file', () => {
   it('takes its time', pause)
 })`
 
+const failing = `import { readFileSync } from 'node:fs'
+const read = () => readFileSync('/none')
+describe('a test', () => {
+  it('fails', () => {
+    read()
+  })
+})`
+
 /** Runs mocha in a directory with only these files, and reads what its reporter has written, null if it wrote nothing. */
 function run(files: Record<string, string>, more: string[], settings: Record<string, string> = {}) {
   const dir = mkdtempSync(join(tmpdir(), 'carillon-reporter-'))
@@ -58,6 +66,15 @@ describe('the reporter of all tests', function () {
       expect(result.files).to.have.all.keys('one.spec.mjs', 'two.spec.mjs')
       // Timers may be early by a millisecond.
       for (const ms of Object.values(result.files)) expect(ms).to.be.at.least(38)
+    })
+
+    it(`tells where a test failed that ran ${title}`, () => {
+      const { status, result } = run({ 'one.spec.mjs': failing, 'two.spec.mjs': slow }, [...more])
+      expect(status).to.equal(1)
+      expect(result.failures).to.have.lengthOf(1)
+      expect(result.failures[0]).to.match(
+        /^a test fails: ENOENT.*; at read \(one\.spec\.mjs:2:20\); at .*one\.spec\.mjs:5:5/,
+      )
     })
   }
 

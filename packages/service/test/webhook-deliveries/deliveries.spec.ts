@@ -180,13 +180,16 @@ describe('webhook deliveries', () => {
     ['been disabled and enabled', [{ enabled: false }, { enabled: true }]],
   ] as const) {
     it(`does not disable an endpoint that has ${what} since the attempt that got 410`, async () => {
+      const changed = Promise.withResolvers<void>()
       const { endpoint } = await endpointOn(async (_request, response, number) => {
         const params = { endpointId: endpoint.id }
         if (number === 1) for (const body of changes) await harness.call('webhookEndpoints.update', { params, body })
+        changed.resolve()
         response.writeHead(number === 1 ? 410 : 200).end()
       })
       await harness.raise([{ type: 'publish.published' }])
       harness.work()
+      await changed.promise
       await harness.untilDeliveries(endpoint.id, allOver(1))
       const read = await harness.call('webhookEndpoints.get', { params: { endpointId: endpoint.id } })
       expect(read).to.deep.include({ status: 'enabled', disabledReason: null })
