@@ -17,7 +17,8 @@ import { migration } from './rows/migration.ts'
 import { normalize } from './rows/normalize.ts'
 import { traces, tracesOn } from './rows/overheads/traces.ts'
 import { processes } from './rows/processes.ts'
-import { publish, publishLimited } from './rows/publish.ts'
+import { publish, publishLimited } from './rows/publish/publish.ts'
+import { publishBluesky } from './rows/publish/publish-bluesky.ts'
 import { queue } from './rows/queue.ts'
 import { quota } from './rows/quota.ts'
 import { readAccounts, readSmall, readSmallLimited } from './rows/read.ts'
@@ -62,6 +63,7 @@ export const rows: readonly Row[] = [
   publish,
   publishOne,
   publishLimited,
+  publishBluesky,
   schedules,
   processes,
   traces,

@@ -1,8 +1,8 @@
-import type { Installation } from '../installation.ts'
-import { figureOf, interleave, type Measure, type Row, ratios } from '../measure.ts'
-import type { LoadResult } from '../process/load.ts'
-import { costBars, measureCost } from '../publish-cost.ts'
-import { manyKeys, usualLimit } from './read.ts'
+import type { Installation } from '../../installation.ts'
+import { figureOf, interleave, type Measure, type Row, ratios } from '../../measure.ts'
+import type { LoadResult } from '../../process/load.ts'
+import { costBars, measureCost } from '../../publish-cost.ts'
+import { manyKeys, usualLimit } from '../read.ts'
 
 const rounds = 5
 const load = { method: 'POST', connections: 32, seconds: 3 } as const
