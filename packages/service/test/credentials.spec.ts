@@ -169,6 +169,20 @@ describe('refreshing tokens', () => {
     })
   })
 
+  it('leaves the tokens alone while a request of another process, begun at its last moment, may still use them', async () => {
+    const account = await expiring()
+    const leasedAt = Date.now() - 11_000
+    await leasedTo('somebody else', account, 11)
+    let takenAfterMs = 0
+    const { refresh } = network.port
+    network.port.refresh = (...input) => {
+      takenAfterMs = Date.now() - leasedAt
+      return refresh(...input)
+    }
+    expect((await freshCredentials(harness.context, { account, requestId })).credentials).to.deep.equal({ token: 1 })
+    expect(takenAfterMs).to.be.at.least(20_000)
+  })
+
   it('logs that a refresh was interrupted, and only then', async () => {
     const lines: string[] = []
     const log = createLogger({ name: 'test', level: 'warn', destination: { write: (line) => void lines.push(line) } })
@@ -227,6 +241,22 @@ describe('refreshing tokens', () => {
     network.down = false
     expect((await freshCredentials(harness.context, { account, requestId })).credentials).to.deep.equal({ token: 1 })
   })
+
+  for (const way of ['request', 'guarded'] as const) {
+    it(`sends nothing by ${way} once its time is over, since another process may have used the token`, async () => {
+      let clockMs = 60_000
+      const now = () => new Date(Date.now() + clockMs)
+      const context = await harness.another({ ...harness.overrides, now })
+      const account = await expiring()
+      network.port.refresh = async ({ outbound }) => {
+        clockMs += 10_000
+        await outbound[way]({ network: 'bluesky', operation: 'o', method: 'POST', url: 'http://localhost' })
+        throw new Error('was sent')
+      }
+      const failure = await freshCredentials(context, { account, requestId }).catch((error: unknown) => error)
+      expect(failure).to.include({ code: 'provider_error', outcome: 'not_sent' })
+    })
+  }
 
   it('takes the lease it was given although the database could not say so', async () => {
     const account = await expiring()

@@ -5,14 +5,15 @@ import { deadlineGuard } from '../src/network-calls/deadline-guard.ts'
 describe('the way to a network for one attempt', () => {
   let clock = 0
   let sent = 0
-  const outbound = {
-    async request() {
-      sent++
-    },
-  } as unknown as Outbound
-  const ask = (guard: { outbound: Outbound }) =>
+  const send = async () => {
+    sent++
+  }
+  const outbound = { request: send, guarded: send } as unknown as Outbound
+  const ask = (guard: { outbound: Outbound }, way: 'request' | 'guarded') =>
     Promise.resolve()
-      .then(() => guard.outbound.request({ network: 'n', operation: 'o', method: 'GET', url: 'http://localhost' }))
+      .then<unknown>(() =>
+        guard.outbound[way]({ network: 'n', operation: 'o', method: 'GET', url: 'http://localhost' }),
+      )
       .then(
         () => 'sent',
         (error: { outcome: string }) => error.outcome,
@@ -23,12 +24,16 @@ describe('the way to a network for one attempt', () => {
     sent = 0
   })
 
-  it('closes when its time is over, and says whether anything went out', async () => {
-    const guard = deadlineGuard({ outbound, now: () => new Date(clock) }, 1_000)
-    expect(await ask(guard)).to.equal('sent')
-    clock = 1_000
-    expect(await ask(guard)).to.equal('indeterminate')
-    expect(await ask(deadlineGuard({ outbound, now: () => new Date(clock) }, 1_000))).to.equal('not_sent')
-    expect(sent).to.equal(1)
-  })
+  for (const way of ['request', 'guarded'] as const) {
+    it(`closes ${way} when its time is over, and says whether anything went out`, async () => {
+      const guard = deadlineGuard({ outbound, now: () => new Date(clock) }, 1_000)
+      expect(guard.used()).to.equal(false)
+      expect(await ask(guard, way)).to.equal('sent')
+      expect(guard.used()).to.equal(true)
+      clock = 1_000
+      expect(await ask(guard, way)).to.equal('indeterminate')
+      expect(await ask(deadlineGuard({ outbound, now: () => new Date(clock) }, 1_000), way)).to.equal('not_sent')
+      expect(sent).to.equal(1)
+    })
+  }
 })

@@ -186,6 +186,22 @@ describe('kinds of external writes', () => {
     expect([sent, ended]).to.deep.equal([3, [['failed', null]]])
   })
 
+  it('of many steps are undone at once when too many processes have died over them', async () => {
+    const { context } = harness
+    failures = [undefined as unknown as ProviderError, new ProviderError('provider_error', 'Offline.', 'not_sent')]
+    const request = { kind: campaign, account, grant: null, requestId: 'test', payload: {} }
+    const made = await newWrite(context, request)
+    const { id } = await transaction(context.db, (tx) => enqueueWrite({ db: tx, kindOf }, made))
+    const run = () => runWrite(context, { writeId: id, signal: new AbortController().signal })
+    await run()
+    expect(held).to.deep.equal(['campaign'])
+    await context.pool.query('update external_write set crash_count = 6 where id = $1', [id])
+    clockMs += 60_000
+    await run()
+    const row = await readExternalWrite(context.db, id)
+    expect([row?.status, row?.error?.code, row?.crashCount, held]).to.deep.equal(['failed', 'internal_error', 0, []])
+  })
+
   it('of many steps name what they made when the account is disconnected before they are complete', async () => {
     const { context } = harness
     const other = await harness.connect({ platform: 'bluesky' })

@@ -20,7 +20,7 @@ const busy: ErrorCode = 'temporarily_unavailable'
  */
 export function translateDatabaseError(thrown: unknown): unknown {
   if (thrown instanceof PoolExhausted) {
-    const message = 'Too many requests wait for the store. The request can be repeated safely.'
+    const message = 'Too many requests wait for the database. The request can be repeated safely.'
     return new ServiceError(busy, message, { retryAfter: 1, cause: thrown })
   }
   if (thrown instanceof ServiceError || !isDatabaseFailure(thrown)) return thrown

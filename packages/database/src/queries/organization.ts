@@ -1,7 +1,7 @@
 import { type Db, transaction } from '../db.ts'
 import type { OrganizationLogoTable, OrganizationRow } from '../schema/organization.ts'
 
-/** Stores a new organization. */
+/** Stores a new organization. It has no profile until `insertProfile` stores one. */
 export async function insertOrganization(db: Db, row: { id: string; name: string; createdAt: Date }): Promise<void> {
   await db.kysely.insertInto('organization').values(row).execute()
 }
@@ -55,11 +55,12 @@ export function updateOrganization(
 ): Promise<OrganizationLook | undefined> {
   return transaction(db, async (tx) => {
     // The row is locked by its change, so that its logo is that of the last one.
-    await tx.kysely
+    const { numUpdatedRows } = await tx.kysely
       .updateTable('organization')
       .set({ id, ...names })
       .where('id', '=', id)
-      .execute()
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) return undefined
     if (logo !== undefined) await replaceLogo(tx, id, logo)
     return findOrganizationLook(tx, id)
   })

@@ -217,15 +217,18 @@ export async function withdrawWrite(
   tx: Tx,
   { id, version, scheduleId }: Pick<ExternalWriteRow, 'id' | 'version' | 'scheduleId'>,
 ): Promise<ScheduleRow | undefined> {
-  const deleted = await tx.kysely
-    .deleteFrom('externalWrite')
+  const locked = await tx.kysely
+    .selectFrom('externalWrite')
+    .select('id')
     .where('id', '=', id)
     .where('version', '=', version)
-    .returning('id')
+    .forUpdate()
     .executeTakeFirst()
-  if (!deleted) return undefined
-  await tx.kysely.deleteFrom('externalWriteAttempt').where('writeId', '=', id).execute()
+  if (!locked) return undefined
+  // Before the write is deleted, because its files are deleted with it.
   await tx.kysely.updateTable('mediaFile').set({ writeId: null, scheduleId }).where('writeId', '=', id).execute()
+  await tx.kysely.deleteFrom('externalWriteAttempt').where('writeId', '=', id).execute()
+  await tx.kysely.deleteFrom('externalWrite').where('id', '=', id).execute()
   return tx.kysely
     .updateTable('schedule')
     .set({ status: 'scheduled', writeId: null, version: sql`version + 1` })

@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import nock from 'nock'
 import { blueskyConnect } from '../../src/bluesky/oauth/connect.ts'
 import { parseCredentials } from '../../src/bluesky/session.ts'
-import type { JsonObject } from '../../src/index.ts'
+import { type JsonObject, ProviderError } from '../../src/index.ts'
 import { failureOf } from '../fake-call.ts'
 import { app, appCall, did, server } from './account.ts'
 import { readJwt, simulateHosts } from './simulated.ts'
@@ -168,6 +168,21 @@ describe('bluesky connections of a client that signs', () => {
       refresh_token: 'refresh-1',
     })
     expect(JSON.stringify(credentials)).to.contain('access-2').and.to.contain('refresh-2')
+  })
+
+  it('refresh by the outbound of their call alone, whose error is passed on', async () => {
+    const { completion } = await complete()
+    const own = call()
+    const closed = new ProviderError('provider_error', 'Too late.', 'not_sent')
+    const sent = mockPath('/oauth/token', 200, granted)
+    const guarded: typeof own.outbound.guarded = async (input) => {
+      if (input.operation === 'oauth.token') throw closed
+      return own.outbound.guarded(input)
+    }
+    const late = { ...own, outbound: { ...own.outbound, guarded } }
+    const credentials = parseCredentials(completion.identities[0]?.credentials ?? {})
+    expect(await failureOf(blueskyConnect.refresh(late, credentials))).to.equal(closed)
+    expect(sent).to.deep.equal([])
   })
 
   it('are not ended by the loss of the key, nor by a server that is away', async () => {

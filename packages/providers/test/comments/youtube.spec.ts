@@ -169,6 +169,24 @@ describe("comments of a YouTube channel's videos", () => {
     expect(await failureOf(page(accountCall('youtube.units')))).to.include({ code: 'quota_exhausted' })
   })
 
+  it('of one thread are read page by page, and those that are held or rejected are hidden', async () => {
+    const call = accountCall()
+    const replies = ['published', 'heldForReview', 'rejected'].map((moderationStatus, place) =>
+      comment(`Ugx.${place}`, { parentId: 'Ugx', moderationStatus }),
+    )
+    nock(api)
+      .get('/youtube/v3/comments')
+      .query({ part: 'id,snippet', textFormat: 'plainText', parentId: 'Ugx', maxResults: '100' })
+      .reply(200, items(replies, 'p2'))
+    const read = await youtubeComments.replies?.(call, { postId: 'vid-1', parentId: 'Ugx', cursor: null })
+    expect(read?.comments.map(({ id, isHidden }) => [id, isHidden])).to.deep.equal([
+      ['Ugx.0', false],
+      ['Ugx.1', true],
+      ['Ugx.2', true],
+    ])
+    expect(read?.next).to.equal('p2')
+  })
+
   it('of all videos are read for one unit, those elsewhere left out', async () => {
     const call = accountCall()
     const foreign = thread(comment('UgElse'), { owner: 'UCother' })

@@ -7,10 +7,10 @@ const timeoutMs = 30_000
 const pauseMs = 500
 
 /**
- * Stores the result of a token refresh. The old token may be invalid by now, so if the database fails, storing is
- * retried for 30 seconds, and an encrypted copy is written to the token spool (files that workers store in the database
- * later).
- * @throws Error the database's, if it still fails after that
+ * Stores the result of a token refresh, unless newer tokens are stored. The old token may be invalid by now, so if the
+ * database fails, storing is retried for 30 seconds, and an encrypted copy is written to the token spool (files that
+ * workers store in the database later). The copy is deleted if a retry succeeds.
+ * @throws Error that of the last retry, if the database still fails; the copy in the spool is kept
  */
 export async function keepRefreshed(context: Context, refreshed: SpooledRefresh): Promise<void> {
   const { db, log, tokenSpool } = context

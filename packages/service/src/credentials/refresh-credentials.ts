@@ -38,8 +38,10 @@ export interface RefreshRequest {
   background?: boolean
 }
 
-/** Maximum duration of a refresh call, in milliseconds. */
+/** Milliseconds within which the requests of a refresh have to begin. */
 const callMs = 10_000
+/** Milliseconds after which the tokens are in use no more: a request that has begun may last as long again. */
+const usedForMs = 2 * callMs
 /**
  * Milliseconds within which a process may still store its result after a failure of the database; the duration of a
  * lease follows from it.
@@ -97,11 +99,11 @@ async function claimAndRefresh(context: Context, request: RefreshRequest): Promi
 }
 
 /**
- * Claims the lease. The process that holds it may have died or may still succeed, so a lease lasts as long as a refresh
- * call can take, plus the time in which the result may still be stored after a failure of the database.
+ * Claims the lease. The process that holds it may have died or may still succeed, so a lease lasts as long as the requests
+ * of a refresh can take, plus the time in which the result may still be stored after a failure of the database.
  */
 function claim(context: Context, { waitedMs, ...lease }: RefreshLease & { seen: number; waitedMs: number }) {
-  const expiredAfterSeconds = (waitedMs >= storesAgainWithinMs ? callMs : maxLeaseMs) / 1000
+  const expiredAfterSeconds = (waitedMs >= storesAgainWithinMs ? usedForMs : maxLeaseMs) / 1000
   return retryStorageFailures(claimForMs, () => claimRefresh(context.db, { ...lease, expiredAfterSeconds }))
 }
 

@@ -41,7 +41,7 @@ function queueRefresh(context: Context, accountId: string, runAt: Date): Promise
 /**
  * Job: refreshes one account's token ahead of its expiry. Does nothing if the account is gone or expired, a write of
  * the account is in progress, or the token was refreshed meanwhile. If no refresh slot is free or the database fails,
- * the job is queued again.
+ * the job is queued again. Any other failure is thrown.
  */
 export async function refreshAhead(context: Context, accountId: string): Promise<void> {
   const account = await findAccountForWorker(context.db, accountId)

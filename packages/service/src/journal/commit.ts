@@ -85,6 +85,7 @@ export function settledAfterSeconds(run: Run): number {
 /**
  * Stores the write-ahead intent of a call (`openStep`) and a new attempt, before the call is made.
  * @param options.settleAt the time from which the network can be queried for the outcome if the response is lost
+ * @throws ConcurrentUpdateError if the row was changed by another process, a webhook or the operator
  */
 export async function openStep(
   run: Run,

@@ -17,7 +17,7 @@ const maxPauseSeconds = 300
 /** Seconds before the next attempt after a failure of the database or the media store. */
 export const storePauseSeconds = 8
 
-/** Returns the seconds before a retry, of which `retries` is the number, counted from 1: 2, 4, 8, …, at most 300. */
+/** Returns the seconds to wait before the retry with the number `retries`, counted from 1: 2, 4, 8, …, at most 300. */
 export function pauseAfter(retries: number): number {
   return Math.min(maxPauseSeconds, 2 ** retries)
 }

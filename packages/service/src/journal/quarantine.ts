@@ -26,7 +26,10 @@ export function isSuspect(before: ClaimedFrom | null, row: ExternalWriteRow): bo
   return before !== null && before.runningSince !== null && row.crashCount >= suspectCrashes && !isQuarantined(row)
 }
 
-/** Ends a write over which too many processes have died: as failed if no call is open, otherwise as unknown. */
+/**
+ * Ends a write over which too many processes have died: as failed if no call is open, otherwise as unknown. Returns
+ * `continue` if its earlier calls are to be undone first.
+ */
 export function quarantine(run: ClaimedWrite): Promise<Progress> {
   if (run.row.openStep !== null) return finishUnknown(run, 'the service failed over it several times.')
   return finishFailed(run, new Error('several processes died over a write'))

@@ -177,7 +177,7 @@ async function drive(
   const port = await kind.port(context, row.platform)
   if (!found || !port) return void (await afterGone(port ? { ...claimed, port } : claimed))
   const run: Run = Object.assign(claimed, { ...found, port, signal, part })
-  if (isQuarantined(row)) return void (await quarantine(run))
+  if (isQuarantined(row) && (await quarantine(run)) === 'stop') return
   await hasten(run, before)
   for (;;) {
     if (signal.aborted) return void (await afterAbort(run))

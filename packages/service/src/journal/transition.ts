@@ -102,6 +102,7 @@ async function storedBefore({ context, row }: ClaimedWrite, changedBy: string): 
  * which ends the run of the write in this process.
  * @param changes further columns to change in the row of the write
  * @param beside further rows to store with the change, such as that of `noteAttempt`
+ * @throws ConcurrentUpdateError if the row was changed by another process, a webhook or the operator
  */
 export async function suspendUntil(
   run: ClaimedWrite,
@@ -150,7 +151,7 @@ export function secondsFrom(now: Date, seconds: number): Date {
   return new Date(now.getTime() + seconds * 1000)
 }
 
-/** Returns the fields for log lines about a write. */
+/** Returns the fields of log lines about a write: `requestId`, `writeId`, `kind`, `accountId` and `platform`. */
 export function logged({ row }: ClaimedWrite) {
   return {
     requestId: row.requestId,

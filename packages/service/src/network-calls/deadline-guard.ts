@@ -15,10 +15,10 @@ export interface DeadlineGuard {
 }
 
 /**
- * Creates a guard whose `outbound` sends no request from `untilMs` (milliseconds since the epoch) on: the request
- * throws a `ProviderError` with the outcome `indeterminate` if an earlier request was sent, else `not_sent`. A process
- * that was suspended may resume after another process has taken over its step and made the call. The clock is
- * checked before each request, because a timer may fire too late.
+ * Creates a guard whose `outbound` makes no call (`request` or `guarded`) from `untilMs` (milliseconds since the epoch)
+ * on, but throws a `ProviderError` with the outcome `indeterminate` if an earlier call was made, else `not_sent`. A
+ * process that was suspended may resume after another process has taken over its step and made the call. The clock is
+ * checked before each call, because a timer may fire too late, but not before the redirects and retries of a call.
  */
 export function deadlineGuard({ outbound, now }: Pick<Context, 'outbound' | 'now'>, untilMs: number): DeadlineGuard {
   let used = false
@@ -27,15 +27,22 @@ export function deadlineGuard({ outbound, now }: Pick<Context, 'outbound' | 'now
     const message = 'The call was held up until its deadline had passed.'
     throw new ProviderError('provider_error', message, used ? 'indeterminate' : 'not_sent')
   }
+  function admit(): void {
+    check()
+    used = true
+  }
   return {
     check,
     used: () => used,
     outbound: {
       ...outbound,
       request(input) {
-        check()
-        used = true
+        admit()
         return outbound.request(input)
+      },
+      guarded(input) {
+        admit()
+        return outbound.guarded(input)
       },
     },
   }

@@ -173,6 +173,23 @@ describe('the publish journal', () => {
     expect(await outcomes(id)).to.deep.equal(['succeeded'])
   })
 
+  for (const way of ['request', 'guarded'] as const) {
+    it(`finds the post whose call, by ${way}, ends in an error that nobody foresaw`, async () => {
+      const id = await enqueue()
+      const { commit } = network.port
+      network.port.commit = async (call, ...rest) => {
+        // Nothing listens there, but the journal knows no more than that a request was made.
+        const request = { network: 'bluesky', operation: 'o', method: 'POST', url: 'http://127.0.0.1:9/' }
+        await call.outbound[way](request).catch(() => {})
+        await commit(call, ...rest)
+        throw new TypeError('not a property of undefined')
+      }
+      expect((await run(id)).status).to.equal('succeeded')
+      expect([network.commits, network.posts.length]).to.deep.equal([1, 1])
+      expect(await outcomes(id)).to.deep.equal(['reconciled'])
+    })
+  }
+
   it('does nothing if it has ended before a worker takes its job', async () => {
     const id = await enqueue()
     const ended = await run(id)

@@ -1,11 +1,15 @@
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { deleteAccount, readSchedule, setAccountStatus } from '@carillon/database'
 import type { LateAction, Schedule } from '@carillon/domain'
+import { StagedBlob, writeStream } from '@carillon/media'
 import { expect } from 'chai'
 import { deleteKey } from '../../src/index.ts'
 import { runWrite } from '../../src/journal/run-write.ts'
 import { startSchedule } from '../../src/schedules/start-schedule.ts'
 import { takeDueSchedules } from '../../src/schedules/take-due.ts'
 import type { CallOutcome } from '../fake-network.ts'
+import { grey } from '../publishing/image.ts'
 import { hour, minute, type Scheduling, startScheduling } from './scheduling.ts'
 
 describe('a schedule that is due', () => {
@@ -111,8 +115,12 @@ describe('a schedule that is due', () => {
 
     describe('only when its publish would make its call', () => {
       /** A schedule that was taken at its time, and whose publish makes its call ten minutes later. */
-      async function calledLate(then: LateAction, { first }: { first?: CallOutcome } = {}): Promise<string> {
-        const { scheduleId } = await own.create(minute, { onLate: { afterMinutes: 5, then } })
+      async function calledLate(
+        then: LateAction,
+        { first, images }: { first?: CallOutcome; images?: object[] } = {},
+      ): Promise<string> {
+        const post = { platform: 'bluesky', accountId: own.account.id, text: 'Hello', ...(images && { images }) }
+        const { scheduleId } = await own.create(minute, { post, onLate: { afterMinutes: 5, then } })
         own.clock.at += minute
         await own.take()
         const { publishId } = await own.get(scheduleId)
@@ -138,6 +146,24 @@ describe('a schedule that is due', () => {
         own.clock.at += 10 * minute
         expect(await own.run(released)).to.include({ status: 'succeeded' })
         expect(own.network.posts).to.have.length(1)
+      })
+
+      it('keeps its media files while it is held, and is published with them', async () => {
+        const image = grey({ width: 40, height: 30 })
+        const { port } = own.network
+        const { commit } = port
+        let posted: Buffer | undefined
+        port.commit = async (call, ...rest) => {
+          posted = await buffer(call.input.images?.[0]?.source.open() ?? Readable.from([]))
+          return commit(call, ...rest)
+        }
+        const stored = await writeStream(own.harness.context.media, Readable.from([image]))
+        const images = [{ content_type: 'image/png', base64: StagedBlob.ofBytes(stored) }]
+        const scheduleId = await calledLate('hold', { images })
+        expect(await own.get(scheduleId)).to.include({ status: 'held' })
+        const released = await own.ask('schedules.release', { params: { scheduleId } })
+        expect(await own.run(released)).to.include({ status: 'succeeded' })
+        expect(posted?.equals(image)).to.equal(true)
       })
 
       it('fails, and gives its budget back', async () => {

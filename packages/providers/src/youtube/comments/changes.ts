@@ -21,7 +21,12 @@ function requireId(commentId: string): string {
   throw new ProviderError('comment_not_found', undefined, 'rejected')
 }
 
-/** Hides or unhides a comment on the channel's video. A hidden comment is held for review; unhiding publishes it. */
+/**
+ * Hides or unhides a comment on the channel's video, for 50 units of the daily quota. A hidden comment is held for
+ * review; unhiding publishes it.
+ * @throws ProviderError `comment_not_found` if no comment on the channel's videos has this id; `not_supported` if
+ *   YouTube does not allow it for the channel's own comment; `quota_exhausted` if too few units are left
+ */
 export async function hideComment(
   call: YouTubeCall,
   { commentId, hidden }: { commentId: string; hidden: boolean },

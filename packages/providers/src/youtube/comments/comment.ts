@@ -2,11 +2,7 @@ import type { Comment } from '@carillon/domain'
 import { countOf, type Fields, listOf, objectOf, textOf, timeOf } from '../../json.ts'
 import type { YouTubeCall } from '../credentials.ts'
 
-/**
- * Converts a comment resource of YouTube. Returns a list with one item, or an empty list if the id or the time is
- * missing. The caller passes what the resource does not contain: the id of the video (`postId`), whether the comment is
- * held for review or likely spam (`isHidden`), and the number of its replies (0 for a reply).
- */
+/** The statuses in which YouTube lists comments, in the order in which the lists are read. */
 export const moderationStatuses = ['published', 'heldForReview', 'likelySpam'] as const
 export type ModerationStatus = (typeof moderationStatuses)[number]
 
@@ -32,7 +28,8 @@ export function isByChannel({ account }: Pick<YouTubeCall, 'account'>, resource:
 
 /**
  * Converts a comment resource of YouTube. Returns a list with one item, or an empty list if the id or the time is
- * missing.
+ * missing. The caller passes what the resource does not contain: the id of the video (`postId`), whether the comment is
+ * held for review or likely spam (`isHidden`), and the number of its replies (0 for a reply).
  */
 export function toComment(
   call: Pick<YouTubeCall, 'account'>,
@@ -65,7 +62,8 @@ export function toComment(
 }
 
 /**
- * Returns the id of the top-level comment of a comment's thread. A reply's id consists of that id, a dot and a suffix.
+ * Returns the id of the top-level comment of a comment's thread, for a top-level comment its own id. A reply's id
+ * consists of that id, a dot and a suffix.
  */
 export function threadIdOf(commentId: string): string {
   return commentId.split('.')[0] ?? commentId
@@ -76,15 +74,16 @@ function statusOf(resource: Fields): string | null {
   return textOf(objectOf(resource['snippet'])['moderationStatus'])
 }
 
-function isHeld(resource: Fields): boolean {
+/** Returns whether YouTube hides a comment, held for review, as likely spam or rejected; false if it has no status. */
+export function isHeld(resource: Fields): boolean {
   const status = statusOf(resource)
   return status !== null && status !== 'published'
 }
 
 /**
- * Converts a thread from one of YouTube's lists. If only replies of the thread are held for review or likely spam, the
- * thread is in that list too: then only these replies are returned, and the top-level comment comes from the list of
- * published ones.
+ * Converts a thread from YouTube's list of this status: the top-level comment, followed by the replies that came with
+ * it. If only replies of the thread are held for review or likely spam, only these are returned, since the top-level
+ * comment is in the list of published ones. Comments without an id or a time are omitted.
  */
 export function toThread(
   call: Pick<YouTubeCall, 'account'>,

@@ -5,7 +5,7 @@ import type { CommentPage, ThreadQuery } from '../../ports/comments.ts'
 import { apiPath, callApi } from '../client.ts'
 import type { YouTubeCall } from '../credentials.ts'
 import { itemsOf } from '../resource.ts'
-import { isByChannel, type ModerationStatus, moderationStatuses, threadIdOf, toComment, toThread } from './comment.ts'
+import { isByChannel, isHeld, type ModerationStatus, moderationStatuses, threadIdOf, toComment, toThread } from './comment.ts'
 import { listDialect } from './errors.ts'
 
 const { pageSize } = capabilities['comments.list'].cells.youtube
@@ -83,8 +83,9 @@ function requireOwn(call: YouTubeCall, threads: readonly Fields[]): void {
 
 /**
  * Reads a page of a video's threads, newest first, with up to five replies each; empty if the comments of the video are
- * turned off. The first page includes comments that are held for review or likely spam, which only the owner of the
- * video may read. It costs three units of the daily quota; later pages cost fewer.
+ * turned off. Includes comments that are held for review or likely spam, which only the owner of the video may read.
+ * The first page costs three units of the daily quota, a later one up to three. `cursor` is `next` of the page before;
+ * null for the first page.
  * @throws ProviderError `post_not_found` for a video of another channel, `invalid_request` for an invalid cursor
  * @see https://developers.google.com/youtube/v3/docs/commentThreads/list (read 2026-11-20)
  */
@@ -116,6 +117,8 @@ export async function readComments(
 /**
  * Reads a page of up to 100 replies to the top-level comment `parentId`, for one unit of the daily quota. YouTube
  * documents no order. `cursor` is `next` of the page before; null for the first page.
+ * @throws ProviderError `comment_not_found` if YouTube does not know the comment; `invalid_request` for an invalid
+ *   cursor; `quota_exhausted` if too few units are left
  * @see https://developers.google.com/youtube/v3/docs/comments/list (read 2026-11-20)
  */
 export async function readReplies(call: YouTubeCall, { postId, parentId, cursor }: ThreadQuery): Promise<CommentPage> {
@@ -124,13 +127,15 @@ export async function readReplies(call: YouTubeCall, { postId, parentId, cursor 
     maxResults: String(pageSize),
     ...(cursor !== null && { pageToken: cursor }),
   })
-  const replies = items.flatMap((reply) => toComment(call, reply, { postId, isHidden: false, replyCount: 0 }))
+  const replies = items.flatMap((reply) => toComment(call, reply, { postId, isHidden: isHeld(reply), replyCount: 0 }))
   return { comments: replies, next }
 }
 
 /**
  * Reads the newest published threads on all videos of the channel, newest first, for one unit of the daily quota.
- * Returns the comments of one page: each top-level comment, followed by the replies that YouTube returns with it.
+ * Returns the comments of one page: each top-level comment, followed by the replies that YouTube returns with it; an
+ * empty list if there are none.
+ * @throws ProviderError `quota_exhausted` if too few units are left; otherwise the rejection of YouTube
  */
 export async function readNewest(call: YouTubeCall): Promise<Comment[]> {
   const channelId = call.account.providerId

@@ -8,8 +8,9 @@ import { readVideos, toPost, youtubePosts } from '../posts.ts'
 const { recentPosts } = capabilities['comments.list'].cells.youtube
 
 /**
- * Reads the channel's newest videos, newest first, for two units of the daily quota: at most 25, YouTube's value
- * `recentPosts` in the table of capabilities.
+ * Reads the channel's newest videos, newest first, for two units of the daily quota (one if the channel has none): at
+ * most 25, YouTube's value `recentPosts` in the table of capabilities.
+ * @throws ProviderError `quota_exhausted` if too few units are left; otherwise the rejection of YouTube
  */
 export async function readRecentPosts(call: YouTubeCall): Promise<PostSummary[]> {
   const { posts } = await youtubePosts.list(call, null)
