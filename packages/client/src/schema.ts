@@ -45,7 +45,7 @@ export type paths = {
         post?: never;
         /**
          * Delete a profile
-         * @description Deletes the profile and disconnects its accounts, with the same effects as disconnecting each of them. If it was the default profile, the oldest remaining profile becomes the default.
+         * @description Deletes the profile with its connect links, slots and webhook endpoints, and the API keys that are bound to it alone. Its accounts are disconnected: their stored comments and messages are deleted, their scheduled posts fail, and their posts on the platforms stay. If it was the default profile, the oldest remaining profile becomes the default.
          */
         delete: operations["profiles.delete"];
         options?: never;
@@ -237,7 +237,7 @@ export type paths = {
         post?: never;
         /**
          * Disconnect an account
-         * @description Deletes the account with its credentials and its stored comments and messages. Posts on the platform stay. Scheduled posts of the account fail at once. If the platform supports it, the grant is revoked afterwards; the account is deleted even if that fails.
+         * @description Deletes the account with its credentials and its stored comments and messages. Posts on the platform stay. Scheduled posts of the account fail at once. If the platform supports it, Carillon then revokes its access there, unless another connection of the same user remains. The account is deleted even if that fails.
          */
         delete: operations["accounts.disconnect"];
         options?: never;
@@ -325,7 +325,7 @@ export type paths = {
         post?: never;
         /**
          * Delete a post
-         * @description Deletes the post on the platform. This cannot be undone.
+         * @description Deletes a post of the account on the platform, whether or not Carillon published it. On facebook and youtube, the comments on it are deleted too. On x and bluesky, replies to it and the other posts of a thread stay. Other platforms do not support this (`not_supported`). A deletion cannot be undone.
          */
         delete: operations["posts.delete"];
         options?: never;
@@ -342,7 +342,7 @@ export type paths = {
         };
         /**
          * List publishes
-         * @description Returns publishes, newest first, 50 per page. Filter by requestId to find the publish of a request whose response was lost.
+         * @description Returns the publishes of the organization, newest first, 50 per page. A key that is bound to profiles gets only those of these profiles. Publishes that have ended are kept for 400 days. Filter by requestId to find the publish of a request whose response was lost.
          */
         get: operations["publishes.list"];
         put?: never;
@@ -422,7 +422,7 @@ export type paths = {
         };
         /**
          * List schedules
-         * @description Returns schedules in the order in which they are due, the earliest first.
+         * @description Returns the schedules of the organization, also those that have ended, in the order in which they are due, the earliest first. A key that is bound to profiles gets only those of these profiles.
          */
         get: operations["schedules.list"];
         put?: never;
@@ -726,7 +726,7 @@ export type paths = {
         };
         /**
          * List recent comments of several posts and accounts
-         * @description Returns the stored comments on all posts of one account, or of all accounts of a profile, newest first, including replies. accountId or profileId is required. No platform is called: stored comments are updated by the platforms' webhook events, and whenever the comments on a post are read with `GET /comments`.
+         * @description Returns the stored comments on all posts of one account, or of all accounts of a profile, newest first, including replies. accountId or profileId is required. No platform is called: stored comments are updated by the platforms' webhook events, and whenever the comments on a post are read with `GET /comments`. The stored comments of a post are deleted 30 days after the last such read, or as many as the setting COMMENTS_KEPT_DAYS says.
          */
         get: operations["comments.recent"];
         put?: never;
@@ -749,7 +749,7 @@ export type paths = {
         post?: never;
         /**
          * Delete a comment
-         * @description Deletes the comment on the platform. This cannot be undone.
+         * @description Deletes the comment on the platform, with the replies to it. On instagram, facebook and youtube, this can be any comment on a post of the account; on tiktok, only one that the account wrote (otherwise `comment_not_owned`). A deletion cannot be undone.
          */
         delete: operations["comments.delete"];
         options?: never;
@@ -824,7 +824,7 @@ export type paths = {
         head?: never;
         /**
          * Update an ad account
-         * @description Changes the fields that are sent: the name, the spend cap, and who benefits from and pays for ads in the European Union. Omitted fields are kept.
+         * @description Changes the fields that are sent, such as the name, the spend cap, and who benefits from and pays for ads in the European Union. Omitted fields are kept.
          */
         patch: operations["ads.accounts.update"];
         trace?: never;
@@ -901,7 +901,7 @@ export type paths = {
         post?: never;
         /**
          * Delete a campaign
-         * @description Deletes the campaign with its ad sets and ads. This cannot be undone.
+         * @description Deletes the campaign with its ad sets and ads, whether or not Carillon created it. The posts that the ads show stay. A deletion cannot be undone.
          */
         delete: operations["ads.campaigns.delete"];
         options?: never;
@@ -1029,7 +1029,7 @@ export type paths = {
         post?: never;
         /**
          * Delete a webhook endpoint
-         * @description Deletes the endpoint and cancels its pending deliveries.
+         * @description Deletes the endpoint: its pending deliveries are not made, and its past deliveries can no longer be read.
          */
         delete: operations["webhookEndpoints.delete"];
         options?: never;
@@ -1152,7 +1152,7 @@ export type paths = {
         put?: never;
         /**
          * Attempt a delivery again
-         * @description Attempts the delivery again now, with the same webhook-id and body. The response does not wait for the attempt. The endpoint must be enabled.
+         * @description Attempts the delivery again now, whatever its status, with the same webhook-id and body. If the attempt fails, it is retried like that of a new delivery. The response does not wait for the attempt. The endpoint must be enabled; otherwise the response is 400.
          */
         post: operations["webhookEndpoints.deliveries.retry"];
         delete?: never;
@@ -1170,7 +1170,7 @@ export type paths = {
         };
         /**
          * Read the charges for the organization's calls
-         * @description Returns what x charges for the organization's API calls as Carillon has recorded it, in total and by operation, profile and UTC day. The default is the current month until today. Amounts are decimal strings in US dollars.
+         * @description Returns what x charges for the calls that Carillon made to it for the organization, as Carillon has recorded it: in total and by operation, profile and UTC day. The default is the current month until today. Amounts are decimal strings in US dollars.
          */
         get: operations["usage.get"];
         put?: never;
@@ -1297,7 +1297,7 @@ export type paths = {
         post?: never;
         /**
          * Delete an API key
-         * @description Deletes the key and all its descendants: the keys that it created, those that they created, and so on. Requests with these keys are rejected within seconds. A key can delete itself.
+         * @description Deletes the key and all its descendants: the keys that it created, those that they created, and so on. Requests with these keys are rejected within seconds. Posts that they scheduled are held (see `POST /schedules/{scheduleId}/release`). A key can delete itself.
          */
         delete: operations["keys.delete"];
         options?: never;
@@ -1390,7 +1390,7 @@ export type webhooks = {
         put?: never;
         /**
          * An event of the type publish.accepted
-         * @description The platform has received the post and has not published it yet.
+         * @description The platform has received the post and has not published it yet. publish.published, publish.failed or publish.unknown follows.
          */
         post: operations["webhook.publish.accepted"];
         delete?: never;
@@ -1490,7 +1490,7 @@ export type webhooks = {
         put?: never;
         /**
          * An event of the type post.deleted
-         * @description A post was deleted through the API.
+         * @description A post was deleted through the API. A deletion on the platform itself raises no event.
          */
         post: operations["webhook.post.deleted"];
         delete?: never;
@@ -1530,7 +1530,7 @@ export type webhooks = {
         put?: never;
         /**
          * An event of the type connection.failed
-         * @description A connection session has failed; see error.
+         * @description A connection session has failed; see error. A session that expires raises no event.
          */
         post: operations["webhook.connection.failed"];
         delete?: never;
@@ -1550,7 +1550,7 @@ export type webhooks = {
         put?: never;
         /**
          * An event of the type account.connected
-         * @description An account was connected for the first time.
+         * @description An account was connected that the profile did not have. Connecting it again raises account.updated.
          */
         post: operations["webhook.account.connected"];
         delete?: never;
@@ -1650,7 +1650,7 @@ export type webhooks = {
         put?: never;
         /**
          * An event of the type comment.created
-         * @description A comment or a reply appeared on a post of the account, by somebody else or by the account itself.
+         * @description A comment or a reply appeared on a post of the account, by another user or by the account itself.
          */
         post: operations["webhook.comment.created"];
         delete?: never;
@@ -1690,7 +1690,7 @@ export type webhooks = {
         put?: never;
         /**
          * An event of the type comment.deleted
-         * @description A comment was deleted. data is its last known state.
+         * @description A comment was deleted through the API or on the platform. Each deleted reply has an event of its own. data is the last known state.
          */
         post: operations["webhook.comment.deleted"];
         delete?: never;
@@ -1730,7 +1730,7 @@ export type webhooks = {
         put?: never;
         /**
          * An event of the type message.sent
-         * @description The account has sent a message.
+         * @description The account has sent a message, through the API or, on instagram and facebook, on the platform itself.
          */
         post: operations["webhook.message.sent"];
         delete?: never;
@@ -1850,7 +1850,7 @@ export type webhooks = {
         put?: never;
         /**
          * An event of the type schedule.at_risk
-         * @description A scheduled post will not be published unless something is done; see problem. This is checked 24 hours and one hour before the post is due, and when its account expires or is connected again. Also raised if new rules of its time zone have changed when it is due (time_zone_changed).
+         * @description A scheduled post will not be published unless the problem is solved; see problem. This is checked 24 hours and one hour before the post is due, and when its account expires or is connected again. Also sent if a change to the rules of its time zone has moved the time at which it is due (time_zone_changed), and if it was late and has failed (onLate.then fail).
          */
         post: operations["webhook.schedule.at_risk"];
         delete?: never;
@@ -1870,7 +1870,7 @@ export type webhooks = {
         put?: never;
         /**
          * An event of the type schedule.held
-         * @description A scheduled post was due and was not published, or the API key that scheduled it was deleted; see problem. It waits until the schedule is released or gets a new time or, if its account had expired, until the account is connected again in time.
+         * @description A scheduled post was due and was not published, or the API key that scheduled it was deleted; see problem. It waits until the schedule is released or gets a new time or, if its account had expired, until the account is connected again within onLate.afterMinutes.
          */
         post: operations["webhook.schedule.held"];
         delete?: never;
@@ -1890,7 +1890,7 @@ export type webhooks = {
         put?: never;
         /**
          * An event of the type quota.exhausted
-         * @description A daily quota of a platform for the app of this deployment is used up; calls that need it fail until it is reset.
+         * @description A daily quota that a platform sets for the app of this deployment is used up: calls that need it fail with `quota_exhausted` until resetsAt.
          */
         post: operations["webhook.quota.exhausted"];
         delete?: never;
@@ -1984,7 +1984,7 @@ export type components = {
                 quality?: string;
             };
         };
-        /** @description An account was connected for the first time. */
+        /** @description An account was connected that the profile did not have. Connecting it again raises account.updated. */
         AccountConnectedEvent: {
             /**
              * Format: uuid
@@ -2179,7 +2179,7 @@ export type components = {
         };
         AccountHealth: {
             /**
-             * @description ok: nobody has to do anything. limited: the account works, but a permission is missing or its token ends. action_needed, setup_incomplete and expired: a user has to do something. See reason.
+             * @description ok: nobody has to do anything. limited: the account works, but a permission is missing, or its token expires and is not renewed. action_needed, setup_incomplete and expired: a user has to do something. See reason.
              * @enum {string}
              */
             state: "ok" | "limited" | "action_needed" | "setup_incomplete" | "expired";
@@ -2280,7 +2280,7 @@ export type components = {
                 disableReason: string | null;
                 /** @description The ISO 4217 code. Amounts of the ad account are integers in the minor unit of this currency as the platform defines it, such as cents. */
                 currency: string;
-                /** @description The IANA name of the time zone of the ad account, in which the days of its insights are counted. */
+                /** @description The IANA name of the time zone of the ad account, in which the days of its insights are counted; null if the platform does not report it. */
                 timezone: string | null;
                 timezoneId: number | null;
                 amountSpent: number | null;
@@ -2308,7 +2308,7 @@ export type components = {
                 disableReason: string | null;
                 /** @description The ISO 4217 code. Amounts of the ad account are integers in the minor unit of this currency as the platform defines it, such as cents. */
                 currency: string;
-                /** @description The IANA name of the time zone of the ad account, in which the days of its insights are counted. */
+                /** @description The IANA name of the time zone of the ad account, in which the days of its insights are counted; null if the platform does not report it. */
                 timezone: string | null;
                 timezoneId: number | null;
                 amountSpent: number | null;
@@ -2381,19 +2381,19 @@ export type components = {
                 adId: string | null;
                 adName: string | null;
                 impressions: number | null;
-                /** @description The number of users who saw the ads. Values of several days must not be added up, because a user is counted on each day. */
+                /** @description The number of users who saw the ads. Values of several days must not be added up, because a user is counted on each day. null if the platform does not report it. */
                 reach: number | null;
-                /** @description The average number of times that a user saw the ads, as a decimal string. */
+                /** @description The average number of times that a user saw the ads, as a decimal string; null if the platform does not report it. */
                 frequency: string | null;
                 clicks: number | null;
                 linkClicks: number | null;
-                /** @description Clicks per 100 impressions (the click-through rate in percent), as a decimal string. */
+                /** @description Clicks per 100 impressions (the click-through rate in percent), as a decimal string; null if the platform does not report it. */
                 ctr: string | null;
-                /** @description The average cost of a click, as a decimal string in units of the currency. */
+                /** @description The average cost of a click, as a decimal string in units of the currency; null if the platform does not report it. */
                 cpc: string | null;
-                /** @description The average cost of 1,000 impressions, as a decimal string in units of the currency. */
+                /** @description The average cost of 1,000 impressions, as a decimal string in units of the currency; null if the platform does not report it. */
                 cpm: string | null;
-                /** @description The amount spent, as a decimal string in units of the currency, such as 4.56. */
+                /** @description The amount spent, as a decimal string in units of the currency, such as 4.56; null if the platform does not report it. */
                 spend: string | null;
                 actions: {
                     type: string;
@@ -2407,7 +2407,7 @@ export type components = {
             forms: {
                 id: string;
                 name: string | null;
-                /** @description The status of the form as the platform reports it, in lower case, such as active or archived. */
+                /** @description The status of the form in lower case, such as active or archived; null if the platform does not report it. */
                 status: string | null;
                 locale: string | null;
                 leadsCount: number | null;
@@ -2871,7 +2871,7 @@ export type components = {
             /** @description The number of replies on the platform, which may exceed the number of replies in the list. Only on tiktok and youtube, otherwise omitted. */
             replyCount?: number;
         };
-        /** @description A comment or a reply appeared on a post of the account, by somebody else or by the account itself. */
+        /** @description A comment or a reply appeared on a post of the account, by another user or by the account itself. */
         CommentCreatedEvent: {
             /**
              * Format: uuid
@@ -2917,7 +2917,7 @@ export type components = {
              */
             truncated?: true;
         };
-        /** @description A comment was deleted. data is its last known state. */
+        /** @description A comment was deleted through the API or on the platform. Each deleted reply has an event of its own. data is the last known state. */
         CommentDeletedEvent: {
             /**
              * Format: uuid
@@ -3178,7 +3178,7 @@ export type components = {
                 docUrl: string;
             };
         };
-        /** @description A connection session has failed; see error. */
+        /** @description A connection session has failed; see error. A session that expires raises no event. */
         ConnectionFailedEvent: {
             /**
              * Format: uuid
@@ -3276,11 +3276,11 @@ export type components = {
             name: string;
             currency: string;
             timezoneId: number;
-            /** @description The party that the name of the field says: the platform's id of its Page or app. NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. */
+            /** @description The platform's id of the Page or app of this party (the end advertiser, media agency or partner). NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. */
             endAdvertiser?: string;
-            /** @description The party that the name of the field says: the platform's id of its Page or app. NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. */
+            /** @description The platform's id of the Page or app of this party (the end advertiser, media agency or partner). NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. */
             mediaAgency?: string;
-            /** @description The party that the name of the field says: the platform's id of its Page or app. NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. */
+            /** @description The platform's id of the Page or app of this party (the end advertiser, media agency or partner). NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. */
             partner?: string;
         };
         CreateAdAccountResponse: {
@@ -3294,7 +3294,7 @@ export type components = {
                 disableReason: string | null;
                 /** @description The ISO 4217 code. Amounts of the ad account are integers in the minor unit of this currency as the platform defines it, such as cents. */
                 currency: string;
-                /** @description The IANA name of the time zone of the ad account, in which the days of its insights are counted. */
+                /** @description The IANA name of the time zone of the ad account, in which the days of its insights are counted; null if the platform does not report it. */
                 timezone: string | null;
                 timezoneId: number | null;
                 amountSpent: number | null;
@@ -3643,9 +3643,9 @@ export type components = {
             collaborators?: string[];
             isAiGenerated?: boolean;
             "photos[]": string[];
-            /** @description The value that the field of this name has in the item of the file in a JSON body. If the form has several files: a JSON list of such values, one for each file in their order; null for a file without one. */
+            /** @description The field of this name that a JSON body has beside the `base64` of the file. If the form has several files: a JSON list with one value for each file, in their order, and null for a file without one. */
             altText?: string;
-            /** @description The value that the field of this name has in the item of the file in a JSON body. If the form has several files: a JSON list of such values, one for each file in their order; null for a file without one. */
+            /** @description The field of this name that a JSON body has beside the `base64` of the file. If the form has several files: a JSON list with one value for each file, in their order, and null for a file without one. */
             userTags?: string;
             /** @description The fields of the body other than `post`, as a JSON object. */
             schedule: {
@@ -3890,7 +3890,7 @@ export type components = {
             profileId?: string;
             /** @description A description of the endpoint, for your own use. */
             description?: string;
-            /** @description Headers that are sent with each delivery, such as authorization, keyed by name. Their values are stored encrypted, and never returned. Reserved names, such as expect, te and upgrade, are rejected. Not host, user-agent, cookie, content-*, webhook-*, or a header of the connection. */
+            /** @description Headers that are sent with each delivery, such as authorization, keyed by name. Their values are stored encrypted and never returned. Rejected names: host, user-agent, cookie, expect, content-*, webhook-*, and headers of the connection, such as te and upgrade. */
             headers?: {
                 [key: string]: string;
             };
@@ -3965,7 +3965,7 @@ export type components = {
                 status: "paused" | "active";
             }[];
         };
-        /** @description Carillon could not use its database; nothing was sent, and a retry is safe. */
+        /** @description Carillon could not use its database. Retry if the header X-Should-Retry is true; if it is false, a change may have been made: read the state first. */
         DatabaseError: {
             error: {
                 /** @constant */
@@ -4058,7 +4058,7 @@ export type components = {
             /** @constant */
             deleted: true;
         };
-        /** @description The platform rejected the post because the same text was published a short time ago. */
+        /** @description The platform rejected the post because the same text was published a short time ago. Change the text, or wait. */
         DuplicatePostError: {
             error: {
                 /** @constant */
@@ -4383,7 +4383,7 @@ export type components = {
                 details?: unknown;
             };
         };
-        /** @description The Idempotency-Key was already used with a different body. */
+        /** @description The Idempotency-Key was already used with a different body. Use a new key for a new request. */
         IdempotencyConflictError: {
             error: {
                 /** @constant */
@@ -4496,9 +4496,9 @@ export type components = {
             collaborators?: string[];
             isAiGenerated?: boolean;
             "photos[]": string[];
-            /** @description The value that the field of this name has in the item of the file in a JSON body. If the form has several files: a JSON list of such values, one for each file in their order; null for a file without one. */
+            /** @description The field of this name that a JSON body has beside the `base64` of the file. If the form has several files: a JSON list with one value for each file, in their order, and null for a file without one. */
             altText?: string;
-            /** @description The value that the field of this name has in the item of the file in a JSON body. If the form has several files: a JSON list of such values, one for each file in their order; null for a file without one. */
+            /** @description The field of this name that a JSON body has beside the `base64` of the file. If the form has several files: a JSON list with one value for each file, in their order, and null for a file without one. */
             userTags?: string;
         };
         /** @description The API key lacks the scope that the operation needs, which details.requiredScope names, or it would create or delete a key with more access than its own. */
@@ -4517,7 +4517,7 @@ export type components = {
                 docUrl: string;
             };
         };
-        /** @description An unexpected error occurred, which is a bug in Carillon. */
+        /** @description An unexpected error occurred, which is a bug in Carillon: report it with the X-Request-Id. A write may have happened: read its state before you repeat it. */
         InternalError: {
             error: {
                 /** @constant */
@@ -4893,7 +4893,7 @@ export type components = {
              */
             truncated?: true;
         };
-        /** @description The account has sent a message. */
+        /** @description The account has sent a message, through the API or, on instagram and facebook, on the platform itself. */
         MessageSentEvent: {
             /**
              * Format: uuid
@@ -5105,9 +5105,9 @@ export type components = {
             id: string;
             /** @description The name that customers see on pages of Carillon. */
             name: string;
-            /** @description The colour of buttons on these pages, such as #1a5fb4; null for the default colour. */
+            /** @description The colour of buttons on the pages where customers connect accounts, such as #1a5fb4; null for the default colour. */
             color: string | null;
-            /** @description The URL of the logo on these pages; null without one. */
+            /** @description The URL of the logo on the pages where customers connect accounts; null without one. */
             logoUrl: string | null;
         };
         OriginList: {
@@ -5224,7 +5224,7 @@ export type components = {
             publishedAt: string | null;
             metrics: components["schemas"]["PostMetrics"];
         };
-        /** @description A post was deleted through the API. */
+        /** @description A post was deleted through the API. A deletion on the platform itself raises no event. */
         PostDeletedEvent: {
             /**
              * Format: uuid
@@ -5519,7 +5519,7 @@ export type components = {
                 docUrl: string;
             };
         };
-        /** @description This deployment has no app credentials for the platform. */
+        /** @description This deployment has no app credentials for the platform; its operator has to set them. */
         ProviderNotConfiguredError: {
             error: {
                 /** @constant */
@@ -5621,7 +5621,7 @@ export type components = {
             /** Format: date-time */
             updatedAt: string;
         };
-        /** @description The platform has received the post and has not published it yet. */
+        /** @description The platform has received the post and has not published it yet. publish.published, publish.failed or publish.unknown follows. */
         PublishAcceptedEvent: {
             /**
              * Format: uuid
@@ -5970,7 +5970,7 @@ export type components = {
                 docUrl: string;
             };
         };
-        /** @description A daily quota of a platform for the app of this deployment is used up; calls that need it fail until it is reset. */
+        /** @description A daily quota that a platform sets for the app of this deployment is used up: calls that need it fail with `quota_exhausted` until resetsAt. */
         QuotaExhaustedEvent: {
             /**
              * Format: uuid
@@ -6113,7 +6113,7 @@ export type components = {
         ReplaceSlotRequest: {
             /** @description The IANA time zone of the slots, such as Europe/Berlin. */
             timeZone: string;
-            /** @description The weekly times at which the accounts of the profile publish, at most 168, each once. An empty list removes them. */
+            /** @description The weekly times of which a schedule with publishAt {"nextSlot": true} gets the next free one, at most 168, each once. An empty list removes them. */
             slots: components["schemas"]["Slot"][];
         };
         ReplayWebhookEndpointRequest: {
@@ -6151,7 +6151,7 @@ export type components = {
              */
             at: string;
             method: string;
-            /** @description The path of the operation with its parameters in braces. */
+            /** @description The path of the operation without /api/v1, with its parameters in braces; the path of the request if it has no operation. */
             path: string;
             /** @description The parameters of the path, by name. Values that are not ids are left out. */
             params: {
@@ -6202,7 +6202,7 @@ export type components = {
         Schedule: {
             /** Format: uuid */
             scheduleId: string;
-            /** @description scheduled: due at a later time. taken: being published, see publishId. held: it waits until it is released or gets a new time or, if its account had expired, until the account is connected again in time (see onLate); see problem. published, failed and unknown: the status of its publish; failed without a publishId: it was never published, see problem. cancelled: by a request. */
+            /** @description scheduled: due at a later time. taken: being published, see publishId. held: it waits until it is released or gets a new time or, if its account had expired, until the account is connected again within onLate.afterMinutes; see problem. published, failed and unknown: the status of its publish; failed without a publishId: it was never published, see problem. cancelled: by a request. */
             status: components["schemas"]["ScheduleStatus"];
             publishAt: components["schemas"]["ScheduleTime"];
             onLate: components["schemas"]["OnLate"];
@@ -6232,7 +6232,7 @@ export type components = {
             /** Format: date-time */
             updatedAt: string;
         };
-        /** @description A scheduled post will not be published unless something is done; see problem. This is checked 24 hours and one hour before the post is due, and when its account expires or is connected again. Also raised if new rules of its time zone have changed when it is due (time_zone_changed). */
+        /** @description A scheduled post will not be published unless the problem is solved; see problem. This is checked 24 hours and one hour before the post is due, and when its account expires or is connected again. Also sent if a change to the rules of its time zone has moved the time at which it is due (time_zone_changed), and if it was late and has failed (onLate.then fail). */
         ScheduleAt_riskEvent: {
             /**
              * Format: uuid
@@ -6278,7 +6278,7 @@ export type components = {
              */
             truncated?: true;
         };
-        /** @description A scheduled post was due and was not published, or the API key that scheduled it was deleted; see problem. It waits until the schedule is released or gets a new time or, if its account had expired, until the account is connected again in time. */
+        /** @description A scheduled post was due and was not published, or the API key that scheduled it was deleted; see problem. It waits until the schedule is released or gets a new time or, if its account had expired, until the account is connected again within onLate.afterMinutes. */
         ScheduleHeldEvent: {
             /**
              * Format: uuid
@@ -6594,7 +6594,7 @@ export type components = {
              */
             truncated?: true;
         };
-        /** @description Temporarily unavailable; retry after Retry-After seconds. */
+        /** @description The platform or Carillon is unavailable or overloaded for a while; retry after Retry-After seconds. */
         TemporarilyUnavailableError: {
             error: {
                 /** @constant */
@@ -6623,7 +6623,7 @@ export type components = {
             type: "link" | "mention" | "tag";
             /** @description Where the link, mention or tag begins: an offset in the UTF-8 bytes of the text, from 0. */
             byteStart: number;
-            /** @description The offset of the first byte after it. */
+            /** @description The offset of the first byte after the link, mention or tag, in the UTF-8 bytes of the text. */
             byteEnd: number;
             value: string;
         };
@@ -6874,7 +6874,7 @@ export type components = {
                 mediaType: string | null;
                 isAd: boolean | null;
                 caption: string | null;
-                /** @description The URL of the video's cover, which is signed and expires: read the report again for a new one. */
+                /** @description The URL of the video's cover, which is signed and expires: read the report again for a new one. null if the platform does not report it. */
                 coverImageUrl: string | null;
                 shareUrl: string | null;
                 embedUrl: string | null;
@@ -6890,7 +6890,7 @@ export type components = {
                 insights: {
                     totalTimeWatchedSeconds: number | null;
                     averageTimeWatchedSeconds: number | null;
-                    /** @description The rate at which the video was watched to its end, as a fraction from 0 to 1. */
+                    /** @description The share of views in which the video was watched to its end, as a fraction from 0 to 1; null if the platform does not report it. */
                     fullVideoWatchedRate: number | null;
                     newFollowers: number | null;
                     profileViews: number | null;
@@ -7061,11 +7061,11 @@ export type components = {
              * @constant
              */
             resetSpend?: true;
-            /** @description The party that the name of the field says: the platform's id of its Page or app. NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. */
+            /** @description The platform's id of the Page or app of this party (the end advertiser, media agency or partner). NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. */
             endAdvertiser?: string;
-            /** @description The party that the name of the field says: the platform's id of its Page or app. NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. */
+            /** @description The platform's id of the Page or app of this party (the end advertiser, media agency or partner). NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. */
             mediaAgency?: string;
-            /** @description The party that the name of the field says: the platform's id of its Page or app. NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. */
+            /** @description The platform's id of the Page or app of this party (the end advertiser, media agency or partner). NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. */
             partner?: string;
             /** @description The default for dsaBeneficiary of campaigns: who benefits from ads in the European Union. */
             dsaBeneficiary: string;
@@ -7091,11 +7091,11 @@ export type components = {
              * @constant
              */
             resetSpend?: true;
-            /** @description The party that the name of the field says: the platform's id of its Page or app. NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. */
+            /** @description The platform's id of the Page or app of this party (the end advertiser, media agency or partner). NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. */
             endAdvertiser?: string;
-            /** @description The party that the name of the field says: the platform's id of its Page or app. NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. */
+            /** @description The platform's id of the Page or app of this party (the end advertiser, media agency or partner). NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. */
             mediaAgency?: string;
-            /** @description The party that the name of the field says: the platform's id of its Page or app. NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. */
+            /** @description The platform's id of the Page or app of this party (the end advertiser, media agency or partner). NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. */
             partner?: string;
             /** @description The default for dsaBeneficiary of campaigns: who benefits from ads in the European Union. */
             dsaBeneficiary?: string;
@@ -7121,11 +7121,11 @@ export type components = {
              * @constant
              */
             resetSpend?: true;
-            /** @description The party that the name of the field says: the platform's id of its Page or app. NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. */
+            /** @description The platform's id of the Page or app of this party (the end advertiser, media agency or partner). NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. */
             endAdvertiser: string;
-            /** @description The party that the name of the field says: the platform's id of its Page or app. NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. */
+            /** @description The platform's id of the Page or app of this party (the end advertiser, media agency or partner). NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. */
             mediaAgency?: string;
-            /** @description The party that the name of the field says: the platform's id of its Page or app. NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. */
+            /** @description The platform's id of the Page or app of this party (the end advertiser, media agency or partner). NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. */
             partner?: string;
             /** @description The default for dsaBeneficiary of campaigns: who benefits from ads in the European Union. */
             dsaBeneficiary?: string;
@@ -7151,11 +7151,11 @@ export type components = {
              * @constant
              */
             resetSpend?: true;
-            /** @description The party that the name of the field says: the platform's id of its Page or app. NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. */
+            /** @description The platform's id of the Page or app of this party (the end advertiser, media agency or partner). NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. */
             endAdvertiser?: string;
-            /** @description The party that the name of the field says: the platform's id of its Page or app. NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. */
+            /** @description The platform's id of the Page or app of this party (the end advertiser, media agency or partner). NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. */
             mediaAgency: string;
-            /** @description The party that the name of the field says: the platform's id of its Page or app. NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. */
+            /** @description The platform's id of the Page or app of this party (the end advertiser, media agency or partner). NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. */
             partner?: string;
             /** @description The default for dsaBeneficiary of campaigns: who benefits from ads in the European Union. */
             dsaBeneficiary?: string;
@@ -7181,11 +7181,11 @@ export type components = {
              * @constant
              */
             resetSpend?: true;
-            /** @description The party that the name of the field says: the platform's id of its Page or app. NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. */
+            /** @description The platform's id of the Page or app of this party (the end advertiser, media agency or partner). NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. */
             endAdvertiser?: string;
-            /** @description The party that the name of the field says: the platform's id of its Page or app. NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. */
+            /** @description The platform's id of the Page or app of this party (the end advertiser, media agency or partner). NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. */
             mediaAgency?: string;
-            /** @description The party that the name of the field says: the platform's id of its Page or app. NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. */
+            /** @description The platform's id of the Page or app of this party (the end advertiser, media agency or partner). NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. */
             partner?: string;
             /** @description The default for dsaBeneficiary of campaigns: who benefits from ads in the European Union. */
             dsaBeneficiary?: string;
@@ -7211,11 +7211,11 @@ export type components = {
              * @constant
              */
             resetSpend?: true;
-            /** @description The party that the name of the field says: the platform's id of its Page or app. NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. */
+            /** @description The platform's id of the Page or app of this party (the end advertiser, media agency or partner). NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. */
             endAdvertiser?: string;
-            /** @description The party that the name of the field says: the platform's id of its Page or app. NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. */
+            /** @description The platform's id of the Page or app of this party (the end advertiser, media agency or partner). NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. */
             mediaAgency?: string;
-            /** @description The party that the name of the field says: the platform's id of its Page or app. NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. */
+            /** @description The platform's id of the Page or app of this party (the end advertiser, media agency or partner). NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. */
             partner: string;
             /** @description The default for dsaBeneficiary of campaigns: who benefits from ads in the European Union. */
             dsaBeneficiary?: string;
@@ -7241,11 +7241,11 @@ export type components = {
              * @constant
              */
             resetSpend: true;
-            /** @description The party that the name of the field says: the platform's id of its Page or app. NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. */
+            /** @description The platform's id of the Page or app of this party (the end advertiser, media agency or partner). NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. */
             endAdvertiser?: string;
-            /** @description The party that the name of the field says: the platform's id of its Page or app. NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. */
+            /** @description The platform's id of the Page or app of this party (the end advertiser, media agency or partner). NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. */
             mediaAgency?: string;
-            /** @description The party that the name of the field says: the platform's id of its Page or app. NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. */
+            /** @description The platform's id of the Page or app of this party (the end advertiser, media agency or partner). NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. */
             partner?: string;
             /** @description The default for dsaBeneficiary of campaigns: who benefits from ads in the European Union. */
             dsaBeneficiary?: string;
@@ -7271,11 +7271,11 @@ export type components = {
              * @constant
              */
             resetSpend?: true;
-            /** @description The party that the name of the field says: the platform's id of its Page or app. NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. */
+            /** @description The platform's id of the Page or app of this party (the end advertiser, media agency or partner). NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. */
             endAdvertiser?: string;
-            /** @description The party that the name of the field says: the platform's id of its Page or app. NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. */
+            /** @description The platform's id of the Page or app of this party (the end advertiser, media agency or partner). NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. */
             mediaAgency?: string;
-            /** @description The party that the name of the field says: the platform's id of its Page or app. NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. */
+            /** @description The platform's id of the Page or app of this party (the end advertiser, media agency or partner). NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. */
             partner?: string;
             /** @description The default for dsaBeneficiary of campaigns: who benefits from ads in the European Union. */
             dsaBeneficiary?: string;
@@ -7322,9 +7322,9 @@ export type components = {
             profileId: string;
             comment: {
                 id: string;
-                /** @description true hides the comment (on youtube, it is held for review), false shows it again. */
+                /** @description Whether the comment is hidden from everyone but its author or, on youtube, held for review. Only present if it is changed. */
                 hidden?: boolean;
-                /** @description true likes the comment, false removes the like. */
+                /** @description Whether the account likes the comment. Only present if it is changed. */
                 liked?: boolean;
             };
         };
@@ -7341,7 +7341,7 @@ export type components = {
             profileId?: string;
             /** @description The platform's id of the post: that of a post in `posts` of `GET /comments`, or of an older post. */
             postId?: string;
-            /** @description true hides the comment (on youtube, it is held for review), false shows it again. */
+            /** @description Whether the comment is hidden from everyone but its author or, on youtube, held for review. Only present if it is changed. */
             hidden: boolean;
         };
         /** @description A form. A field that is a list is sent once for each entry, or once as JSON. */
@@ -7420,7 +7420,7 @@ export type components = {
             profileId?: string;
             /** @description The platform's id of the post: that of a post in `posts` of `GET /comments`, or of an older post. */
             postId?: string;
-            /** @description true hides the comment (on youtube, it is held for review), false shows it again. */
+            /** @description Whether the comment is hidden from everyone but its author or, on youtube, held for review. Only present if it is changed. */
             hidden: boolean;
         };
         UpdateInstagramScheduleRequest: {
@@ -7443,9 +7443,9 @@ export type components = {
             collaborators?: string[];
             isAiGenerated?: boolean;
             "photos[]": string[];
-            /** @description The value that the field of this name has in the item of the file in a JSON body. If the form has several files: a JSON list of such values, one for each file in their order; null for a file without one. */
+            /** @description The field of this name that a JSON body has beside the `base64` of the file. If the form has several files: a JSON list with one value for each file, in their order, and null for a file without one. */
             altText?: string;
-            /** @description The value that the field of this name has in the item of the file in a JSON body. If the form has several files: a JSON list of such values, one for each file in their order; null for a file without one. */
+            /** @description The field of this name that a JSON body has beside the `base64` of the file. If the form has several files: a JSON list with one value for each file, in their order, and null for a file without one. */
             userTags?: string;
             /** @description The fields of the body other than `post`, as a JSON object. */
             schedule?: {
@@ -7494,7 +7494,7 @@ export type components = {
         UpdateOrganizationRequest: {
             /** @description The name that customers see. */
             name?: string;
-            /** @description The colour of buttons, such as #1a5fb4; null for the default colour. The text of buttons is black or white. A colour such as #1a5fb4. */
+            /** @description The colour of buttons on the pages where customers connect accounts; null for the default colour. The text of buttons is black or white. A colour such as #1a5fb4. */
             color?: string | null;
             /** @description The logo: a PNG, JPEG or WebP image of at most 512 KiB and 4096 pixels on each side, which Carillon stores as a WebP image of at most 512 pixels on each side. null removes the logo. */
             logo?: {
@@ -7523,9 +7523,9 @@ export type components = {
             profileId?: string;
             /** @description The platform's id of the post: that of a post in `posts` of `GET /comments`, or of an older post. */
             postId: string;
-            /** @description true hides the comment (on youtube, it is held for review), false shows it again. */
+            /** @description Whether the comment is hidden from everyone but its author or, on youtube, held for review. Only present if it is changed. */
             hidden: boolean;
-            /** @description true likes the comment, false removes the like. */
+            /** @description Whether the account likes the comment. Only present if it is changed. */
             liked?: boolean;
         };
         UpdateTiktokCommentRequestWithLiked: {
@@ -7537,9 +7537,9 @@ export type components = {
             profileId?: string;
             /** @description The platform's id of the post: that of a post in `posts` of `GET /comments`, or of an older post. */
             postId?: string;
-            /** @description true hides the comment (on youtube, it is held for review), false shows it again. */
+            /** @description Whether the comment is hidden from everyone but its author or, on youtube, held for review. Only present if it is changed. */
             hidden?: boolean;
-            /** @description true likes the comment, false removes the like. */
+            /** @description Whether the account likes the comment. Only present if it is changed. */
             liked: boolean;
         };
         /** @description A form. A field that is a list is sent once for each entry, or once as JSON. */
@@ -7648,9 +7648,9 @@ export type components = {
             url?: string;
             /** @description Types of events. These patterns select several types: *, publish.*, post.*, connection.*, account.*, comment.*, message.*, template.*, campaign.*, schedule.*, quota.*, endpoint.*. */
             types?: ("*" | "publish.*" | "post.*" | "connection.*" | "account.*" | "comment.*" | "message.*" | "template.*" | "campaign.*" | "schedule.*" | "quota.*" | "endpoint.*" | "publish.accepted" | "publish.published" | "publish.failed" | "publish.unknown" | "publish.resolved" | "post.deleted" | "connection.completed" | "connection.failed" | "account.connected" | "account.updated" | "account.expiring" | "account.expired" | "account.disconnected" | "comment.created" | "comment.updated" | "comment.deleted" | "message.received" | "message.sent" | "message.status" | "message.failed" | "template.updated" | "campaign.created" | "campaign.failed" | "schedule.at_risk" | "schedule.held" | "quota.exhausted" | "endpoint.disabled" | "ping")[];
-            /** @description A description of the endpoint, for your own use. */
+            /** @description A description of the endpoint, for your own use; null removes it. */
             description?: string | null;
-            /** @description Headers that are sent with each delivery, such as authorization, keyed by name. Their values are stored encrypted, and never returned. Reserved names, such as expect, te and upgrade, are rejected. Not host, user-agent, cookie, content-*, webhook-*, or a header of the connection. */
+            /** @description Headers that are sent with each delivery, such as authorization, keyed by name. Their values are stored encrypted and never returned. Rejected names: host, user-agent, cookie, expect, content-*, webhook-*, and headers of the connection, such as te and upgrade. */
             headers?: {
                 [key: string]: string;
             };
@@ -7675,7 +7675,7 @@ export type components = {
             profileId?: string;
             /** @description The platform's id of the post: that of a post in `posts` of `GET /comments`, or of an older post. */
             postId?: string;
-            /** @description true hides the comment (on youtube, it is held for review), false shows it again. */
+            /** @description Whether the comment is hidden from everyone but its author or, on youtube, held for review. Only present if it is changed. */
             hidden: boolean;
         };
         UpdateYoutubeScheduleRequest: {
@@ -7724,7 +7724,7 @@ export type components = {
                 docUrl: string;
             };
         };
-        /** @description The account has reached the limit that the platform sets for its uploads. Send the post again later. */
+        /** @description The account has published as many videos as the platform allows for now. Send the post again later, such as on the next day. */
         UploadLimitExceededError: {
             error: {
                 /** @constant */
@@ -8156,7 +8156,7 @@ export type components = {
                     views: number | null;
                     minutesWatched: number | null;
                     averageViewDurationSeconds: number | null;
-                    /** @description The average share of the video that viewers watched, in percent: from 0 to 100, or more if parts are watched again. */
+                    /** @description The average share of the video that viewers watched, in percent: from 0 to 100, or more if parts are watched again. null if the video has no data. */
                     averageViewPercentage: number | null;
                     likes: number | null;
                     comments: number | null;
@@ -8188,7 +8188,7 @@ export type components = {
         ETag: string;
         /** @description The version of the object. Send it as If-Match with a change; if the object was changed since, the response is 412. */
         Version: string;
-        /** @description Whether it is safe and of use to send the same request again. It is false if a write may be stored. Many generated clients follow it. */
+        /** @description Whether it is safe and useful to send the same request again. It is false if a change may already have been made. Many generated clients follow it. */
         ShouldRetry: "true" | "false";
         /** @description Seconds to wait before a retry. */
         RetryAfter: number;
@@ -9634,7 +9634,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The templates, by name and language. */
+            /** @description The templates, sorted by name and language. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11042,7 +11042,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The endpoint no longer exists: Carillon disables it. Every other status is retried. */
+            /** @description Send 410 if the endpoint no longer exists: Carillon disables it. Every status other than 2xx and 410 is retried. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -11078,7 +11078,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The endpoint no longer exists: Carillon disables it. Every other status is retried. */
+            /** @description Send 410 if the endpoint no longer exists: Carillon disables it. Every status other than 2xx and 410 is retried. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -11114,7 +11114,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The endpoint no longer exists: Carillon disables it. Every other status is retried. */
+            /** @description Send 410 if the endpoint no longer exists: Carillon disables it. Every status other than 2xx and 410 is retried. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -11150,7 +11150,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The endpoint no longer exists: Carillon disables it. Every other status is retried. */
+            /** @description Send 410 if the endpoint no longer exists: Carillon disables it. Every status other than 2xx and 410 is retried. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -11186,7 +11186,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The endpoint no longer exists: Carillon disables it. Every other status is retried. */
+            /** @description Send 410 if the endpoint no longer exists: Carillon disables it. Every status other than 2xx and 410 is retried. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -11222,7 +11222,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The endpoint no longer exists: Carillon disables it. Every other status is retried. */
+            /** @description Send 410 if the endpoint no longer exists: Carillon disables it. Every status other than 2xx and 410 is retried. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -11258,7 +11258,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The endpoint no longer exists: Carillon disables it. Every other status is retried. */
+            /** @description Send 410 if the endpoint no longer exists: Carillon disables it. Every status other than 2xx and 410 is retried. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -11294,7 +11294,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The endpoint no longer exists: Carillon disables it. Every other status is retried. */
+            /** @description Send 410 if the endpoint no longer exists: Carillon disables it. Every status other than 2xx and 410 is retried. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -11330,7 +11330,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The endpoint no longer exists: Carillon disables it. Every other status is retried. */
+            /** @description Send 410 if the endpoint no longer exists: Carillon disables it. Every status other than 2xx and 410 is retried. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -11366,7 +11366,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The endpoint no longer exists: Carillon disables it. Every other status is retried. */
+            /** @description Send 410 if the endpoint no longer exists: Carillon disables it. Every status other than 2xx and 410 is retried. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -11402,7 +11402,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The endpoint no longer exists: Carillon disables it. Every other status is retried. */
+            /** @description Send 410 if the endpoint no longer exists: Carillon disables it. Every status other than 2xx and 410 is retried. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -11438,7 +11438,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The endpoint no longer exists: Carillon disables it. Every other status is retried. */
+            /** @description Send 410 if the endpoint no longer exists: Carillon disables it. Every status other than 2xx and 410 is retried. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -11474,7 +11474,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The endpoint no longer exists: Carillon disables it. Every other status is retried. */
+            /** @description Send 410 if the endpoint no longer exists: Carillon disables it. Every status other than 2xx and 410 is retried. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -11510,7 +11510,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The endpoint no longer exists: Carillon disables it. Every other status is retried. */
+            /** @description Send 410 if the endpoint no longer exists: Carillon disables it. Every status other than 2xx and 410 is retried. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -11546,7 +11546,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The endpoint no longer exists: Carillon disables it. Every other status is retried. */
+            /** @description Send 410 if the endpoint no longer exists: Carillon disables it. Every status other than 2xx and 410 is retried. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -11582,7 +11582,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The endpoint no longer exists: Carillon disables it. Every other status is retried. */
+            /** @description Send 410 if the endpoint no longer exists: Carillon disables it. Every status other than 2xx and 410 is retried. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -11618,7 +11618,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The endpoint no longer exists: Carillon disables it. Every other status is retried. */
+            /** @description Send 410 if the endpoint no longer exists: Carillon disables it. Every status other than 2xx and 410 is retried. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -11654,7 +11654,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The endpoint no longer exists: Carillon disables it. Every other status is retried. */
+            /** @description Send 410 if the endpoint no longer exists: Carillon disables it. Every status other than 2xx and 410 is retried. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -11690,7 +11690,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The endpoint no longer exists: Carillon disables it. Every other status is retried. */
+            /** @description Send 410 if the endpoint no longer exists: Carillon disables it. Every status other than 2xx and 410 is retried. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -11726,7 +11726,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The endpoint no longer exists: Carillon disables it. Every other status is retried. */
+            /** @description Send 410 if the endpoint no longer exists: Carillon disables it. Every status other than 2xx and 410 is retried. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -11762,7 +11762,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The endpoint no longer exists: Carillon disables it. Every other status is retried. */
+            /** @description Send 410 if the endpoint no longer exists: Carillon disables it. Every status other than 2xx and 410 is retried. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -11798,7 +11798,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The endpoint no longer exists: Carillon disables it. Every other status is retried. */
+            /** @description Send 410 if the endpoint no longer exists: Carillon disables it. Every status other than 2xx and 410 is retried. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -11834,7 +11834,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The endpoint no longer exists: Carillon disables it. Every other status is retried. */
+            /** @description Send 410 if the endpoint no longer exists: Carillon disables it. Every status other than 2xx and 410 is retried. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -11870,7 +11870,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The endpoint no longer exists: Carillon disables it. Every other status is retried. */
+            /** @description Send 410 if the endpoint no longer exists: Carillon disables it. Every status other than 2xx and 410 is retried. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -11906,7 +11906,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The endpoint no longer exists: Carillon disables it. Every other status is retried. */
+            /** @description Send 410 if the endpoint no longer exists: Carillon disables it. Every status other than 2xx and 410 is retried. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -11942,7 +11942,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The endpoint no longer exists: Carillon disables it. Every other status is retried. */
+            /** @description Send 410 if the endpoint no longer exists: Carillon disables it. Every status other than 2xx and 410 is retried. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -11978,7 +11978,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The endpoint no longer exists: Carillon disables it. Every other status is retried. */
+            /** @description Send 410 if the endpoint no longer exists: Carillon disables it. Every status other than 2xx and 410 is retried. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -12014,7 +12014,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The endpoint no longer exists: Carillon disables it. Every other status is retried. */
+            /** @description Send 410 if the endpoint no longer exists: Carillon disables it. Every status other than 2xx and 410 is retried. */
             410: {
                 headers: {
                     [name: string]: unknown;

@@ -36,7 +36,7 @@ export function propertiesOf(schema: JSONSchema | undefined): Properties {
 
 /**
  * Returns the schema that has the routing fields (`platform`, `accountId`, `profileId`): that of the property
- * `routedBy` of the body, or the whole schema without `routedBy`.
+ * `routedBy` of the body, or the whole schema without `routedBy`. Undefined if `schema` is, or has no such property.
  */
 export function routedPart({ routedBy }: Pick<Operation, 'routedBy'>, schema: JSONSchema | undefined) {
   return routedBy === undefined ? schema : propertiesOf(schema)[routedBy]
@@ -84,7 +84,10 @@ export function uploadTargets(variant: JSONSchema): Readonly<Record<string, Uplo
   return targets
 }
 
-/** Returns the maximum number of files in a form, and the maximum bytes of a file and of the form, over all variants. */
+/**
+ * Returns the maximum number of files in a form, and the maximum size in bytes of a file and of the form: in each case
+ * the largest of all variants. `files` and `fileBytes` are 0 if no variant takes files.
+ */
 export function uploadLimits(variants: readonly JSONSchema[]): { fileBytes: number; files: number; bodyBytes: number } {
   const targets = variants.flatMap((variant) => Object.values(uploadTargets(variant)))
   return {

@@ -14,7 +14,7 @@ export const tags = {
   Connections: 'Have a customer authorize Carillon to use an account of a social network.',
   Accounts: 'The connected accounts of a profile.',
   Posts: 'Publish posts, check their status, list and delete them.',
-  Schedules: 'Publish posts at a later time, in any time zone, once.',
+  Schedules: 'Publish posts at a later time, which can be a local time in any time zone.',
   Comments: 'Read, reply to and moderate the comments on posts.',
   Messages: 'Read and send direct messages.',
   Analytics: 'Metrics of accounts and videos, read live from the platform.',
@@ -112,7 +112,7 @@ export function isRead({ method, changesNothing }: Operation): boolean {
   return method === 'get' || changesNothing === true
 }
 
-/** Returns the error codes for keys without the operation's scope: `insufficient_scope`, or none if it needs no scope. */
+/** Returns the error codes for keys without the operation's scope: `insufficient_scope`. Empty if it needs no scope. */
 export function scopeErrors({ scope }: Pick<Operation, 'scope'>): readonly ErrorCode[] {
   return scope === null ? [] : ['insufficient_scope']
 }

@@ -94,7 +94,7 @@ export const dateRangeFields = {
   startDate: { ...calendarDay, description: 'The first day of the range, YYYY-MM-DD, inclusive. Requires endDate.' },
   endDate: {
     ...calendarDay,
-    description: 'The last day of the range, YYYY-MM-DD, inclusive; yesterday at the latest. Requires startDate.',
+    description: 'The last day of the range, YYYY-MM-DD, inclusive; yesterday (UTC) at the latest. Requires startDate.',
   },
 } as const
 

@@ -34,7 +34,7 @@ export function requireSupport<C extends Capability>(
 
 /**
  * Returns the login method for a new account: the requested one if the platform has it, otherwise the first one of the
- * platform; null for platforms with a single method.
+ * platform; null for platforms with a single method, and for those without a login.
  */
 export function authMethodFor(platform: Platform, requested: string | undefined): string | null {
   if (!supports('connect', platform)) return null

@@ -243,7 +243,7 @@ export const catalogue = {
   },
   idempotency_conflict: {
     statuses: [409],
-    meaning: 'The Idempotency-Key was already used with a different body.',
+    meaning: 'The Idempotency-Key was already used with a different body. Use a new key for a new request.',
     message: 'The Idempotency-Key was already used with a different body. Use a new key for a new request.',
     retry: 'never',
     places: ['response'],
@@ -280,7 +280,7 @@ export const catalogue = {
   },
   provider_not_configured: {
     statuses: [422],
-    meaning: 'This deployment has no app credentials for the platform.',
+    meaning: 'This deployment has no app credentials for the platform; its operator has to set them.',
     message: 'This deployment has no app credentials for the platform.',
     retry: 'never',
     places: ['response', 'aggregate'],
@@ -383,7 +383,8 @@ export const catalogue = {
   },
   upload_limit_exceeded: {
     statuses: [422],
-    meaning: 'The account has reached the limit that the platform sets for its uploads. Send the post again later.',
+    meaning:
+      'The account has published as many videos as the platform allows for now. Send the post again later, such as on the next day.',
     message: 'The account has reached its upload limit.',
     retry: 'never',
     places: ['response'],
@@ -397,7 +398,8 @@ export const catalogue = {
   },
   duplicate_post: {
     statuses: [409],
-    meaning: 'The platform rejected the post because the same text was published a short time ago.',
+    meaning:
+      'The platform rejected the post because the same text was published a short time ago. Change the text, or wait.',
     message: 'The same text was published a short time ago. Change the text, or wait.',
     retry: 'never',
     places: ['response'],
@@ -529,14 +531,15 @@ export const catalogue = {
   },
   temporarily_unavailable: {
     statuses: [503],
-    meaning: 'Temporarily unavailable; retry after Retry-After seconds.',
+    meaning: 'The platform or Carillon is unavailable or overloaded for a while; retry after Retry-After seconds.',
     message: 'Temporarily unavailable. Retry after the number of seconds in Retry-After.',
     retry: 'after',
     places: ['response', 'aggregate'],
   },
   database_error: {
     statuses: [502],
-    meaning: 'Carillon could not use its database; nothing was sent, and a retry is safe.',
+    meaning:
+      'Carillon could not use its database. Retry if the header X-Should-Retry is true; if it is false, a change may have been made: read the state first.',
     message: 'Carillon could not use its database. Nothing was sent; a retry is safe.',
     retry: 'backoff',
     places: ['response', 'aggregate', 'session'],
@@ -607,7 +610,8 @@ export const catalogue = {
   },
   internal_error: {
     statuses: [500],
-    meaning: 'An unexpected error occurred, which is a bug in Carillon.',
+    meaning:
+      'An unexpected error occurred, which is a bug in Carillon: report it with the X-Request-Id. A write may have happened: read its state before you repeat it.',
     message: 'An unexpected error occurred. Report it with the X-Request-Id of this response.',
     retry: 'with-care',
     places: ['response'],

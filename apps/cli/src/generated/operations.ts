@@ -41,7 +41,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
   },
   'profiles.delete': {
     summary: 'Delete a profile',
-    about: 'Deletes the profile and disconnects its accounts, with the same effects as disconnecting each of them. If it was the default profile, the oldest remaining profile becomes the default.',
+    about: 'Deletes the profile with its connect links, slots and webhook endpoints, and the API keys that are bound to it alone. Its accounts are disconnected: their stored comments and messages are deleted, their scheduled posts fail, and their posts on the platforms stay. If it was the default profile, the oldest remaining profile becomes the default.',
     fields: [
       { name: 'profileId', in: 'path', types: 'string', isRequired: true },
     ],
@@ -108,7 +108,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
     about: 'Changes the name, the colour and the logo that customers see on the pages where they connect accounts. Omitted fields are kept.',
     fields: [
       { name: 'name', in: 'body', types: 'string', about: 'The name that customers see.' },
-      { name: 'color', in: 'body', types: 'string null', about: 'The colour of buttons, such as #1a5fb4; null for the default colour. The text of buttons is black or white. A colour such as #1a5fb4.' },
+      { name: 'color', in: 'body', types: 'string null', about: 'The colour of buttons on the pages where customers connect accounts; null for the default colour. The text of buttons is black or white. A colour such as #1a5fb4.' },
       { name: 'logo', in: 'body', types: 'object null', about: 'The logo: a PNG, JPEG or WebP image of at most 512 KiB and 4096 pixels on each side, which Carillon stores as a WebP image of at most 512 pixels on each side. null removes the logo.' },
       { name: 'logo.base64', in: 'body', types: 'string' },
     ],
@@ -154,7 +154,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
   },
   'accounts.disconnect': {
     summary: 'Disconnect an account',
-    about: 'Deletes the account with its credentials and its stored comments and messages. Posts on the platform stay. Scheduled posts of the account fail at once. If the platform supports it, the grant is revoked afterwards; the account is deleted even if that fails.',
+    about: 'Deletes the account with its credentials and its stored comments and messages. Posts on the platform stay. Scheduled posts of the account fail at once. If the platform supports it, Carillon then revokes its access there, unless another connection of the same user remains. The account is deleted even if that fails.',
     fields: [
       { name: 'profileId', in: 'path', types: 'string', isRequired: true },
       { name: 'accountId', in: 'path', types: 'string', isRequired: true },
@@ -290,7 +290,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
   },
   'posts.delete': {
     summary: 'Delete a post',
-    about: 'Deletes the post on the platform. This cannot be undone.',
+    about: 'Deletes a post of the account on the platform, whether or not Carillon published it. On facebook and youtube, the comments on it are deleted too. On x and bluesky, replies to it and the other posts of a thread stay. Other platforms do not support this (`not_supported`). A deletion cannot be undone.',
     fields: [
       { name: 'postId', in: 'path', types: 'string', isRequired: true, about: 'The platform\'s id of the post, percent-encoded: the providerId of a listed post, or one of the postIds of a publish.' },
       { name: 'platform', in: 'query', types: 'string', isRequired: true, values: ['instagram', 'tiktok', 'facebook', 'whatsapp', 'youtube', 'x', 'bluesky'] },
@@ -300,7 +300,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
   },
   'publishes.list': {
     summary: 'List publishes',
-    about: 'Returns publishes, newest first, 50 per page. Filter by requestId to find the publish of a request whose response was lost.',
+    about: 'Returns the publishes of the organization, newest first, 50 per page. A key that is bound to profiles gets only those of these profiles. Publishes that have ended are kept for 400 days. Filter by requestId to find the publish of a request whose response was lost.',
     fields: [
       { name: 'accountId', in: 'query', types: 'string' },
       { name: 'profileId', in: 'query', types: 'string' },
@@ -336,7 +336,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
   },
   'schedules.list': {
     summary: 'List schedules',
-    about: 'Returns schedules in the order in which they are due, the earliest first.',
+    about: 'Returns the schedules of the organization, also those that have ended, in the order in which they are due, the earliest first. A key that is bound to profiles gets only those of these profiles.',
     fields: [
       { name: 'profileId', in: 'query', types: 'string' },
       { name: 'accountId', in: 'query', types: 'string' },
@@ -516,7 +516,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
     fields: [
       { name: 'profileId', in: 'path', types: 'string', isRequired: true },
       { name: 'timeZone', in: 'body', types: 'string', isRequired: true, about: 'The IANA time zone of the slots, such as Europe/Berlin.' },
-      { name: 'slots', in: 'body', types: 'array', isRequired: true, about: 'The weekly times at which the accounts of the profile publish, at most 168, each once. An empty list removes them.' },
+      { name: 'slots', in: 'body', types: 'array', isRequired: true, about: 'The weekly times of which a schedule with publishAt {"nextSlot": true} gets the next free one, at most 168, each once. An empty list removes them.' },
     ],
   },
   'messages.list': {
@@ -575,7 +575,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
       { name: 'accountId', in: 'query', types: 'string', isRequired: true },
       { name: 'profileId', in: 'query', types: 'string' },
       { name: 'startDate', in: 'query', types: 'string', about: 'The first day of the range, YYYY-MM-DD, inclusive. Requires endDate.' },
-      { name: 'endDate', in: 'query', types: 'string', about: 'The last day of the range, YYYY-MM-DD, inclusive; yesterday at the latest. Requires startDate.' },
+      { name: 'endDate', in: 'query', types: 'string', about: 'The last day of the range, YYYY-MM-DD, inclusive; yesterday (UTC) at the latest. Requires startDate.' },
     ],
   },
   'analytics.tiktok.video-insights': {
@@ -602,7 +602,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
       { name: 'accountId', in: 'query', types: 'string', isRequired: true },
       { name: 'profileId', in: 'query', types: 'string' },
       { name: 'startDate', in: 'query', types: 'string', about: 'The first day of the range, YYYY-MM-DD, inclusive. Requires endDate.' },
-      { name: 'endDate', in: 'query', types: 'string', about: 'The last day of the range, YYYY-MM-DD, inclusive; yesterday at the latest. Requires startDate.' },
+      { name: 'endDate', in: 'query', types: 'string', about: 'The last day of the range, YYYY-MM-DD, inclusive; yesterday (UTC) at the latest. Requires startDate.' },
     ],
   },
   'analytics.youtube.video-insights': {
@@ -613,7 +613,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
       { name: 'profileId', in: 'query', types: 'string' },
       { name: 'videoIds', in: 'query', types: 'string', about: 'The platform\'s ids of videos, separated by commas; duplicates count once.' },
       { name: 'startDate', in: 'query', types: 'string', about: 'The first day of the range, YYYY-MM-DD, inclusive. Requires endDate.' },
-      { name: 'endDate', in: 'query', types: 'string', about: 'The last day of the range, YYYY-MM-DD, inclusive; yesterday at the latest. Requires startDate.' },
+      { name: 'endDate', in: 'query', types: 'string', about: 'The last day of the range, YYYY-MM-DD, inclusive; yesterday (UTC) at the latest. Requires startDate.' },
     ],
   },
   'comments.list': {
@@ -641,7 +641,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
   },
   'comments.recent': {
     summary: 'List recent comments of several posts and accounts',
-    about: 'Returns the stored comments on all posts of one account, or of all accounts of a profile, newest first, including replies. accountId or profileId is required. No platform is called: stored comments are updated by the platforms\' webhook events, and whenever the comments on a post are read with `GET /comments`.',
+    about: 'Returns the stored comments on all posts of one account, or of all accounts of a profile, newest first, including replies. accountId or profileId is required. No platform is called: stored comments are updated by the platforms\' webhook events, and whenever the comments on a post are read with `GET /comments`. The stored comments of a post are deleted 30 days after the last such read, or as many as the setting COMMENTS_KEPT_DAYS says.',
     fields: [
       { name: 'accountId', in: 'query', types: 'string' },
       { name: 'profileId', in: 'query', types: 'string' },
@@ -659,19 +659,19 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
       { name: 'accountId', in: 'body', types: 'string', isRequired: true },
       { name: 'profileId', in: 'body', types: 'string' },
       { name: 'postId', in: 'body', types: 'string', about: 'The platform\'s id of the post: that of a post in `posts` of `GET /comments`, or of an older post.' },
-      { name: 'hidden', in: 'body', types: 'boolean', about: 'true hides the comment (on youtube, it is held for review), false shows it again.' },
-      { name: 'liked', in: 'body', types: 'boolean', about: 'true likes the comment, false removes the like.' },
+      { name: 'hidden', in: 'body', types: 'boolean', about: 'Whether the comment is hidden from everyone but its author or, on youtube, held for review. Only present if it is changed.' },
+      { name: 'liked', in: 'body', types: 'boolean', about: 'Whether the account likes the comment. Only present if it is changed.' },
     ],
   },
   'comments.delete': {
     summary: 'Delete a comment',
-    about: 'Deletes the comment on the platform. This cannot be undone.',
+    about: 'Deletes the comment on the platform, with the replies to it. On instagram, facebook and youtube, this can be any comment on a post of the account; on tiktok, only one that the account wrote (otherwise `comment_not_owned`). A deletion cannot be undone.',
     fields: [
       { name: 'commentId', in: 'path', types: 'string', isRequired: true, about: 'The platform\'s id of a comment or reply, as `GET /comments` returns it, percent-encoded.' },
       { name: 'platform', in: 'query', types: 'string', isRequired: true, values: ['instagram', 'tiktok', 'facebook', 'whatsapp', 'youtube', 'x', 'bluesky'] },
       { name: 'accountId', in: 'query', types: 'string', isRequired: true },
       { name: 'profileId', in: 'query', types: 'string' },
-      { name: 'banAuthor', in: 'query', types: 'boolean', about: 'Whether to ban the author of another user\'s comment from commenting on the channel, too; youtube only. Default: false.' },
+      { name: 'banAuthor', in: 'query', types: 'boolean', about: 'youtube only: whether to also ban the comment\'s author from commenting on the channel, which is not possible for the account\'s own comment. Default: false.' },
     ],
   },
   'ads.accounts.list': {
@@ -692,9 +692,9 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
       { name: 'name', in: 'body', types: 'string', isRequired: true },
       { name: 'currency', in: 'body', types: 'string', isRequired: true },
       { name: 'timezoneId', in: 'body', types: 'integer', isRequired: true },
-      { name: 'endAdvertiser', in: 'body', types: 'string', about: 'The party that the name of the field says: the platform\'s id of its Page or app. NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later.' },
-      { name: 'mediaAgency', in: 'body', types: 'string', about: 'The party that the name of the field says: the platform\'s id of its Page or app. NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later.' },
-      { name: 'partner', in: 'body', types: 'string', about: 'The party that the name of the field says: the platform\'s id of its Page or app. NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later.' },
+      { name: 'endAdvertiser', in: 'body', types: 'string', about: 'The platform\'s id of the Page or app of this party (the end advertiser, media agency or partner). NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later.' },
+      { name: 'mediaAgency', in: 'body', types: 'string', about: 'The platform\'s id of the Page or app of this party (the end advertiser, media agency or partner). NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later.' },
+      { name: 'partner', in: 'body', types: 'string', about: 'The platform\'s id of the Page or app of this party (the end advertiser, media agency or partner). NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later.' },
     ],
   },
   'ads.businesses.list': {
@@ -716,7 +716,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
   },
   'ads.accounts.update': {
     summary: 'Update an ad account',
-    about: 'Changes the fields that are sent: the name, the spend cap, and who benefits from and pays for ads in the European Union. Omitted fields are kept.',
+    about: 'Changes the fields that are sent, such as the name, the spend cap, and who benefits from and pays for ads in the European Union. Omitted fields are kept.',
     fields: [
       { name: 'adAccountId', in: 'path', types: 'string', isRequired: true, about: 'The id of the ad account, with or without `act_`.' },
       { name: 'accountId', in: 'body', types: 'string', about: 'The facebook account with whose access the request is made. Default: the profile\'s first account whose user granted access to ads.' },
@@ -724,9 +724,9 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
       { name: 'name', in: 'body', types: 'string' },
       { name: 'spendCap', in: 'body', types: 'integer null', about: 'The amount after which the ads of the account stop, in the minor unit of its currency; null removes the cap.' },
       { name: 'resetSpend', in: 'body', types: 'boolean', about: 'true counts the spending towards the cap from 0 again. It cannot be sent with spendCap null.' },
-      { name: 'endAdvertiser', in: 'body', types: 'string', about: 'The party that the name of the field says: the platform\'s id of its Page or app. NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later.' },
-      { name: 'mediaAgency', in: 'body', types: 'string', about: 'The party that the name of the field says: the platform\'s id of its Page or app. NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later.' },
-      { name: 'partner', in: 'body', types: 'string', about: 'The party that the name of the field says: the platform\'s id of its Page or app. NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later.' },
+      { name: 'endAdvertiser', in: 'body', types: 'string', about: 'The platform\'s id of the Page or app of this party (the end advertiser, media agency or partner). NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later.' },
+      { name: 'mediaAgency', in: 'body', types: 'string', about: 'The platform\'s id of the Page or app of this party (the end advertiser, media agency or partner). NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later.' },
+      { name: 'partner', in: 'body', types: 'string', about: 'The platform\'s id of the Page or app of this party (the end advertiser, media agency or partner). NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later.' },
       { name: 'dsaBeneficiary', in: 'body', types: 'string', about: 'The default for dsaBeneficiary of campaigns: who benefits from ads in the European Union.' },
       { name: 'dsaPayor', in: 'body', types: 'string', about: 'The default for dsaPayor of campaigns: who pays for ads in the European Union.' },
     ],
@@ -751,7 +751,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
       { name: 'adAccountId', in: 'query', types: 'string', isRequired: true, about: 'The id of the ad account, with or without `act_`.' },
       { name: 'level', in: 'query', types: 'string', values: ['account', 'campaign', 'adset', 'ad'] },
       { name: 'startDate', in: 'query', types: 'string', about: 'The first day of the range, YYYY-MM-DD, inclusive. Requires endDate.' },
-      { name: 'endDate', in: 'query', types: 'string', about: 'The last day of the range, YYYY-MM-DD, inclusive; yesterday at the latest. Requires startDate.' },
+      { name: 'endDate', in: 'query', types: 'string', about: 'The last day of the range, YYYY-MM-DD, inclusive; yesterday in the ad account\'s time zone at the latest. Requires startDate.' },
       { name: 'campaignId', in: 'query', types: 'string' },
     ],
   },
@@ -789,7 +789,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
   },
   'ads.campaigns.delete': {
     summary: 'Delete a campaign',
-    about: 'Deletes the campaign with its ad sets and ads. This cannot be undone.',
+    about: 'Deletes the campaign with its ad sets and ads, whether or not Carillon created it. The posts that the ads show stay. A deletion cannot be undone.',
     fields: [
       { name: 'campaignId', in: 'path', types: 'string', isRequired: true },
       { name: 'accountId', in: 'query', types: 'string', about: 'The facebook account with whose access the request is made. Default: the profile\'s first account whose user granted access to ads.' },
@@ -851,7 +851,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
       { name: 'types', in: 'body', types: 'list', isRequired: true, about: 'Types of events. These patterns select several types: *, publish.*, post.*, connection.*, account.*, comment.*, message.*, template.*, campaign.*, schedule.*, quota.*, endpoint.*.' },
       { name: 'profileId', in: 'body', types: 'string', about: 'Only events of this profile are delivered. Default: those of the whole organization; for a key restricted to one profile, those of that profile. A key restricted to several profiles must send it.' },
       { name: 'description', in: 'body', types: 'string', about: 'A description of the endpoint, for your own use.' },
-      { name: 'headers', in: 'body', types: 'object', about: 'Headers that are sent with each delivery, such as authorization, keyed by name. Their values are stored encrypted, and never returned. Reserved names, such as expect, te and upgrade, are rejected. Not host, user-agent, cookie, content-*, webhook-*, or a header of the connection.' },
+      { name: 'headers', in: 'body', types: 'object', about: 'Headers that are sent with each delivery, such as authorization, keyed by name. Their values are stored encrypted and never returned. Rejected names: host, user-agent, cookie, expect, content-*, webhook-*, and headers of the connection, such as te and upgrade.' },
       { name: 'enabled', in: 'body', types: 'boolean', about: 'Whether events are delivered to the endpoint. A new endpoint is enabled by default.' },
     ],
   },
@@ -869,14 +869,14 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
       { name: 'endpointId', in: 'path', types: 'string', isRequired: true },
       { name: 'url', in: 'body', types: 'string', about: 'The URL to which events are posted: https at a public host, on port 443 or a port from 1024 on. Redirects are not followed.' },
       { name: 'types', in: 'body', types: 'list', about: 'Types of events. These patterns select several types: *, publish.*, post.*, connection.*, account.*, comment.*, message.*, template.*, campaign.*, schedule.*, quota.*, endpoint.*.' },
-      { name: 'description', in: 'body', types: 'string null', about: 'A description of the endpoint, for your own use.' },
-      { name: 'headers', in: 'body', types: 'object', about: 'Headers that are sent with each delivery, such as authorization, keyed by name. Their values are stored encrypted, and never returned. Reserved names, such as expect, te and upgrade, are rejected. Not host, user-agent, cookie, content-*, webhook-*, or a header of the connection.' },
+      { name: 'description', in: 'body', types: 'string null', about: 'A description of the endpoint, for your own use; null removes it.' },
+      { name: 'headers', in: 'body', types: 'object', about: 'Headers that are sent with each delivery, such as authorization, keyed by name. Their values are stored encrypted and never returned. Rejected names: host, user-agent, cookie, expect, content-*, webhook-*, and headers of the connection, such as te and upgrade.' },
       { name: 'enabled', in: 'body', types: 'boolean', about: 'Whether events are delivered to the endpoint. A new endpoint is enabled by default.' },
     ],
   },
   'webhookEndpoints.delete': {
     summary: 'Delete a webhook endpoint',
-    about: 'Deletes the endpoint and cancels its pending deliveries.',
+    about: 'Deletes the endpoint: its pending deliveries are not made, and its past deliveries can no longer be read.',
     fields: [
       { name: 'endpointId', in: 'path', types: 'string', isRequired: true },
     ],
@@ -930,7 +930,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
   },
   'webhookEndpoints.deliveries.retry': {
     summary: 'Attempt a delivery again',
-    about: 'Attempts the delivery again now, with the same webhook-id and body. The response does not wait for the attempt. The endpoint must be enabled.',
+    about: 'Attempts the delivery again now, whatever its status, with the same webhook-id and body. If the attempt fails, it is retried like that of a new delivery. The response does not wait for the attempt. The endpoint must be enabled; otherwise the response is 400.',
     fields: [
       { name: 'endpointId', in: 'path', types: 'string', isRequired: true },
       { name: 'deliveryId', in: 'path', types: 'string', isRequired: true },
@@ -938,7 +938,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
   },
   'usage.get': {
     summary: 'Read the charges for the organization\'s calls',
-    about: 'Returns what x charges for the organization\'s API calls as Carillon has recorded it, in total and by operation, profile and UTC day. The default is the current month until today. Amounts are decimal strings in US dollars.',
+    about: 'Returns what x charges for the calls that Carillon made to it for the organization, as Carillon has recorded it: in total and by operation, profile and UTC day. The default is the current month until today. Amounts are decimal strings in US dollars.',
     fields: [
       { name: 'from', in: 'query', types: 'string' },
       { name: 'to', in: 'query', types: 'string' },
@@ -1017,7 +1017,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
   },
   'keys.delete': {
     summary: 'Delete an API key',
-    about: 'Deletes the key and all its descendants: the keys that it created, those that they created, and so on. Requests with these keys are rejected within seconds. A key can delete itself.',
+    about: 'Deletes the key and all its descendants: the keys that it created, those that they created, and so on. Requests with these keys are rejected within seconds. Posts that they scheduled are held (see `POST /schedules/{scheduleId}/release`). A key can delete itself.',
     fields: [
       { name: 'keyId', in: 'path', types: 'string', isRequired: true },
     ],

@@ -38,7 +38,7 @@ export class ConnectionExpiredError extends ApiError<'connection_expired'> {}
 /** The profile has no connection session with this id. */
 export class ConnectionSessionNotFoundError extends ApiError<'connection_session_not_found'> {}
 
-/** Carillon could not use its database; nothing was sent, and a retry is safe. */
+/** Carillon could not use its database. Retry if the header X-Should-Retry is true; if it is false, a change may have been made: read the state first. */
 export class DatabaseError extends ApiError<'database_error'> {}
 
 /** The time in X-Publish-Before had passed before the write could be stored. Nothing was stored, and nothing will be; send the request again with a later time. */
@@ -47,19 +47,19 @@ export class DeadlinePassedError extends ApiError<'deadline_passed'> {}
 /** The webhook endpoint has no delivery with this id; deliveries are kept for 30 days. */
 export class DeliveryNotFoundError extends ApiError<'delivery_not_found'> {}
 
-/** The platform rejected the post because the same text was published a short time ago. */
+/** The platform rejected the post because the same text was published a short time ago. Change the text, or wait. */
 export class DuplicatePostError extends ApiError<'duplicate_post'> {}
 
 /** Events after the cursor are no longer kept. Read the list without a cursor, and read again the objects whose events you may have missed. */
 export class EventCursorExpiredError extends ApiError<'event_cursor_expired'> {}
 
-/** The Idempotency-Key was already used with a different body. */
+/** The Idempotency-Key was already used with a different body. Use a new key for a new request. */
 export class IdempotencyConflictError extends ApiError<'idempotency_conflict'> {}
 
 /** The API key lacks the scope that the operation needs, which details.requiredScope names, or it would create or delete a key with more access than its own. */
 export class InsufficientScopeError extends ApiError<'insufficient_scope'> {}
 
-/** An unexpected error occurred, which is a bug in Carillon. */
+/** An unexpected error occurred, which is a bug in Carillon: report it with the X-Request-Id. A write may have happened: read its state before you repeat it. */
 export class InternalError extends ApiError<'internal_error'> {}
 
 /** No account was found for the handle, or it is not a valid handle. */
@@ -137,7 +137,7 @@ export class ProfileScopeViolationError extends ApiError<'profile_scope_violatio
 /** The request to the platform failed. A write may have happened: read its state before you repeat it. */
 export class ProviderError extends ApiError<'provider_error'> {}
 
-/** This deployment has no app credentials for the platform. */
+/** This deployment has no app credentials for the platform; its operator has to set them. */
 export class ProviderNotConfiguredError extends ApiError<'provider_not_configured'> {}
 
 /** Carillon does not support this operation on the platform. */
@@ -170,7 +170,7 @@ export class ScheduleTakenError extends ApiError<'schedule_taken'> {}
 /** The WhatsApp number cannot send yet, because a step of its setup is missing; see the message, and setup.missing of the account. */
 export class SetupIncompleteError extends ApiError<'setup_incomplete'> {}
 
-/** Temporarily unavailable; retry after Retry-After seconds. */
+/** The platform or Carillon is unavailable or overloaded for a while; retry after Retry-After seconds. */
 export class TemporarilyUnavailableError extends ApiError<'temporarily_unavailable'> {}
 
 /** The Authorization header is missing or malformed, or its key does not exist, was deleted, has expired, or cannot be used from this IP address. */
@@ -188,7 +188,7 @@ export class UnsupportedPlatformError extends ApiError<'unsupported_platform'> {
 /** Some bytes of the upload have not arrived; a post can be published with complete uploads only. */
 export class UploadIncompleteError extends ApiError<'upload_incomplete'> {}
 
-/** The account has reached the limit that the platform sets for its uploads. Send the post again later. */
+/** The account has published as many videos as the platform allows for now. Send the post again later, such as on the next day. */
 export class UploadLimitExceededError extends ApiError<'upload_limit_exceeded'> {}
 
 /** The upload does not exist, has expired, or belongs to another organization. */

@@ -107,7 +107,7 @@ export interface Operations {
     get(profileId: string, options?: CallOptions): Promise<Response<'profiles.get'>>
     /** Replace a profile. Sets the name, the externalId and the metadata of the profile. An omitted externalId or metadata becomes null. */
     replace(profileId: string, body: Body<'profiles.replace'>, options?: CallOptions): Promise<Response<'profiles.replace'>>
-    /** Delete a profile. Deletes the profile and disconnects its accounts, with the same effects as disconnecting each of them. If it was the default profile, the oldest remaining profile becomes the default. */
+    /** Delete a profile. Deletes the profile with its connect links, slots and webhook endpoints, and the API keys that are bound to it alone. Its accounts are disconnected: their stored comments and messages are deleted, their scheduled posts fail, and their posts on the platforms stay. If it was the default profile, the oldest remaining profile becomes the default. */
     delete(profileId: string, options?: CallOptions): Promise<Response<'profiles.delete'>>
   }
   connections: {
@@ -141,7 +141,7 @@ export interface Operations {
     get(profileId: string, accountId: string, options?: CallOptions): Promise<Response<'accounts.get'>>
     /** Turn paid background reads on or off. For accounts on x only: turns Carillon's background reads of the account's analytics (`analytics`) and messages (`inbox`) on or off, as x bills every read. Omitted fields keep their value. */
     update(profileId: string, accountId: string, body: Body<'accounts.update'>, options?: CallOptions): Promise<Response<'accounts.update'>>
-    /** Disconnect an account. Deletes the account with its credentials and its stored comments and messages. Posts on the platform stay. Scheduled posts of the account fail at once. If the platform supports it, the grant is revoked afterwards; the account is deleted even if that fails. */
+    /** Disconnect an account. Deletes the account with its credentials and its stored comments and messages. Posts on the platform stay. Scheduled posts of the account fail at once. If the platform supports it, Carillon then revokes its access there, unless another connection of the same user remains. The account is deleted even if that fails. */
     disconnect(profileId: string, accountId: string, options?: CallOptions): Promise<Response<'accounts.disconnect'>>
     /** Refresh every account's access token. Refreshes the tokens of all accounts of the profile now. Accounts whose tokens cannot be refreshed are listed in errors; the status is then 207, or 502 if there are no others. This is rarely needed: Carillon refreshes tokens automatically before they expire. */
     refresh(profileId: string, options?: CallOptions): Promise<Response<'accounts.refresh'>>
@@ -153,11 +153,11 @@ export interface Operations {
     publish(body: Body<'posts.publish'>, options?: CallOptions): Promise<Response<'posts.publish'>>
     /** Validate a post. Takes the same body as publishing and makes all checks without publishing: it fetches and inspects media, and reads the settings and quotas of the account. Nothing is stored. The errors that publishing would return are listed as problems. To check a file before it is sent, describe it in a form by a file part of type `application/vnd.carillon.facts+json` with `{contentType, bytes, width, height, durationMs}`: the rules that these facts decide are checked, and `unchecked` lists the others. An upload that is not complete is checked by its announced type and size. */
     validate(body: Body<'posts.validate'>, options?: CallOptions): Promise<Response<'posts.validate'>>
-    /** Delete a post. Deletes the post on the platform. This cannot be undone. */
+    /** Delete a post. Deletes a post of the account on the platform, whether or not Carillon published it. On facebook and youtube, the comments on it are deleted too. On x and bluesky, replies to it and the other posts of a thread stay. Other platforms do not support this (`not_supported`). A deletion cannot be undone. */
     delete(postId: string, query: Query<'posts.delete'>, options?: CallOptions): Promise<Response<'posts.delete'>>
   }
   publishes: {
-    /** List publishes. Returns publishes, newest first, 50 per page. Filter by requestId to find the publish of a request whose response was lost. */
+    /** List publishes. Returns the publishes of the organization, newest first, 50 per page. A key that is bound to profiles gets only those of these profiles. Publishes that have ended are kept for 400 days. Filter by requestId to find the publish of a request whose response was lost. */
     list(query?: Query<'publishes.list'>, options?: CallOptions): Pages<Response<'publishes.list'>, 'publishes'>
     /** Read the status of a publish. Returns the publish with all its attempts. After a 202, poll it until the status is published, failed or unknown. */
     get(publishId: string, options?: CallOptions): Promise<Response<'publishes.get'>>
@@ -169,7 +169,7 @@ export interface Operations {
     get(uploadId: string, options?: CallOptions): Promise<Response<'uploads.get'>>
   }
   schedules: {
-    /** List schedules. Returns schedules in the order in which they are due, the earliest first. */
+    /** List schedules. Returns the schedules of the organization, also those that have ended, in the order in which they are due, the earliest first. A key that is bound to profiles gets only those of these profiles. */
     list(query?: Query<'schedules.list'>, options?: CallOptions): Pages<Response<'schedules.list'>, 'schedules'>
     /** Schedule a post. Stores a post and publishes it at `publishAt`. `post` is the body of `POST /posts`, with the same checks and errors. Its media are fetched, checked and stored now. In a form, the fields of the post are sent as for `POST /posts`, and `publishAt` and `onLate` as JSON in a part named `schedule`. The schedule counts towards the API key's budget of publishes per day on the UTC day on which it is due. There is no idempotency key: if a response is lost, look for the schedule by your X-Request-Id in `GET /schedules` before you send it again. With X-Publish-Before, a schedule that is not listed after that time will never be created. */
     create(body: Body<'schedules.create'>, options?: CallOptions): Promise<Response<'schedules.create'>>
@@ -227,11 +227,11 @@ export interface Operations {
     list(query: Query<'comments.list'>, options?: CallOptions): Pages<Response<'comments.list'>, 'comments'>
     /** Reply to a comment, or comment on a post. With parentId, replies to a comment; without it, comments on the post. The comment is sent to the platform once: if the response of the platform is lost, Carillon looks for the comment on the post. After a 502 with details.outcome `not_posted`, the request can be sent again. After `unknown`, look at the post first: the comment may be there. */
     create(body: Body<'comments.create'>, options?: CallOptions): Promise<Response<'comments.create'>>
-    /** List recent comments of several posts and accounts. Returns the stored comments on all posts of one account, or of all accounts of a profile, newest first, including replies. accountId or profileId is required. No platform is called: stored comments are updated by the platforms' webhook events, and whenever the comments on a post are read with `GET /comments`. */
+    /** List recent comments of several posts and accounts. Returns the stored comments on all posts of one account, or of all accounts of a profile, newest first, including replies. accountId or profileId is required. No platform is called: stored comments are updated by the platforms' webhook events, and whenever the comments on a post are read with `GET /comments`. The stored comments of a post are deleted 30 days after the last such read, or as many as the setting COMMENTS_KEPT_DAYS says. */
     recent(query?: Query<'comments.recent'>, options?: CallOptions): Pages<Response<'comments.recent'>, 'comments'>
     /** Hide, unhide, like or unlike a comment. Sets `hidden`, `liked` (tiktok only), or both. If both are sent, `hidden` is applied first; if `liked` then fails, the response is the error, and the change of `hidden` stays. */
     update(commentId: string, body: Body<'comments.update'>, options?: CallOptions): Promise<Response<'comments.update'>>
-    /** Delete a comment. Deletes the comment on the platform. This cannot be undone. */
+    /** Delete a comment. Deletes the comment on the platform, with the replies to it. On instagram, facebook and youtube, this can be any comment on a post of the account; on tiktok, only one that the account wrote (otherwise `comment_not_owned`). A deletion cannot be undone. */
     delete(commentId: string, query: Query<'comments.delete'>, options?: CallOptions): Promise<Response<'comments.delete'>>
   }
   ads: {
@@ -242,7 +242,7 @@ export interface Operations {
       create(body: Body<'ads.accounts.create'>, options?: CallOptions): Promise<Response<'ads.accounts.create'>>
       /** Read an ad account. Reads the ad account from the platform. Amounts are integers in the minor unit of its currency, such as cents. */
       get(adAccountId: string, query?: Query<'ads.accounts.get'>, options?: CallOptions): Promise<Response<'ads.accounts.get'>>
-      /** Update an ad account. Changes the fields that are sent: the name, the spend cap, and who benefits from and pays for ads in the European Union. Omitted fields are kept. */
+      /** Update an ad account. Changes the fields that are sent, such as the name, the spend cap, and who benefits from and pays for ads in the European Union. Omitted fields are kept. */
       update(adAccountId: string, body: Body<'ads.accounts.update'>, options?: CallOptions): Promise<Response<'ads.accounts.update'>>
     }
     businesses: {
@@ -260,7 +260,7 @@ export interface Operations {
     campaigns: {
       /** Create a campaign from the Page's posts. Creates a campaign with one ad set and one ad for each post; paused by default. Ads that can reach Singapore, Taiwan or Thailand require regionalIdentities, and dailyBudget requires more than 24 hours until endTime; otherwise the response is 422 `provider_rejected`, and nothing was created. If one of the objects cannot be created, those that were created before it are deleted; objects that could not be deleted are listed in details.leftovers. One request never creates two campaigns: if it takes too long, the response is 502 `provider_error`, details.outcome is `unknown`, details.made lists the objects created so far, and Carillon creates the rest in the background. Look for the name of the campaign in `GET /ads/tree`. */
       create(body: Body<'ads.campaigns.create'>, options?: CallOptions): Promise<Response<'ads.campaigns.create'>>
-      /** Delete a campaign. Deletes the campaign with its ad sets and ads. This cannot be undone. */
+      /** Delete a campaign. Deletes the campaign with its ad sets and ads, whether or not Carillon created it. The posts that the ads show stay. A deletion cannot be undone. */
       delete(campaignId: string, query: Query<'ads.campaigns.delete'>, options?: CallOptions): Promise<Response<'ads.campaigns.delete'>>
     }
     status: {
@@ -289,7 +289,7 @@ export interface Operations {
     get(endpointId: string, options?: CallOptions): Promise<Response<'webhookEndpoints.get'>>
     /** Change a webhook endpoint. Changes an endpoint. Omitted fields are kept; `headers` replaces all headers. Events that occurred while an endpoint was disabled are not delivered on their own when it is enabled: replay them with `POST /webhook-endpoints/{endpointId}/replay`. */
     update(endpointId: string, body: Body<'webhookEndpoints.update'>, options?: CallOptions): Promise<Response<'webhookEndpoints.update'>>
-    /** Delete a webhook endpoint. Deletes the endpoint and cancels its pending deliveries. */
+    /** Delete a webhook endpoint. Deletes the endpoint: its pending deliveries are not made, and its past deliveries can no longer be read. */
     delete(endpointId: string, options?: CallOptions): Promise<Response<'webhookEndpoints.delete'>>
     secret: {
       /** Renew the secret of a webhook endpoint. Creates a new secret. For one day, or for `keepOldSeconds`, deliveries are signed with both the old and the new secret, so that your endpoint rejects none while you replace it. */
@@ -304,12 +304,12 @@ export interface Operations {
       list(endpointId: string, query?: Query<'webhookEndpoints.deliveries.list'>, options?: CallOptions): Pages<Response<'webhookEndpoints.deliveries.list'>, 'deliveries'>
       /** Read a delivery to a webhook endpoint. Returns the delivery with its attempts, and the body that each attempt posts. */
       get(endpointId: string, deliveryId: string, options?: CallOptions): Promise<Response<'webhookEndpoints.deliveries.get'>>
-      /** Attempt a delivery again. Attempts the delivery again now, with the same webhook-id and body. The response does not wait for the attempt. The endpoint must be enabled. */
+      /** Attempt a delivery again. Attempts the delivery again now, whatever its status, with the same webhook-id and body. If the attempt fails, it is retried like that of a new delivery. The response does not wait for the attempt. The endpoint must be enabled; otherwise the response is 400. */
       retry(endpointId: string, deliveryId: string, options?: CallOptions): Promise<Response<'webhookEndpoints.deliveries.retry'>>
     }
   }
   usage: {
-    /** Read the charges for the organization's calls. Returns what x charges for the organization's API calls as Carillon has recorded it, in total and by operation, profile and UTC day. The default is the current month until today. Amounts are decimal strings in US dollars. */
+    /** Read the charges for the organization's calls. Returns what x charges for the calls that Carillon made to it for the organization, as Carillon has recorded it: in total and by operation, profile and UTC day. The default is the current month until today. Amounts are decimal strings in US dollars. */
     get(query?: Query<'usage.get'>, options?: CallOptions): Promise<Response<'usage.get'>>
   }
   quotas: {
@@ -331,7 +331,7 @@ export interface Operations {
     check(keyId: string, body: Body<'keys.check'>, options?: CallOptions): Promise<Response<'keys.check'>>
     /** Change an API key. Changes a key. Omitted fields are kept. Scopes and profiles can only be narrowed. Budgets, IP addresses and expiry can also be widened, up to what the key of the request and the ancestors of the changed key (the key that created it, and so on) have themselves. A change that leaves the changed key with less access than a key that it created is rejected: narrow or delete that key first. Every gateway applies the change within seconds. */
     update(keyId: string, body: Body<'keys.update'>, options?: CallOptions): Promise<Response<'keys.update'>>
-    /** Delete an API key. Deletes the key and all its descendants: the keys that it created, those that they created, and so on. Requests with these keys are rejected within seconds. A key can delete itself. */
+    /** Delete an API key. Deletes the key and all its descendants: the keys that it created, those that they created, and so on. Requests with these keys are rejected within seconds. Posts that they scheduled are held (see `POST /schedules/{scheduleId}/release`). A key can delete itself. */
     delete(keyId: string, options?: CallOptions): Promise<Response<'keys.delete'>>
   }
   origins: {

@@ -39,7 +39,8 @@ function metadataOf(source: UploadSource, { filename, contentType }: UploadOptio
 }
 
 /**
- * Creates the functions that upload files by the tus protocol 1.0. `get` reads an upload by its id.
+ * Creates `create`, which uploads a file by the tus protocol 1.0, and `remove`, which deletes an upload. `get` reads an
+ * upload by its id.
  * @see https://tus.io/protocols/resumable-upload (read 2026-11-25)
  */
 export function uploading(connection: Connection, get: (uploadId: string) => Promise<Upload>) {

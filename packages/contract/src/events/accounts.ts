@@ -18,7 +18,7 @@ export const accountEvents = {
     example: { ...ofSession, data: sampleSession },
   }),
   'connection.failed': eventRow<ConnectionSession>({
-    description: 'A connection session has failed; see error.',
+    description: 'A connection session has failed; see error. A session that expires raises no event.',
     data: sessionShape,
     example: {
       ...ofSession,
@@ -31,7 +31,7 @@ export const accountEvents = {
     },
   }),
   'account.connected': eventRow<Account>({
-    description: 'An account was connected for the first time.',
+    description: 'An account was connected that the profile did not have. Connecting it again raises account.updated.',
     data: accountShape,
     example: { ...ofAccount, data: sampleAccount },
   }),

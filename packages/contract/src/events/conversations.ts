@@ -15,7 +15,7 @@ const ofMessage = { ...subject, platform: 'instagram', objectId: sampleMessage.i
 
 export const conversationEvents = {
   'comment.created': eventRow<Comment>({
-    description: 'A comment or a reply appeared on a post of the account, by somebody else or by the account itself.',
+    description: 'A comment or a reply appeared on a post of the account, by another user or by the account itself.',
     data: commentShape,
     example: { ...ofComment, data: sampleComment },
   }),
@@ -26,7 +26,8 @@ export const conversationEvents = {
     example: { ...ofComment, data: { ...sampleComment, isHidden: true } },
   }),
   'comment.deleted': eventRow<Comment>({
-    description: 'A comment was deleted. data is its last known state.',
+    description:
+      'A comment was deleted through the API or on the platform. Each deleted reply has an event of its own. data is the last known state.',
     data: commentShape,
     example: { ...ofComment, data: sampleComment },
   }),
@@ -48,7 +49,8 @@ export const conversationEvents = {
     },
   }),
   'message.sent': eventRow<Message>({
-    description: 'The account has sent a message.',
+    description:
+      'The account has sent a message, through the API or, on instagram and facebook, on the platform itself.',
     data: messageShape,
     example: { ...ofMessage, data: sampleMessage },
   }),

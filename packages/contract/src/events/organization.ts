@@ -49,7 +49,7 @@ export const organizationEvents = {
   }),
   'quota.exhausted': eventRow<ExhaustedQuota>({
     description:
-      'A daily quota of a platform for the app of this deployment is used up; calls that need it fail until it is reset.',
+      'A daily quota that a platform sets for the app of this deployment is used up: calls that need it fail with `quota_exhausted` until resetsAt.',
     data: exhaustedQuotaShape,
     example: {
       ...ofOrganization,

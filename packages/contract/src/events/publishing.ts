@@ -8,7 +8,8 @@ const withoutPost = { ...samplePublish, postIds: [], permalink: null }
 
 export const publishingEvents = {
   'publish.accepted': eventRow<Publish>({
-    description: 'The platform has received the post and has not published it yet.',
+    description:
+      'The platform has received the post and has not published it yet. publish.published, publish.failed or publish.unknown follows.',
     data: publishShape,
     example: { ...ofPublish, data: { ...withoutPost, status: 'accepted', durationMs: null } },
   }),
@@ -47,7 +48,7 @@ export const publishingEvents = {
     example: { ...ofPublish, data: samplePublish },
   }),
   'post.deleted': eventRow<DeletedPost>({
-    description: 'A post was deleted through the API.',
+    description: 'A post was deleted through the API. A deletion on the platform itself raises no event.',
     data: deletedPostShape,
     example: {
       ...subject,

@@ -40,7 +40,7 @@ function documentedFiles(targets: Readonly<Record<string, UploadTarget>>) {
 function extraFields(targets: Readonly<Record<string, UploadTarget>>): Record<string, JSONSchema> {
   const extras = Object.values(targets).flatMap((target) => Object.keys(target.extras))
   const description =
-    'The value that the field of this name has in the item of the file in a JSON body. If the form has several files: a JSON list of such values, one for each file in their order; null for a file without one.'
+    'The field of this name that a JSON body has beside the `base64` of the file. If the form has several files: a JSON list with one value for each file, in their order, and null for a file without one.'
   return Object.fromEntries(extras.map((name): [string, JSONSchema] => [name, { type: 'string', description }]))
 }
 

@@ -41,7 +41,7 @@ export const headers = {
   },
   ShouldRetry: {
     description:
-      'Whether it is safe and of use to send the same request again. It is false if a write may be stored. Many generated clients follow it.',
+      'Whether it is safe and useful to send the same request again. It is false if a change may already have been made. Many generated clients follow it.',
     schema: { type: 'string', enum: ['true', 'false'] },
   },
   RetryAfter: { description: 'Seconds to wait before a retry.', schema: { type: 'integer', minimum: 0 } },

@@ -36,7 +36,10 @@ const parameters = [
 
 const responses = {
   200: { description: 'Every 2xx is a success, whatever the body of the response.' },
-  410: { description: 'The endpoint no longer exists: Carillon disables it. Every other status is retried.' },
+  410: {
+    description:
+      'Send 410 if the endpoint no longer exists: Carillon disables it. Every status other than 2xx and 410 is retried.',
+  },
 }
 
 function webhookOf(type: EventType, components: Components): OpenApiSchema {

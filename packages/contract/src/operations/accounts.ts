@@ -77,7 +77,7 @@ export const accountOperations = {
     scope: 'accounts:write',
     summary: 'Disconnect an account',
     description:
-      'Deletes the account with its credentials and its stored comments and messages. Posts on the platform stay. Scheduled posts of the account fail at once. If the platform supports it, the grant is revoked afterwards; the account is deleted even if that fails.',
+      'Deletes the account with its credentials and its stored comments and messages. Posts on the platform stay. Scheduled posts of the account fail at once. If the platform supports it, Carillon then revokes its access there, unless another connection of the same user remains. The account is deleted even if that fails.',
     profile: 'path',
     params: accountPath,
     responses: {

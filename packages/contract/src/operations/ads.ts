@@ -39,6 +39,15 @@ const ids = {
   profileId: { ...uuid, description: 'The profile of the account. Required without accountId.' },
 } as const
 
+const days = {
+  startDate: dateRangeFields.startDate,
+  endDate: {
+    ...dateRangeFields.endDate,
+    description:
+      "The last day of the range, YYYY-MM-DD, inclusive; yesterday in the ad account's time zone at the latest. Requires startDate.",
+  },
+} as const
+
 const row = { tag: 'Ads', profile: 'required', platform: 'facebook', capability: 'ads' } as const
 
 const errors = [
@@ -119,7 +128,7 @@ export const adsOperations = {
     path: '/ads/accounts/{adAccountId}',
     summary: 'Update an ad account',
     description:
-      'Changes the fields that are sent: the name, the spend cap, and who benefits from and pays for ads in the European Union. Omitted fields are kept.',
+      'Changes the fields that are sent, such as the name, the spend cap, and who benefits from and pays for ads in the European Union. Omitted fields are kept.',
     params: adAccountPath,
     body: withRules(object({ ...ids, ...adAccountChangeFields }, []), {
       anyOf: Object.keys(adAccountChangeFields).map((field) => ({ required: [field] })),
@@ -154,7 +163,7 @@ export const adsOperations = {
     description:
       'Reads insights from the platform, by default for the 28 days up to yesterday in the time zone of the ad account. The maximum is 365 days within the last 37 months. The platform prepares a large report in the background: if it is not ready in time, the response is 502 `provider_error`. Send the same request again within an hour to wait for the same report.',
     query: withDateRange(
-      object({ ...ids, adAccountId, level: { enum: insightsLevels }, ...dateRangeFields, campaignId: adObjectId }, [
+      object({ ...ids, adAccountId, level: { enum: insightsLevels }, ...days, campaignId: adObjectId }, [
         'adAccountId',
       ]),
     ),
@@ -203,7 +212,8 @@ export const adsOperations = {
     method: 'delete',
     path: '/ads/campaigns/{campaignId}',
     summary: 'Delete a campaign',
-    description: 'Deletes the campaign with its ad sets and ads. This cannot be undone.',
+    description:
+      'Deletes the campaign with its ad sets and ads, whether or not Carillon created it. The posts that the ads show stay. A deletion cannot be undone.',
     params: object({ campaignId: adObjectId }, ['campaignId']),
     query: object({ ...ids, adAccountId }, ['adAccountId']),
     responses: { 204: { description: 'The campaign is deleted.', schema: null } },

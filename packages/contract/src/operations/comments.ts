@@ -64,9 +64,10 @@ function createBody(platform: ReplyPlatform) {
 const switches = {
   hidden: {
     type: 'boolean',
-    description: 'true hides the comment (on youtube, it is held for review), false shows it again.',
+    description:
+      'Whether the comment is hidden from everyone but its author or, on youtube, held for review. Only present if it is changed.',
   },
-  liked: { type: 'boolean', description: 'true likes the comment, false removes the like.' },
+  liked: { type: 'boolean', description: 'Whether the account likes the comment. Only present if it is changed.' },
 } as const
 
 function changeBody(platform: HidePlatform) {
@@ -176,7 +177,7 @@ export const commentOperations = {
     scope: 'comments:read',
     summary: 'List recent comments of several posts and accounts',
     description:
-      "Returns the stored comments on all posts of one account, or of all accounts of a profile, newest first, including replies. accountId or profileId is required. No platform is called: stored comments are updated by the platforms' webhook events, and whenever the comments on a post are read with `GET /comments`.",
+      "Returns the stored comments on all posts of one account, or of all accounts of a profile, newest first, including replies. accountId or profileId is required. No platform is called: stored comments are updated by the platforms' webhook events, and whenever the comments on a post are read with `GET /comments`. The stored comments of a post are deleted 30 days after the last such read, or as many as the setting COMMENTS_KEPT_DAYS says.",
     profile: 'required',
     capability: 'comments.list',
     query: object(
@@ -262,7 +263,8 @@ export const commentOperations = {
     tag: 'Comments',
     scope: 'comments:write',
     summary: 'Delete a comment',
-    description: 'Deletes the comment on the platform. This cannot be undone.',
+    description:
+      'Deletes the comment on the platform, with the replies to it. On instagram, facebook and youtube, this can be any comment on a post of the account; on tiktok, only one that the account wrote (otherwise `comment_not_owned`). A deletion cannot be undone.',
     profile: 'required',
     capability: 'comments.delete',
     fieldCapabilities: { banAuthor: 'comments.banAuthor' },
@@ -273,7 +275,7 @@ export const commentOperations = {
         banAuthor: {
           type: 'boolean',
           description:
-            "Whether to ban the author of another user's comment from commenting on the channel, too; youtube only. Default: false.",
+            "youtube only: whether to also ban the comment's author from commenting on the channel, which is not possible for the account's own comment. Default: false.",
         },
       },
       ['platform', 'accountId'],

@@ -234,7 +234,7 @@ export const connectLinkOperations = {
             pattern: '^#[0-9A-Fa-f]{6}$',
             'x-rule': 'A colour such as #1a5fb4.',
             description:
-              'The colour of buttons, such as #1a5fb4; null for the default colour. The text of buttons is black or white.',
+              'The colour of buttons on the pages where customers connect accounts; null for the default colour. The text of buttons is black or white.',
           },
           logo: logoInput,
         },

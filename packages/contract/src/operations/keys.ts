@@ -214,7 +214,7 @@ export const keyOperations = {
     scope: 'keys:write',
     summary: 'Delete an API key',
     description:
-      'Deletes the key and all its descendants: the keys that it created, those that they created, and so on. Requests with these keys are rejected within seconds. A key can delete itself.',
+      'Deletes the key and all its descendants: the keys that it created, those that they created, and so on. Requests with these keys are rejected within seconds. Posts that they scheduled are held (see `POST /schedules/{scheduleId}/release`). A key can delete itself.',
     profile: 'none',
     wholeOrganization: true,
     params: object({ keyId: uuid }, ['keyId']),

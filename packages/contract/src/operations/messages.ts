@@ -48,7 +48,7 @@ export const messageOperations = {
     query: object({ platform, accountId: uuid, profileId: uuid }, ['platform', 'accountId']),
     responses: {
       200: {
-        description: 'The templates, by name and language.',
+        description: 'The templates, sorted by name and language.',
         schema: closed({ templates: { type: 'array', items: templateShape } }),
       },
     },

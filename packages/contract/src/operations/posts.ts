@@ -90,7 +90,8 @@ export const postOperations = {
     tag: 'Posts',
     scope: 'posts:write',
     summary: 'Delete a post',
-    description: 'Deletes the post on the platform. This cannot be undone.',
+    description:
+      'Deletes a post of the account on the platform, whether or not Carillon published it. On facebook and youtube, the comments on it are deleted too. On x and bluesky, replies to it and the other posts of a thread stay. Other platforms do not support this (`not_supported`). A deletion cannot be undone.',
     profile: 'required',
     capability: 'posts.delete',
     params: object(

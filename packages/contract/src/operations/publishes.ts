@@ -10,7 +10,7 @@ export const publishOperations = {
     scope: 'posts:read',
     summary: 'List publishes',
     description:
-      'Returns publishes, newest first, 50 per page. Filter by requestId to find the publish of a request whose response was lost.',
+      'Returns the publishes of the organization, newest first, 50 per page. A key that is bound to profiles gets only those of these profiles. Publishes that have ended are kept for 400 days. Filter by requestId to find the publish of a request whose response was lost.',
     profile: 'optional',
     query: object(
       {

@@ -45,7 +45,8 @@ export const scheduleOperations = {
     path: '/schedules',
     scope: 'schedules:read',
     summary: 'List schedules',
-    description: 'Returns schedules in the order in which they are due, the earliest first.',
+    description:
+      'Returns the schedules of the organization, also those that have ended, in the order in which they are due, the earliest first. A key that is bound to profiles gets only those of these profiles.',
     profile: 'optional',
     query: object(
       {

@@ -25,9 +25,10 @@ export const endpointFields = {
     type: 'object',
     maxProperties: limits.webhookHeaders,
     additionalProperties: { type: 'string', maxLength: 2_048 },
-    'x-rule': 'Not host, user-agent, cookie, content-*, webhook-*, or a header of the connection.',
+    'x-rule':
+      'Rejected names: host, user-agent, cookie, expect, content-*, webhook-*, and headers of the connection, such as te and upgrade.',
     description:
-      'Headers that are sent with each delivery, such as authorization, keyed by name. Their values are stored encrypted, and never returned. Reserved names, such as expect, te and upgrade, are rejected.',
+      'Headers that are sent with each delivery, such as authorization, keyed by name. Their values are stored encrypted and never returned.',
   },
   enabled: {
     type: 'boolean',
@@ -38,7 +39,11 @@ export const endpointFields = {
 const description = { maxLength: 500, description: 'A description of the endpoint, for your own use.' } as const
 
 export const newDescription = { type: 'string', ...description } as const
-export const changedDescription = { type: ['string', 'null'], ...description } as const
+export const changedDescription = {
+  type: ['string', 'null'],
+  ...description,
+  description: 'A description of the endpoint, for your own use; null removes it.',
+} as const
 
 export const replayFields = {
   since: { ...timestamp, description: 'Only events that were stored at this time or later.' },

@@ -118,7 +118,8 @@ export const webhookOperations = {
     method: 'delete',
     path: '/webhook-endpoints/{endpointId}',
     summary: 'Delete a webhook endpoint',
-    description: 'Deletes the endpoint and cancels its pending deliveries.',
+    description:
+      'Deletes the endpoint: its pending deliveries are not made, and its past deliveries can no longer be read.',
     params: path,
     responses: {
       200: { description: 'The endpoint is deleted.', schema: closed({ id: uuid, deleted: { const: true } }) },
@@ -260,7 +261,7 @@ export const webhookOperations = {
     path: '/webhook-endpoints/{endpointId}/deliveries/{deliveryId}/retry',
     summary: 'Attempt a delivery again',
     description:
-      'Attempts the delivery again now, with the same webhook-id and body. The response does not wait for the attempt. The endpoint must be enabled.',
+      'Attempts the delivery again now, whatever its status, with the same webhook-id and body. If the attempt fails, it is retried like that of a new delivery. The response does not wait for the attempt. The endpoint must be enabled; otherwise the response is 400.',
     params: deliveryPath,
     responses: {
       202: {

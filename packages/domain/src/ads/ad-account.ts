@@ -30,7 +30,8 @@ const adAccountShape = closed({
   },
   timezone: {
     ...nullableText,
-    description: 'The IANA name of the time zone of the ad account, in which the days of its insights are counted.',
+    description:
+      'The IANA name of the time zone of the ad account, in which the days of its insights are counted; null if the platform does not report it.',
   },
   timezoneId: { type: ['integer', 'null'] },
   amountSpent: nullableAmount,
@@ -82,7 +83,7 @@ export const businessesShape = closed({ businesses: { type: 'array', items: busi
 /** The schema of a party to an ad account: the id of a Page or an app, or the platform's words `NONE` and `UNFOUND`. */
 const party = { type: 'string', pattern: '^(\\d{1,30}|NONE|UNFOUND)$' } as const
 const partyDescription =
-  "The party that the name of the field says: the platform's id of its Page or app. NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later."
+  "The platform's id of the Page or app of this party (the end advertiser, media agency or partner). NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later."
 const name = { type: 'string', minLength: 1, maxLength: 200 } as const
 
 export const newAdAccountFields = {

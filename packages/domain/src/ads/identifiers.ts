@@ -8,7 +8,9 @@ export const adAccountId = {
 /** The schema of the platform's id of a campaign, an ad set, an ad or a lead form. */
 export const adObjectId = { type: 'string', pattern: '^\\d{1,30}$' } as const
 
-/** Returns an ad account id with `act_`, as the network spells it. */
+/**
+ * Returns an ad account id with the prefix `act_`, as the network spells it. An id that has the prefix is unchanged.
+ */
 export function fullAdAccountId(id: string): string {
   return id.startsWith('act_') ? id : `act_${id}`
 }

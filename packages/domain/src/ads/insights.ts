@@ -17,26 +17,34 @@ const insightsRowShape = closed({
   reach: {
     ...nullableNumber,
     description:
-      'The number of users who saw the ads. Values of several days must not be added up, because a user is counted on each day.',
+      'The number of users who saw the ads. Values of several days must not be added up, because a user is counted on each day. null if the platform does not report it.',
   },
   frequency: {
     ...nullableText,
-    description: 'The average number of times that a user saw the ads, as a decimal string.',
+    description:
+      'The average number of times that a user saw the ads, as a decimal string; null if the platform does not report it.',
   },
   clicks: nullableNumber,
   linkClicks: nullableNumber,
   ctr: {
     ...nullableText,
-    description: 'Clicks per 100 impressions (the click-through rate in percent), as a decimal string.',
+    description:
+      'Clicks per 100 impressions (the click-through rate in percent), as a decimal string; null if the platform does not report it.',
   },
-  cpc: { ...nullableText, description: 'The average cost of a click, as a decimal string in units of the currency.' },
+  cpc: {
+    ...nullableText,
+    description:
+      'The average cost of a click, as a decimal string in units of the currency; null if the platform does not report it.',
+  },
   cpm: {
     ...nullableText,
-    description: 'The average cost of 1,000 impressions, as a decimal string in units of the currency.',
+    description:
+      'The average cost of 1,000 impressions, as a decimal string in units of the currency; null if the platform does not report it.',
   },
   spend: {
     ...nullableText,
-    description: 'The amount spent, as a decimal string in units of the currency, such as 4.56.',
+    description:
+      'The amount spent, as a decimal string in units of the currency, such as 4.56; null if the platform does not report it.',
   },
   actions: { type: 'array', items: closed({ type: text, value: { type: 'number' } }) },
 })

@@ -14,7 +14,8 @@ const leadFormShape = closed({
   name: nullableText,
   status: {
     ...nullableText,
-    description: 'The status of the form as the platform reports it, in lower case, such as active or archived.',
+    description:
+      'The status of the form in lower case, such as active or archived; null if the platform does not report it.',
   },
   locale: nullableText,
   leadsCount: nullableNumber,

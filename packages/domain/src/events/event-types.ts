@@ -93,8 +93,8 @@ export const eventTypePatterns: readonly string[] = [
 ]
 
 /**
- * Returns the types of events that a list of types and patterns selects. `ping`, which only tests send, is selected by
- * its own name, but by no pattern.
+ * Returns the types of events that a list of types and patterns selects, in the order of the documentation. Unknown
+ * entries select nothing. `ping`, which only tests send, is selected by its own name, but by no pattern.
  */
 export function selectedEventTypes(selection: readonly string[]): EventType[] {
   return eventTypeNames.filter((type) =>

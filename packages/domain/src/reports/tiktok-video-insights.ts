@@ -7,7 +7,8 @@ const insights = closed({
   averageTimeWatchedSeconds: nullableNumber,
   fullVideoWatchedRate: {
     ...nullableNumber,
-    description: 'The rate at which the video was watched to its end, as a fraction from 0 to 1.',
+    description:
+      'The share of views in which the video was watched to its end, as a fraction from 0 to 1; null if the platform does not report it.',
   },
   newFollowers: nullableNumber,
   profileViews: nullableNumber,
@@ -30,7 +31,8 @@ const video = closed({
   caption: nullableText,
   coverImageUrl: {
     ...nullableText,
-    description: "The URL of the video's cover, which is signed and expires: read the report again for a new one.",
+    description:
+      "The URL of the video's cover, which is signed and expires: read the report again for a new one. null if the platform does not report it.",
   },
   shareUrl: nullableText,
   embedUrl: nullableText,

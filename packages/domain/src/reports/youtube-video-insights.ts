@@ -10,7 +10,7 @@ const video = closed({
   averageViewPercentage: {
     ...nullableNumber,
     description:
-      'The average share of the video that viewers watched, in percent: from 0 to 100, or more if parts are watched again.',
+      'The average share of the video that viewers watched, in percent: from 0 to 100, or more if parts are watched again. null if the video has no data.',
   },
   likes: nullableNumber,
   comments: nullableNumber,

@@ -19,7 +19,7 @@ export interface SlotPlan {
 
 const rankOf = ({ weekday, time }: Slot): string => `${weekdays.indexOf(weekday)}${time}`
 
-/** Returns slots in the order of the week, Monday first. */
+/** Returns a copy of the slots in the order of the week: by day, Monday first, then by time. */
 export function inOrderOfWeek(slots: readonly Slot[]): Slot[] {
   return slots.toSorted((a, b) => (rankOf(a) < rankOf(b) ? -1 : 1))
 }

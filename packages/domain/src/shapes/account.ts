@@ -59,7 +59,7 @@ const always = closed({
       state: {
         enum: healthStates,
         description:
-          'ok: nobody has to do anything. limited: the account works, but a permission is missing or its token ends. action_needed, setup_incomplete and expired: a user has to do something. See reason.',
+          'ok: nobody has to do anything. limited: the account works, but a permission is missing, or its token expires and is not renewed. action_needed, setup_incomplete and expired: a user has to do something. See reason.',
       },
       reason: {
         enum: [...healthReasons, null],

@@ -28,9 +28,13 @@ export const organizationShape = closed({
   name: { ...text, description: 'The name that customers see on pages of Carillon.' },
   color: {
     ...nullableText,
-    description: 'The colour of buttons on these pages, such as #1a5fb4; null for the default colour.',
+    description:
+      'The colour of buttons on the pages where customers connect accounts, such as #1a5fb4; null for the default colour.',
   },
-  logoUrl: { ...nullableText, description: 'The URL of the logo on these pages; null without one.' },
+  logoUrl: {
+    ...nullableText,
+    description: 'The URL of the logo on the pages where customers connect accounts; null without one.',
+  },
 })
 
 /** The limits for a logo in a request: bytes, pixels on each side, and media types. */

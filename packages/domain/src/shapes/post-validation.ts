@@ -48,7 +48,10 @@ const facetShape = {
       type: 'integer',
       description: 'Where the link, mention or tag begins: an offset in the UTF-8 bytes of the text, from 0.',
     },
-    byteEnd: { type: 'integer', description: 'The offset of the first byte after it.' },
+    byteEnd: {
+      type: 'integer',
+      description: 'The offset of the first byte after the link, mention or tag, in the UTF-8 bytes of the text.',
+    },
     value: text,
   }),
   'x-name': 'TextFacet',

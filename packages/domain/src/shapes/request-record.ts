@@ -18,7 +18,11 @@ export const requestRecordShape = closed({
   id: uuid,
   at: { ...timestamp, description: 'When the request arrived.' },
   method: text,
-  path: { ...text, description: 'The path of the operation with its parameters in braces.' },
+  path: {
+    ...text,
+    description:
+      'The path of the operation without /api/v1, with its parameters in braces; the path of the request if it has no operation.',
+  },
   params: {
     type: 'object',
     additionalProperties: text,

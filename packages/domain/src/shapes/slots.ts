@@ -15,7 +15,7 @@ export const slotFields = {
     type: 'array',
     maxItems: limits.slotsPerProfile,
     uniqueItems: true,
-    description: `The weekly times at which the accounts of the profile publish, at most ${limits.slotsPerProfile}, each once. An empty list removes them.`,
+    description: `The weekly times of which a schedule with publishAt {"nextSlot": true} gets the next free one, at most ${limits.slotsPerProfile}, each once. An empty list removes them.`,
     items: {
       ...closed({
         weekday: { enum: weekdays },
