@@ -95,8 +95,8 @@ async function writesOf(values: Values) {
 
 /**
  * Runs the command `verify`: makes all supported reads on an account, with `--publish` also writes, and returns the
- * report. With `--report`, it also writes the report to a file, as Markdown if the name ends in `.md`, otherwise as
- * JSON.
+ * report. A check that fails is part of the report, not an error. With `--report`, it also writes the report to a file,
+ * as Markdown if the name ends in `.md`, otherwise as JSON.
  * @throws UsageError for options that do not fit together or a video that cannot be read; ServiceError
  *   `account_not_found`
  */

@@ -28,8 +28,8 @@ async function compressFile(path: string): Promise<Encoding[]> {
 }
 
 /**
- * Writes forms compressed with Brotli and gzip next to the files of a directory, where they are smaller. Returns all
- * files, keyed by name, with the encodings that were written.
+ * Writes copies of the text files of a directory next to them, compressed with Brotli and gzip, where these are
+ * smaller. Returns all files, also those that are not compressed, keyed by name, with the encodings that were written.
  */
 export async function compress(folder: string): Promise<Manifest['files']> {
   const names = await readdir(folder)

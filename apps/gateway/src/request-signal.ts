@@ -70,7 +70,10 @@ const lazySignal = {
   },
 }
 
-/** Adds the `signal` of a request, which is created when it is first read: most use cases never read it. */
+/**
+ * Adds the `signal` of a request, which aborts if the client disconnects, at the deadline, or when the gateway closes.
+ * It is created when it is first read, as most use cases never read it.
+ */
 export function addSignal(
   request: object & { ending: RequestSignal },
 ): asserts request is typeof request & { readonly signal: AbortSignal } {

@@ -43,7 +43,8 @@ function changeField(owner: unknown, [step = '', ...rest]: readonly string[], de
 
 /**
  * Returns a copy of a response that is changed as a test has requested: with one field of its JSON renamed, replaced or
- * removed, or (`respond`) another response instead of it. Null if the response is not JSON or lacks the field.
+ * removed, or with the status and body of `respond`. Null if a field is to be changed, but the response is not JSON or
+ * lacks the field.
  */
 export function deviated(
   { status, headers, body }: InterceptedResponse,

@@ -108,7 +108,7 @@ function peoplesEndpoints(networkOf: (name: unknown) => Network, networks: Map<s
 }
 
 /**
- * Creates the routes of the sandbox's own endpoints and pages, for control by tests and people. The networks are
+ * Creates the routes of the sandbox's own endpoints and pages, by which tests and users control it. The networks are
  * mounted separately.
  */
 export function createEndpoints(dependencies: Dependencies): Router {

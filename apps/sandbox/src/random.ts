@@ -1,6 +1,6 @@
 /**
- * Creates a repeatable generator of numbers in [0, 1), by the mulberry32 algorithm: the same seed injects the same
- * faults.
+ * Creates a repeatable generator of numbers in [0, 1), by the mulberry32 algorithm. The same seed always gives the same
+ * sequence.
  */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0

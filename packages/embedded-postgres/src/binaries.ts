@@ -23,7 +23,8 @@ function hydrate(native: string): void {
 
 /**
  * Returns the directory of the PostgreSQL binaries: in `node_modules`, or, if they do not run there (read-only, or not
- * accessible to the server's user, as under /root), a copy that is created under `base` or, as root, under `OUTSIDE`.
+ * accessible to the server's user, as under /root), a copy that is created under `base` or, as root, under
+ * /var/lib/embedded-postgres.
  * @param who the user that runs the server, as `unprivileged` returns it
  * @throws Error if the binaries run from neither
  */

@@ -8,9 +8,9 @@ import { type Identity, isRoot } from './identity.ts'
 export const OUTSIDE = '/var/lib/embedded-postgres'
 
 /**
- * Returns the directory of the cluster: `dir` itself, or, if this process is root and `dir` is not accessible to the
- * server's user (as under /root), a directory under `OUTSIDE`. In the second case `dir` contains an id that names the
- * directory under `OUTSIDE`, and the next call as root after `dir` was removed removes that directory.
+ * Creates `dir` and returns the directory of the cluster: `dir` itself, or, if this process is root and `dir` is not
+ * accessible to the server's user (as under /root), a directory under /var/lib/embedded-postgres. In the second case,
+ * `dir` contains the id that names this directory, and the next call as root after `dir` was removed deletes it.
  */
 export function reachable(dir: string, who: Identity): string {
   mkdirSync(dir, { recursive: true })

@@ -8,8 +8,8 @@ export interface Identity {
 export const isRoot = process.getuid?.() === 0
 
 /**
- * Returns the user that runs PostgreSQL, which rejects root: `{}` for the current user, or as root that of `postgres`
- * or, if there is no such user, `nobody`.
+ * Returns the user that runs PostgreSQL: `{}`, which means the current user, unless this process is root. PostgreSQL
+ * rejects root; the user is then `postgres` or, if it does not exist, `nobody`.
  * @throws Error as root if neither user exists
  */
 export function unprivileged(): Identity {

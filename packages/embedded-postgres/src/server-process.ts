@@ -27,8 +27,9 @@ const throwAway = {
 }
 
 /**
- * Starts the server's process, which a guard shuts down when this process ends in any way, even by SIGKILL. Returns
- * before the server is ready.
+ * Starts the server's process, which a guard shuts down when this process ends in any way, even by SIGKILL. Returns,
+ * before the server is ready, the process, its id, and the socket `guard`; closing the socket also shuts the server
+ * down. With `ephemeral`, the guard then deletes `dir`.
  * @throws Error if the process does not start
  */
 export function spawnServer({ who, native, dir, data, log }: Place, port: number, options: EmbeddedPostgresOptions) {

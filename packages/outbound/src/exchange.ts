@@ -78,7 +78,8 @@ export function asMisuse(error: unknown): TypeError | undefined {
 /**
  * Sends one request and returns the response when its headers have arrived. Redirects are returned like any other
  * response. The body must be read or destroyed.
- * @throws OutboundError whose `sent` says whether the host may have received any part of the request
+ * @throws OutboundError whose `sent` says whether the host may have received any part of the request; TypeError if the
+ *   request is malformed
  */
 export async function exchange(call: Exchange): Promise<RawResponse> {
   const progress: Progress = { sent: false }

@@ -138,8 +138,8 @@ function pauseAfter({ response, error, attempts }: Attempted, policy: RetryPolic
 /**
  * Calls a host of Carillon's configuration and reads the complete response. A response with any status is returned,
  * including redirects, which are not followed.
- * @throws OutboundError if no complete response arrived; TypeError for the retry policy `read` with a method other than
- *   GET and HEAD
+ * @throws OutboundError if no complete response arrived; TypeError if the request is malformed, or for the retry policy
+ *   `read` with a method other than GET and HEAD
  */
 export function callConfigured(caller: Caller, input: OutboundRequest): Promise<OutboundResponse> {
   return inCallSpan(input, () => call(caller, input))

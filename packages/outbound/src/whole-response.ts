@@ -139,7 +139,8 @@ class Reception implements Dispatcher.DispatchHandler {
  * decoding; a longer one ends the call with the error `too_large`. Redirects are returned like any other response. The
  * body is received from undici chunk by chunk: with a stream and its iterators between, a small call costs twice as
  * much.
- * @throws OutboundError whose `sent` says whether the host may have received any part of the request
+ * @throws OutboundError whose `sent` says whether the host may have received any part of the request; TypeError if the
+ *   request is malformed
  */
 export async function exchangeWhole(call: Exchange, maxBytes: number): Promise<WholeResponse> {
   const { deadline, dispatcher, method, url, headers, body } = call

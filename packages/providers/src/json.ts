@@ -64,8 +64,8 @@ export function countOf(value: unknown): number | null {
 }
 
 /**
- * Converts an ISO 8601 time with any offset, also one without a colon such as `+0000`, to ISO 8601 in UTC; null for any
- * other value.
+ * Converts an ISO 8601 time with any offset, also one without a colon such as `+0000`, to ISO 8601 in UTC; null if the
+ * value is not a time.
  */
 export function timeOf(value: unknown): string | null {
   const text = textOf(value)?.replace(/([+-]\d\d)(\d\d)$/, '$1:$2')

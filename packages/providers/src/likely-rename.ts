@@ -47,7 +47,7 @@ function isMisspelt(one: string, other: string): boolean {
 
 /**
  * Returns whether `other` may be a new name of the field `name`: the same words in another spelling, a misspelling, or
- * a name that shares at least half of the specific words of `name`.
+ * a name that shares at least half of the words of `name`, not counting general ones such as `id` or `count`.
  */
 export function isLikelyRename(name: string, other: string): boolean {
   const [words, otherWords] = [wordsOf(name), wordsOf(other)]

@@ -4,8 +4,8 @@
 export const clockSkewMs = 5_000
 
 /**
- * Returns a text in the form in which two texts are compared: composed characters (NFC), white space joined and
- * trimmed, as networks change them.
+ * Returns a text in the form in which two texts are compared, since networks change these details: composed characters
+ * (NFC), one space for each run of white space, and none at the ends.
  */
 export function plainText(text: string): string {
   return text.normalize('NFC').replace(/\s+/g, ' ').trim()

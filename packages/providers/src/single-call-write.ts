@@ -45,7 +45,8 @@ function verdictOf<Result>(found: Finding<Result>, state: SingleCallState<Result
 /**
  * Builds the write port of a change at a network that consists of one call without preparing steps: a reply, a message
  * or a deletion. `send` makes the call, which is stored under the name `step`. If its response is lost, `find` searches
- * the network for its effect, up to `settling.maxProbes` times every `settling.probeIntervalSeconds` seconds.
+ * the network for its effect, up to `settling.maxProbes` times every `settling.probeIntervalSeconds` seconds. If it
+ * finds none, the kind of the write decides whether the call is repeated or the write has failed.
  */
 export function singleCallWrite<Input, Result, Credentials = unknown>({
   settling,

@@ -83,7 +83,9 @@ async function untilReplicated(primary: pg.Client, standby: pg.Client): Promise<
 
 const folder = () => join(scratchDir(), `replicated-pg-${randomBytes(6).toString('hex')}`)
 
-/** Starts a server that standbys can follow. `more` are additional PostgreSQL settings. */
+/**
+ * Starts a temporary PostgreSQL server that standbys can follow. `more` are additional settings. Its `stop` deletes it.
+ */
 export async function startPrimary(more: Record<string, string | number> = {}): Promise<EmbeddedPostgres> {
   const dir = folder()
   copyCluster(dir)

@@ -36,7 +36,10 @@ function parsed(path: string, text: string): unknown {
   }
 }
 
-/** Stores a login in a file that only its user can read. */
+/**
+ * Stores a login in the file `path`, which only the user can read. Creates missing directories, and replaces an earlier
+ * login.
+ */
 export function writeLogin(path: string, login: Login): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   const whole = `${path}.new`

@@ -15,7 +15,10 @@ export function findCommand(
   return command ? { command, rest: words.slice(command.words.split(' ').length) } : null
 }
 
-/** Creates the error for words that name no command, with a suggestion. */
+/**
+ * Creates the error for words that name no command. The message lists the commands that begin with the first word; if
+ * none does, it suggests the most similar command, unless none is similar.
+ */
 export function unknownCommand(all: readonly Command[], words: readonly string[]): UsageError {
   const [first = ''] = words
   const inGroup = all.filter((command) => command.words.startsWith(`${first} `)).map((command) => command.words)

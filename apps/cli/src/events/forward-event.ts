@@ -12,7 +12,7 @@ const timeoutMs = 15_000
 
 /**
  * Posts an event to a URL in the same form as a webhook delivery, signed with `secret`, and returns the result. A
- * failed connection, and a response that takes more than 15 s, are reported in `problem`.
+ * failed connection, a response that takes more than 15 s, and an abort of `signal` are reported in `problem`.
  * @throws TypeError if the secret is not `whsec_` and base64
  */
 export async function forwardEvent(

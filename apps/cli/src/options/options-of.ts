@@ -27,7 +27,7 @@ const allOption: Options = {
 
 export const fieldsOf = (operation: OperationId): readonly Field[] => operationHelp[operation].fields
 
-/** Returns the arguments of a command: its own, or the parameters of its operation's path. */
+/** Returns the arguments of a command: its own, or the parameters of its operation's path. Empty if it has neither. */
 export function argumentsOf({ args, operation }: Command): readonly Argument[] {
   if (args || operation === undefined) return args ?? []
   return fieldsOf(operation)
@@ -64,7 +64,10 @@ export function fieldOptions(operation: OperationId): { options: Options; fields
   return { options: Object.fromEntries([...fields].map(([name, field]) => [name, optionOf(field)])), fields }
 }
 
-/** Returns the options of a command, without those that every command has. */
+/**
+ * Returns the options of a command: its own, and those for the fields, body and pages of its operation if it has one.
+ * Options that every command has are not included.
+ */
 export function optionsOf({ options = {}, operation }: Command): Options {
   if (operation === undefined) return options
   const row: object = operationTable[operation]

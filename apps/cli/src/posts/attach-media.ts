@@ -22,8 +22,8 @@ export interface Attaching {
 /**
  * Returns the field that the files of a post go into. `wanted` is the name of the field that the user chose; if it is
  * undefined, the field is `video` if that accepts the types of the files, otherwise the first one that does.
- * @throws UsageError if no field accepts the types, the returned field would not accept the number of the files or
- *   their alternative texts, or the type of a file is unknown
+ * @throws UsageError if no field, or not the one named `wanted`, accepts the types; if the field would not accept the
+ *   number of the files or their alternative texts; or if the type of a file is unknown
  */
 export function slotFor({ media: slots }: PostShape, media: readonly Media[], wanted: string | undefined): MediaSlot {
   const kinds = new Set(media.map(({ path }) => mediaTypeOf(path).split('/')[0] ?? ''))

@@ -18,8 +18,8 @@ export interface Publishing {
 }
 
 /**
- * Uploads the files of a post and builds the body to send. The body is not validated here, although it consists of the
- * user's input: the service does.
+ * Uploads the files of a post and returns the body to send. The fields that the user gave are not validated here, as
+ * the service validates them.
  * @throws the error of the client for an upload that failed, or of the file system for a file that cannot be read
  */
 export async function bodyOf(

@@ -60,8 +60,8 @@ async function* bounded(stream: Readable): AsyncGenerator<Uint8Array> {
 
 /**
  * Reads a form part for which `isReference` is true, and returns the file to which it refers.
- * @throws ServiceError `upload_not_found`, `upload_incomplete`, or `invalid_request` for invalid properties, properties
- *   outside of a validation, or more than 4,096 bytes (413)
+ * @throws ServiceError `upload_not_found`, `upload_incomplete`, or `invalid_request`: for a part of more than 4,096
+ *   bytes (413), and for one with the properties of a file, if they are invalid or the request is not a validation
  */
 export async function readReference(
   { mimetype, stream }: { mimetype: string; stream: Readable },

@@ -39,7 +39,10 @@ function dispositionOf(value: string): Map<string, string> | null {
   return at === value.length ? found : null
 }
 
-/** Parses the header of a part of a multipart form. If it is invalid, returns `fault`, a clause that says why. */
+/**
+ * Parses the header of a part of a multipart form. If it is invalid, returns `fault`, a clause that says why, with the
+ * `name` of the part if it could be read.
+ */
 export function readPartHeader(text: string): PartHeader | { fault: string; name?: string } {
   const lines = linesOf(text)
   if (lines === null) return { fault: 'it has a broken or repeated header line' }

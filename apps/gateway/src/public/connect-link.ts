@@ -101,7 +101,10 @@ export function showConnect(backend: Backend): RequestHandler {
   return (req, res, next) => (isPlatform(req.params['platform']) ? signup : link)(req, res, next)
 }
 
-/** Serves the style sheet of a connect link's page: the organization's colour for its buttons, or an empty one. */
+/**
+ * Serves the style sheet of a connect link's page, which gives buttons the organization's colour. Empty if the
+ * organization has not set one; an error response for an unknown or rate limited link.
+ */
 export function sendLinkStyle({ service, context, ...backend }: Backend): RequestHandler {
   return async (req, res) => {
     const visit = visitOf(req, { service, context, ...backend })
@@ -135,8 +138,8 @@ const endsPage = (status: number) => status === 404 || status === 429
 
 /**
  * Handles the form of a connect link's page: starts connecting an account and redirects the browser to the network.
- * After an error, the page is shown again with its message; a page with only the message if the link is unknown, rate
- * limited or failed unexpectedly.
+ * After an error, the page is shown again with the message. If the link is unknown, a rate limit is reached or the
+ * error is unexpected, a page with only the message is sent instead.
  */
 export function startLink(backend: Backend): RequestHandler {
   const { service, context, closing } = backend

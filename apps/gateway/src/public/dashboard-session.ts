@@ -63,8 +63,8 @@ export function showSession(backend: Backend): RequestHandler {
 }
 
 /**
- * Ends the browser's dashboard session and deletes its cookie; with `everywhere=true`, ends all sessions of the same
- * API key.
+ * Ends the browser's dashboard session, deletes its cookie and responds with 204; `unauthorized` if it has none. With
+ * `everywhere=true`, ends all sessions of the same API key.
  */
 export function endSession(backend: Backend): RequestHandler {
   const { service, context } = backend

@@ -36,7 +36,10 @@ export function sendEnding(res: Response, { status, platform, redirectTo, error 
     })
 }
 
-/** Sends a page with an error message of Carillon's, without its cause. Unexpected errors are logged. */
+/**
+ * Sends a page with the message of an error as the API would state it, the status and the request id. An unexpected
+ * error is logged, and the page has the general message of `internal_error`, without the cause.
+ */
 export function sendFailurePage(
   req: Request,
   res: Response,

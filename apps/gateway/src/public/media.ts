@@ -65,8 +65,8 @@ function sendMedia(backend: Backend, open: Open, cacheControl: string): RequestH
 }
 
 /**
- * Serves media files to networks at unguessable URLs, with ranges. The same 404 is sent for a URL that never existed,
- * has expired, or was closed, as it is if the outcome of a write is determined before the network has fetched the file.
+ * Serves media files to networks at unguessable URLs, with ranges. The response is the same 404 for a URL that never
+ * existed, has expired, or was closed. Carillon closes a URL before it checks whether the network has fetched the file.
  */
 export function publicMedia(backend: Backend): RequestHandler {
   const { service, context } = backend

@@ -42,7 +42,10 @@ ${select ? choicesOf(selection) : namesOf(selection)}</fieldset>
   sendPage(res, { status: rejection?.status ?? 200, title, body })
 }
 
-/** Serves the page on which a user selects the accounts to connect. */
+/**
+ * Serves the page on which a user selects the accounts to connect. If its token is unknown, used, expired or for
+ * another browser, a page with the error is sent.
+ */
 export function showSelection(backend: Backend): RequestHandler {
   return async (req, res) => {
     try {
@@ -69,7 +72,7 @@ const staysOpen = [400, 402]
 /**
  * Handles the user's selection of accounts: connects them, and redirects the browser to the client's `redirectUrl` or
  * shows the outcome. After an invalid selection, or if a card on file is missing, the page is shown again with the
- * reason.
+ * reason; after any other error, a page with the error only.
  */
 export function handleSelection(backend: Backend): RequestHandler {
   const { service, context, closing } = backend

@@ -22,7 +22,10 @@ function attributes(data: Readonly<Record<string, string>>): Html[] {
   return Object.entries(data).map(([name, value]) => html`${new Html(` data-${kebab(name)}`)}="${value}"`)
 }
 
-/** Serves the page on which a business signs up with a network. Its URL can be opened again. */
+/**
+ * Serves the page on which a business signs up with a network. Its URL can be opened again. If its session is unknown
+ * or over, a page with the error is sent; `route_not_found` for a platform without a sign-up dialog.
+ */
 export function showSignup(backend: Backend): RequestHandler {
   return async (req, res, next) => {
     try {
@@ -51,7 +54,7 @@ export function showSignup(backend: Backend): RequestHandler {
   }
 }
 
-/** Serves the script of the sign-up page. */
+/** Serves the script of the sign-up page; `route_not_found` for a platform without a sign-up dialog. */
 export function sendSignupScript({ service, context }: Backend): RequestHandler {
   return async (req, res) => {
     const script = await service.signupScript(context, platformOf(req))

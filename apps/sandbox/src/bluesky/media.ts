@@ -30,9 +30,9 @@ function* findBlobs(value: unknown): Generator<Embedded> {
 }
 
 /**
- * Creates a function that lists the images and videos of a post, given the author's DID and the `embed` of the record.
- * Their bytes are read from the data server once and kept in the sandbox's file store. It rejects if they cannot be
- * read.
+ * Creates a function that lists the images and videos of a post, given the author's DID and the `embed` of the record;
+ * an empty list if it has none. Their bytes are read from the data server once and kept in the sandbox's file store. It
+ * rejects if they cannot be read.
  */
 export function createMediaReader(origin: string, keep: SandboxContext['keep']) {
   const shelved = new Map<string, Promise<HeldMedia>>()

@@ -11,7 +11,8 @@ const NAMED_PATHS: Record<string, string> = {
 }
 
 /**
- * Returns the operation name of a call to a Bluesky server: the XRPC method or the OAuth endpoint; undefined for pages.
+ * Returns the operation name of a call to a Bluesky server: the XRPC method or the OAuth endpoint; undefined for any
+ * other path, such as that of a page.
  */
 export function nameOperation(path: string): string | undefined {
   return path.startsWith('/xrpc/') ? path.slice('/xrpc/'.length) : NAMED_PATHS[path]

@@ -44,7 +44,9 @@ interface RecordQuery {
 }
 
 /**
- * Writes a record to a user's repository by calling the data server. Returns the at-uri and CID of the record.
+ * Writes a record to a user's repository by calling the data server: a new one, or with `rkey` the one of that key,
+ * which is replaced. Returns the at-uri and CID of the record.
+ * @throws Error if the server rejects the record
  * @see https://docs.bsky.app/docs/api/com-atproto-repo-create-record (read 2026-11-20)
  */
 export async function writeRecord(origin: string, selection: RecordQuery): Promise<{ uri: string; cid: string }> {

@@ -39,7 +39,8 @@ function earlierPorts(path: string | null): Record<string, number> {
 
 /**
  * Opens the ports of the Bluesky servers: those that the previous run stored in `dataDir`, otherwise consecutive ones
- * from `portsFrom` (any free ones if it is 0). A port that is in use is replaced by a free one.
+ * from `portsFrom` (any free ones if it is 0). A port that is in use is replaced by a free one. Stores the ports in
+ * `dataDir` unless it is null.
  */
 export async function openPorts({ host, portsFrom, dataDir }: Frame): Promise<Opened> {
   const path = dataDir && join(dataDir, 'bluesky-ports.json')

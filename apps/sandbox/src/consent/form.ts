@@ -15,7 +15,10 @@ function attributes(tag: string): Record<string, string> {
   return found
 }
 
-/** Returns the first form of a sandbox page that requires a decision; undefined if the page has none. */
+/**
+ * Returns the first form of a sandbox page that has a field `decision`, with its action resolved against `pageUrl`;
+ * undefined if the page has no such form.
+ */
 export function findConsentForm(html: string, pageUrl: string): Form | undefined {
   for (const [, head, body] of html.matchAll(/<form([^>]*)>([\s\S]*?)<\/form>/g)) {
     if (head === undefined || body === undefined || !body.includes('name="decision"')) continue

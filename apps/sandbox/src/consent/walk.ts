@@ -48,8 +48,8 @@ export function outcomeOf({ status, url }: Page, { chain }: Browser): ConsentOut
 
 /**
  * Acts as a user's browser on the consent pages of a simulated network and follows redirects, until a page that is
- * neither a redirect nor a consent form.
- * @throws RangeError if the form does not offer the user
+ * neither a redirect nor a consent form, or until five forms have been posted.
+ * @throws RangeError if a form does not offer the user `as`
  */
 export async function walkConsent(walk: ConsentWalk): Promise<ConsentOutcome> {
   const browser = openBrowser()

@@ -30,7 +30,8 @@ export function openUpload(_app: App, call: GraphCall): unknown {
 /**
  * Handles `POST /upload:…`: appends the bytes of the body at the offset in the header `file_offset`. Returns the handle
  * of the file as `h` when all bytes have arrived.
- * @throws GraphError with code 2 while bytes are missing, with code 100 for a wrong offset or too many bytes
+ * @throws GraphError with code 2 while bytes are missing (those of this call are kept), with code 100 for a wrong
+ *   offset or too many bytes, with code 200 for a token other than that of a user
  */
 export function fillUpload(upload: AppUpload, call: GraphCall): unknown {
   const { request } = call
@@ -45,7 +46,7 @@ export function fillUpload(upload: AppUpload, call: GraphCall): unknown {
   return { h: upload.handle }
 }
 
-/** Handles `GET /upload:…`: returns the offset at which to continue. */
+/** Handles `GET /upload:…`: returns the offset in bytes at which to continue, as `file_offset`. */
 export function readUpload(upload: AppUpload, _call: GraphCall): unknown {
   return { file_offset: upload.received }
 }

@@ -79,7 +79,8 @@ function approve(host: Host, asked: DialogRequest, { form, request, response }: 
 }
 
 /**
- * Handles the login dialog, which asks for the user and the permissions, then for the Pages.
+ * Returns the handler of the login dialog, which asks for the user and the permissions, then for the Pages if a
+ * permission concerns them, and redirects to the app with a code or a denial. An invalid request gets an error page.
  * @see https://developers.facebook.com/documentation/facebook-login/guides/advanced/manual-flow (read 2026-11-20)
  */
 export function serveDialog(host: Host): (request: Request, response: Response) => void {

@@ -31,6 +31,7 @@ function listed<T extends { createdAt: number }>(call: GraphCall, items: Iterabl
 
 /**
  * Handles `GET /{page}/published_posts` and `/feed`: lists the posts of a Page, without reels, newest first.
+ * @throws GraphError if the token is not that of the Page, a permission is missing, or a parameter is invalid
  * @see https://developers.facebook.com/docs/graph-api/reference/page/feed (read 2026-11-20)
  */
 export function listPosts(page: Page, call: GraphCall): unknown {
@@ -44,6 +45,7 @@ export function listPosts(page: Page, call: GraphCall): unknown {
 
 /**
  * Handles `GET /{page}/video_reels`: lists the published reels of a Page, newest first.
+ * @throws GraphError if the token is not that of the Page, a permission is missing, or a parameter is invalid
  * @see https://developers.facebook.com/docs/graph-api/reference/page/video_reels (read 2026-11-20)
  */
 export function listReels(page: Page, call: GraphCall): unknown {
@@ -52,6 +54,7 @@ export function listReels(page: Page, call: GraphCall): unknown {
 
 /**
  * Handles `GET /{page}/videos`: lists the published videos of a Page, newest first.
+ * @throws GraphError if the token is not that of the Page, a permission is missing, or a parameter is invalid
  * @see https://developers.facebook.com/docs/graph-api/reference/page/videos (read 2026-11-20)
  */
 export function listVideos(page: Page, call: GraphCall): unknown {

@@ -71,8 +71,10 @@ function explain(error: unknown): UploadError {
 }
 
 /**
- * Handles `POST /video-upload/{version}/{video}` of the upload host: appends the body to a reel, or fetches the URL in
- * the header `file_url`. An error has the host's own format, `{debug_info: {retriable, type, message}}`.
+ * Returns the handler of `POST /video-upload/{version}/{video}` of the upload host: appends the body to a reel, or
+ * fetches the URL in the header `file_url`, and responds with `{success: true}` when all bytes have arrived. While
+ * bytes are missing, it keeps the received ones and responds with an error. An error has the host's own format,
+ * `{debug_info: {retriable, type, message}}`.
  * @see https://developers.facebook.com/documentation/video-api/guides/reels-publishing (read 2026-11-20)
  */
 export function serveReelUpload(host: Host): (request: Request, response: Response) => Promise<void> {

@@ -49,7 +49,9 @@ async function formFields(request: Request): Promise<URLSearchParams> {
 }
 
 /**
- * Handles `POST api.instagram.com/oauth/access_token`: exchanges an authorization code for a token of one hour.
+ * Returns the handler of `POST api.instagram.com/oauth/access_token`, which exchanges an authorization code for a token
+ * of one hour and responds with it, the account's id for this app and the granted permissions. A rejected call gets
+ * status 400 and the body of `exchangeError`.
  * @see https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/business-login (read 2026-11-20)
  */
 export function serveCodeExchange(host: Host): (request: Request, response: Response) => Promise<void> {

@@ -17,7 +17,8 @@ function requireGrantType({ parameters }: OpenCall, wanted: string): void {
 }
 
 /**
- * Handles `GET graph.instagram.com/access_token`: exchanges a token of one hour for one of sixty days.
+ * Handles `GET graph.instagram.com/access_token`: exchanges a token of one hour for one of sixty days, and returns it
+ * with its lifetime in seconds (`expires_in`). The old token stays valid.
  * @throws GraphError if the token is not valid or already long-lived, or the secret of the app is wrong
  * @see https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/business-login (read 2026-11-20)
  */
@@ -35,7 +36,7 @@ export function exchangeForLongLivedToken(call: OpenCall): unknown {
 
 /**
  * Handles `GET graph.instagram.com/refresh_access_token`: extends a token that is at least a day old to sixty days from
- * now.
+ * now, and returns it with its lifetime in seconds (`expires_in`).
  * @throws GraphError if the token is not valid, too new or not long-lived, or lacks `instagram_business_basic`
  */
 export function refreshToken(call: OpenCall): unknown {

@@ -18,9 +18,9 @@ function numberIn({ query }: Request, name: string, { min, max, usual }: { min: 
 const textOf = (body: unknown): string => (Buffer.isBuffer(body) ? body.toString('utf8') : '')
 
 /**
- * Creates a receiver that can be entered as the URL of a Carillon webhook instead of a server of one's own: it accepts
- * `POST /receiver` and `/receiver/{name}`, verifies no signatures, and lists what arrived at `GET /receiver`.
- * `?status=` (default 204) and `?delayMs=` (default 0) simulate a receiver that fails or is slow.
+ * Creates a receiver whose URL can be entered as that of a Carillon webhook, for tests. It accepts `POST /receiver` and
+ * `/receiver/{name}`, verifies no signatures, and lists what arrived at `GET /receiver`. `?status=` (200 to 599,
+ * default 204) and `?delayMs=` (at most 60000, default 0) simulate a receiver that fails or is slow.
  */
 export function createReceiver(arrived: ArrivedWebhooks = createArrivedWebhooks()): Router {
   const router = Router()

@@ -15,7 +15,7 @@ export interface BitWriter {
   close(): Buffer
 }
 
-/** Creates a writer of a bit stream for H.264, to which nothing has been written yet. */
+/** Creates a writer of an H.264 bit stream. The stream is empty at first. */
 export function writeBits(): BitWriter {
   const parts: Buffer[] = []
   let whole: number[] = []

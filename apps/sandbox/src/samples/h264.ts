@@ -122,7 +122,7 @@ function repeatingFrame(blocks: number, sinceKey: number): Buffer {
 
 /**
  * Draws an H.264 video of tiles that change colour once a second, as parameter sets and frames without a container
- * file. Width and height (pixels) must be even.
+ * file. Width and height (pixels) must be even; this is not checked.
  */
 export function drawVideo(video: { width: number; height: number; seconds: number; fps: number }): VideoStream {
   const { width, height, seconds, fps } = video

@@ -59,8 +59,8 @@ async function make(name: string): Promise<Sample | undefined> {
 
 /**
  * Creates a lookup of sample files by name, such as `photo-1080x1350.jpg` or `video-1080x1920-12s.mp4`, and a router
- * that serves them. `get` resolves with undefined for an invalid name. Files are made for each request, but those that
- * the page of samples lists only once: they stay in memory.
+ * that serves them. `get` resolves with undefined for an invalid name. The files on the router's start page are made
+ * once and stay in memory. All others are made for each request.
  */
 export function createSamples(): { get(name: string): Promise<Sample | undefined>; router: Router } {
   const made = new Map<string, Promise<Sample | undefined>>()

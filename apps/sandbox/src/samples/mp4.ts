@@ -100,7 +100,10 @@ function trackBox(track: Track, at: { movieDuration: number; offset: number }): 
   return box('trak', header, media)
 }
 
-/** Makes an MP4 file. Width and height are even, from 16 to 4096 pixels; the length is in whole seconds. */
+/**
+ * Makes an MP4 file. Width and height must be even, from 16 to 4096 pixels, and the length in whole seconds. This is
+ * not checked.
+ */
 export function makeVideo(selection: VideoOptions): Buffer {
   const { sps, pps, frames } = drawVideo({ ...selection, fps: FPS })
   const image: Track = {

@@ -87,8 +87,9 @@ function showLeads({ ads, place, able }: Manager): Markup {
 }
 
 /**
- * Renders the ad accounts of a network, and the campaigns of the one with the id `place.id`, by default the first.
- * `able` returns whether the network supports an action of simulated users; forms are shown only for supported ones.
+ * Renders the ad accounts of a network, and the campaigns of the one with the id `place.id`; of the first one if there
+ * is no such account. `able` returns whether the network supports an action of simulated users; forms are shown only
+ * for supported ones.
  */
 export function showAds({ held, place, able }: { held: Held; place: Place; able(act: string): boolean }): Markup {
   if (held.ads === null) return empty('This network has no ads here.')

@@ -117,7 +117,10 @@ function newMessage({ held, place }: Inbox): Markup {
   return html`<details class="more"><summary>New message</summary>${form}</details>`
 }
 
-/** Renders the conversations of a network, and the messages of the conversation `place.id` from the user's side. */
+/**
+ * Renders the conversations of a network, and the messages of the conversation `place.id`, with a form to write as the
+ * user in it. Without such a conversation, no messages are shown.
+ */
 export function showInbox(inbox: Inbox): Markup {
   const { held, place } = inbox
   const chosen = held.conversations.find(({ id }) => String(id) === place.id)

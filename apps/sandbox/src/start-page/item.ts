@@ -55,7 +55,10 @@ export function showTime(ms: number): Markup {
   return html`<time datetime="${iso}">${iso.slice(0, 16).replace('T', ' ')}</time>`
 }
 
-/** Renders the images and videos in a list. Media without alt text is labelled by its position, such as "Media 2". */
+/**
+ * Renders the images and videos in a list; nothing if the value is not a list. Media without alt text is labelled by
+ * its position, such as "Media 2".
+ */
 export function showMedia(media: unknown): Markup {
   const held = itemsOf(media)
   if (held.length === 0) return nothing

@@ -18,7 +18,7 @@ function folded(title: string, form: Markup): Markup {
 }
 
 /**
- * Creates the forms for a network's actions on posts and comments.
+ * Creates the forms for a network's actions on posts and comments. Actions that it does not support get no form.
  * @param network the name of the network
  * @param able returns whether the network supports an action
  * @param authors the names that posts can be written as: handles, and names of Pages

@@ -67,7 +67,10 @@ export const APP_PRESETS: readonly AppPreset[] = [
   },
 ]
 
-/** Returns whether a business can sign up: anyone if the app is live, otherwise those in `roles`. */
+/**
+ * Returns whether a business can sign up: always if `roles` is null (the app is live), otherwise if `roles` contains
+ * its handle.
+ */
 export function maySignUp({ roles }: AppSettings, handle: string): boolean {
   return roles === null || roles.includes(handle)
 }

@@ -12,7 +12,10 @@ export function requireScope({ token }: GraphCall, scope: Scope): void {
   }
 }
 
-/** Returns the fields that a call requests; undefined if it requests none. */
+/**
+ * Returns the fields that a call requests; undefined if it requests none.
+ * @throws GraphError with code 2500 if `fields` is malformed
+ */
 export function selectionsOf({ parameters }: GraphCall): FieldSelection[] | undefined {
   const fields = parameters.text('fields')
   return fields === undefined || fields === '' ? undefined : parseFields(fields)
@@ -21,7 +24,7 @@ export function selectionsOf({ parameters }: GraphCall): FieldSelection[] | unde
 /**
  * Returns one page of a list in Graph's format, with the fields and the page that the call requests. The default limit
  * is 25, the maximum 1000.
- * @throws GraphError with code 100 for an invalid limit, cursor or field
+ * @throws GraphError with code 100 for an invalid limit, cursor or field, with code 2500 if `fields` is malformed
  */
 export function showList<T extends { id: string }>(call: GraphCall, shape: Shape<T, GraphCall>, all: T[]): unknown {
   const { parameters, context, version, path, token } = call

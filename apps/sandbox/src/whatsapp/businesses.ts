@@ -70,9 +70,9 @@ export const NUMBERS: PhoneNumber[] = BUSINESSES.flatMap(({ name }, index) =>
 
 /**
  * Returns the account that a business shares in a sign-up, and the number id that the sign-up dialog reports. Which
- * account it is depends on the numbers that the user chooses in the dialog (`kind`). The number id is null for an account
- * without numbers (`none`), and for one number (`coexistence`) or two (`coexistence-two`) that stay in the WhatsApp
- * Business app.
+ * account it is depends on the numbers that the user chooses in the dialog (`kind`). The number id is null for an
+ * account without numbers (`none`), and for one number (`coexistence`) or two (`coexistence-two`) that stay in the
+ * WhatsApp Business app.
  */
 export function broughtBy(
   business: Business,

@@ -36,7 +36,7 @@ function showConversations({ numbers }: State, messages: Message[]): unknown[] {
   }))
 }
 
-/** Builds the response of `GET /state/whatsapp`. It contains the app's secret, but no tokens. */
+/** Builds the response of `GET /state/whatsapp`, with the app's secret and verify token but without access tokens. */
 export function showState(state: State, { id, secret, verifyToken, configId }: WhatsAppApp): Record<string, unknown> {
   const messages = [...state.messages.values()]
   return {

@@ -64,8 +64,9 @@ export function webhookBody(changes: Change[], now: number): Buffer {
 }
 
 /**
- * Creates the sender of the app's webhooks. A webhook is retried until the receiver responds with 200. `retryMs` lists
- * the delays in ms before each retry; by default ten, from 1 second to 10 minutes.
+ * Creates the sender of the app's webhooks. A webhook is retried until the receiver responds with 200, and dropped
+ * after the last retry. `retryMs` lists the delays in ms before each retry; by default ten, from 1 second to 10
+ * minutes.
  */
 export function createWebhooks(state: State, app: WhatsAppApp, retryMs: number[] = RETRY_MS): Webhooks {
   const stopping = new AbortController()

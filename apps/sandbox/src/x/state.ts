@@ -111,8 +111,8 @@ export function newestFirst(state: State): Post[] {
 const EMPTY = { inReplyToPostId: null, media: [], settings: {} }
 
 /**
- * Stores a post created at `createdAt` (ms since the epoch), by default without media and not as a reply. A reply joins
- * the conversation of the post `inReplyToPostId`; any other post begins one.
+ * Stores and returns a post created at `createdAt` (ms since the epoch), by default without media and not as a reply. A
+ * reply joins the conversation of the post `inReplyToPostId`, if that exists. Any other post begins a conversation.
  */
 export function addPost(
   state: State,

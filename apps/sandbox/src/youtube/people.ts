@@ -12,7 +12,7 @@ type Body = Record<string, unknown>
 /**
  * Handles `POST /person/upload-limit`: sets the maximum number of uploads of a channel in any 24 hours (`videos`); null
  * for no limit. `as` is the handle of the user, by default the first.
- * @throws RangeError if the user has no channel or `videos` is invalid
+ * @throws RangeError if the user is unknown or has no channel, or if `videos` is invalid
  */
 export function setUploadLimit(body: Body, { state }: Pick<Deed, 'state'>): { handle: string; videos: number | null } {
   const { as = state.people[0]?.handle, videos } = body
@@ -28,7 +28,8 @@ export function setUploadLimit(body: Body, { state }: Pick<Deed, 'state'>): { ha
 
 /**
  * Returns the actions of viewers other than commenting, keyed by the name in `POST /person/{name}`. `like` likes the
- * comment `commentId` or the video `postId`, by default the newest public video.
+ * comment `commentId` or the video `postId`, by default the newest public video. It throws a `RangeError` for an
+ * unknown comment or video, or a private video.
  */
 export function viewersOf(deed: Deed): Record<'like', (body: Body) => unknown> {
   return { like: (body) => like(body, deed) }

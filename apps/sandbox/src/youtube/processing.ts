@@ -34,8 +34,8 @@ const signatures: readonly [offset: number, letters: readonly string[]][] = [
 ]
 
 /**
- * Returns how the processing of a video will end. Files that do not begin like a video fail. A test can choose the
- * outcome: the first or last 64 KiB of the file contain `sandbox:failed:<failureReason>` or
+ * Returns how the processing of a video will end. Files that are shorter than 64 bytes or do not begin like a video
+ * fail. A test can choose the outcome: the first or last 64 KiB of the file contain `sandbox:failed:<failureReason>` or
  * `sandbox:rejected:<rejectionReason>`.
  */
 export function expectedOutcome(bytes: Buffer): Outcome {

@@ -37,7 +37,10 @@ export const columnOf = remembered(
   (field) => columns.get(field) ?? field.replace(/(?<=.)[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
 )
 
-/** Converts the field names of a row to column names, for a statement that reads rows from JSON. */
+/**
+ * Returns a copy of a row with the column names of its fields (`createdAt` becomes `created_at`) and the same values,
+ * for a statement that reads rows from JSON.
+ */
 export function columnsOfRow(row: object): Record<string, unknown> {
   return Object.fromEntries(Object.entries(row).map(([field, value]) => [columnOf(field), value]))
 }

@@ -49,7 +49,7 @@ export function sender(names: StatementNames | undefined): Send {
 
 /**
  * Sends a statement on any connection of the pool and gives the connection back. Returns the rows with camelCase
- * fields.
+ * fields. Rejects with the error of the statement, or with that of the pool (`wasNeverSent`) if it has no connection.
  */
 export async function sendOnAny<Row>(
   pool: Pool,

@@ -40,7 +40,7 @@ class ReadOnlyServer extends Error {
 }
 
 /**
- * Queries whether the connection's server accepts writes.
+ * Checks by a query that the connection's server accepts writes. Changes nothing, and resolves if it does.
  * @throws ReadOnlyServer if the connection's server is a standby, or takes no writes for another reason
  * @see https://www.postgresql.org/docs/current/runtime-config-client.html#GUC-TRANSACTION-READ-ONLY (read 2026-11-23)
  */

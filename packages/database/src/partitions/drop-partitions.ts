@@ -83,6 +83,7 @@ async function detach(db: Db, table: string, { name, isDetaching }: { name: stri
  * Drops the partitions of a table whose whole range is before a time, without blocking reads or writes of the table. A
  * partition that another transaction still reads is dropped by a later call. Returns the names of the dropped
  * partitions. Call it outside of a transaction.
+ * @throws Error if the table is not partitioned by the range of one uuidv7 or time
  */
 export async function dropPartitionsBefore(db: Db, table: string, before: Date): Promise<string[]> {
   for (const partition of await endedPartitions(db, table, before)) await detach(db, table, partition)

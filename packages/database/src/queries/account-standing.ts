@@ -25,7 +25,7 @@ export async function noteRestriction(
 
 /**
  * Stores that the network rejected a message of the account because a payment method is missing. An earlier time than
- * the stored one changes nothing.
+ * the stored one changes nothing. Does nothing if the account does not exist.
  */
 export async function notePaymentFailure(db: Db, id: string, failedAt: Date): Promise<void> {
   await db.kysely

@@ -162,12 +162,12 @@ export function findAccountInProfile(
     .executeTakeFirst()
 }
 
-/** Sets the network's id of an account. */
+/** Sets the network's id of an account. Does nothing if the account does not exist. */
 export async function setProviderId(db: Db, id: string, providerId: string): Promise<void> {
   await db.kysely.updateTable('account').set({ providerId }).where('id', '=', id).execute()
 }
 
-/** Sets the name, identifier and quality rating of an account. Returns false if none of them differs from before. */
+/** Sets an account's name, identifier and quality rating. Returns false if none changes or it does not exist. */
 export async function setDisplay(
   db: Db,
   id: string,

@@ -24,7 +24,7 @@ export function listAccountsGrantedBy(
     .execute()
 }
 
-/** Deletes accounts of any organization, with all data that belongs only to them. */
+/** Deletes accounts of any organization, with all data that belongs only to them. Ignores ids without an account. */
 export async function deleteAccounts(db: Db, ids: readonly string[]): Promise<void> {
   await db.kysely.deleteFrom('account').where(sql<boolean>`id = any(${ids}::uuid[])`).execute()
 }

@@ -23,6 +23,7 @@ export async function findAdReport(db: Db, { accountId, query, since }: Key & { 
 /**
  * Stores the network's id of an ads report that the network prepares in the background, so that the next read with the
  * same `query` (as JSON) waits for it; `runId` null deletes it. `now` is when the report was started.
+ * @throws an error that `violatesForeignKey` recognizes if the account does not exist
  */
 export async function keepAdReport(
   db: Db,

@@ -45,9 +45,9 @@ interface NewKeyPlace {
 }
 
 /**
- * Stores an API key unless its organization already has `max` keys, including expired ones; simultaneous calls wait for
- * each other. Returns the number of keys before, with which nothing was stored if it is `max` or more; undefined,
- * without storing anything, if the creating key has been deleted.
+ * Stores an API key unless its organization already has `max` keys, including expired ones. Simultaneous calls wait for
+ * each other. Returns the number of keys without this one: it was stored if that is less than `max`. Returns undefined,
+ * and stores nothing, if the creating key has been deleted.
  * @param rowOf builds the row from the creating key, which is null for an operator; if it throws, nothing is stored and
  *   the call rejects with its error
  */
@@ -218,8 +218,8 @@ function keysAbove(tx: Db, { parentId }: ListedKey): Promise<ListedKey[]> {
 }
 
 /**
- * Stores when (`at`) and from where API keys were last used.
- * @param uses the IP address of the last use, keyed by key id; empty if it is not known
+ * Stores when (`at`) and from where API keys were last used. Ignores keys that have been deleted.
+ * @param uses the IP address of the last use, keyed by key id; an empty string if it is not known
  */
 export async function touchKeys(db: Db, uses: ReadonlyMap<string, string>, at: Date): Promise<void> {
   if (uses.size === 0) return

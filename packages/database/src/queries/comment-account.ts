@@ -40,7 +40,8 @@ export async function changeCommentAccount(
 
 /**
  * Increments the version of an account's list of recent posts (its newest posts, as last read from the network), which
- * invalidates cached responses of `GET /comments`. Call it when the list has changed.
+ * invalidates cached responses of `GET /comments`. Call it when the list has changed. Does nothing if no state of the
+ * account exists (`commentAccount`).
  */
 export async function bumpCommentAccount(db: Db, accountId: string): Promise<void> {
   await db.kysely

@@ -98,8 +98,9 @@ export interface WholeCopy {
 }
 
 /**
- * Reads a comment copy (the stored comments of a post), of which the newest `max` comments, and the account's recent
- * posts in one query, so that everything is from the same moment; undefined if the copy has been deleted.
+ * Reads a comment copy (the stored comments of a post) with its newest `max` comments that are not deleted, and the
+ * account's recent posts, in one query, so that everything is from the same moment. Undefined if the copy has been
+ * deleted.
  * @param copyId Carillon's id of the copy
  */
 export async function readWholeCopy(db: Db, copyId: string, max: number): Promise<WholeCopy | undefined> {

@@ -116,7 +116,7 @@ export async function dropRanks(db: Db, accountId: string, recent: readonly stri
 /**
  * Changes the state of a comment copy (the stored comments of a post); `id` is Carillon's id of it. Set `visible` to
  * increment its version, which is necessary if responses change or if reads from the network that began earlier must
- * not revert the change.
+ * not revert the change. Does nothing if the copy does not exist.
  */
 export async function changeCommentPost(
   db: Db,
@@ -186,7 +186,7 @@ export async function releasePass(db: Db, id: string, by: string, requestedAt: D
 
 /**
  * Records that a client has read a comment copy (the stored comments of a post; `id` is Carillon's), so that it is not
- * purged. Once per hour is sufficient.
+ * purged. One call per hour is sufficient. Does nothing if the copy does not exist.
  */
 export async function markRead(db: Db, id: string, now: Date): Promise<void> {
   await db.kysely.updateTable('commentPost').set({ readAt: now }).where('id', '=', id).execute()

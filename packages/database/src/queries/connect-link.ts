@@ -89,7 +89,8 @@ export async function countConnectLinkStart(
 }
 
 /**
- * Binds a connection session to the browser that started it: no other browser can complete it.
+ * Binds a connection session to the browser that started it: no other browser can complete it. Replaces an earlier
+ * binding. Does nothing if the session does not exist.
  * @param browserHash SHA-256 of the browser's cookie
  */
 export async function bindSession(db: Db, id: string, browserHash: Buffer): Promise<void> {

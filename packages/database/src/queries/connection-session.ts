@@ -56,8 +56,8 @@ export async function claimSession(
 }
 
 /**
- * Stores the encrypted result of the authorization so far. Returns false, without a change, if the session is not
- * `pending`.
+ * Stores the encrypted result of the authorization so far, replacing an earlier one. Returns false, without a change,
+ * if the session is not `pending` or does not exist.
  */
 export async function keepInSession(db: Db, id: string, ciphertext: Buffer): Promise<boolean> {
   const { numUpdatedRows } = await db.kysely

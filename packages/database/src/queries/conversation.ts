@@ -16,7 +16,7 @@ export function listConversations(
     .execute()
 }
 
-/** Stores a conversation, or updates everything but its ids. */
+/** Stores a conversation or, if it is already stored, updates everything but its ids. */
 export async function upsertConversation(db: Db, row: ConversationRow): Promise<void> {
   const { participant, updatedAt, readAt } = row
   await db.kysely
@@ -37,9 +37,9 @@ export async function findMessageSync(db: Db, accountId: string): Promise<Select
 }
 
 /**
- * Takes the lease on reading an account's conversations for the process `by` and so many seconds of the database's
- * clock, so that two processes do not read them at the same time. Returns false if there is a lease that has not
- * expired.
+ * Takes the lease on reading an account's conversations for the process `by`, so that two processes do not read them at
+ * the same time. The lease ends after so many `seconds` by the database's clock. Returns false, without a change, if a
+ * lease exists that has not ended, also one of the same process.
  */
 export async function claimMessageSync(
   db: Db,

@@ -61,10 +61,9 @@ const consumeTogether = gather(nameOf, consume, {
 
 /**
  * Consumes `cost` units of the daily quota `bucket` on `day` (YYYY-MM-DD in the time zone of the network). Returns
- * false, and consumes none, if that would exceed `limit` or `closeDailyQuota` has closed the quota. The commit does not
- * wait for the disk, as every call with a quota waits for it: after a crash of the database server, the units of the
- * last fraction of a second are lost. Units of different quotas consumed in the same turn of the event loop share a
- * statement.
+ * false, and consumes none, if that would exceed `limit` or `closeDailyQuota` has closed the quota. To be fast, the
+ * commit does not wait for the disk: after a crash of the database server, the units of the last fraction of a second
+ * are lost. Units of different quotas consumed in the same turn of the event loop share a statement.
  * @see https://www.postgresql.org/docs/18/wal-async-commit.html (read 2026-11-22)
  */
 export async function consumeDailyQuota(db: Db, wanted: Consumption): Promise<boolean> {

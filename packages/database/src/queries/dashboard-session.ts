@@ -68,7 +68,7 @@ export function findDashboardSessions(db: Db, hashes: readonly Buffer[]): Promis
     .execute()
 }
 
-/** Stores the time of the last use of a dashboard session. */
+/** Stores the time of the last use of a dashboard session; does nothing if it is not stored. */
 export async function touchDashboardSession(db: Db, hash: Buffer, at: Date): Promise<void> {
   await db.kysely.updateTable('dashboardSession').set({ lastUsedAt: at }).where('hash', '=', hash).execute()
 }

@@ -38,7 +38,10 @@ export async function extendDataDeletion(
     .executeTakeFirstOrThrow()
 }
 
-/** Marks a data deletion request as completed and deletes the network's ids in it. Carillon's account ids are kept. */
+/**
+ * Marks a data deletion request as completed and deletes the network's ids in it. Carillon's account ids are kept. Does
+ * nothing if the request does not exist.
+ */
 export async function completeDataDeletion(db: Db, code: string, at: Date): Promise<void> {
   await db.kysely
     .updateTable('dataDeletion')

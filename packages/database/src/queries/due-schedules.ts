@@ -13,9 +13,9 @@ const startsPerSecond = 8
 const maxCounted = maxSpreadSeconds * startsPerSecond
 
 /**
- * Sets when schedules start that are due until `until`, up to `max` of them: at their time or, if an organization has
- * several on a network in the same minute, spread over part of that minute. Returns the number of schedules that got a
- * start.
+ * Sets the start of up to `max` schedules that have none and are due at `until` or earlier, the earliest first. They
+ * start at their time or, if an organization has several on a network in the same minute, spread over part of that
+ * minute. Returns the number of schedules that got a start.
  */
 export async function planStarts(db: Db, { until, max }: { until: Date; max: number }): Promise<number> {
   const { numAffectedRows } = await sql`

@@ -83,7 +83,7 @@ async function searchPublishes(
 
 /**
  * Returns the external writes within a scope (an organization, or some of its profiles) that match a filter, newest
- * first. With `requestId`, waits for writes of that request that are being stored.
+ * first. With `requestId` and without `search`, waits for writes of that request that are being stored.
  */
 export function listExternalWrites(db: Db, scope: Scope, filter: ExternalWriteFilter): Promise<ExternalWriteRow[]> {
   const { search, requestId } = filter
@@ -93,8 +93,8 @@ export function listExternalWrites(db: Db, scope: Scope, filter: ExternalWriteFi
 }
 
 /**
- * Returns the external writes of a request that are of one of these kinds, newest first, waiting for those that are
- * being stored.
+ * Returns up to `max` external writes of a request that are of one of these kinds, newest first, waiting for those that
+ * are being stored. Empty if the request stored none within the scope.
  * @param requestId the `X-Request-Id` of the request
  */
 export function listWritesOfRequest(
@@ -220,7 +220,8 @@ export async function findCreator(
 }
 
 /**
- * Returns the network's ids of what other external writes of this account and kind have created since a time.
+ * Returns the network's ids of what other external writes of this account and kind have created, in any order. Only
+ * writes that were last changed at `since` or later count.
  * @param except the id of the write that does not count
  */
 export async function claimedProviderIds(

@@ -48,8 +48,9 @@ function fileParts(files: readonly MediaFileRow[], { inTime, first }: { inTime: 
 }
 
 /**
- * Stores an external write without a job. Waits for another transaction that stores the same id, and fails if that one
- * commits.
+ * Stores an external write without a job, and returns it. If `row.runningSince` is set, the calling process has to run
+ * it; otherwise `takeWaitingWrites` queues it later. Waits for another transaction that stores the same id, and fails
+ * if that one commits.
  * @throws an error that `exhaustedBudget` recognizes if the daily budget `row.takes` has no unit left, or that
  *   `isKeyOfBudgetDeleted` recognizes if its API key is deleted; ServiceError `deadline_passed` after `row.storeBefore`
  */
@@ -75,9 +76,9 @@ export async function enqueueExternalWrite(
 }
 
 /**
- * Turns a schedule into a write in one statement: sets it to `taken`, stores the write and its job, and moves the files
- * to the write. Returns undefined, and changes nothing, if the schedule is not `scheduled` or `held` or has another
- * version.
+ * Turns a schedule into a write in one statement: sets it to `taken`, stores the write and, if the queue has a place,
+ * its job, and moves the files to the write. Returns the write. Returns undefined, and changes nothing, if the schedule
+ * is not `scheduled` or `held` or has another version.
  */
 export async function takeSchedule(
   db: Db,

@@ -9,7 +9,10 @@ export interface EndingAccess {
   count: number
 }
 
-/** Counts the connected accounts with these login methods whose access ends before a time, by platform. */
+/**
+ * Counts the connected accounts with these login methods whose access ends before a time, by platform. Platforms
+ * without such accounts are left out.
+ */
 export function countEndingAccess(
   db: Db,
   { logins, before }: { logins: readonly { platform: string; authMethod: string | null }[]; before: Date },

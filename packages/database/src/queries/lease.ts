@@ -12,8 +12,8 @@ export interface Lease {
 
 /**
  * Takes an advisory lock with the name of a worker pool, waiting for it if necessary. The lock lasts as long as the
- * process and its connection. If the connection is lost, `onLost` is called, which must end the process, because other
- * workers take over the jobs of the pool.
+ * process and its connection, or until `release` of the returned lease, which closes the connection. If the connection
+ * is lost, `onLost` is called, which must end the process, because other workers take over the jobs of the pool.
  * @throws the error of the last server of the URL if no connection can be opened
  */
 export async function acquireLease(input: { url: string; name: string; log: Logger; onLost(): void }): Promise<Lease> {

@@ -35,8 +35,8 @@ export function findMediaLink(db: Db, hash: Buffer, now: Date): Promise<Pick<Med
 }
 
 /**
- * Records that the file of a public URL was fetched. Call it before the last byte is sent. Returns false if the URL has
- * been closed: the last byte must then not be sent.
+ * Records that the file of a public URL was fetched; the first time is kept. Call it before the last byte is sent.
+ * Returns false if the URL is closed or unknown: the last byte must then not be sent. Does not check its expiry.
  * @param hash SHA-256 of the token in the URL
  */
 export async function markLinkFetched(db: Db, hash: Buffer, now: Date): Promise<boolean> {

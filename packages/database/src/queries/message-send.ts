@@ -70,7 +70,10 @@ export async function knownProviderIds(
   return new Set(rows.map((row) => row.providerId))
 }
 
-/** Assigns a message of the network to the row of a send: it is the sent message, or may be. */
+/**
+ * Assigns a message of the network to the row of a send, because it is the sent message, or may be: stores its id and
+ * time there. Does nothing if the row does not exist. Fails if another row has the message.
+ */
 export async function assignMessage(
   db: Db,
   id: string,
@@ -81,6 +84,7 @@ export async function assignMessage(
 
 /**
  * Removes the assigned message of the network from the row of a send, whose time is then that of its creation again.
+ * Does nothing if the row does not exist.
  */
 export async function releaseMessage(db: Db, id: string): Promise<void> {
   await db.kysely
@@ -90,13 +94,16 @@ export async function releaseMessage(db: Db, id: string): Promise<void> {
     .execute()
 }
 
-/** Deletes the row of a message that turned out to be the message of a send, which has its own row. */
+/**
+ * Deletes the row of a message by Carillon's id, because it turned out to be the message of a send, which has its own
+ * row. Does nothing if the row does not exist.
+ */
 export async function deleteMessage(db: Db, id: string): Promise<void> {
   await db.kysely.deleteFrom('message').where('id', '=', id).execute()
 }
 
 /**
- * Sets the status of a message to `sent`.
+ * Sets the status of a message to `sent` and removes its error. Does nothing if the message does not exist.
  * @param recipient the recipient as the network spells it; null keeps the stored one
  */
 export async function markSent(db: Db, id: string, recipient: string | null): Promise<void> {
@@ -107,7 +114,7 @@ export async function markSent(db: Db, id: string, recipient: string | null): Pr
     .execute()
 }
 
-/** Sets the status of a message to `failed`, with the reason. */
+/** Sets the status of a message to `failed`, with the reason. Does nothing if the message does not exist. */
 export async function markNotSent(db: Db, id: string, error: MessageError): Promise<void> {
   await db.kysely
     .updateTable('message')

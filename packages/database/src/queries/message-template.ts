@@ -4,7 +4,7 @@ import type { MessageTemplateTable } from '../schema/message-template.ts'
 
 /**
  * Stores the status of a message template that a network has reported. The report with the latest time wins, in
- * whatever order reports arrive. Returns whether the status has changed.
+ * whatever order reports arrive. Returns whether the status has changed; true also for a template that was not stored.
  */
 export async function storeTemplateStatus(db: Db, row: MessageTemplateTable): Promise<boolean> {
   const stored = await db.kysely

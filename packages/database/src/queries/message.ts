@@ -21,7 +21,7 @@ export async function lockMessages(db: Db, accountIds: readonly string[]): Promi
   `.execute(db.kysely)
 }
 
-/** Stores a new message, with the `error` null. */
+/** Stores a new message without an error. Fails if its id, or its network id in the account, is already stored. */
 export async function insertMessage(db: Db, row: Omit<MessageRow, 'error'>): Promise<void> {
   await db.kysely
     .insertInto('message')
@@ -68,8 +68,9 @@ export async function insertMessageStatuses(db: Db, rows: readonly MessageStatus
 }
 
 /**
- * Sets the status of outbound messages to the furthest one reported, except for those that are being sent or whose
- * outcome is unknown (status `unknown`). Returns the messages that have changed.
+ * Sets the status and the error of outbound messages to those of the stored report with the furthest status, but never
+ * to an earlier status. Messages that are being sent or whose outcome is unknown (status `unknown`) are not changed.
+ * Returns the messages that have changed.
  */
 export async function applyMessageStatuses(
   db: Db,

@@ -55,8 +55,8 @@ function reachable(db: Db, scope: Scope) {
 }
 
 /**
- * Returns the profiles within a scope in the order of creation, which begins with the organization's default profile:
- * up to `limit` after the profile `after`; all without options.
+ * Returns the profiles within a scope in the order of creation, which begins with the organization's default profile.
+ * With `limit`, returns at most so many; with `after`, only those that follow this profile.
  */
 export function listProfiles(db: Db, scope: Scope, { limit, after }: ListPage = {}): Promise<ProfileRow[]> {
   let query = reachable(db, scope).selectAll().select(isDefault).orderBy('createdAt').orderBy('id')
@@ -87,7 +87,7 @@ export async function findProfileNamed(
 }
 
 /**
- * Replaces the fields of a profile within a scope; undefined if none exists.
+ * Replaces the fields of a profile within a scope and returns the changed profile; undefined if none exists.
  * @throws an error for which `violatedConstraint` returns `profile_name` or `profile_external_id` if another profile of
  *   the organization has the name or the external id
  */

@@ -87,8 +87,8 @@ export function completeUpload(db: Db, id: string, file: UploadFile): Promise<bo
 }
 
 /**
- * Deletes an upload with its pieces. Returns the ids of their files, which the caller has to delete from the media
- * store.
+ * Deletes an upload with its pieces. Returns the ids of its files, the whole one and those of the pieces, which the
+ * caller has to delete from the media store; empty if the upload has no files or does not exist.
  */
 export function deleteUpload(db: Db, id: string): Promise<string[]> {
   return transaction(db, async (tx) => {
@@ -100,7 +100,7 @@ export function deleteUpload(db: Db, id: string): Promise<string[]> {
   })
 }
 
-/** Returns the ids of expired uploads, the oldest first. */
+/** Returns the ids of up to `limit` uploads that have expired at `now`, the earliest expired first. */
 export async function listExpiredUploads(db: Db, now: Date, limit: number): Promise<string[]> {
   const rows = await db.kysely
     .selectFrom('upload')

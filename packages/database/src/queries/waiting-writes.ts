@@ -129,8 +129,9 @@ const wake = statement<UnqueuedWrite>(`
   returning id, kind, organization_id, platform, payload`)
 
 /**
- * Makes up to 500 open writes of an account that wait after a failure due at once, and returns them. The caller queues
- * their jobs in the same transaction. Does not take writes that wait for a place in the queue.
+ * Takes up to 500 open writes of an account that wait to be repeated after a failure, makes them due at once, and
+ * returns them. The caller queues their jobs in the same transaction. Writes that wait for a place in the queue, and
+ * those that another transaction has locked, are left out.
  */
 export function wakeRetryingWrites(
   tx: Db,

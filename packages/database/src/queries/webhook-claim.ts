@@ -176,8 +176,8 @@ const recordOf = ({ deliveryId, endpointId, at, durationMs, status, error, respo
 
 /**
  * Stores finished attempts of deliveries: a row for each attempt, and the new status and next attempt of its delivery.
- * A delivery that was cancelled in the meantime becomes `delivered` if the attempt succeeded, `failed` if it was the last
- * one, and stays cancelled otherwise.
+ * A delivery that was cancelled in the meantime becomes `delivered` if the attempt succeeded, `failed` if it was the
+ * last one, and stays cancelled otherwise.
  */
 export async function settleAttempts(db: Db, results: readonly AttemptResult[]): Promise<void> {
   if (results.length > 0) await settle(db, [JSON.stringify(results.map(recordOf))])
@@ -212,7 +212,8 @@ const cancel = statement<{ count: number }>(`
 
 /**
  * Cancels up to 5,000 pending deliveries to endpoints that have been disabled or deleted; deliveries of test events to
- * disabled ones are kept. Returns the number of cancelled deliveries.
+ * disabled ones are kept. Those that another transaction has locked are left for a later call. Returns the number of
+ * cancelled deliveries.
  */
 export async function cancelEndedDeliveries(db: Db): Promise<number> {
   const [row] = await cancel(db, [])

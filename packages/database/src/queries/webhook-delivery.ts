@@ -146,8 +146,8 @@ export async function requeueDelivery(db: Db, endpointId: string, id: string): P
 const cancelBatch = 5_000
 
 /**
- * Cancels up to 5,000 pending deliveries to an endpoint, except for those of test events. Returns whether there may be
- * more.
+ * Cancels up to 5,000 pending deliveries to an endpoint, except for those of test events and those that another
+ * transaction has locked. Returns true if 5,000 were cancelled, so that there may be more.
  */
 export async function cancelDeliveries(db: Db, endpointId: string): Promise<boolean> {
   const { numUpdatedRows } = await db.kysely

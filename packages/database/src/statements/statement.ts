@@ -2,8 +2,9 @@ import { columnOf } from '../connection/columns.ts'
 import type { Db, Grouping } from '../db.ts'
 
 /**
- * Returns a function that sends a handwritten statement with its values, for statements so frequent that building their
- * text each time would be most of their cost. `docs/decisions/0026-handwritten-statements.md` lists them.
+ * Returns a function that sends a handwritten statement with its values and returns its rows with camelCase fields. For
+ * statements so frequent that building their text each time would be most of their cost;
+ * `docs/decisions/0026-handwritten-statements.md` lists them.
  * @param grouping how it may share a transaction with the statements of simultaneous callers; absent for one of its own
  */
 export function statement<Row>(

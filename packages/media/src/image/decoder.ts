@@ -5,7 +5,7 @@ import type { MediaStore } from '../store/media-store.ts'
 
 async function load() {
   const { default: sharp } = await import('sharp')
-  // Only the loaders for accepted formats are enabled, because images come from strangers. Nothing is decoded twice, so
+  // Only the loaders for accepted formats are enabled, because images come from users. Nothing is decoded twice, so
   // a cache would only use memory; one thread per image, because other processes handle other images.
   sharp.block({ operation: ['VipsForeignLoad'] })
   sharp.unblock({

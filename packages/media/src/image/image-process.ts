@@ -79,7 +79,7 @@ export function startImageProcess({ script, wallMs }: ProcessOptions): ImageProc
 }
 
 /**
- * Returns the result in a reply.
+ * Returns the result in a reply of an image process.
  * @throws MediaFault if the image is unusable; Error after an internal error
  */
 export function resultOf(reply: ImageReply): ImageResults[ImageWork['kind']] {

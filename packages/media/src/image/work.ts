@@ -63,7 +63,7 @@ async function decodeAll(source: ImageSource, frames: number): Promise<null> {
 }
 
 /**
- * Performs one task. Runs in the image process only.
+ * Performs one task and returns its result, as `ImageResults` lists it. Runs in the image process only.
  * @throws MediaFault if the image cannot be used
  */
 export function doImageWork(work: ImageWork): Promise<ImageResults[ImageWork['kind']]> {

@@ -34,8 +34,8 @@ function allowUpTo(maxBytes: number, field: string) {
 }
 
 /**
- * Creates a storage engine that streams the files of a multipart body to the media store. No file of an interrupted
- * upload remains.
+ * Creates a storage engine for multer that streams the files of a multipart body to the media store. A file that is too
+ * large is rejected with `invalid_request` (413). No file of an interrupted upload remains.
  */
 export function uploadEngine<Request = unknown>(options: UploadOptions<Request>): UploadEngine<Request> {
   const { store, maxBytes, reservation } = options

@@ -53,7 +53,10 @@ export function memoryReader(bytes: Buffer): ByteReader {
   return windowed(bytes.length, async (start, length) => bytes.subarray(start, start + length))
 }
 
-/** Opens a stored file for reads at any offset. Call `close` afterwards. */
+/**
+ * Opens a stored file for reads at any offset. Call `close` afterwards. If the file does not exist, this call rejects
+ * for a media store on a disk, otherwise the first read does.
+ */
 export async function openReader(store: MediaStore, file: { id: string; bytes: number }): Promise<ByteReader> {
   const path = store.localPath(file.id)
   if (path === null) {

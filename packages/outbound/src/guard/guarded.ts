@@ -136,7 +136,8 @@ function toGuardedResponse({ response, hop, redirected }: Followed, body: AsyncI
  * Calls a URL that a client, a user or a network named. Allows HTTPS at public IP addresses and the allowed origins;
  * each redirect, of at most three, is checked again. Resolves when the headers have arrived; the same deadline applies
  * to reading the body.
- * @throws OutboundError if the guard rejects the URL, or if no usable response arrived
+ * @throws OutboundError if the guard rejects the URL, or if no usable response arrived; TypeError if the request is
+ *   malformed
  */
 export function callGuarded(caller: GuardedCaller, input: GuardedInput): Promise<GuardedResponse> {
   return inCallSpan(input, () => call(caller, input))

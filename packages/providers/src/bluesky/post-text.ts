@@ -38,7 +38,7 @@ function isMention(feature: { $type?: string }): feature is Mention {
   return feature.$type === 'app.bsky.richtext.facet#mention'
 }
 
-/** Returns the handles mentioned in the texts, without `@`, each listed once. */
+/** Returns the handles mentioned in the texts, without `@`, each listed once; an empty list if there are none. */
 export function mentionedHandles(texts: readonly string[]): string[] {
   const features = texts.flatMap((text) => detect(text).flatMap((facet) => facet.features))
   // Until a mention is resolved, the library keeps the handle in the field `did`.
@@ -46,8 +46,8 @@ export function mentionedHandles(texts: readonly string[]): string[] {
 }
 
 /**
- * Returns links, hashtags and mentions of a text as JSON for its record, positioned by UTF-8 byte offsets. A mention
- * that `mentions` does not resolve stays plain text.
+ * Returns links, hashtags and mentions of a text as JSON for its record, positioned by UTF-8 byte offsets; an empty
+ * list if it has none. A mention that `mentions` does not resolve is omitted and stays plain text.
  */
 export function facetsOf(text: string, mentions: Mentions) {
   return detect(text).flatMap((facet) => {

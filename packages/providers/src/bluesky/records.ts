@@ -9,7 +9,8 @@ import { callServer } from './xrpc.ts'
 const absent = ['RecordNotFound', 'NotFound', 'InvalidRequest']
 
 /**
- * Reads a post's record from the account's server by its key; null if no record has the key.
+ * Reads a post's record from the account's server by its key; null if no record has the key or the key is invalid.
+ * @throws ProviderError if the server rejects the call for another reason or does not respond
  * @see https://docs.bsky.app/docs/api/com-atproto-repo-get-record (read 2026-11-20)
  */
 export async function readRecord(call: AppCall, session: Session, rkey: string): Promise<Fields | null> {

@@ -74,6 +74,7 @@ function statusIn(response: OutboundResponse): JobStatus {
 /**
  * Reads from the video service how many videos and bytes the account may still upload today. Fields that it does not
  * report are absent.
+ * @throws ProviderError if the account's server or the video service rejects the call or does not respond
  * @see https://docs.bsky.app/docs/tutorials/video (read 2026-11-20)
  */
 export async function readUploadLimits(call: AppCall, session: Session): Promise<UploadLimits> {
@@ -124,7 +125,8 @@ export async function uploadVideo(
 }
 
 /**
- * Reads the status of a processing job from the video service.
+ * Reads the status of a processing job from the video service. Fields that it does not report are absent.
+ * @throws ProviderError if the service rejects the call or does not respond
  * @see https://docs.bsky.app/docs/api/app-bsky-video-get-job-status (read 2026-11-20)
  */
 export async function readJob(call: AppCall, jobId: string): Promise<JobStatus> {

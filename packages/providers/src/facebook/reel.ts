@@ -17,6 +17,7 @@ const reelsPath = (call: Call) => `/${requirePage(call).pageId}/video_reels`
 
 /**
  * Creates an upload for a reel at Facebook and returns its first state.
+ * @throws ProviderError `page_not_selected` if the connection has no Page; otherwise the rejection of Facebook
  * @see https://developers.facebook.com/documentation/video-api/guides/reels-publishing (read 2026-11-20)
  */
 export async function openReel(call: Call, { bytes }: MediaSource): Promise<VideoState> {
@@ -84,8 +85,9 @@ export async function uploadReel(call: Call, video: VideoState, source: MediaSou
 }
 
 /**
- * Makes the call that publishes the uploaded reel. Returns the `success` field of the response, which confirms only
- * that the request was accepted.
+ * Makes the call that publishes the uploaded reel. Returns the field `success` of the response, undefined if it is
+ * missing. `true` confirms only that Facebook accepted the request.
+ * @throws ProviderError if Facebook rejects the call or does not respond
  */
 export async function finishReel(call: Call, { videoId }: VideoState): Promise<unknown> {
   const body = await callPage(call, {

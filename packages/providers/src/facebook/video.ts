@@ -28,6 +28,7 @@ function offsetsOf(body: Fields): Pick<VideoState, 'start' | 'end'> {
 
 /**
  * Creates an upload session for a video at Facebook and returns its first state.
+ * @throws ProviderError `page_not_selected` if the connection has no Page; otherwise the rejection of Facebook
  * @see https://developers.facebook.com/docs/graph-api/reference/page/videos (read 2026-11-20)
  */
 export async function openVideo(call: Call, { bytes }: MediaSource): Promise<VideoState> {
@@ -54,8 +55,9 @@ function whereToGoOn(body: Fields): Fields {
 
 /**
  * Uploads the range of bytes that Facebook requested. Returns the state with the next range, or with the phase `ready`
- * if Facebook requests no more bytes. If a response was lost, the range is sent again, and Facebook responds with the
- * offset at which to continue.
+ * if Facebook requests no more bytes. After a lost response, a call with the same state sends the range again, and
+ * Facebook responds with the offset at which to continue.
+ * @throws ProviderError if Facebook rejects the call, does not respond, or returns no valid range
  * @see https://developers.facebook.com/docs/graph-api/reference/page/videos (read 2026-11-20)
  */
 export async function transferVideo(call: Call, video: VideoState, source: MediaSource): Promise<VideoState> {
@@ -74,8 +76,9 @@ export async function transferVideo(call: Call, video: VideoState, source: Media
 }
 
 /**
- * Makes the call that publishes the uploaded video. Returns the `success` field of the response, which confirms only
- * that the request was accepted.
+ * Makes the call that publishes the uploaded video. Returns the field `success` of the response, undefined if it is
+ * missing. `true` confirms only that Facebook accepted the request.
+ * @throws ProviderError if Facebook rejects the call or does not respond
  */
 export async function finishVideo(call: Call, { sessionId }: VideoState): Promise<unknown> {
   const { title, message } = call.input

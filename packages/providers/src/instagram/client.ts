@@ -25,7 +25,11 @@ export function reachOf({ app }: AppCall, { login, accessToken }: Credentials): 
 
 type AccountRequest = Omit<GraphRequest, 'host' | 'access'> & { dialect?: typeof instagramDialect }
 
-/** Makes a Graph API call on behalf of the account, with the host and token of its login, and returns the body. */
+/**
+ * Makes a Graph API call on behalf of the account, with the host and token of its login, and returns the body.
+ * @throws ProviderError with its outcome, if Meta rejects the call, does not respond, or responds with a body that is
+ *   not JSON
+ */
 export function callInstagram(
   call: InstagramCall,
   { dialect = instagramDialect, ...request }: AccountRequest,

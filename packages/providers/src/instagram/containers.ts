@@ -10,7 +10,7 @@ type Call = InstagramPublishCall
 type Post = PreparedPost<'instagram'>
 export type PostImage = NonNullable<Post['image']>
 
-/** Returns the images of a post in order; one image for a post that is not a carousel. */
+/** Returns the images of a post in order, one for a post that is not a carousel; an empty list if it has none. */
 export function imagesOf({ image, images }: Post): readonly PostImage[] {
   return images ?? (image ? [image] : [])
 }
@@ -56,6 +56,7 @@ async function createContainer(call: Call, form: GraphParameters): Promise<strin
 /**
  * Creates the container of one image, either for the post itself or for an item of its carousel. A container is
  * Instagram's object for media that is to be published. Returns Instagram's id of the container.
+ * @throws ProviderError if Instagram rejects the image, does not respond, or returns no id
  */
 export async function createImage(call: Call, { source, altText, userTags }: PostImage): Promise<string> {
   const { url } = await source.link()
@@ -68,7 +69,11 @@ export async function createImage(call: Call, { source, altText, userTags }: Pos
   })
 }
 
-/** Creates the container of a carousel from the containers of its images, which must be finished. Returns its id. */
+/**
+ * Creates the container of a carousel, Instagram's object for media that is to be published, and returns its id.
+ * `children` are the ids of the containers of its images, which must be finished.
+ * @throws ProviderError if Instagram rejects the call, does not respond, or returns no id
+ */
 export function createCarousel(call: Call, children: readonly string[]): Promise<string> {
   return createContainer(call, { media_type: 'CAROUSEL', children, ...postParameters(call.input) })
 }
@@ -91,8 +96,9 @@ function isKnown(status: unknown): status is keyof typeof progressOf {
 }
 
 /**
- * Reads the status of a container from Instagram. For a failed one the result contains the error, translated from the
- * subcode in Instagram's text; a status that Carillon does not know counts as unfinished.
+ * Reads the status of a container, Instagram's object for media that is to be published. If it failed, the result
+ * contains the error, translated from the subcode in Instagram's text. An unknown status counts as unfinished.
+ * @throws ProviderError if Instagram rejects the call or does not respond
  * @see https://developers.facebook.com/documentation/instagram-platform/content-publishing (read 2026-11-20)
  */
 export async function readContainer(call: Call, id: string): Promise<Progress> {

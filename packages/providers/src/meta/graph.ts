@@ -160,7 +160,8 @@ export function inlinePage(value: unknown): GraphPage {
 
 /**
  * Reads the items of a list page by page from the Graph API. Ends after `maxPages` pages (20 if omitted), even if there
- * are more.
+ * are more; the rest is then missing.
+ * @throws ProviderError if a page cannot be read
  */
 export async function readAllPages(
   call: AppCall,

@@ -60,6 +60,8 @@ function loginToken(body: Fields): LoginToken {
 
 /**
  * Calls Graph to exchange the code of a callback for a token that is valid for one to two hours.
+ * @throws ProviderError translated by `dialect` if Meta rejects the code; `provider_error` if no response with a token
+ *   arrives
  * @see https://developers.facebook.com/documentation/facebook-login/guides/advanced/manual-flow (read 2026-11-20)
  */
 export async function exchangeCode(
@@ -83,6 +85,8 @@ export async function exchangeCode(
 
 /**
  * Calls Graph to exchange a short-lived token for one that is valid for about 60 days.
+ * @throws ProviderError translated by `dialect` if Meta rejects the token; `provider_error` if no response with a token
+ *   arrives
  * @see https://developers.facebook.com/documentation/facebook-login/guides/access-tokens/get-long-lived (read
  *   2026-11-20)
  */
@@ -105,7 +109,8 @@ export async function exchangeForLongLived(call: AppCall, { app, dialect }: Logi
 }
 
 /**
- * Reads the permissions that the user has granted and not revoked.
+ * Reads the permissions that the user has granted and not revoked; an empty list if there are none.
+ * @throws ProviderError translated by `dialect` if Meta rejects the call; `provider_error` if it does not respond
  * @see https://developers.facebook.com/docs/graph-api/reference/user/permissions (read 2026-11-20)
  */
 export async function grantedPermissions(call: AppCall, { app, dialect }: Login, token: string): Promise<string[]> {

@@ -53,6 +53,7 @@ interface PageQuery {
  * Reads the Pages that a user granted: those of `me/accounts` and, with the scope `business_management`, those of the
  * user's businesses, which need not be selected in the dialog. Businesses that cannot be read are skipped, and so are
  * Pages for which Meta returns no access token. Each Page is listed once.
+ * @throws ProviderError translated by the dialect of `login` if the Pages of `me/accounts` cannot be read
  * @see https://developers.facebook.com/docs/graph-api/reference/user/accounts (read 2026-11-20)
  */
 export async function listPages(call: AppCall, login: Login, query: PageQuery): Promise<AuthorizedPage[]> {

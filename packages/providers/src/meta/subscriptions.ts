@@ -31,6 +31,7 @@ async function subscribedFields(call: AppCall, node: SubscribedNode, appId: stri
 /**
  * Subscribes the app to webhook events of a Page or an account, which Meta then sends to the app. `fields` are Meta's
  * names for the kinds of events, such as `messages`; they replace the fields subscribed before.
+ * @throws ProviderError translated by `node.dialect` if Meta rejects the call; `provider_error` if it does not respond
  * @see https://developers.facebook.com/docs/graph-api/reference/page/subscribed_apps (read 2026-11-23)
  * @see https://developers.facebook.com/docs/instagram-platform/webhooks (read 2026-11-23)
  */
@@ -47,6 +48,7 @@ export async function subscribe(call: AppCall, node: SubscribedNode, fields: rea
  * Subscribes the app to further webhook fields (kinds of events) of a Page and keeps the fields subscribed before,
  * which a connection of the Page's Instagram account may need. Meta replaces all fields with each subscription, so the
  * existing ones are read first. They are found by `appId`, the app's id at Meta; if it is undefined, they are not kept.
+ * @throws ProviderError translated by `node.dialect` if Meta rejects the call; `provider_error` if it does not respond
  */
 export async function subscribeAlso(
   call: AppCall,
@@ -57,7 +59,10 @@ export async function subscribeAlso(
   await subscribe(call, node, [...new Set([...before, ...fields])])
 }
 
-/** Ends the app's subscription to a Page or an account: Meta sends no more webhook events of it to the app. */
+/**
+ * Ends the app's subscription to a Page or an account: Meta sends no more webhook events of it to the app.
+ * @throws ProviderError translated by `node.dialect` if Meta rejects the call; `provider_error` if it does not respond
+ */
 export async function unsubscribe(call: AppCall, node: SubscribedNode): Promise<void> {
   await callGraph(call, node.dialect, { ...requestOf(node), method: 'DELETE', operation: 'subscriptions.delete' })
 }

@@ -152,7 +152,7 @@ export function requireGranted(granted: readonly string[], required: readonly st
   throw new ServiceError('missing_scope', `The user did not grant: ${withheld.join(', ')}.`)
 }
 
-/** Returns the wanted scopes that were not granted. */
+/** Returns the wanted scopes that were not granted, in the order of `wanted`; an empty list if all were granted. */
 export function notGrantedScopes(wanted: readonly string[], granted: readonly string[]): string[] {
   return wanted.filter((scope) => !granted.includes(scope))
 }

@@ -49,8 +49,9 @@ async function candidates(call: Call, { startedAt, claimed }: OpenCommit): Promi
 
 /**
  * Determines the outcome of a submission whose response was lost. TikTok fetches the media from URLs that are created
- * for this attempt only and closed by now. If it did not fetch all of them, the attempt cannot succeed any more.
- * Otherwise the account's posts are searched for the one that resulted.
+ * for this attempt only and closed by now. Returns `absent` if it did not fetch all of them, since the attempt can no
+ * longer succeed. Otherwise returns `done` if exactly one of the account's posts matches, and `undecidable` if several
+ * do, if none does after five minutes, or if TikTok does not list posts of this kind.
  * @throws ProviderError with the outcome `indeterminate` while the post may not be listed yet
  */
 export async function findPost(call: Call, state: State, open: OpenCommit): Promise<Verdict<State>> {

@@ -34,7 +34,7 @@ export function captionOf({ video, tiktok_title: title, tiktok_description: desc
   return video ? [title, description].filter((text) => text).join('\n\n') : (description ?? '')
 }
 
-/** Creates the error of a post that Carillon rejects before any call; its outcome is `rejected`. */
+/** Creates the error of a post that Carillon rejects before it is submitted; its outcome is `rejected`. */
 export function reject(code: ErrorCode, message: string): ProviderError {
   return new ProviderError(code, message, 'rejected')
 }

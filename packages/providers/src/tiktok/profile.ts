@@ -19,8 +19,8 @@ const fields = [
 ]
 
 /**
- * Reads the account's names and avatar. All are null if they cannot be read: the account is connected nevertheless,
- * because its authorization code has already been used.
+ * Reads the account's names and avatar. A value whose scope was not granted is null, and all are null if they cannot be
+ * read: the account is connected nevertheless, because its authorization code has already been used.
  * @see https://business-api.tiktok.com/portal/docs/api-reference/v1.3 (read 2026-11-20)
  */
 export async function readNames(

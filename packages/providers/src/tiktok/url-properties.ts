@@ -19,6 +19,7 @@ function covers({ property_type: type, url, property_status: status }: Fields, m
 /**
  * Reads from TikTok whether a domain or URL prefix that it verified for the app covers Carillon's media URLs; null if
  * this cannot be read.
+ * @throws ServiceError `provider_not_configured` if the app's client id or secret is not set
  * @see https://business-api.tiktok.com/portal/docs?id=1769324038780930 (read 2026-11-20)
  */
 export async function takesMediaFrom(call: AppCall): Promise<boolean | null> {

@@ -15,7 +15,11 @@ export const hostOf = hostsOf('whatsapp')
 
 export type WhatsAppCall = CallContext<WhatsAppCredentials>
 
-/** Makes a Graph API call with the token of a business and returns the body. */
+/**
+ * Makes a Graph API call with the token of a business and returns the body.
+ * @throws ProviderError with its outcome, if Meta rejects the call, does not respond, or responds with a body that is
+ *   not JSON
+ */
 export function callWhatsApp(
   call: AppCall,
   dialect: Dialect,

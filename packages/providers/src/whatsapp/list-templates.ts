@@ -32,7 +32,9 @@ function toTemplate(fields: Fields): Template {
 }
 
 /**
- * Reads the templates of the business account, in any status and page by page, no more than `max`.
+ * Reads up to `max` templates of the business account, in any status and in WhatsApp's order.
+ * @throws ProviderError `reconnect_required` if the access to the business account was revoked; otherwise the rejection
+ *   of WhatsApp
  * @see https://github.com/facebook/openapi (read 2026-11-25)
  */
 export async function listTemplates(call: WhatsAppCall, max: number): Promise<Template[]> {

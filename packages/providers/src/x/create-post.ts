@@ -38,8 +38,9 @@ function withPublished(thrown: unknown, postIds: readonly string[], total: numbe
 }
 
 /**
- * Publishes the next post of the thread and returns the state with its id. An error lists the posts published before in
- * `details.postIds`.
+ * Publishes the next post of the thread, records its charge and returns the state with its id.
+ * @throws ProviderError if X rejects the post or does not respond, with the ids of the posts published before in
+ *   `details.postIds`; TypeError if all posts of the thread have been published
  * @see https://docs.x.com/x-api/posts/create-post (read 2026-11-20)
  */
 export async function createNextPost(call: XPublishCall, state: State): Promise<State> {

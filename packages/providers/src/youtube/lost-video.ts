@@ -7,8 +7,9 @@ import { readUploads } from './uploads-playlist.ts'
 const maxPages = 4
 
 /**
- * Reads the channel's uploads and returns the ids of videos that may be the result of an upload session that YouTube no
- * longer knows: uploaded since the call, with the same title, and not created by another publish.
+ * Reads the channel's newest uploads, up to 200, and returns the ids of videos that may be the result of an upload
+ * session that YouTube no longer knows: uploaded since the call, with the same title, and not created by another
+ * publish. An empty list if there are none. Each page of 50 uploads costs one unit of the daily quota.
  */
 export async function findLostVideos(
   call: YouTubeCall,

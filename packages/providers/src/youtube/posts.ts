@@ -13,6 +13,7 @@ import { permalinkOf } from './video-progress.ts'
  * Reads up to 50 videos by id, for one unit of the daily quota; an empty list without a call if `ids` is empty. `part`
  * lists the parts of the resource to return, separated by commas. Videos that do not exist or are not visible are
  * omitted.
+ * @throws ProviderError `quota_exhausted` if too few units are left; otherwise the rejection of YouTube
  * @see https://developers.google.com/youtube/v3/docs/videos/list (read 2026-11-20)
  */
 export async function readVideos(call: YouTubeCall, part: string, ids: readonly string[]): Promise<Fields[]> {
@@ -27,7 +28,10 @@ export async function readVideos(call: YouTubeCall, part: string, ids: readonly 
   return itemsOf(response)
 }
 
-/** Converts an item of the uploads playlist and its video resource to a post. Makes no call. */
+/**
+ * Converts an item of the uploads playlist and its video resource to a post. Missing values are null; the id is empty
+ * if it is missing. Makes no call.
+ */
 export function toPost(item: Fields, video: Fields): ReadPost {
   const snippet = objectOf(video['snippet'])
   const statistics = objectOf(video['statistics'])

@@ -18,6 +18,8 @@ export type Progress = { kind: 'stored'; bytes: number } | { kind: 'finished'; v
 
 /**
  * Opens an upload session with the metadata of a video, for one unit of the daily upload quota. Returns the upload URL.
+ * @throws ProviderError `quota_exhausted` if no unit is left; `provider_error` with the outcome `indeterminate` if
+ *   YouTube returns no valid upload URL; otherwise the rejection of YouTube
  * @see https://developers.google.com/youtube/v3/guides/using_resumable_upload_protocol (read 2026-11-20)
  * @see https://developers.google.com/youtube/v3/docs/videos/insert (read 2026-11-20)
  */
@@ -54,6 +56,7 @@ function isGoogles(address: string, api: string): boolean {
 /**
  * Reads the progress of an upload session, whose upload URL is `address`: the number of bytes stored, the video
  * created, or that YouTube no longer knows the session. If all bytes are stored, this call creates the video.
+ * @throws ProviderError if YouTube rejects the call, does not respond, or confirms the video without its id
  */
 export function askUpload(call: Call, address: string): Promise<Progress> {
   const range = `bytes */${call.input.video.source.bytes}`
@@ -63,6 +66,7 @@ export function askUpload(call: Call, address: string): Promise<Progress> {
 /**
  * Uploads a range of the video to the upload URL `address`; the last range creates the video. Returns the number of
  * bytes stored so far, the video created, or that YouTube no longer knows the session.
+ * @throws ProviderError if YouTube rejects the call, does not respond, or confirms the video without its id
  */
 export function sendPiece(
   call: Call,

@@ -42,16 +42,18 @@ async function readPage(call: YouTubeCall, { pageToken = null, maxResults, diale
 }
 
 /**
- * Reads a page of up to 50 of the channel's uploads, newest first. `pageToken` is `next` of the page before; null for
- * the first page.
+ * Reads a page of up to 50 of the channel's uploads, newest first, for one unit of the daily quota; empty before the
+ * first upload. `pageToken` is `next` of the page before; null for the first page.
+ * @throws ProviderError `quota_exhausted` if too few units are left; otherwise the rejection of YouTube
  */
 export function readUploads(call: YouTubeCall, pageToken: string | null): Promise<UploadsPage> {
   return readPage(call, { pageToken, maxResults: 50 })
 }
 
 /**
- * Reads the ids of the channel's newest uploads for a report, newest first. `count` is the maximum to return, 50 at
- * most, since YouTube returns no larger page.
+ * Reads the ids of the channel's newest uploads for a report, newest first, for one unit of the daily quota; an empty
+ * list if there are none. `count` is the maximum to return, up to 50, since YouTube returns no larger page.
+ * @throws ProviderError `quota_exhausted` if too few units are left; otherwise the rejection of YouTube
  */
 export async function newestVideoIds(call: YouTubeCall, count: number): Promise<string[]> {
   const { items } = await readPage(call, { maxResults: count, dialect: reportDialect })

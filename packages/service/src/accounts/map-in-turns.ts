@@ -4,8 +4,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 const atOnce = 250
 
 /**
- * Converts every entry of a list. The event loop serves other requests after every 250 entries, so that a long list
- * does not block the process.
+ * Converts every entry of a list and returns the results in the same order. The event loop serves other requests after
+ * every 250 entries, so that a long list does not block the process. Rejects with the error of `convert`.
  */
 export async function mapInTurns<T, R>(list: readonly T[], convert: (entry: T) => R): Promise<R[]> {
   const converted: R[] = []

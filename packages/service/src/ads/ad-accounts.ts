@@ -49,7 +49,8 @@ async function readList(context: Context, request: Calls, connection: AdsConnect
 /**
  * Returns the currency and time zone of an ad account, which never change: from the cached list of ad accounts,
  * otherwise read from the network.
- * @throws ServiceError `ad_account_not_found`
+ * @throws ServiceError `ad_account_not_found` if it does not exist or the user cannot access it; the errors of
+ *   `callAds`
  */
 export async function adAccountFacts(
   context: Context,

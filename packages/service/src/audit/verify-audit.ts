@@ -24,10 +24,11 @@ export interface AuditToVerify {
 }
 
 /**
- * Verifies the hash chains in the database and stops at the first entry that was changed, removed or added.
+ * Verifies the hash chains in the database. Stops at the first entry that was changed, removed or added, and returns it
+ * as `firstBroken`; it is not thrown. An organization without entries is `ok`, unless `head` is given.
  * @param options.organizationId the organization whose chain is verified; undefined for all organizations
  * @param options.head a hash that was logged or exported earlier and has to occur in the chain
- * @throws ServiceError `invalid_request` if `head` is given without an organization
+ * @throws ServiceError `invalid_request` if `head` is given without an organization, or if `organizationId` is not an id
  */
 export async function verifyAudit(
   { db }: Pick<Context, 'db'>,
@@ -56,7 +57,8 @@ export async function verifyAudit(
 }
 
 /**
- * Verifies an exported hash chain without the database. A broken chain is returned as the first broken entry, not thrown.
+ * Verifies an exported hash chain without the database. A broken chain is not thrown: the first broken entry is
+ * returned.
  * @param file the path of the exported file
  * @param head a hash that was logged earlier; if it does not occur in the chain, the chain is broken
  * @throws ServiceError `invalid_request` if the file is not an export of the audit log

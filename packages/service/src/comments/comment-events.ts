@@ -28,7 +28,7 @@ export interface CommentNews {
 
 /**
  * Returns the time before which comments of a post are history and raise no event: the start of the first complete read
- * of its comments. Null if none existed yet, so that all comments are history.
+ * of its comments. Null if no complete read has ended yet, which means that all comments are history.
  */
 export function historyUntil({ firstFullAt, fullAt }: Pick<CommentPostRow, 'firstFullAt' | 'fullAt'>): Date | null {
   return firstFullAt ?? fullAt
@@ -76,7 +76,8 @@ async function raise(tx: Tx, accountId: string, changed: readonly TypedComment[]
  * Stores rows of an account's comments and the events `comment.created`, `comment.updated` and `comment.deleted` for
  * the changes that clients can see.
  * @param stored the rows before the change, keyed by the network's comment id
- * @param news in `since`, the time of creation from which added comments raise `comment.created`; null for none of them
+ * @param news an added comment raises `comment.created` only if it was created at `since` or later; never if that is
+ *   null
  */
 export async function storeChangedComments(
   tx: Tx,

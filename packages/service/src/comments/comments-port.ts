@@ -30,7 +30,7 @@ export async function commentsPort(context: Context, platform: CommentPlatform):
 
 /**
  * Returns the account with the type of an account whose platform has comments.
- * @throws ServiceError with the code of the capability matrix if the platform has none
+ * @throws ServiceError `unsupported_platform` if the platform has none
  */
 export function withComments(account: AccountRow): CommentAccount {
   const { platform } = account
@@ -54,8 +54,10 @@ export interface Caller {
 }
 
 /**
- * Makes one call to the network that reads comments or posts, with the account's credentials.
+ * Makes one call to the network that reads comments or posts, with the account's credentials, and returns the result of
+ * `work`. Stores nothing.
  * @param work makes the call with the adapter's functions for comments
+ * @throws ServiceError the errors of `commentsPort` and `callAccount`
  */
 export async function readNetwork<T>(
   context: Context,

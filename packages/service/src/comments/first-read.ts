@@ -24,8 +24,8 @@ export function shared(
 }
 
 /**
- * Reads the newest page of comments of a post of which Carillon has stored none yet, and queues a job for the rest.
- * Concurrent requests share the read.
+ * Reads and stores the newest page of comments of a post of which Carillon has stored none yet. If there is more,
+ * queues a job for the rest. Concurrent requests share the read.
  * @throws the error of the network, or `provider_error` if the caller's signal aborts first
  */
 export function firstRead(context: Context, caller: Caller, post: CopyHead): Promise<void> {

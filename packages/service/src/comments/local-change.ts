@@ -136,8 +136,8 @@ async function applyChange(tx: Tx, change: LocalChange, now: Date): Promise<bool
 }
 
 /**
- * Marks a comment and its replies as deleted in the stored comments. The replies may be stored without the comment.
- * Returns whether the comment itself is stored.
+ * Marks a comment and its replies as deleted in the stored comments, and stores `comment.deleted` events for those that
+ * were not deleted before. The replies may be stored without the comment. Returns whether the comment itself is stored.
  */
 export async function applyDeletion(tx: Tx, { accountId, commentId }: LocalChange, now: Date): Promise<boolean> {
   const known = await listThread(tx, accountId, commentId)
@@ -173,8 +173,8 @@ export async function noteChange(tx: Tx, change: LocalChange, now: Date): Promis
 }
 
 /**
- * Stores a change that has been made at the network through the API, so that reads that started before it cannot undo
- * it.
+ * Stores a change that has been made at the network through the API, with its events, so that reads that started before
+ * it cannot undo it. If the comment is not stored, the change is recorded, and applied when the comment is added.
  */
 export async function storeChange(context: Context, change: LocalChange): Promise<void> {
   const { db } = context

@@ -128,7 +128,10 @@ export function mergeComment(stored: CommentRow | undefined, incoming: Incoming)
   }
 }
 
-/** Returns whether clients can see a difference between two states of a comment. */
+/**
+ * Returns whether clients can see a difference between two states of a comment. With `before` undefined, for a new
+ * comment, true unless it is deleted.
+ */
 export function isVisiblyChanged(before: CommentRow | undefined, after: CommentRow): boolean {
   if (!before) return after.deletedAt === null
   return before.content !== after.content || (before.deletedAt === null) !== (after.deletedAt === null)

@@ -68,8 +68,9 @@ export async function takePass(context: Context, postCopyId: string, caller: Cal
 }
 
 /**
- * Runs `work`, extends the lease on the post's stored comments meanwhile, and returns the result of `work`. The lease
- * is not released at the end.
+ * Runs `work`, extends the lease on the post's stored comments every 20 s meanwhile, and returns the result of `work`.
+ * If the lease is lost, `work` is not interrupted, but its next `beginPass` or `passStep` stores nothing and throws
+ * `PassLostError`. The lease is not released at the end.
  */
 export function withLease<T>(run: PassRun, work: () => Promise<T>): Promise<T> {
   const { context, by, post } = run
@@ -146,7 +147,7 @@ export function beginPass(run: PassRun, { restarts = 0 }: { restarts?: number } 
 /**
  * Makes one call of the pass (a read of a post's comments) to the network, for a page of comments or of a thread's
  * replies, and stores the result. Returns whether the pass has further steps.
- * @throws PassLostError if another process has taken over the post
+ * @throws PassLostError if another process has taken over the post; otherwise the error of the network
  */
 export async function passStep(run: PassRun): Promise<boolean> {
   if (run.post.passStage === 'pages') await pageStep(run)

@@ -33,6 +33,7 @@ export function summaryOf({ summary }: Pick<CommentPostRow, 'summary'>): PostSum
 /**
  * Reads the account's newest posts from the network (as many as `recentPosts` of the capability matrix, 20 or 25) and
  * replaces the account's stored list of recent posts with them.
+ * @throws ServiceError the error of the network, after which the stored list is unchanged
  */
 export async function readRecentPosts(context: Context, caller: Caller): Promise<void> {
   const posts = await readNetwork(context, caller, (port, call) => port.recentPosts(call))
@@ -65,9 +66,10 @@ export async function readRecentPosts(context: Context, caller: Caller): Promise
 }
 
 /**
- * Returns the stored row of a post of the account. A post that is not stored is read from the network first.
+ * Returns the stored row of a post of the account. A post that is not stored is first read from the network and stored.
  * @param postId the network's id of the post
- * @throws ServiceError `post_not_found` if the network does not have it either, or another error of the network
+ * @throws ServiceError `post_not_found` if the network does not have it either, `account_not_found` if the account was
+ *   deleted meanwhile, or another error of the network
  */
 export async function requirePost(context: Context, caller: Caller, postId: string): Promise<CommentPostRow> {
   const { id: accountId } = caller.account

@@ -3,8 +3,8 @@ import type { Config } from '../config/config.ts'
 import { configuredPlatforms } from '../config/configured-platforms.ts'
 
 /**
- * Returns the platforms that the page of a connect link can offer: those with app credentials whose accounts are
- * connected in a browser.
+ * Returns the platforms that the page of a connect link can offer: those with app credentials, or that need none, whose
+ * accounts are connected in a browser.
  */
 export function offeredPlatforms(config: Config): Platform[] {
   return configuredPlatforms(config).filter(

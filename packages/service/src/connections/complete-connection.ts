@@ -85,8 +85,8 @@ export async function completeConnection(
 }
 
 /**
- * Runs `work`, which completes a session, and returns its result. If `work` throws, the error is stored with the
- * session, which becomes `failed`, and is returned in the `Ending`.
+ * Runs `work`, which completes a session, and returns its result. If `work` throws, the session becomes `failed`, its
+ * error and the event `connection.failed` are stored, and the error is returned in the `Ending`.
  * @param options.isPassing whether an error is temporary: the error is then thrown, and the session stays open. By
  *   default, no error is temporary
  */
@@ -144,9 +144,11 @@ function publicError(error: ServiceError): Pick<ServiceError, 'code' | 'message'
 }
 
 /**
- * Stores the accounts that a user has authorized, subscribes them to webhook events, and completes the session.
+ * Stores the accounts that a user has authorized, subscribes them to webhook events, and completes the session. A
+ * subscription that fails is logged, and a job makes it later.
  * @param completion.billed the operation that the network bills for each account; undefined if it is free
- * @throws ServiceError `billing_required` if they exceed the free accounts, `x_billing_required` without a card on file
+ * @throws ServiceError if no card is on file: `billing_required` if they exceed the free accounts, or the billing code
+ *   of a platform that charges for every call (such as `x_billing_required`)
  */
 export async function connect(
   context: Context,

@@ -6,8 +6,9 @@ import { listUnreadable } from '../operator/unreadable-credentials.ts'
 import { createFailoverWatch } from '../process-state/failover-watch.ts'
 
 /**
- * Takes the database lock that shows other workers that this worker is alive; `release` of the result ends it. If the
- * lock is lost, other workers take over the jobs of this worker, so `onLost` must end the process.
+ * Takes the database lock that shows other workers that this worker is alive, and sets `context.worker.name`. `release`
+ * of the result ends the lock. If it is lost, other workers take over the jobs of this worker, so `onLost` must end the
+ * process.
  * @param options.name the id of the worker's graphile-worker pool, which is stored with the jobs that it takes
  */
 export function acquireWorkerLease(

@@ -37,7 +37,8 @@ export const currentKey: UseCase<'keys.current'> = async (context, { grant }) =>
 /**
  * Returns the profiles to which a key is to be bound, in the two columns that store them: `profileId` for a single
  * profile, `profileIds` for several; both null for a key that has access to all profiles.
- * @throws ServiceError `invalid_request` if the request has both fields, `profile_not_found`
+ * @throws ServiceError `invalid_request` if the request has both fields, `profile_not_found` if one of `profileIds`
+ *   does not exist or `grant` has no access to it; `profileId` is not checked
  */
 export async function profilesFor(
   context: Context,

@@ -38,8 +38,9 @@ const clockSkewMs = 10_000
 const overlapMs = 5 * 60_000
 /**
  * Reads the conversations that have changed since the last completed read from the network, newest first, each with its
- * newest messages, and stores the messages with their events. A conversation that has not changed since its messages were
- * read is skipped. Waits for the rate limit where needed, and ends at a cursor that the network repeats.
+ * newest messages, and stores the messages with their events. Skips a conversation that has not changed since its
+ * messages were read. Waits for the rate limit where needed, and ends at a cursor that the network repeats. Returns the
+ * number of conversations that the network listed, including skipped ones.
  * @throws ServiceError `unsupported_platform` for a platform without direct messages, or the error of the network
  */
 export async function readConversations(context: Context, wanted: ConversationsToRead): Promise<number> {

@@ -288,7 +288,10 @@ export const alerts = {
   },
 } as const satisfies Readonly<Record<string, Alert>>
 
-/** Returns the path of an alert's runbook from the root of the repository, such as `docs/runbooks/database-down.md`. */
+/**
+ * Returns the path of an alert's runbook from the root of the repository, such as `docs/runbooks/database-down.md` for
+ * `DatabaseDown`. Does not check that the alert exists.
+ */
 export function runbookOf(name: string): string {
   return `docs/runbooks/${name.replaceAll(/(?<=.)[A-Z]/g, (letter) => `-${letter}`).toLowerCase()}.md`
 }

@@ -113,9 +113,9 @@ async function missingOf(context: Context, account: ListedAccount, period: Perio
 }
 
 /**
- * Lists posts of connected accounts that exist at the network but belong to no stored publish: after a failover to a
- * standby that was behind, or in a restored backup. Only networks that list posts are read. Accounts that cannot be
- * read are listed in `errors`.
+ * Lists posts of connected accounts that exist at the network but belong to no stored publish, as can happen after a
+ * failover to a standby that was behind, or in a restored backup. Posts that were not published by Carillon are listed
+ * as well. Only networks that list posts are read. Accounts that cannot be read are listed in `errors`.
  * @param options.since start of the period in ISO 8601; by default the last change that the promoted server had
  *   received in the last failover
  * @param options.until end of the period in ISO 8601; by default the time from which processes used the promoted

@@ -121,8 +121,8 @@ export function jobFor(name: JobOfId, { id, runAt, owner }: JobFor): NewJob {
 
 /**
  * Queues a job about the object `id` (the only field of its payload, such as the id of an account). If `db` is a
- * transaction, workers see the job when it commits. For most jobs, one that is queued with the same id and has not
- * started is replaced.
+ * transaction, workers see the job when it commits. A job with a `key` (see `JobRow`) replaces a queued one with the
+ * same key and id that has not started.
  */
 export function queueJob(db: Db, name: JobOfId, options: JobFor): Promise<void> {
   const job = jobFor(name, options)

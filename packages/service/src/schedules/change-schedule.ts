@@ -55,8 +55,9 @@ export const storedProblem = ({ code, message }: Omit<ScheduleProblem, 'at'>, at
   JSON.stringify({ code, message, at: at.toISOString() })
 
 /**
- * Sets a schedule that cannot be published to `held`: it waits until it is released or changed, or until its account is
- * reconnected. Returns the row; undefined if it was changed since it was read.
+ * Sets a schedule that cannot be published to `held`, and stores the problem and the event `schedule.held`. It waits
+ * until it is released or changed, or, if its connection had expired, until its account is reconnected. Returns the
+ * changed row; undefined, without a change, if another change was made since `row` was read.
  */
 export async function holdSchedule(
   context: Context,

@@ -58,7 +58,8 @@ async function lastingRejection(context: Context, row: ScheduleRow, account: Acc
 
 /**
  * Returns what will prevent a schedule from being published, as far as it is known now: a deleted key, an expired
- * account, media, quotas or permissions. Null if nothing will. Reads from the network where the adapter has a check.
+ * account, a missing card on file, media, quotas or permissions. Null if no problem is found. Reads from the network
+ * where the adapter has a check. If the network cannot be read, this is logged and counts as no problem.
  */
 export async function findProblem(context: Context, row: ScheduleRow, account: AccountRow): Promise<Problem | null> {
   if (row.keyId === null) return problems.keyDeleted()

@@ -81,7 +81,8 @@ async function lookAtAll(context: Context, rows: readonly ScheduleRow[], now: Da
 
 /**
  * Job: checks schedules for problems 24 hours and one hour before they are due, and when their account or API key has
- * changed. Only one process does this at a time.
+ * changed. New problems are stored and reported by an event. A schedule that was held because its account had expired
+ * is published if the account was reconnected before the schedule is late. Only one process does this at a time.
  */
 export function lookAtSchedules(context: Context, signal: AbortSignal): Promise<void> {
   return transaction(context.db, async (tx) => {

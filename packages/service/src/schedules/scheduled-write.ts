@@ -57,7 +57,7 @@ async function mayHaveBeenTaken(context: Context, { dueAt, status, updatedAt }: 
 
 /**
  * Builds the external write that a due or released schedule becomes. Stores nothing. For the same schedule and due
- * time, the write always has the same id.
+ * time, the write always has the same id, unless it is published before that time or at least an hour later.
  * @param now the time at which the schedule is published, on the clock of the database
  * @throws ServiceError `not_supported` if the platform cannot publish
  */

@@ -10,7 +10,7 @@ const tokenLost =
 
 /**
  * Job: continues a sign-up after a crash or a temporary failure, until the session expires. If the token was not
- * stored, the session fails. Throws a temporary failure, so that the job is retried.
+ * stored, the session fails. Throws a temporary failure, so that the job is retried. Other failures end the session.
  */
 export async function resumeSignup(context: Context, sessionId: string, signal: AbortSignal): Promise<void> {
   const session = await findSessionForWorker(context.db, sessionId)

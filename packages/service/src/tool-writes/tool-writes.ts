@@ -75,7 +75,8 @@ function viewOf({ encryption, now }: Context, row: ToolWriteRow): ToolWrite {
 
 /**
  * Stores the content of a post that an MCP tool has validated, encrypted, so that it can be published within 15
- * minutes. If the key has already used the request id, the existing entry is returned.
+ * minutes. If the key has already used the request id, the existing entry is returned. A key has at most 100 such posts
+ * that were not published; those that expire first are deleted.
  * @throws Error if the API key was deleted
  */
 export async function keepChecked(
@@ -147,7 +148,10 @@ export function releaseWrite({ db }: Context, name: NamedWrite, claimedUntil: Da
   return releaseToolWrite(db, name, claimedUntil)
 }
 
-/** Deletes the content of a checked post after it has been published. */
+/**
+ * Deletes the stored content of a checked post. Call it once the publish or schedule of the post is stored. The request
+ * id stays used.
+ */
 export function dropChecked({ db }: Context, name: NamedWrite): Promise<void> {
   return dropToolPayload(db, name)
 }

@@ -18,7 +18,7 @@ export interface NewUpload {
 }
 
 /**
- * Creates an empty upload for the organization of the API key.
+ * Creates an empty upload for the organization of the API key. It expires after 24 hours.
  * @throws ServiceError `upload_quota_exceeded`, or `invalid_request` (413) if it is larger than any file may be
  */
 export async function createUpload(

@@ -10,7 +10,8 @@ import { subjectOf, updateAccounts } from './update-accounts.ts'
 
 /**
  * Job: reads a batch of stored webhook events and applies them: messages, statuses, receipts, comments and account
- * changes. It can be repeated; events may arrive twice and in any order.
+ * changes. Events that cannot be read or belong to no known account are counted and skipped. The job can be repeated,
+ * and events may arrive twice and in any order.
  */
 export async function normalizeBatch(context: Context, batchId: string): Promise<void> {
   const events = await listWebhookEvents(context.db, batchId)

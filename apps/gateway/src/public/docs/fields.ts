@@ -83,7 +83,7 @@ function nestedFields(schema: Schema, document: ApiDocument, depth: number): Htm
 }
 
 /**
- * Renders the fields of an object schema as HTML and, below each other, those of its variants. Empty if it has none.
+ * Renders the fields of an object schema as HTML, followed by those of each of its variants. Empty if it has neither.
  * @param depth how many objects on the page the object is nested in: 0 for the outermost. At depth 6, fields are
  *   described by their type, without the fields within them.
  */

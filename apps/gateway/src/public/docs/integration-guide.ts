@@ -90,7 +90,7 @@ function markdownOf(block: Block): string {
 }
 
 /**
- * Renders the guide as Markdown.
+ * Renders the guide to a first integration, `integrationGuide`, as Markdown.
  * @param publicUrl the URL of the gateway, for its examples
  */
 export function integrationMarkdown(publicUrl: string): string {

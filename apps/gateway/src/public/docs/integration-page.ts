@@ -26,7 +26,7 @@ function show(block: Block): Html {
 }
 
 /**
- * Builds the guide's page of the reference.
+ * Builds the page of the guide to a first integration, for the documentation that the gateway serves.
  * @param publicUrl the URL of the gateway, for its examples
  */
 export function integrationPage(publicUrl: string): DocsPage {

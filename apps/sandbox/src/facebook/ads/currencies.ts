@@ -21,7 +21,7 @@ export function isCurrency(code: string): boolean {
   return OFFSET_OF.has(code)
 }
 
-/** Returns the number of minor units in one unit of a currency: 1 or 100. */
+/** Returns the number of minor units in one unit of a currency: 1 or 100; 100 for an unsupported currency. */
 export function offsetOf(currency: string): number {
   return OFFSET_OF.get(currency) ?? 100
 }
@@ -32,12 +32,15 @@ export function offsetOf(currency: string): number {
  */
 const MIN_DAILY: Record<string, number> = { JPY: 150, HUF: 400, JOD: 71, KRW: 1_400, TWD: 33, VND: 26_000, IDR: 16_000 }
 
-/** Returns the minimum daily budget in the minor unit of a currency. */
+/** Returns the minimum daily budget in the minor unit of a currency; 100 for an unsupported currency. */
 export function minDailyBudget(currency: string): number {
   return MIN_DAILY[currency] ?? 100
 }
 
-/** Formats an amount in minor units as insights do: `"12.34"`, or `"1234"` for a currency without minor units. */
+/**
+ * Formats an amount in minor units as insights do: `"12.34"`, or `"1234"` for a currency without minor units. An amount
+ * in an unsupported currency gets two decimals.
+ */
 export function decimal(minor: number, currency: string): string {
   const offset = offsetOf(currency)
   return (minor / offset).toFixed(offset === 1 ? 0 : 2)

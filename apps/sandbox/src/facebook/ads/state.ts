@@ -24,7 +24,11 @@ function figures({ ads, now }: State): Record<string, unknown>[] {
   })
 }
 
-/** Returns the ads objects as `GET /state/facebook` shows them. Amounts are in minor units. */
+/**
+ * Returns the businesses, ad accounts, campaigns, ad sets, ads, creatives, lead forms, leads and daily metrics of ads
+ * as `GET /state/facebook` shows them. Amounts are in minor units. First updates the delivery of all ads to the
+ * present.
+ */
 export function adsState(state: State): Record<string, unknown[]> {
   const { ads } = state
   settleDelivery(ads, state.now())

@@ -40,7 +40,10 @@ function dateIn(timeZone: string, ms: number): string {
 
 const DAY_MS = 86_400_000
 
-/** Returns a date (YYYY-MM-DD) as a number of days since 1970-01-01. */
+/**
+ * Returns a date (YYYY-MM-DD) as a number of days since 1970-01-01; NaN for other text. A day that the month does not
+ * have may count as one of the next month.
+ */
 export function dayOfDate(date: string): number {
   return Date.parse(date) / DAY_MS
 }

@@ -6,7 +6,8 @@ const NUMBER_PREFIX: Record<Login, string> = { facebook: '25', instagram: '17' }
 
 /**
  * Returns the author with the name `name` on the network `login`: the Page (by its name or username) or the Instagram
- * account (by its username), otherwise the user of that name who has commented before, otherwise a new user.
+ * account (by its username), otherwise the user of that name who has commented before, otherwise a new user, who is
+ * stored.
  */
 export function authorNamed(state: State, login: Login, name: string): Author {
   const page = [...state.pages.values()].find((one) => one.name === name || one.username === name)

@@ -110,7 +110,10 @@ export function finderOf<T>({ type, find, edges, usage, admit }: Family<T>): Fin
   }
 }
 
-/** Returns the fields that a call requests; undefined if it requests none. */
+/**
+ * Returns the fields that a call requests; undefined if it requests none.
+ * @throws GraphError with code 2500 if the parameter `fields` is malformed
+ */
 export function selectionsOf({ parameters }: GraphCall): FieldSelection[] | undefined {
   const fields = parameters.text('fields')
   return fields === undefined || fields === '' ? undefined : parseFields(fields)

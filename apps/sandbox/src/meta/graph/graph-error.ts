@@ -67,7 +67,10 @@ function graphErrorBody(error: GraphError): { error: Record<string, unknown> } {
   }
 }
 
-/** Sends the response of a `GraphError`. Any other error becomes "unknown error", code 1. */
+/**
+ * Sends the response of a `GraphError` with its HTTP status, by default 400. Any other error becomes "unknown error"
+ * with code 1 and status 500, and is emitted as a process warning.
+ */
 export function sendGraphError(error: unknown, response: Response): void {
   const known = error instanceof GraphError ? error : undefined
   if (known === undefined) process.emitWarning(error instanceof Error ? error : String(error))

@@ -85,8 +85,8 @@ function readTag(tag: unknown): UserTag {
 }
 
 /**
- * Returns the user tags of an image. Unknown usernames count as public accounts.
- * @throws GraphError for an account that is private in the sandbox
+ * Returns the user tags of an image; an empty list if not sent. Unknown usernames count as public accounts.
+ * @throws GraphError for an invalid tag, more than 20 tags, or an account that is private in the sandbox
  */
 export function userTagsOf({ parameters, state }: GraphCall): UserTag[] {
   const tags = (parameters.list('user_tags') ?? []).map(readTag)

@@ -41,7 +41,8 @@ function childrenOf(account: InstagramAccount, call: GraphCall): Container[] {
 
 /**
  * Handles `POST /{account}/media`: creates a media container, which is published by a second call. Returns its id.
- * @throws GraphError if a permission is missing, or a parameter or the image is invalid
+ * @throws GraphError if a permission is missing, a parameter or the image is invalid, or the account has created 400
+ *   containers within 24 hours
  * @see https://developers.facebook.com/documentation/instagram-platform/content-publishing (read 2026-11-20)
  */
 export async function createContainer(account: InstagramAccount, call: GraphCall): Promise<unknown> {
@@ -101,7 +102,8 @@ function toPost(container: Container, { state }: GraphCall): InstagramPost {
 
 /**
  * Handles `POST /{account}/media_publish`: publishes a media container and returns the id of the post.
- * @throws GraphError if the container is unknown, not ready, expired or failed, or the account's daily limit is reached
+ * @throws GraphError if a permission is missing, the container is unknown, an item of a carousel, not ready, already
+ *   published, expired or failed, or the account's daily limit is reached
  * @see https://developers.facebook.com/documentation/instagram-platform/content-publishing (read 2026-11-20)
  */
 export function publishContainer(account: InstagramAccount, call: GraphCall): unknown {

@@ -18,7 +18,11 @@ interface LoginDialog {
   approve(asked: DialogRequest, call: { form: URLSearchParams; request: Request; response: Response }): void
 }
 
-/** Returns the Express handler of a login dialog, which shows the consent page and receives the user's decision. */
+/**
+ * Returns the Express handler of a login dialog, which shows the consent page and receives the user's decision by POST.
+ * An approval is passed to `dialog.approve`, a denial is redirected to the app, and a `DialogError` gets an error page
+ * with status 400.
+ */
 export function serveLoginDialog(dialog: LoginDialog): (request: Request, response: Response) => void {
   const { network, client } = dialog
   return (request, response) => {

@@ -59,8 +59,8 @@ export function issueLongToken(state: State, { grant, kind }: Token, expiresAt?:
 }
 
 /**
- * Returns the Page token for a user token. It never expires if the user token is long-lived; otherwise it expires with
- * it.
+ * Returns the Page token for a user token: a valid one with the same expiry if it exists, otherwise a new one. It never
+ * expires if the user token is long-lived; otherwise it expires with it.
  */
 export function pageTokenOf(state: State, user: Token, pageId: string): Token {
   const expiresAt = user.longLived ? null : user.expiresAt
@@ -89,8 +89,8 @@ export function faultOfToken(state: State, token: Token): GraphError | undefined
 }
 
 /**
- * Returns the valid token with this value, of a kind that the host accepts.
- * @throws GraphError with code 190 if none exists
+ * Returns the token with this value if it was issued by the login `login` and is valid now.
+ * @throws GraphError with code 190 if not
  */
 export function checkToken(state: State, value: string, login: Login): Token {
   const token = state.tokens.get(value)

@@ -7,7 +7,7 @@ const ID_PREFIXES: Record<Channel, { conversation: string; message: string; part
   instagram: { conversation: 'aWdfZAG06', message: 'aWdfZAG1f', participant: '17' },
 }
 
-/** Returns the conversations of a Page or Instagram account, given by its id. */
+/** Returns the conversations of a Page or Instagram account, given by its id, in the order of their creation. */
 export function conversationsOf(state: State, accountId: string): Conversation[] {
   return [...state.conversations.values()].filter((conversation) => conversation.accountId === accountId)
 }

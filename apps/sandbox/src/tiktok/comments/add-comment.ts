@@ -12,7 +12,10 @@ export function authorNamed({ people }: Store, handle: string): Author {
     : { accountId: person.openId, authorId: person.openId, authorHandle: handle, authorName: person.displayName }
 }
 
-/** Stores a comment; with `parentId`, a reply to that top-level comment. */
+/**
+ * Stores and returns a comment: a reply to the top-level comment `parentId`, or a top-level comment if it is null. By
+ * default it has 0 likes and is not hidden. The ids are not checked.
+ */
 export function addComment(
   store: Store,
   said: Pick<Comment, 'postId' | 'parentId' | 'text' | 'createdAt'> & {

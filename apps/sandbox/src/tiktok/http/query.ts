@@ -2,8 +2,8 @@ import { badParameter } from '../rejection.ts'
 import { flag, integer, type NumberRules, type Reader } from './reader.ts'
 
 /**
- * Builds a reader of a required integer in a query string, between `min` and `max`, inclusive. The reader throws a
- * `Rejection` for any other value.
+ * Builds a reader of a required integer in a query string, between `min` and `max`, inclusive. A bound that is omitted
+ * is not checked. The reader throws a `Rejection` for any other value.
  */
 export function integerText(rules: NumberRules = {}): Reader<number> {
   const read = integer(rules)

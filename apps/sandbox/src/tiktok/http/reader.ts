@@ -51,8 +51,8 @@ export interface NumberRules {
 }
 
 /**
- * Returns a reader of a required integer between `min` and `max`, inclusive. It throws a `Rejection` for any other
- * value.
+ * Returns a reader of a required integer between `min` and `max`, inclusive. A bound that is omitted is not checked.
+ * The reader throws a `Rejection` for any other value.
  */
 export function integer(rules: NumberRules = {}): Reader<number> {
   const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = rules
@@ -77,8 +77,8 @@ export interface ListRules {
 }
 
 /**
- * Returns a reader of a required list of `min` to `max` items, each of which `item` reads. It throws a `Rejection` for
- * any other value.
+ * Returns a reader of a required list of `min` (default 0) to `max` (default: any number of) items, each of which
+ * `item` reads. It throws a `Rejection` for any other value.
  */
 export function list<T>(item: Reader<T>, rules: ListRules = {}): Reader<T[]> {
   const { min = 0, max = Number.POSITIVE_INFINITY } = rules

@@ -43,8 +43,9 @@ const counts = {
 export type CountName = keyof typeof counts
 
 /**
- * Returns the count `name` of a post, such as its views, at the time `at`, in milliseconds since the epoch. It grows
- * until the post is 365 days old. Likes that a test has given count from the time at which they were given.
+ * Returns the count `name` of a post, such as its views, at the time `at`, in milliseconds since the epoch; 0 before
+ * the post was created. It grows until the post is 365 days old. Likes that a test has given count from the time at
+ * which they were given.
  */
 export function postCount(post: Post, name: CountName, { figures, at }: { figures: Figures; at: number }): number {
   const { createdAt } = post
@@ -57,7 +58,7 @@ export function postCount(post: Post, name: CountName, { figures, at }: { figure
   return grown + given.filter((time) => time <= at).length
 }
 
-/** Returns the posts of a user without drafts. */
+/** Returns all posts of a user except drafts, including posts that are not public. */
 export function postsOf(person: Person, store: Store): Post[] {
   return store.posts.filter(({ accountId, draft }) => accountId === person.openId && !draft)
 }

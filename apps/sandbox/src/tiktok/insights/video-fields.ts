@@ -109,7 +109,10 @@ export const insightVideoFields: Record<string, Read> = {
 
 export const videoFieldNames = [...Object.keys(basicVideoFields), ...Object.keys(insightVideoFields)]
 
-/** Returns the requested fields of a post. Values set by `POST /person/figures` take precedence; null omits one. */
+/**
+ * Returns the requested fields of a post. Values set by `POST /person/figures` take precedence. A field that is
+ * unknown, has no value or was set to null is omitted.
+ */
 export function describeVideo(view: VideoView, fields: string[]): object {
   const video = new Map<string, unknown>()
   for (const name of fields) {

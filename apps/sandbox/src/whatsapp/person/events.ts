@@ -105,8 +105,9 @@ function setPayment(host: Host, body: Body): unknown {
 }
 
 /**
- * Returns the actions that change accounts, templates and numbers, keyed by the name in `POST /person/{name}`. They
- * throw a `RangeError` that names an invalid field.
+ * Returns the actions that change accounts, templates, numbers and payment methods, keyed by the name in
+ * `POST /person/{name}`. All but `payment` send a webhook about the change, if the app is subscribed. They throw a
+ * `RangeError` that names an invalid field.
  */
 export function eventActs(host: Host): Record<string, (body: Body) => unknown> {
   return {

@@ -29,7 +29,9 @@ async function report(browser: Browser, page: Page, result: SignupResult): Promi
 
 /**
  * Acts as a business's browser: opens Carillon's sign-up page, completes or cancels the pop-up and follows the
- * redirect. Returns the status and URL of the last page and the visited URLs.
+ * redirect. Returns the status and URL of the last page and the visited URLs. If the page does not open or the business
+ * may not sign up (status 400), it stops at the sign-up page.
+ * @throws RangeError for an unknown business or number choice
  */
 export async function walkSignup(state: State, walk: ConsentWalk): Promise<ConsentOutcome> {
   const number = readNumberChoice(walk.number)

@@ -26,7 +26,10 @@ const FIELDS: Record<string, Field> = {
   verified_type: ({ subscriptionType }) => (subscriptionType.startsWith('Premium') ? 'blue' : 'none'),
 }
 
-/** Renders a user with the requested fields. Set `own` if users read themselves: only they see the subscription. */
+/**
+ * Renders a user with the requested fields; `id`, `name` and `username` are always included. Set `own` if users read
+ * themselves: only they see the subscription.
+ */
 export function renderUser(
   backend: Backend,
   account: Account,

@@ -45,7 +45,10 @@ export async function readPayload(
   return { fields, media: Buffer.isBuffer(media) ? media : decode(media) }
 }
 
-/** Converts a form field to a number, if it is one. Any other string is returned unchanged, so that its check fails. */
+/**
+ * Converts a string of one to nine digits to a number. Returns any other string unchanged, so that validation rejects
+ * it.
+ */
 export function toNumber(words: string): unknown {
   return /^[0-9]{1,9}$/.test(words) ? Number(words) : words
 }

@@ -14,7 +14,7 @@ const FIELDS: Record<string, Field> = {
   width: ({ file }) => file?.held.width ?? undefined,
 }
 
-/** Returns an entry of `includes.media` with the requested fields. */
+/** Returns an entry of `includes.media` with the requested fields. `media_key` and `type` are always included. */
 export function renderMedia(upload: Upload, view: View): Record<string, unknown> {
   const shown: Record<string, unknown> = { media_key: upload.mediaKey, type: upload.file?.kind }
   for (const field of view.mediaFields) {

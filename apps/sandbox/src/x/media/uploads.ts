@@ -32,8 +32,8 @@ export function openUpload(backend: Backend, owner: Account, announced: Announce
 }
 
 /**
- * Returns an upload of the user that has not expired. An unknown, foreign or expired upload has the same error.
- * @throws Problem 400 that names `parameter`
+ * Returns an upload of the user that has not expired.
+ * @throws Problem 400 that names `parameter`, if the upload is unknown, has expired or belongs to another user
  */
 export function findUpload(backend: Backend, owner: Account, id: string, parameter = 'id'): Upload {
   const upload = backend.state.uploads.get(id)

@@ -49,7 +49,7 @@ async function respondWith(response: Response, work: () => Promise<Record<string
 }
 
 /**
- * Handles `POST /2/oauth2/token`: issues tokens for a code or a refresh token.
+ * Handles `POST /2/oauth2/token`: issues tokens for a code or a refresh token. OAuth errors are sent as responses.
  * @see https://docs.x.com/fundamentals/authentication/oauth-2-0/user-access-token (read 2026-11-20)
  */
 export function token(backend: Backend, request: Request, response: Response): Promise<void> {
@@ -67,7 +67,8 @@ export function token(backend: Backend, request: Request, response: Response): P
 }
 
 /**
- * Handles `POST /2/oauth2/revoke`: revokes a token. The status is 200 also for unknown tokens.
+ * Handles `POST /2/oauth2/revoke`: revokes a token. The status is 200 also for unknown tokens. OAuth errors, such as a
+ * wrong client, are sent as responses.
  * @see https://www.rfc-editor.org/rfc/rfc7009#section-2.2 (read 2026-11-20)
  */
 export function revoke(backend: Backend, request: Request, response: Response): Promise<void> {

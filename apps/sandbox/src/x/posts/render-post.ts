@@ -12,7 +12,7 @@ function address({ state }: Backend, post: Post): string {
 
 /**
  * Returns a text, by default the post's, as X returns it: with t.co links, escaped, and with a link to its media.
- * Without the option `wrapLinks`, returns it unchanged, without links and mentions.
+ * Without the option `wrapLinks`, returns the text unchanged, with empty lists of links and mentions.
  */
 export function wire(backend: Backend, post: Post, text: string = post.text): WireText {
   if (!backend.options.wrapLinks) return { text, urls: [], mentions: [] }

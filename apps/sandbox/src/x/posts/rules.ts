@@ -57,7 +57,7 @@ export function checkDuplicate({ state, options, now }: Backend, author: Account
 /**
  * Returns the post that is replied to, and whether its author mentioned the replying user (`summoned`); undefined if
  * the post is not a reply. Users can reply only to their own posts and to posts that mention them.
- * @throws Problem 403 if the author cannot reply
+ * @throws Problem 403 if the author cannot reply to the post or it does not exist
  */
 export function checkReply(
   { state }: Backend,

@@ -80,8 +80,9 @@ export function toWireText({ text, salt, media }: WrittenText): WireText {
 }
 
 /**
- * Returns the beginning of a text that is longer than 280 (as X counts): whole words of at most 278, and `…`. Responses
- * have it as `text` beside the whole text in `note_tweet`. Undefined for a text that is not longer.
+ * Returns the beginning of a text whose length, as X counts it, is above 280: as many whole words as fit into 278, and
+ * `…`. Returns undefined for any other text. Responses have the result as `text`, beside the whole text in
+ * `note_tweet`.
  */
 export function shorten(text: string): string | undefined {
   if (weightedLength(text) <= SHORT_TEXT) return undefined

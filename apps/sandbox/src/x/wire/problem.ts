@@ -59,15 +59,15 @@ export function notPermitted(): Problem {
 }
 
 /**
- * Builds X's response to a token without the required scopes. The published sources do not show the body: a `type`
- * about OAuth and a `detail` about scopes are assumed.
+ * Builds X's response to a token without the required scopes (403). The published sources do not show the body: a
+ * `type` about OAuth and a `detail` about scopes are assumed.
  */
 export function missingScopes(scopes: string[]): Problem {
   const detail = `The access token lacks these scopes: ${scopes.join(' ')}`
   return new Problem(403, { title: 'Forbidden', detail, type: `${NEW}oauth2-permissions`, status: 403 })
 }
 
-/** Builds X's response to an app that belongs to no project. */
+/** Builds X's response to an app that belongs to no project (403). */
 export function notEnrolled(): Problem {
   return new Problem(403, {
     title: 'Client Forbidden',
@@ -92,8 +92,8 @@ export function wrongTokenKind(supported: string): Problem {
 }
 
 /**
- * Builds the entry of `errors` for a resource that does not exist: beside `data`, alone in a 200 response, or as the
- * body of a 404.
+ * Builds the description of a resource that does not exist: an entry of `errors` in a 200 response, with or without
+ * `data`, or the body of a 404.
  */
 export function notFound(found: { type: 'tweet' | 'user'; parameter: string; value: string }): Record<string, unknown> {
   return {

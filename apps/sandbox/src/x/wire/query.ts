@@ -50,7 +50,10 @@ export const moment: QueryRule = (value, name) =>
     ? undefined
     : `The \`${name}\` query parameter value [${value}] is not a valid date-time, as YYYY-MM-DDTHH:mm:ssZ`
 
-/** Returns the values of a query, keyed by parameter. Throws a `Problem` (400) that lists all invalid ones. */
+/**
+ * Returns the values of a query, keyed by parameter.
+ * @throws Problem 400 that lists all parameters that are unknown, repeated, invalid, or required and missing
+ */
 export function readQuery(search: URLSearchParams, { parameters, required = [] }: QueryRules): Record<string, string> {
   const issues: Issue[] = []
   const complain = (name: string, message: string) => {

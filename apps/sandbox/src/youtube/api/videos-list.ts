@@ -12,7 +12,8 @@ const ownersParts = ['fileDetails', 'processingDetails', 'suggestions']
 /**
  * Handles `videos.list`: returns videos. Ids that do not exist, or that the viewer may not see, are missing from
  * `items`.
- * @throws GoogleError for another number of filters than one, or a part that only the owner of the video may read
+ * @throws GoogleError for another number of filters than one, more than 50 ids, the filter `chart`, or a part that only
+ *   the owner of the video may read
  * @see https://developers.google.com/youtube/v3/docs/videos/list (read 2026-11-20)
  */
 export function listVideos({ person, query, now }: Call, { state }: Setting): Record<string, unknown> {

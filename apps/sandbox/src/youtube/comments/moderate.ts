@@ -21,9 +21,9 @@ function ban(state: State, channelId: string, authorId: string): void {
 }
 
 /**
- * Handles `comments.setModerationStatus`: changes all of the given comments, or none if one cannot be changed. A
- * rejected comment stays rejected. A channel's own comments cannot be moderated here; YouTube does not document this.
- * Returns null, for an empty response.
+ * Handles `comments.setModerationStatus`: changes all of the given comments, or none if one cannot be changed.
+ * `banAuthor` also bans the authors of rejected comments from the channel. A rejected comment stays rejected. A
+ * channel's own comments cannot be moderated here; YouTube does not document this. Returns null, for an empty response.
  * @throws GoogleError if the status is invalid or a comment cannot be changed
  * @see https://developers.google.com/youtube/v3/docs/comments/setModerationStatus (read 2026-11-20)
  */
@@ -49,7 +49,8 @@ export function setModerationStatus({ person, query }: Call, { state }: Setting)
 }
 
 /**
- * Handles `comments.delete`: deletes a comment. Only its author can do that. Returns null, for an empty response.
+ * Handles `comments.delete`: deletes a comment and its replies. Only its author can do that. Returns null, for an empty
+ * response.
  * @throws GoogleError `commentNotFound`, or `forbidden` for any other user
  * @see https://developers.google.com/youtube/v3/docs/comments/delete (read 2026-11-20)
  */

@@ -20,8 +20,8 @@ function letters(count: number): string {
 }
 
 /**
- * Stores a comment; with `parentId`, a reply to that top-level comment. A comment by a user who is banned from the
- * channel is rejected at once.
+ * Stores and returns a comment: a reply to the top-level comment `parentId`, or a top-level comment if it is null. It
+ * is published, or rejected at once if its author is banned from the channel. The ids are not checked.
  */
 export function addComment(
   state: State,

@@ -108,6 +108,7 @@ async function readAccountList(call: FacebookCall, path: string): Promise<AdAcco
 
 /**
  * Reads from Meta the businesses that the user can access; an empty list if there are none.
+ * @throws ProviderError `ads_permission_required` if Meta rejects the call because a permission is missing
  * @see https://developers.facebook.com/docs/graph-api/reference/user/businesses (read 2026-11-20)
  */
 export async function listBusinesses(call: FacebookCall): Promise<Business[]> {
@@ -143,6 +144,8 @@ async function accountsOfBusiness(call: FacebookCall, { id }: Business): Promise
 /**
  * Reads the ad accounts of the user, then those of the user's businesses if `business_management` was granted. Each is
  * listed once. A business whose ad accounts Meta does not let the user read is skipped.
+ * @throws ProviderError `ads_permission_required` if the permission to read the user's ad accounts or businesses is
+ *   missing
  * @see https://developers.facebook.com/docs/graph-api/reference/user/adaccounts (read 2026-11-20)
  */
 export async function listAdAccounts(call: FacebookCall): Promise<AdAccount[]> {

@@ -151,9 +151,9 @@ async function readAllForms(call: FacebookCall, forms: readonly LeadForm[], quer
 }
 
 /**
- * Reads all of the Page's lead forms, and one page of leads, newest first, of one form or (`formId` null) of all forms.
- * `since` (ISO 8601) omits leads created before; null for no limit. `cursor` is `nextCursor` of the page before; null
- * for the first page.
+ * Reads all of the Page's lead forms, and one page of up to 100 leads, newest first, of one form or (`formId` null) of
+ * all forms. `since` (ISO 8601) omits leads created before; null for no limit. `cursor` is `nextCursor` of the page
+ * before; null for the first page.
  * @throws ProviderError `ad_object_not_found` if the Page has no form `formId`; `invalid_request` if `cursor` is
  *   invalid; `page_not_selected` if the connection has no Page
  */

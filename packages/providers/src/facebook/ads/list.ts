@@ -19,6 +19,7 @@ export interface AdsList {
  * Reads all pages of a list and passes each page to `onPage` as it arrives, so that a long list is not kept in memory
  * in Meta's form. `sizes` are the page sizes to try, largest first, as Meta may reject a page as too much data.
  * Aborting `stop` ends the reading, even during a request. Returns whether the list was read to its end.
+ * @throws ProviderError if a page cannot be read; the pages before it were already passed to `onPage`
  */
 export async function readAdsPages(
   call: FacebookCall,
@@ -46,7 +47,10 @@ export async function readAdsPages(
   }
 }
 
-/** Reads all items of a list. If `stop` is aborted, the items read so far are returned, and `complete` is false. */
+/**
+ * Reads all items of a list. If `stop` is aborted, the items read so far are returned, and `complete` is false.
+ * @throws ProviderError if a page cannot be read; no items are returned then
+ */
 export async function readAdsList(call: FacebookCall, request: AdsListRequest, stop?: AbortSignal): Promise<AdsList> {
   const items: Fields[] = []
   const complete = await readAdsPages(call, request, { onPage: (page) => void items.push(...page), stop })

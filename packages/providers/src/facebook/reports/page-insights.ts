@@ -86,8 +86,8 @@ async function readPeriod(
 }
 
 /**
- * Reads the insights of the Page: totals of 28 days, and daily values. Aborting `signal` ends the calls with a
- * `ProviderError`.
+ * Reads the insights of the Page: totals of 28 days, and daily values. Totals that Facebook does not report are null.
+ * @throws ProviderError if Facebook rejects every metric, if a call fails for another reason, or if `signal` is aborted
  */
 export async function readPageInsights(call: FacebookCall, signal: AbortSignal): Promise<PageInsights> {
   const group = (period: 'day' | 'days_28', metrics: readonly string[]) => ({

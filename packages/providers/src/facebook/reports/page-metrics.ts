@@ -67,7 +67,8 @@ async function readInsights(call: FacebookCall, deadlineMs: number): Promise<Ins
 
 /**
  * Returns the function that reads the report on a Page. If the insights fail or take longer than `deadlineMs`
- * milliseconds (15,000 if omitted), `insights` is null and `insightsUnavailable` is the reason.
+ * milliseconds (15,000 if omitted), `insights` is null and `insightsUnavailable` is the reason. The function throws a
+ * `ProviderError` if the Page or its posts cannot be read, with `page_not_selected` if the connection has no Page.
  */
 export function pageMetrics(deadlineMs = insightsDeadlineMs): Report<'facebook', 'page-metrics', FacebookCredentials> {
   return async (call) => {

@@ -39,7 +39,8 @@ export function recentPostsOf(posts: readonly Fields[]): Recent {
 
 /**
  * Reads the Page's newest posts (25, or 10 if Facebook rejects 25 as too much data) and returns the sums of their
- * metrics.
+ * metrics. A sum is 0 without posts, and null if no post reports the count.
+ * @throws ProviderError `page_not_selected` if the connection has no Page; otherwise the rejection of Facebook
  * @see https://developers.facebook.com/docs/graph-api/reference/page/feed (read 2026-11-20)
  */
 export async function readRecentPosts(call: FacebookCall): Promise<Recent> {

@@ -20,7 +20,7 @@ const insightsScope = {
 const { days } = capabilities['analytics.account-insights'].cells.instagram
 const daySeconds = 86_400
 
-/** Converts a metric of Graph. Returns a list with one item, or an empty list if the metric has no value. */
+/** Converts a metric of Graph. Returns a list with one item, or an empty list if the name or the value is missing. */
 export function insightOf(entry: Fields): Insight[] {
   const name = textOf(entry['name'])
   const value = metricValue(objectOf(entry['total_value'])['value'])

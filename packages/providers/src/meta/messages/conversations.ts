@@ -44,6 +44,8 @@ async function readList<C>(inbox: Inbox<C>, call: CallContext<C>, { cursor, part
  * Reads one page of conversations, the most recently changed first, each with its newest messages. `cursor` is `next`
  * of the page before, null for the first page. With `since` (ISO 8601), `next` is null once the page contains a
  * conversation that has not changed since then.
+ * @throws ProviderError the error of `inbox.requireAccess` if the connection has no Page or lacks a permission;
+ *   otherwise the rejection of Meta
  */
 export async function readConversations<C>(
   inbox: Inbox<C>,
@@ -58,7 +60,11 @@ export async function readConversations<C>(
   return { conversations, next: conversations.some(isOlder) ? null : after }
 }
 
-/** Reads the conversation with a participant, by the network's id of the participant; null if none exists. */
+/**
+ * Reads the conversation with a participant, by the network's id of the participant; null if none exists.
+ * @throws ProviderError the error of `inbox.requireAccess` if the connection has no Page or lacks a permission;
+ *   otherwise the rejection of Meta
+ */
 export async function findConversation<C>(
   inbox: Inbox<C>,
   call: CallContext<C>,
@@ -71,8 +77,9 @@ export async function findConversation<C>(
 }
 
 /**
- * Returns the messages that came with the conversation, newest first; reads them from the network only if `messages` is
- * null.
+ * Returns the messages that came with the conversation, newest first. Only if `messages` is null, the newest 20 are
+ * read from the network.
+ * @throws ProviderError if they have to be read and the network rejects the call or does not respond
  * @see https://developers.facebook.com/docs/messenger-platform/instagram/features/conversation (read 2026-11-20)
  */
 export async function readMessages<C>(

@@ -57,8 +57,9 @@ async function findText<C>(
 }
 
 /**
- * Builds the external write that sends a text message in one call. If the response was lost, the message is searched in
- * the conversation.
+ * Builds the external write that sends a text message in one call. If the response was lost, the conversation is
+ * searched for a message of the account since the call with an equal text. The outcome is `absent` without one, and
+ * `undecidable` if several match or if the conversation has more newer messages than can be read.
  */
 export function textWrite<C>(inbox: Inbox<C>): WritePort<TextInput, SingleCallState<SentMessage>, SentMessage, C> {
   return singleCallWrite({

@@ -34,7 +34,8 @@ async function isStillHidden(call: TikTokCall, target: { postId: string; comment
 
 /**
  * Hides or unhides a comment. TikTok may report success and leave a comment hidden, so it is read again after unhiding.
- * @throws ProviderError `invalid_request` without `postId`, `provider_error` if the comment stays hidden
+ * @throws ProviderError `invalid_request` without `postId`; `comment_not_found` if TikTok does not know the comment or
+ *   does not permit the change; `provider_error` if the comment stays hidden
  */
 export async function hideComment(
   call: TikTokCall,
@@ -48,8 +49,10 @@ export async function hideComment(
 }
 
 /**
- * Likes a comment or removes the like. `postId` is sent if it is known: TikTok's reference does not list `video_id`,
- * but calls without it were rejected.
+ * Likes a comment or removes the like. `postId` is sent as `video_id` unless it is null: TikTok's reference does not
+ * list this parameter, but calls without it were rejected.
+ * @throws ProviderError `comment_not_found` if TikTok does not know the comment or does not permit the change;
+ *   `connection_expired` if `comment.list.manage` was not granted
  */
 export async function likeComment(
   call: TikTokCall,

@@ -59,7 +59,10 @@ export function toThread(fields: Fields, postId: string): Comment[] {
   return [...toComment(fields, { postId, parentId: null }), ...replies]
 }
 
-/** Returns the comments without repeated ids, which TikTok returns far down a list. */
+/**
+ * Returns the comments with each id listed once, in their order: TikTok repeats comments far down a list. Of comments
+ * with the same id, the last is returned at the place of the first.
+ */
 export function distinct(comments: readonly Comment[]): Comment[] {
   return [...new Map(comments.map((comment) => [comment.id, comment])).values()]
 }

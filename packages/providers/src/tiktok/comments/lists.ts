@@ -67,6 +67,8 @@ export async function readComments(
 /**
  * Reads a page of up to 30 replies to the comment `parentId`; oldest first if `order` is omitted. `cursor` is `next` of
  * the page before; null for the first page.
+ * @throws ProviderError `comment_not_found` if TikTok does not know the comment; `invalid_request` for a cursor that is
+ *   not a number; `connection_expired` if `comment.list` was not granted
  * @see https://business-api.tiktok.com/portal/docs/api-reference/v1.3 (read 2026-11-20)
  */
 export async function readReplies(
@@ -94,6 +96,8 @@ export async function readReplies(
 
 /**
  * Reads one comment of a post; null if TikTok does not return it. TikTok does not document whether replies are found.
+ * @throws ProviderError `post_not_found` if TikTok does not know the post; `comment_not_found` if `commentId` is not a
+ *   number; `connection_expired` if `comment.list` was not granted
  */
 export async function readComment(
   call: TikTokCall,

@@ -92,8 +92,11 @@ export async function registerNumber(
 }
 
 /**
- * Deregisters the number of a connection. Returns whether there was something to deregister. Meta rejects the call for
- * a number that is not registered and for one that is used in the WhatsApp Business app, so the number is read first.
+ * Deregisters the number of a connection and returns true. Reads the number first and returns false without the call
+ * if the connection has none, if it is not registered, or if it is used in the WhatsApp Business app: Meta would reject
+ * the call.
+ * @throws ProviderError `missing_scope` if the token cannot access the business account; `setup_incomplete` if the
+ *   number was registered or deregistered too often
  * @see
  *   https://developers.facebook.com/docs/graph-api/reference/whats-app-business-account-to-number-current-status/deregister
  *   (read 2026-11-23)

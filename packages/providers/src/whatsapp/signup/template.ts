@@ -9,6 +9,7 @@ const approved = 'APPROVED'
 /**
  * Reads whether the business account has an approved template. Unverified: the filter `status`, which the documentation
  * does not list; if WhatsApp ignores it, only the newest hundred templates are searched.
+ * @throws ProviderError `missing_scope` if the token cannot access the business account
  * @see https://github.com/facebook/openapi (read 2026-11-20)
  */
 export async function hasTemplate(call: AppCall, { token, businessAccountId }: SignupTarget): Promise<boolean> {

@@ -15,6 +15,8 @@ function metaApp(app: App): MetaApp {
 /**
  * Calls Meta to exchange the dialog's code, which works once and for about 30 seconds, for a token. The token acts for
  * the business and usually does not expire.
+ * @throws ProviderError `provider_error` if Meta rejects the code or no response with a token arrives; ServiceError
+ *   `provider_not_configured` if the app's id or secret is not set
  * @see https://developers.facebook.com/documentation/business-messaging/whatsapp/embedded-signup/implementation (read
  *   2026-11-20)
  */

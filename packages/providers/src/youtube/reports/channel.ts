@@ -9,7 +9,7 @@ type Channel = ReportFields['youtube.channel-insights']['channel']
 
 /**
  * Builds the report's channel from a channel resource of YouTube. `subscribers` is null if the channel hides the
- * number.
+ * number; missing values are null as well.
  */
 export function channelOf(channelId: string, channel: Fields): Channel {
   const [snippet, statistics] = [objectOf(channel['snippet']), objectOf(channel['statistics'])]
@@ -26,7 +26,9 @@ export function channelOf(channelId: string, channel: Fields): Channel {
 }
 
 /**
- * Reads the account's channel with its totals, for one unit of the daily quota.
+ * Reads the account's channel with its totals, for one unit of the daily quota. If YouTube returns no channel, all
+ * values except the id are null.
+ * @throws ProviderError `quota_exhausted` if too few units are left; otherwise the rejection of YouTube
  * @see https://developers.google.com/youtube/v3/docs/channels/list (read 2026-11-20)
  */
 export async function readChannel(call: YouTubeCall): Promise<Channel> {

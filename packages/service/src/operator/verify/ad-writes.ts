@@ -26,8 +26,8 @@ const campaign = {
 } as const satisfies Partial<NewCampaign>
 
 /**
- * Returns checks of `verify` that create a paused campaign for the test post, set its status and delete it. Skipped
- * without an ad account; empty for a platform without ads.
+ * Returns checks of `verify` that create a paused campaign for the test post, set its status to `paused` again and
+ * delete it. If `adAccountId` is null, returns only one check, which is skipped. Empty for a platform without ads.
  */
 export function adWrites(
   trial: Trial,

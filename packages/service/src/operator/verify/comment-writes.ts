@@ -30,7 +30,8 @@ interface Place {
 
 /**
  * Returns checks that write a comment on the given post of the account, reply to it, hide, like and delete it. Actions
- * that the platform does not support are left out.
+ * that the platform does not support are left out. If it allows only replies, returns only one check, which is skipped.
+ * Empty for a platform on which Carillon does not write comments.
  */
 export function ownCommentWrites(trial: Trial, post: TestPost): Check[] {
   const account = commentAccount(trial)
@@ -50,8 +51,9 @@ export function ownCommentWrites(trial: Trial, post: TestPost): Check[] {
 }
 
 /**
- * Returns checks that reply to another user's comment, hide and like it, and undo all of this. Skipped without the id
- * of a comment; actions that the platform does not support are left out.
+ * Returns checks that reply to another user's comment, hide and like it, and undo all of this. Actions that the
+ * platform does not support are left out. If `commentId` is null, returns only one check, which is skipped. Empty for a
+ * platform on which Carillon does not write comments.
  */
 export function otherCommentWrites(
   trial: Trial,

@@ -6,8 +6,9 @@ import type { Trial } from './trial.ts'
 import type { TestMessage } from './write-options.ts'
 
 /**
- * Returns a check that sends one message to the recipient that the operator names; it is skipped if `message` is null.
- * Empty for a platform without messages. The message cannot be deleted.
+ * Returns a check that sends one message to the recipient that the operator names. It is skipped if `message` is null,
+ * or names no template on a platform that accepts only templates. Empty for a platform without messages. The message
+ * cannot be deleted.
  */
 export function messageWrites(trial: Trial, message: TestMessage | null): Check[] {
   const { context, account, requestId, signal } = trial

@@ -49,8 +49,8 @@ function createRecord() {
 }
 
 /**
- * Returns a copy of the context that makes calls as before and records each call and how its response differs from the
- * network's documentation.
+ * Returns a copy of the context that makes calls as before and records them, with functions that list the recorded
+ * calls and how their responses differ from the network's documentation.
  */
 export function observe(context: Context): Observation {
   const record = createRecord()

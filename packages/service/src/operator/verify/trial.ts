@@ -11,7 +11,11 @@ export interface Trial {
   signal: AbortSignal
 }
 
-/** Runs `work`, which makes calls to the network, with the credentials of the account that is verified. */
+/**
+ * Runs `work`, which makes calls to the network, with the credentials of the account that is verified, and returns its
+ * result. If the network rejects the access token, the token is refreshed and `work` runs once more.
+ * @throws the error of `work`, or ProviderError if no credentials could be obtained
+ */
 export function callForTrial<T>({ context, ...call }: Trial, work: (call: CallContext) => Promise<T>): Promise<T> {
   return callAccount(context, call, work)
 }

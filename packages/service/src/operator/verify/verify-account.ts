@@ -22,7 +22,8 @@ export interface VerifyInput {
 
 /**
  * Makes every call that Carillon supports on a connected account, and compares the responses with the network's
- * documentation. Writes are only made if `publish` is given. If one check fails, the others still run.
+ * documentation. If `publish` is null, nothing is written, except that the token is refreshed. If one check fails, the
+ * others still run.
  * @throws ServiceError `account_not_found`
  */
 export async function verifyAccount(

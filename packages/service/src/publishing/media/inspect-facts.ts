@@ -36,7 +36,7 @@ function isOpen(property: Unchecked, facts: MediaFacts, { requirement, delivery 
 
 /**
  * Checks the known properties of a file (such as from an announced upload) against the rules of its field, without the
- * file itself.
+ * file itself. Returns the rule, and the properties that publishing checks but that are not known yet.
  * @throws ServiceError with the code of the rule if a known property is not allowed
  */
 export function inspectFacts(platform: PublishPlatform, item: MediaItem, facts: MediaFacts): CheckedFacts {

@@ -10,7 +10,7 @@ type Port = Pick<PublishPort<PublishPlatform>, 'validate'>
 /**
  * Reads from the network whether the account may publish a post now: its settings, scopes and quotas. Publishes
  * nothing. Does nothing for platforms without such a check.
- * @throws ServiceError the error with which publishing would fail
+ * @throws ServiceError the error with which publishing would fail, or the error of the network if it cannot be read
  */
 export async function checkPermissions(
   context: Context,

@@ -1,7 +1,10 @@
 import type { PostProblem } from '@carillon/domain'
 import { type Issue, ServiceError } from '@carillon/errors'
 
-/** Returns whether an error is due to the post or account, rather than to a temporary failure or a rate limit. */
+/**
+ * Returns whether an error is due to the post or account, including a quota that is used up: any `ServiceError` with a
+ * status below 500 except `rate_limited`.
+ */
 export function isProblem(thrown: unknown): thrown is ServiceError {
   return thrown instanceof ServiceError && thrown.status < 500 && thrown.code !== 'rate_limited'
 }

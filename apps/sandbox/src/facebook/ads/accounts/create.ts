@@ -16,8 +16,8 @@ const REQUIRED = ['name', 'currency', 'timezone_id', 'end_advertiser', 'media_ag
 const OPTIONAL = ['funding_id', 'invoice', 'invoice_group_id', 'invoicing_emails', 'io', 'po_number']
 
 /**
- * Checks a parameter that names an advertiser, agency or partner: a numeric id, `NONE` or `UNFOUND`.
- * @throws GraphError for any other string
+ * Returns the value of a parameter that names an advertiser, agency or partner: a numeric id, `NONE` or `UNFOUND`.
+ * @throws GraphError that names the parameter `field`, for any other value
  */
 export function readParty(value: string, field: string): string {
   if (/^\d+$/.test(value) || value === 'NONE' || value === 'UNFOUND') return value

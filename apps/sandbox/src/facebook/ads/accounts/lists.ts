@@ -14,6 +14,7 @@ function accounts({ state, token }: GraphCall): AdAccount[] {
 
 /**
  * Handles `GET /me/businesses`: lists the businesses of the user.
+ * @throws GraphError for an invalid parameter, with code 200 without the permission `business_management`
  * @see https://developers.facebook.com/docs/graph-api/reference/user/businesses (read 2026-11-20)
  */
 export function listBusinesses(person: Person, call: GraphCall): unknown {
@@ -24,7 +25,8 @@ export function listBusinesses(person: Person, call: GraphCall): unknown {
 }
 
 /**
- * Handles `GET /me/adaccounts`: lists the ad accounts of the user.
+ * Handles `GET /me/adaccounts`: lists the ad accounts of the user, including disabled ones.
+ * @throws GraphError for an invalid parameter, with code 200 without the permission `ads_read` or `ads_management`
  * @see https://developers.facebook.com/docs/graph-api/reference/user/adaccounts (read 2026-11-20)
  */
 export function listAdAccounts(_person: Person, call: GraphCall): unknown {
@@ -34,7 +36,9 @@ export function listAdAccounts(_person: Person, call: GraphCall): unknown {
 }
 
 /**
- * Handles `GET /{business}/owned_ad_accounts`: lists the ad accounts that a business owns and the user can use.
+ * Handles `GET /{business}/owned_ad_accounts`: lists the ad accounts that a business owns and the user can use,
+ * including disabled ones.
+ * @throws GraphError for an invalid parameter, with code 200 without `business_management` or a permission to read ads
  * @see https://developers.facebook.com/docs/marketing-api/reference/business (read 2026-11-20)
  */
 export function listOwnedAdAccounts(business: Business, call: GraphCall): unknown {

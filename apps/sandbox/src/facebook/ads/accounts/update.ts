@@ -49,7 +49,7 @@ function partyChanges(account: AdAccount, parameters: Parameters): Partial<AdAcc
 
 /**
  * Handles `POST /act_{id}`: changes the name, spend cap, advertiser, agency, partner or default declarations of an ad
- * account, and returns `{success: true}`.
+ * account, or resets its amount spent to 0, and returns `{success: true}`.
  * @throws GraphError if a parameter is invalid, or the spend cap was already changed ten times within the last day
  * @see https://developers.facebook.com/docs/marketing-api/reference/ad-account (read 2026-11-20)
  */

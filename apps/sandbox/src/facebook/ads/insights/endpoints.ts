@@ -13,8 +13,8 @@ import { INSIGHTS_PARAMETERS, type InsightsOf, readQuery } from './query.ts'
 import { countRows, rowsOf } from './rows.ts'
 
 /**
- * Returns a handler of `GET …/insights` of an ad account, campaign, ad set or ad. `about` returns the ad account, the
- * default level and the ads that the insights cover.
+ * Returns a handler of `GET …/insights` of an ad account, campaign, ad set or ad, which returns one page of rows.
+ * `about` returns the ad account, the default level and the ads that the insights cover.
  * @throws GraphError, from the handler, for an invalid parameter, or for a query with too many rows, which needs a
  *   report
  * @see https://developers.facebook.com/documentation/ads-commerce/marketing-api/insights/error-codes (read 2026-11-22)
@@ -84,7 +84,8 @@ const runShape: Shape<ReportRun, GraphCall> = {
 }
 
 /**
- * Handles `GET /{report run}`: returns the progress of a report.
+ * Handles `GET /{report run}`: returns the status and percentage of a report and, if it failed, the error.
+ * @throws GraphError for an unknown field, or a parameter other than `fields`
  * @see https://developers.facebook.com/docs/marketing-api/reference/ad-report-run (read 2026-11-20)
  */
 export function readRun(run: ReportRun, call: GraphCall): unknown {
@@ -98,7 +99,7 @@ function accountOf({ id, adAccountId }: ReportRun, { state, request }: GraphCall
 }
 
 /**
- * Handles `GET /{report run}/insights`: returns the rows of a completed report.
+ * Handles `GET /{report run}/insights`: returns one page of the rows of a completed report.
  * @throws GraphError with code 100 for an invalid parameter, or if the report is not completed. Facebook does not
  *   document which error it sends then
  */

@@ -60,8 +60,9 @@ interface Ask {
 }
 
 /**
- * Returns how many rows a query has if the ads were shown in every period of it (`daysPerRow` days). Periods without
- * delivery have no row, so `rowsOf` may return fewer.
+ * Returns the maximum number of rows of a query: the number of objects of its level whose ads ran within the queried
+ * days, times the number of periods of `daysPerRow` days. `rowsOf` returns fewer if periods are without delivery. First
+ * updates the delivery of all ads to the time `now`.
  */
 export function countRows(book: AdsBook, account: AdAccount, ask: Ask): number {
   return groups(book, account, ask).length * chunks(ask.query).length
@@ -69,7 +70,7 @@ export function countRows(book: AdsBook, account: AdAccount, ask: Ask): number {
 
 /**
  * Computes the rows of a query: for each object of the level, one row for each period of `daysPerRow` days, oldest
- * first. Periods without delivery have no row.
+ * first. Periods without delivery have no row. First updates the delivery of all ads to the time `now`.
  */
 export function rowsOf(book: AdsBook, account: AdAccount, ask: Ask): InsightsRow[] {
   const { level } = ask.query

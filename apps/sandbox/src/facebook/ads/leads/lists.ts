@@ -60,16 +60,17 @@ function showLeads(call: GraphCall, leads: Lead[]): unknown {
 }
 
 /**
- * Handles `GET /{form}/leads`: lists the leads of a form, newest first.
- * @throws GraphError with code 200 without the permissions for leads
+ * Handles `GET /{form}/leads`: lists the leads of a form that are less than 90 days old, newest first.
+ * @throws GraphError for an invalid parameter, with code 200 without the permissions for leads
  */
 export function listLeads(form: LeadForm, call: GraphCall): unknown {
   return showLeads(call, leadsOf(call.state.ads, form.id, call.state.now()))
 }
 
 /**
- * Handles `GET /{ad}/leads`: lists the leads that came through an ad, form by form, each newest first.
- * @throws GraphError with code 200 without the permissions for leads
+ * Handles `GET /{ad}/leads`: lists the leads that came through an ad and are less than 90 days old, form by form, each
+ * newest first.
+ * @throws GraphError for an invalid parameter, with code 200 without the permissions for leads
  */
 export function listLeadsOfAd(ad: Ad, call: GraphCall): unknown {
   const { ads } = call.state

@@ -10,8 +10,8 @@ import { count, TIERS } from './score.ts'
 /**
  * Counts a call (1 point for a GET, 3 for any other) towards the ad account's rate limit and sets the usage headers.
  * The HTTP status of code 17 is not documented; 400 is Graph's usual status.
- * @throws GraphError with code 17 if the call would exceed the limit of the access tier, and for every call in the one
- *   or five minutes (by tier) for which that blocks the account
+ * @throws GraphError with code 17 if the call would exceed the limit of the access tier, which blocks the ad account
+ *   for one or five minutes (by tier), and for every call during that time
  */
 export function admitToAccount(adAccountId: string, call: GraphCall, response: Response): void {
   const { meters, settings } = call.state.ads

@@ -29,8 +29,8 @@ export function addCampaign(state: State, account: AdAccount, given: Partial<Cam
 }
 
 /**
- * Adds an ad set to a campaign. By default, it is active, has the campaign's creation time and, unless the campaign has
- * a budget, ten times the minimum daily budget.
+ * Adds an ad set to a campaign. By default, it is active and has the campaign's creation time. Its default daily budget
+ * is ten times the minimum, or null if the campaign has a budget.
  */
 export function addAdSet(state: State, campaign: Campaign, given: Partial<AdSet> & { name: string }): AdSet {
   const { currency } = state.ads.adAccounts.get(campaign.adAccountId) ?? { currency: 'USD' }

@@ -118,7 +118,7 @@ function readAdSet(account: AdAccount, call: GraphCall): Omit<AdSet, 'id'> {
 
 /**
  * Handles `POST /act_{id}/adsets`: creates an ad set and returns its id. With `validate_only` in `execution_options`,
- * only the parameters are checked.
+ * only checks the parameters and returns `{success: true}`.
  * @throws GraphError if the ad account is disabled or a parameter is invalid
  * @see https://developers.facebook.com/docs/marketing-api/reference/ad-account/adsets (read 2026-11-20)
  */

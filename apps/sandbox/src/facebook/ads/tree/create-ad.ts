@@ -41,7 +41,7 @@ function creativeOf(account: AdAccount, call: GraphCall): string | null {
 
 /**
  * Handles `POST /act_{id}/ads`: creates an ad, which then goes to review, and returns its id. With `validate_only` in
- * `execution_options`, only the parameters are checked.
+ * `execution_options`, only checks the parameters and returns `{success: true}`.
  * @throws GraphError if the ad account is disabled or a parameter is invalid
  * @see https://developers.facebook.com/docs/marketing-api/reference/ad-account/ads (read 2026-11-20)
  */

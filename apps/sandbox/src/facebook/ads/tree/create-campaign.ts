@@ -83,7 +83,7 @@ function readCampaign(account: AdAccount, { parameters, state }: GraphCall): Omi
 
 /**
  * Handles `POST /act_{id}/campaigns`: creates a campaign and returns its id. With `validate_only` in
- * `execution_options`, only the parameters are checked.
+ * `execution_options`, only checks the parameters and returns `{success: true}`.
  * @throws GraphError if the ad account is disabled or a parameter is invalid
  * @see https://developers.facebook.com/docs/marketing-api/reference/ad-account/campaigns (read 2026-11-20)
  */

@@ -14,7 +14,9 @@ function chosen<T>(all: Map<string, T>, ...tests: ((item: T) => boolean)[]): T[]
 }
 
 /**
- * Handles `GET /act_{id}/campaigns`: lists the campaigns of an ad account, newest first.
+ * Handles `GET /act_{id}/campaigns`: lists the campaigns of an ad account, newest first. Deleted and archived ones are
+ * listed only if their status is requested.
+ * @throws GraphError for an invalid parameter, or if the page has too much data
  * @see https://developers.facebook.com/docs/marketing-api/reference/ad-account/campaigns (read 2026-11-20)
  */
 export function listCampaigns({ id }: AdAccount, call: GraphCall): unknown {
@@ -34,14 +36,20 @@ function showAdSets(call: GraphCall, within: (adSet: AdSet) => boolean): unknown
 }
 
 /**
- * Handles `GET /act_{id}/adsets`: lists the ad sets of an ad account, newest first.
+ * Handles `GET /act_{id}/adsets`: lists the ad sets of an ad account, newest first. Deleted and archived ones are
+ * listed only if their status is requested.
+ * @throws GraphError for an invalid parameter, or if the page has too much data
  * @see https://developers.facebook.com/docs/marketing-api/reference/ad-account/adsets (read 2026-11-20)
  */
 export function listAdSets({ id }: AdAccount, call: GraphCall): unknown {
   return showAdSets(call, ({ adAccountId }) => adAccountId === id)
 }
 
-/** Handles `GET /{campaign}/adsets`: lists the ad sets of a campaign, newest first. */
+/**
+ * Handles `GET /{campaign}/adsets`: lists the ad sets of a campaign, newest first. Deleted and archived ones are listed
+ * only if their status is requested.
+ * @throws GraphError for an invalid parameter, or if the page has too much data
+ */
 export function listAdSetsOf({ id }: Campaign, call: GraphCall): unknown {
   return showAdSets(call, ({ campaignId }) => campaignId === id)
 }
@@ -56,19 +64,29 @@ function showAds(call: GraphCall, within: (ad: Ad) => boolean): unknown {
 }
 
 /**
- * Handles `GET /act_{id}/ads`: lists the ads of an ad account, newest first.
+ * Handles `GET /act_{id}/ads`: lists the ads of an ad account, newest first. Deleted and archived ones are listed only
+ * if their status is requested.
+ * @throws GraphError for an invalid parameter, or if the page has too much data
  * @see https://developers.facebook.com/docs/marketing-api/reference/ad-account/ads (read 2026-11-20)
  */
 export function listAds({ id }: AdAccount, call: GraphCall): unknown {
   return showAds(call, ({ adAccountId }) => adAccountId === id)
 }
 
-/** Handles `GET /{campaign}/ads`: lists the ads of a campaign, newest first. */
+/**
+ * Handles `GET /{campaign}/ads`: lists the ads of a campaign, newest first. Deleted and archived ones are listed only
+ * if their status is requested.
+ * @throws GraphError for an invalid parameter, or if the page has too much data
+ */
 export function listAdsOfCampaign({ id }: Campaign, call: GraphCall): unknown {
   return showAds(call, ({ campaignId }) => campaignId === id)
 }
 
-/** Handles `GET /{ad set}/ads`: lists the ads of an ad set, newest first. */
+/**
+ * Handles `GET /{ad set}/ads`: lists the ads of an ad set, newest first. Deleted and archived ones are listed only if
+ * their status is requested.
+ * @throws GraphError for an invalid parameter, or if the page has too much data
+ */
 export function listAdsOfAdSet({ id }: AdSet, call: GraphCall): unknown {
   return showAds(call, ({ adSetId }) => adSetId === id)
 }

@@ -39,8 +39,9 @@ export function readTime(parameters: Parameters, name: string): number | undefin
 }
 
 /**
- * Rejects both budgets at once, and a budget below the ad account's minimum.
- * @throws GraphError
+ * Checks that at most one of the two budgets is set (not null), and that it is at least the minimum daily budget in the
+ * ad account's currency.
+ * @throws GraphError with code 100 if not
  */
 export function requireBudgets({ dailyBudget, lifetimeBudget }: Budget, { currency }: AdAccount): void {
   const min = minDailyBudget(currency)

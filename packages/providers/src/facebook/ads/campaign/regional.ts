@@ -52,7 +52,7 @@ export function missingIdentities({ countries, regionalIdentities = {} }: Region
 
 /**
  * Returns the parameters of an ad set that declare its verified beneficiary and payer for each of its countries that
- * requires them; `{}` if there is no such country.
+ * requires them; `{}` without such a country. A country without an entry in `regionalIdentities` is omitted.
  */
 export function regionalForm({ countries, regionalIdentities = {} }: Regional): GraphParameters {
   const rows = regulatedCountries.flatMap((code) => {

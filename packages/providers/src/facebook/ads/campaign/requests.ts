@@ -11,8 +11,8 @@ function graphTime(iso: string): string {
 
 /**
  * Returns the parameters of the Graph request that creates a campaign: paused, with the objective `OUTCOME_ENGAGEMENT`
- * (Meta creates no older objectives), and under a name by which it is found again after a lost response; it gets its own
- * name at the end. The budget belongs to the ad set, so the campaign must declare that ad sets do not share one.
+ * (Meta creates no older objectives), and under a name by which it is found after a lost response. Its final name is
+ * set at the end. The budget belongs to the ad set, so the campaign must declare that ad sets do not share one.
  * @see https://developers.facebook.com/docs/marketing-api/reference/ad-account/campaigns (read 2026-11-20)
  */
 export function campaignForm(call: Pick<CampaignCall, 'input'>, state: CampaignState): GraphParameters {
@@ -33,6 +33,7 @@ export function campaignForm(call: Pick<CampaignCall, 'input'>, state: CampaignS
  * Returns the parameters that create the ad set, with the Page as its promoted object. The reference of ad sets does
  * not require a promoted object, and Meta creates an ad set without it, but then rejects every ad in it (code 100,
  * subcode 1885154). It cannot be added later.
+ * @throws ProviderError `page_not_selected` if the connection has no Page
  * @see https://developers.facebook.com/docs/marketing-api/reference/ad-account/adsets (read 2026-11-20)
  * @see https://github.com/pipeboard-co/meta-ads-mcp/pull/140 (read 2026-11-23)
  */
