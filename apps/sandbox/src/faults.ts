@@ -155,7 +155,7 @@ function requireRule(body: object): asserts body is FaultRule {
     const value = sent.get(field)
     if (value === undefined ? required : !ok(value)) throw new RangeError(`${field}: ${says}`)
   }
-  const unknown = [...sent.keys()].find((field) => !(field in RULE_FIELDS))
+  const unknown = [...sent.keys()].find((field) => !Object.hasOwn(RULE_FIELDS, field))
   if (unknown !== undefined) throw new RangeError(`${unknown}: no such field`)
 }
 

@@ -7,7 +7,7 @@ export interface View {
   isReadOnly: boolean
 }
 
-const switches: Readonly<Record<string, boolean>> = { 1: true, true: true, 0: false, false: false }
+const switches: ReadonlyMap<string, boolean> = new Map(Object.entries({ 1: true, true: true, 0: false, false: false }))
 
 function invalid(name: string, message: string): never {
   throw fieldError({ path: [name], message, whole: 'query' })
@@ -36,6 +36,7 @@ export function readView(query: URLSearchParams): View {
   if (other !== undefined) invalid(other, 'is not a parameter of this path, which has toolsets and readonly.')
   const named = only(query, 'toolsets')
   const text = only(query, 'readonly') ?? '0'
-  const isReadOnly = switches[text] ?? invalid('readonly', `must be 1 or 0, not ${JSON.stringify(text.slice(0, 40))}.`)
+  const isReadOnly =
+    switches.get(text) ?? invalid('readonly', `must be 1 or 0, not ${JSON.stringify(text.slice(0, 40))}.`)
   return { toolsets: named === undefined ? new Set(toolsets) : toolsetsIn(named), isReadOnly }
 }

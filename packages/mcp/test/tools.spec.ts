@@ -3,6 +3,7 @@ import { expect } from 'chai'
 import { rank } from '../src/search/bm25.ts'
 import { tools } from '../src/tools/index.ts'
 import { writesToNetwork } from '../src/toolsets.ts'
+import { readView } from '../src/view.ts'
 
 /** Tasks in a user's words, and the tool that a client has to call first. */
 const tasks = {
@@ -30,6 +31,14 @@ const tasks = {
   'Call the operation webhookEndpoints.create': 'call_operation',
   'Write a public answer to what somebody has commented on our post': 'reply_to_comment',
 } as const
+
+describe('the view of a client', () => {
+  it('is read-only for 1 and true, not for 0 and false, and rejected for other words', () => {
+    const isReadOnly = (word: string) => readView(new URLSearchParams({ readonly: word })).isReadOnly
+    expect(['1', 'true', '0', 'false'].map(isReadOnly)).to.deep.equal([true, true, false, false])
+    for (const word of ['yes', '', 'constructor']) expect(() => isReadOnly(word), word).to.throw('must be 1 or 0')
+  })
+})
 
 describe('the tools', () => {
   it('are found by their names and descriptions: at least 21 of 23 tasks', () => {

@@ -15,7 +15,8 @@ const DECODERS: Record<string, () => Transform> = {
  * unknown way.
  */
 export function decoderOf(encoding: string | string[] | null | undefined): Transform | undefined {
-  return encoding ? DECODERS[String(encoding).trim().toLowerCase()]?.() : undefined
+  const name = String(encoding).trim().toLowerCase()
+  return Object.hasOwn(DECODERS, name) ? DECODERS[name]?.() : undefined
 }
 
 function decode(response: RawResponse): Readable {

@@ -31,6 +31,11 @@ describe('request', () => {
     expect(response.bytes()).to.deep.equal(Buffer.from('{"a":[1]}'))
   })
 
+  it('leaves a body as it is whose encoding is unknown', async () => {
+    const url = await listening(reply('"hello"', '200 OK', 'content-encoding: constructor\r\n'))
+    expect((await outbound.request({ ...LABELS, method: 'GET', url })).json()).to.equal('hello')
+  })
+
   it('follows no redirect', async () => {
     const url = await listening(reply('', '302 Found', 'location: /elsewhere\r\n'))
     const response = await outbound.request({ ...LABELS, method: 'GET', url })

@@ -31,7 +31,7 @@ const EMBED_VIEWS: Record<string, EmbedView> = {
 
 function viewEmbed(post: ShownPost) {
   const type = post.embed?.$type ?? ''
-  const view = EMBED_VIEWS[type]
+  const view = Object.hasOwn(EMBED_VIEWS, type) ? EMBED_VIEWS[type] : undefined
   return view === undefined ? {} : { embed: { $type: `${type}#view`, ...view(post.media, post) } }
 }
 
@@ -78,7 +78,8 @@ export function createAppView(readState: () => Promise<State>): Express {
     const state = await readState()
     const account = state.accounts.find(({ did, handle }) => did === actor || handle === actor)
     if (account === undefined) return reject(response, 'Profile not found')
-    const passes = FILTERS[String(filter)] ?? (() => true)
+    const named = String(filter)
+    const passes = (Object.hasOwn(FILTERS, named) ? FILTERS[named] : undefined) ?? (() => true)
     const own = state.posts.filter((post) => post.accountId === account.did && passes(post)).reverse()
     const [from, count] = [Number(cursor), Number(limit)]
     if (!(count >= 1 && count <= 100 && from >= 0)) return reject(response, 'Error: limit or cursor')

@@ -20,7 +20,7 @@ export interface Front {
  */
 export function createFront({ watch, nameOperation, pass, sendFault, revokeTokens }: Front): RequestListener {
   return (request, response) => {
-    const path = new URL(request.url ?? '/', 'http://localhost').pathname
+    const path = URL.parse(request.url ?? '/', 'http://localhost')?.pathname ?? '/'
     const operation = nameOperation(path)
     const fail = (error: Error) => void response.destroy(error)
     watch({

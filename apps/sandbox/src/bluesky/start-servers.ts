@@ -67,6 +67,7 @@ function createListeners({ servers, state, video, frame }: ListenerOptions): Blu
   const { pds, directory } = servers
   const revokeTokens = createRevocation(pds)
   const tokenClock = createTokenClock(pds, frame.movedSince)
+  const appView = createAppView(state)
   const watched = (front: Partial<Front> & Pick<Front, 'pass'>) =>
     createFront({
       nameOperation,
@@ -77,8 +78,8 @@ function createListeners({ servers, state, video, frame }: ListenerOptions): Blu
     })
   return {
     plcPort: directory,
-    appViewPort: watched({ pass: createAppView(state) }),
-    videoPort: watched({ pass: video.app, sendFault: video.sendFault }),
+    appViewPort: watched({ pass: (request, response) => appView(request, response) }),
+    videoPort: watched({ pass: (request, response) => video.app(request, response), sendFault: video.sendFault }),
     pdsPort: watched({
       async pass(request, response, operation) {
         if (operation === 'oauth.token') await tokenClock.endOldSessions()

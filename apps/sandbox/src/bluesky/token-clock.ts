@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { PDS } from '@atproto/pds'
+import { objectOf } from '../json.ts'
 
 /**
  * Makes tokens expire by the sandbox's clock, which tests can move although the reference server's own clock cannot be
@@ -24,7 +25,10 @@ function isTokenId(id: string): id is `tok-${string}` {
 function readClaims(authorization: string | undefined): { jti: string; exp: number } | undefined {
   const [, body] = /^DPoP [\w-]+\.([\w-]+)\.[\w-]+$/.exec(authorization ?? '') ?? []
   try {
-    return body === undefined ? undefined : JSON.parse(Buffer.from(body, 'base64url').toString())
+    const { jti, exp } = objectOf(
+      body === undefined ? undefined : JSON.parse(Buffer.from(body, 'base64url').toString()),
+    )
+    return typeof jti === 'string' && typeof exp === 'number' ? { jti, exp } : undefined
   } catch {
     return undefined
   }

@@ -45,7 +45,7 @@ function withoutCode(body: unknown): unknown {
 }
 
 function decode(bytes: Buffer, encoding: string): Buffer | undefined {
-  const decoder = DECODERS[encoding]
+  const decoder = Object.hasOwn(DECODERS, encoding) ? DECODERS[encoding] : undefined
   if (encoding === '' || encoding === 'identity') return bytes
   try {
     return decoder?.(bytes)
@@ -74,12 +74,16 @@ function header(value: number | string | string[] | undefined): string {
   return value === undefined ? '' : String(value)
 }
 
+function keptBytes({ size }: Recording): number {
+  return size > MAX_BODY_BYTES ? 0 : size
+}
+
 /**
  * Starts to record the bodies of a call. To record the whole request body, call `recordRequest` first, before any byte
  * has arrived.
  */
 export function recordExchange(request: IncomingMessage, response: ServerResponse): Exchange {
-  const query = new URL(request.url ?? '/', 'http://sandbox').searchParams
+  const query = URL.parse(request.url ?? '/', 'http://sandbox')?.searchParams ?? new URLSearchParams()
   const [recordedRequest, recordedResponse] = [recordRequest(request), recordResponse(response)]
   const { headers, rawHeaders } = request
   const askedAs = { type: header(headers['content-type']), encoding: header(headers['content-encoding']) }
@@ -88,7 +92,7 @@ export function recordExchange(request: IncomingMessage, response: ServerRespons
     encoding: header(response.getHeader('content-encoding')),
   })
   return {
-    size: () => recordedRequest.size + recordedResponse.size,
+    size: () => keptBytes(recordedRequest) + keptBytes(recordedResponse),
     show: () => ({
       request: { query: cleanParameters(query), body: withoutCode(show(recordedRequest, askedAs)) },
       response: show(recordedResponse, responseOptions()),

@@ -59,8 +59,10 @@ const GRANTS: Record<string, (call: OpenCall) => unknown> = {
 }
 
 /**
- * Handles `oauth/access_token`: exchanges an authorization code for a token, or a token for a long-lived one.
- * @throws GraphError if the app, the code or the token is invalid
+ * Handles `oauth/access_token`: exchanges an authorization code for a token, or a token for a long-lived one, and
+ * returns it with its lifetime in seconds (`expires_in`). The exchange of a long-lived token does not extend its
+ * lifetime.
+ * @throws GraphError if the app, the code, the token or another parameter is invalid
  * @see https://developers.facebook.com/documentation/facebook-login/guides/advanced/manual-flow (read 2026-11-20)
  */
 export function grantToken(call: OpenCall): unknown {
@@ -68,7 +70,8 @@ export function grantToken(call: OpenCall): unknown {
   const id = parameters.text('client_id')
   if (id === undefined) throw new GraphError('Missing client_id parameter.', { code: 101 })
   checkApp(call, { id, secret: parameters.text('client_secret') ?? '' })
-  const grant = GRANTS[parameters.text('grant_type') ?? 'authorization_code']
+  const kind = parameters.text('grant_type') ?? 'authorization_code'
+  const grant = Object.hasOwn(GRANTS, kind) ? GRANTS[kind] : undefined
   if (grant === undefined) throw new GraphError('Invalid grant_type', { code: 1 })
   return grant(call)
 }

@@ -47,7 +47,7 @@ function attachments(post: PagePost, selection: FieldSelection): unknown {
 /** Returns the requested members of an attachment; all of them if none are requested. */
 function pick(one: Record<string, unknown>, { fields }: FieldSelection): Record<string, unknown> {
   if (fields === undefined) return one
-  return Object.fromEntries(fields.flatMap(({ name }) => (one[name] === undefined ? [] : [[name, one[name]]])))
+  return Object.fromEntries(fields.flatMap(({ name }) => (Object.hasOwn(one, name) ? [[name, one[name]]] : [])))
 }
 
 /**

@@ -52,14 +52,16 @@ const PHASES: Record<string, (page: Page, call: GraphCall) => unknown> = { start
 
 /**
  * Handles `POST /{page}/video_reels`: `START` opens a reel and returns its `video_id` and `upload_url`; `FINISH` starts
- * its processing, after which it is published or, with `video_state=DRAFT`, kept as a draft.
+ * its processing and returns `{success: true}`. After processing, the reel is published or, with `video_state=DRAFT`,
+ * kept as a draft.
  * @throws GraphError if a permission is missing, a parameter is invalid, bytes are missing, or too many reels were
  *   published
  * @see https://developers.facebook.com/documentation/video-api/guides/reels-publishing (read 2026-11-20)
  */
 export function publishReel(page: Page, call: GraphCall): unknown {
   requirePublishing(call, page)
-  const phase = PHASES[call.parameters.required('upload_phase').toLowerCase()]
+  const named = call.parameters.required('upload_phase').toLowerCase()
+  const phase = Object.hasOwn(PHASES, named) ? PHASES[named] : undefined
   if (phase === undefined) throw invalidParameter('Param upload_phase must be one of {START, FINISH}')
   return phase(page, call)
 }

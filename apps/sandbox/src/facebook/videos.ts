@@ -109,18 +109,18 @@ async function uploadWhole(page: Page, call: GraphCall): Promise<unknown> {
 }
 
 /**
- * Handles `POST /{page}/videos`: uploads and publishes a video, in one request, which returns its `id`, or in chunks,
- * by `upload_phase`: `start` returns `video_id` and `upload_session_id`, and like `transfer` the offsets of the next
- * chunk; `finish` publishes it.
+ * Handles `POST /{page}/videos`: uploads a video and starts its processing, after which it is published. In one
+ * request, it returns the `id`. In chunks, by `upload_phase`: `start` returns `video_id` and `upload_session_id`, and
+ * like `transfer` the offsets of the next chunk; `finish` starts the processing and returns `{success: true}`.
  * @throws GraphError if a permission is missing, a parameter is invalid, or the bytes cannot be fetched or are
  *   incomplete
  * @see https://developers.facebook.com/docs/graph-api/reference/page/videos (read 2026-11-20)
  */
 export function publishVideo(page: Page, call: GraphCall): unknown {
   requirePublishing(call, page)
-  const named = call.parameters.text('upload_phase')
+  const named = call.parameters.text('upload_phase')?.toLowerCase()
   if (named === undefined) return uploadWhole(page, call)
-  const phase = PHASES[named.toLowerCase()]
+  const phase = Object.hasOwn(PHASES, named) ? PHASES[named] : undefined
   if (phase === undefined) throw invalidParameter('Param upload_phase must be one of {start, transfer, finish}')
   return phase(page, call)
 }

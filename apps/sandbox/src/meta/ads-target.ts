@@ -1,3 +1,4 @@
+import { decodeSegment } from './graph/decode-segment.ts'
 import type { UsageSubject } from './graph/usage.ts'
 import type { State } from './state/state.ts'
 
@@ -16,7 +17,7 @@ export function useCaseOf(path: string): AdsUseCase {
  * otherwise undefined.
  */
 export function adsTargetOf(path: string, { ads }: State): UsageSubject | undefined {
-  for (const id of path.split('/').map(decodeURIComponent)) {
+  for (const id of path.split('/').map(decodeSegment)) {
     const form = ads.forms.get(id) ?? ads.forms.get(ads.leads.get(id)?.formId ?? '')
     if (form !== undefined) return { id: form.pageId, type: 'leadgen' }
     const node =

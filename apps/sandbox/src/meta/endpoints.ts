@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Request, Response } from 'express'
 import type { App } from './apps.ts'
 import type { Finder, GraphCall, Host, OpenCall, OpenNode, Settings } from './graph/call.ts'
+import { decodeSegment } from './graph/decode-segment.ts'
 import { GraphError, invalidParameter, nonexistingField, sendGraphError, unknownObject } from './graph/graph-error.ts'
 import { type Parameters, readParameters } from './graph/parameters.ts'
 import { setUsageHeaders } from './graph/usage.ts'
@@ -30,7 +31,7 @@ export function locate(path: string): { version: string; segments: string[] } {
   const segments = path
     .split('/')
     .filter((segment) => segment !== '')
-    .map(decodeURIComponent)
+    .map(decodeSegment)
   const first = segments[0] ?? ''
   if (!/^v\d+\.\d+$/.test(first)) return { version: UNVERSIONED, segments }
   if (!VERSIONS.includes(first)) throw new GraphError(`Unknown path components: /${segments.join('/')}`, { code: 2500 })
@@ -115,7 +116,7 @@ async function dispatch(graph: Graph, request: Request, response: Response): Pro
   if (request.hostname.startsWith('graph-video.')) throw invalidParameter('graph-video.facebook.com is deprecated')
   if (request.get('if-none-match') !== undefined) throw invalidParameter('If-None-Match is no longer supported')
   const parameters = await readParameters({
-    query: new URL(request.url, 'http://graph').searchParams,
+    query: new URL(`http://graph${request.url}`).searchParams,
     // The bytes of a resumable upload are a file, whatever type they say they are.
     body: Buffer.isBuffer(request.body) && !segments[0]?.startsWith('upload:') ? request.body : Buffer.alloc(0),
     contentType: request.get('content-type') ?? '',
@@ -144,8 +145,8 @@ class RawJson {
 }
 
 /**
- * Returns the Express handler of a Graph host. `request.body` must be a `Buffer` with the raw bytes, as `rawBody` reads
- * them.
+ * Returns the Express handler of a Graph host, which runs the endpoint of a call and sends its result as JSON, or an
+ * error in Graph's format. `request.body` must be a `Buffer` with the raw bytes, as `rawBody` reads them.
  */
 export function serveGraph(graph: Graph): (request: Request, response: Response) => Promise<void> {
   return async (request, response) => {

@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express'
 import type { NetworkFault, ThrottleDetails } from '../faults.ts'
 import { adsTargetOf } from './ads-target.ts'
+import { decodeSegment } from './graph/decode-segment.ts'
 import { GraphError, type GraphErrorDetails, sendGraphError } from './graph/graph-error.ts'
 import { setBusinessUsageHeaders, type UsageSubject } from './graph/usage.ts'
 import { instagramError } from './instagram/errors.ts'
@@ -95,7 +96,7 @@ const WORDS: Record<NetworkFault, (target: Target, response: Response, details: 
 export function targetOf({ path }: Request, state: State): Target {
   const ads = adsTargetOf(path, state)
   if (ads !== undefined) return ads
-  const ids = path.split('/').map(decodeURIComponent)
+  const ids = path.split('/').map(decodeSegment)
   for (const id of ids) {
     if (state.instagramAccounts.has(id)) return { id, type: 'instagram' }
     const conversation = state.conversations.get(state.directMessages.get(id)?.conversationId ?? id)

@@ -64,7 +64,7 @@ async function dispatch(host: Host, request: Request, response: Response): Promi
   const { version, segments } = locate(request.path)
   response.setHeader('facebook-api-version', version)
   const parameters = await readParameters({
-    query: new URL(request.url, 'http://graph').searchParams,
+    query: new URL(`http://graph${request.url}`).searchParams,
     body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
     contentType: request.get('content-type') ?? '',
   })

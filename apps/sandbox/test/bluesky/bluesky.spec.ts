@@ -221,6 +221,11 @@ describe('bluesky: the reference server in the sandbox', () => {
     const expired = await app.call('com.atproto.server.getSession', tokens)
     expect(expired.status).to.equal(401)
     expect(expired.headers.get('www-authenticate')).to.include('error="invalid_token"')
+    for (const claims of ['null', '{}']) {
+      const authorization = `DPoP a.${Buffer.from(claims).toString('base64url')}.c`
+      const url = `${sandbox.bluesky.pdsUrl}/xrpc/com.atproto.server.getSession`
+      expect((await fetch(url, { headers: { authorization } })).status, claims).to.be.within(400, 401)
+    }
     const { status, json: fresh } = await app.refresh(tokens)
     expect(status).to.equal(200)
     expect((await app.call('com.atproto.server.getSession', fresh)).status).to.equal(200)
@@ -242,6 +247,18 @@ describe('bluesky: the reference server in the sandbox', () => {
     expect(through.map(({ uri }) => uri)).to.deep.equal(beside.map(({ uri }) => uri))
     const seen = (await journal()).filter(({ operation }) => operation === 'app.bsky.feed.getAuthorFeed')
     expect(seen).to.have.length(2)
+    const unknown = await read(await fetch(`${sandbox.bluesky.appViewUrl}/xrpc/${url}&filter=hasOwnProperty`))
+    expect(unknown).to.deep.equal(beside)
+  })
+
+  it('passes on a call whose path is not a URL', async () => {
+    expect((await fetch(`${sandbox.bluesky.appViewUrl}//`)).status).to.equal(501)
+  })
+
+  it('rejects a call to the video service whose body cannot be read', async () => {
+    const url = `${sandbox.bluesky.videoServiceUrl}/xrpc/app.bsky.video.startUpload`
+    const headers = { 'content-type': 'application/json' }
+    expect((await fetch(url, { method: 'POST', headers, body: '{' })).status).to.equal(400)
   })
 
   it('keeps its own traffic out of the journal', async () => {

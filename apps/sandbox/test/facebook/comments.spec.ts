@@ -40,6 +40,9 @@ describe('facebook: comments', () => {
     expect(ids(second)).to.deep.equal([said[2], said[1]])
     expect(ids(await list({ ...newest, after: second.body.paging.cursors.after }))).to.deep.equal([said[0]])
     expect(ids(await list({ order: 'chronological', limit: '1' }))).to.deep.equal([said[0]])
+    const { before } = second.body.paging.cursors
+    expect(ids(await list({ ...newest, limit: '3', before }))).to.deep.equal([said[4]])
+    expect((await list({ ...newest, before: first.body.paging.cursors.before })).body).to.deep.equal({ data: [] })
     expect(code(await list({ limit: '101' }))).to.deep.equal([400, 100])
     expect(code(await list({ order: 'newest' }))).to.deep.equal([400, 100])
   })
@@ -65,6 +68,7 @@ describe('facebook: comments', () => {
   it('leaves the hidden ones out when no filter is named', async () => {
     const [id = ''] = (await comment()).ids
     expect((await post(id, { is_hidden: 'true' })).body).to.deep.equal({ success: true })
+    expect(code(await post(id, { is_hidden: 'constructor' }))).to.deep.equal([400, 100])
     expect(ids(await list())).to.deep.equal([id])
     expect((await get(`${postId}/comments`)).body.data).to.deep.equal([])
   })

@@ -106,6 +106,7 @@ describe('facebook: insights', () => {
     ['no metric', { metric: '' }, 3001],
     ['a dead metric among others', { metric: `${THREE},page_impressions` }, 100],
     ['another dead metric', { metric: 'page_fans' }, 100],
+    ['a metric named as a member of objects', { metric: 'constructor' }, 100],
     ['28 days of followers', { metric: 'page_follows', period: 'days_28' }, 100],
     ['an invalid period', { period: 'year' }, 100],
     ['more than 90 days', days(-91, 0), 100],

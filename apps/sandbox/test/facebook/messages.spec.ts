@@ -50,6 +50,12 @@ describe('facebook: messages', () => {
     rig.advance(1000)
     const next = await rig.send(first.body.paging.next)
     expect(next.body.data).to.have.length(1)
+    const { before } = next.body.paging.cursors
+    const known = ({ body }: typeof first) => body.data.map(({ id }: { id: string }) => id)
+    expect(known(await listConversations({ limit: '2', before }))).to.deep.equal(known(first))
+    expect(known(await listConversations({ limit: '25', before }))).to.deep.equal(known(first))
+    const top = await listConversations({ limit: '2', before: first.body.paging.cursors.before })
+    expect(top.body).to.deep.equal({ data: [] })
     expect((await listConversations({ user_id: sender })).body.data).to.have.length(1)
   })
 
@@ -69,6 +75,12 @@ describe('facebook: messages', () => {
       fields: 'messages.limit(30){id,message}',
     })
     expect(body.messages.data).to.have.length(23)
+    rig.advance(1000)
+    const odd = await rig.get(`${rig.urls.facebook}/v25.0/${conversationId}`, {
+      access_token: page.token,
+      fields: 'messages.limit(some){id}',
+    })
+    expect([odd.status, odd.body.error?.code]).to.deep.equal([400, 100])
     expect(body.messages.data.map(({ message }: { message?: string }) => message).slice(18)).to.deep.equal([
       'No 5',
       'No 4',

@@ -68,6 +68,7 @@ describe('facebook: login', () => {
       code: 1,
       type: 'OAuthException',
     })
+    expect((await exchange(code, { grant_type: 'constructor' })).body.error).to.include({ code: 1 })
     const { body } = await exchange(code)
     expect(body).to.include({ token_type: 'bearer', expires_in: 5400 })
     expect((await exchange(code)).body.error).to.include({ code: 100, error_subcode: 36009 })

@@ -100,9 +100,11 @@ describe('facebook: people and Pages', () => {
 
   const rejections: [string, string, Record<string, string>, number, number | undefined][] = [
     ['an unknown field', 'me/accounts', { fields: 'id,colour' }, 100, undefined],
+    ['a field named as a member of objects', 'me/accounts', { fields: 'id,constructor' }, 100, undefined],
     ['a broken field list', 'me/accounts', { fields: 'id,picture{url' }, 2500, undefined],
     ['an unknown edge', 'me/friends2', {}, 100, undefined],
     ['an unknown object', '999', {}, 100, 33],
+    ['an id that cannot be decoded', '%E0%A4%A', {}, 100, 33],
     ['a removed request feature', 'me', { pretty: '1' }, 100, undefined],
     ['an unknown parameter', 'me', { colour: 'red' }, 100, undefined],
     ['a cursor of nobody', 'me/accounts', { after: 'xyz' }, 100, undefined],
@@ -119,5 +121,16 @@ describe('facebook: people and Pages', () => {
   it('rejects a version that is no more', async () => {
     const { body } = await rig.get(`${rig.urls.facebook}/v3.0/me`, { access_token: await userToken(rig) })
     expect(body.error.code).to.equal(2500)
+  })
+
+  it('takes a path with an empty segment', async () => {
+    const { status } = await rig.get(`${rig.urls.facebook}//v25.0/me`, { access_token: await userToken(rig) })
+    expect(status).to.equal(200)
+  })
+
+  it('names calls whose path cannot be decoded', () => {
+    const named = (path: string) =>
+      rig.facebook.operation({ method: 'GET', path } as Parameters<typeof rig.facebook.operation>[0])
+    expect([named('/v25.0/%E0%A4%A'), named('/v25.0/%E0%A4%A/feed')]).to.deep.equal(['posts.get', 'posts.list'])
   })
 })

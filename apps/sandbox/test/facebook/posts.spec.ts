@@ -25,6 +25,8 @@ describe('facebook: posts of a Page', () => {
     expect(buns.attachments.data[0].media_type).to.equal('photo')
     expect(buns).to.not.have.property('shares')
     expect(oven).to.not.have.any.keys('full_picture', 'attachments')
+    const { body: odd } = await list({ fields: 'attachments{__proto__,media_type}' })
+    expect(Object.keys(odd.data[0].attachments.data[0])).to.deep.equal(['media_type'])
   })
 
   it('lists the later of two posts of one millisecond first', async () => {

@@ -116,9 +116,11 @@ describe('facebook: reels and videos', () => {
     const bad: Record<string, string>[] = [
       {},
       { upload_phase: 'middle' },
+      { upload_phase: 'constructor' },
       { upload_phase: 'finish', video_id: '1', video_state: 'PUBLISHED' },
     ]
-    for (const form of bad) expect((await reels(form)).body.error.code).to.equal(100)
+    for (const form of bad) expect((await reels(form)).body.error?.code).to.equal(100)
+    expect((await videos({ upload_phase: 'constructor' })).body.error?.code).to.equal(100)
     const noState = { upload_phase: 'finish', video_id: body.video_id }
     expect((await reels(noState)).body.error.code).to.equal(100)
   })

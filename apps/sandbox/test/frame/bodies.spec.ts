@@ -1,5 +1,9 @@
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
 import { expect } from 'chai'
 import express, { Router } from 'express'
+import { recordExchange } from '../../src/bodies/exchange.ts'
+import { createJournal } from '../../src/journal.ts'
 import type { NetworkFactory } from '../../src/network.ts'
 import { startSandbox } from '../../src/sandbox.ts'
 import { eachTest } from '../fixture.ts'
@@ -78,6 +82,29 @@ describe('the journal with bodies', () => {
     expect((await last()).response).to.deep.equal({ contentType: 'application/json', bytes: 256 * 1024 + 11 })
     await call('/any', { method: 'POST', body: new Uint8Array(1024 * 1024), headers: { 'content-type': 'video/mp4' } })
     expect((await last()).request.body).to.deep.equal({ contentType: 'video/mp4', bytes: 1024 * 1024 })
+    const headers = { 'content-type': 'text/plain', 'content-encoding': 'constructor' }
+    await call('/any', { method: 'POST', body: 'no such encoding', headers })
+    expect((await last()).request.body).to.deep.equal({ contentType: 'text/plain', bytes: 16 })
+  })
+
+  it('has bodies of a call whose path has an empty segment', async () => {
+    await call('//v1.0/any')
+    expect(await last()).to.deep.include({ path: '//v1.0/any', status: 404 })
+  })
+
+  it('is not full because of bodies that are too long to keep', () => {
+    const journal = createJournal()
+    const upload = (bytes: number) => {
+      const request = new IncomingMessage(new Socket())
+      const exchange = recordExchange(request, new ServerResponse(request))
+      request.push(Buffer.alloc(bytes))
+      const call = { network: 'talkative', operation: 'any', method: 'POST', path: '/any' }
+      journal.keepBodies(journal.open(call), exchange)
+      return exchange.size()
+    }
+    expect([upload(1000), upload(97 * 1024 * 1024)]).to.deep.equal([1000, 0])
+    const bodies = journal.readWithBodies({}).map(({ request }) => request?.body)
+    expect(bodies).to.deep.equal([1000, 97 * 1024 * 1024].map((bytes) => ({ contentType: '', bytes })))
   })
 
   it('shows null for a response that was never sent, and the sent part of one that was cut off', async () => {

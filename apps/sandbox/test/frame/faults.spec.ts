@@ -225,6 +225,7 @@ describe('faults', () => {
     [{ fault: 'slow', times: 0 }, 'times'],
     [{ fault: 'slow', probability: 2 }, 'probability'],
     [{ fault: 'slow', wind: 1 }, 'wind'],
+    [{ fault: 'slow', constructor: 1 }, 'constructor'],
     [{ fault: 'slow', code: 4 }, 'code, subcode, usage'],
     [{ fault: 'throttle', code: 4 }, 'code, subcode, usage'],
     [{ fault: 'throttle', usage: 'full' }, 'usage'],

@@ -117,6 +117,7 @@ describe('instagram: publishing and reading', () => {
     const config = { quota_total: 50, quota_duration: 86_400 }
     expect(await limit('quota_usage,config')).to.deep.equal({ data: [{ quota_usage: 50, config }] })
     expect((await limit('quota_left')).error.code).to.equal(100)
+    expect((await limit('constructor')).error?.code).to.equal(100)
     const { body } = await post('media', { image_url: JPEG })
     rig.advance(400)
     const rejected = await post('media_publish', { creation_id: body.id })

@@ -85,6 +85,11 @@ describe('X: media', () => {
       const old = new FormData()
       old.set('command', 'INIT')
       expect((await x.call('POST', '/2/media/upload', { token, form: old })).status).to.equal(400)
+      const odd = new FormData()
+      odd.set('media', new Blob([new Uint8Array(await imageFile('png'))]), 'bell.png')
+      odd.set('media_category', 'tweet_image')
+      odd.set('__proto__', 'x')
+      expect((await x.call('POST', '/2/media/upload', { token, form: odd })).status).to.equal(400)
       expect(x.state().uploads).to.deep.equal([])
     })
 

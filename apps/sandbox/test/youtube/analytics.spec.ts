@@ -160,6 +160,7 @@ describe('youtube: analytics', () => {
     ['no metrics', { metrics: '' }],
     ['an invalid metric', { metrics: 'views,viewCount' }],
     ['an invalid dimension', { dimensions: 'hour' }],
+    ['a dimension named as a member of objects', { dimensions: 'constructor' }],
     ['a mix that is not a report', { dimensions: 'ageGroup,gender', metrics: 'views' }],
     ['videos without sort', { dimensions: 'video', maxResults: '10' }],
     ['videos without maxResults', { dimensions: 'video', sort: '-views' }],

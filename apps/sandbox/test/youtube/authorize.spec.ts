@@ -51,6 +51,7 @@ describe('youtube: the consent page', () => {
     ['no scope', { scope: undefined }, 'scope'],
     ['a scope Google does not know', { scope: scope('youtube.everything') }, 'invalid_scope'],
     ['an invalid parameter', { accessType: 'offline' }, 'accessType'],
+    ['a parameter named as a member of objects', { constructor: 'x' }, 'constructor'],
     ['an invalid access type', { access_type: 'forever' }, 'access_type'],
     ['an invalid prompt', { prompt: 'login' }, 'prompt'],
     ['a challenge too short', { code_challenge: 'abc', code_challenge_method: 'S256' }, 'code_challenge'],

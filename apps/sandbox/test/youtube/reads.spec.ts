@@ -62,12 +62,19 @@ describe('youtube: reads', () => {
       expect((await get(`${all}&fields=items(id`)).status).to.equal(400)
     })
 
+    it('tells nothing for fields that only objects of the language have', async () => {
+      for (const name of ['__proto__', 'constructor'])
+        expect((await get(`${all}&fields=${name}/shared,kind`)).json, name).to.have.all.keys('kind')
+      expect([Object.prototype, Object]).to.satisfy((ours: object[]) => ours.every((one) => !('shared' in one)))
+    })
+
     const rejections: [string, string, number, string][] = [
       ['no filter', 'channels?part=id', 400, 'missingRequiredParameter'],
       ['two filters', 'channels?part=id&mine=true&id=UC1', 400, 'incompatibleParameters'],
       ['no part', 'channels?mine=true', 400, 'missingRequiredParameter'],
       ['an invalid part', 'channels?part=status,likes&mine=true', 400, 'unknownPart'],
       ['an invalid parameter', 'channels?part=id&mine=true&limit=3', 400, 'badRequest'],
+      ['a parameter named as a member of objects', 'channels?part=id&mine=true&constructor=5', 400, 'badRequest'],
       ['an invalid flag', 'channels?part=id&mine=yes', 400, 'badRequest'],
       ['too many results', 'channels?part=id&mine=true&maxResults=51', 400, 'invalidValue'],
       ['managed channels', 'channels?part=id&managedByMe=true', 403, 'channelForbidden'],

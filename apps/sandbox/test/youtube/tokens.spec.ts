@@ -105,6 +105,17 @@ describe('youtube: tokens', () => {
     expect(response.status).to.equal(200)
   })
 
+  it('do not come to a client whose HTTP Basic cannot be decoded', async () => {
+    for (const pair of ['%:secret', 'client:%E0%A4%A']) {
+      const { status, json } = await rig.call('/token', {
+        method: 'POST',
+        headers: { authorization: `Basic ${Buffer.from(pair).toString('base64')}` },
+        body: new URLSearchParams({ refresh_token: 'x', grant_type: 'refresh_token' }),
+      })
+      expect([status, json?.error]).to.deep.equal([400, 'invalid_request'])
+    }
+  })
+
   it('are bound to the PKCE challenge', async () => {
     const query = { code_challenge: challenge, code_challenge_method: 'S256' }
     const attempts: [Record<string, string>, number][] = [

@@ -67,7 +67,7 @@ function codecOf(track: Track | undefined): string | null {
   if (!track) return null
   const name = track.codec.replace(/^[VA]_/, '').toLowerCase()
   const known: Readonly<Record<string, string>> = { 'mpeg4/iso/avc': 'h264', 'mpegh/iso/hevc': 'hevc' }
-  return known[name] ?? name.replace(/[^a-z0-9/_.-]/g, '')
+  return (Object.hasOwn(known, name) ? known[name] : undefined) ?? name.replace(/[^a-z0-9/_.-]/g, '')
 }
 
 function describe(video: Video): Probed {

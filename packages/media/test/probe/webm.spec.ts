@@ -53,6 +53,12 @@ async function faultOf(bytes: Buffer): Promise<string> {
 }
 
 describe('probing a WebM video', () => {
+  it('names a codec it does not know by its id', async () => {
+    const track = element(0xae, element(0x83, Buffer.of(1)), element(0x86, Buffer.from('V_CONSTRUCTOR')), video)
+    const found = await probeWebm(readerOf(videoFile(info, element(0x1654ae6b, track), cluster)))
+    assert.equal(found.videoCodec, 'constructor')
+  })
+
   it('finds length, dimensions, frame rate and codecs', async () => {
     const { frameRate, ...found } = await probeWebm(readerOf(videoFile(info, tracks, cluster)))
     assert.deepInclude(found, {

@@ -40,13 +40,13 @@ const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '').r
  */
 export function checkDestination(url: URL, rules: DestinationRules): Destination {
   const host = hostOf(url)
-  if (url.username !== '' || url.password !== '') reject('the address carries credentials')
-  if (rules.ownHosts.has(host)) reject('the address is our own')
+  if (url.username !== '' || url.password !== '') reject('the URL contains credentials')
+  if (rules.ownHosts.has(host)) reject('the URL leads to Carillon itself')
   if (rules.allowedOrigins.has(url.origin) || rules.allowedHosts.has(`${url.protocol}//${url.hostname}`))
     return 'allowed'
-  if (url.protocol !== 'https:') reject('the address is not https')
-  if (!isPortAllowed(url, rules)) reject('the address names a port')
-  if (isIP(host) !== 0 && !isPublicAddress(host)) reject('the address is not a public one')
+  if (url.protocol !== 'https:') reject('the URL is not https')
+  if (!isPortAllowed(url, rules)) reject('the URL names a port')
+  if (isIP(host) !== 0 && !isPublicAddress(host)) reject('the IP address is not a public one')
   return 'public'
 }
 
@@ -65,7 +65,7 @@ const localName = /^(?:[^.:]*|.*\.(?:localhost|localdomain|local|internal|home\.
 export function destinationProblem(url: URL, rules: DestinationRules): string | undefined {
   try {
     const destination = checkDestination(url, rules)
-    return destination === 'public' && localName.test(hostOf(url)) ? 'the address is not a public one' : undefined
+    return destination === 'public' && localName.test(hostOf(url)) ? 'the host is not a public one' : undefined
   } catch (error) {
     if (error instanceof OutboundError) return error.message
     throw error

@@ -52,7 +52,9 @@ function images(media: Fields): Fields[] {
 function mediaType(value: Fields): ReadPost['mediaType'] {
   const media = mediaOf(objectOf(value['embed']))
   const count = images(media).length
-  return count > 1 ? 'carousel' : count === 1 ? 'image' : (mediaTypeOf[String(media['$type'])] ?? 'text')
+  if (count > 0) return count > 1 ? 'carousel' : 'image'
+  const type = String(media['$type'])
+  return (Object.hasOwn(mediaTypeOf, type) ? mediaTypeOf[type] : undefined) ?? 'text'
 }
 
 /** Returns the thumbnail of the app view. Without one, an image itself is used, and a video has none. */
@@ -88,7 +90,7 @@ function timeOrNull(value: unknown): string | null {
 
 /**
  * Builds a post from a record of the account and the app view's counts and thumbnails. Makes no call. Without `view`,
- * the metrics are null.
+ * the metrics are null and the thumbnail is the record's own image, null for a video. A missing text or time is null.
  */
 export function readPost(app: App, session: Session, { uri, value }: StoredPost, view: PostView | undefined): ReadPost {
   return {

@@ -104,7 +104,8 @@ async function look(call: Call, video: Video, job: VideoJob): Promise<Step<State
   const status = await readJob(call, job.jobId)
   if (status.blob) return withBlob(video, status.blob)
   if (status.state === 'JOB_STATE_FAILED') {
-    const known = failures[status.failureCode ?? '']
+    const { failureCode = '' } = status
+    const known = Object.hasOwn(failures, failureCode) ? failures[failureCode] : undefined
     if (known) fail(known.code, known.message, status)
     const explained = status.message ? safeExplanation(status.message) : undefined
     if (!status.failureCode && explained) fail('provider_rejected', explained, status)

@@ -50,7 +50,8 @@ const mediaTypeOf: Record<string, ReadPost['mediaType']> = {
 
 function mediaTypeOfPost({ attachments }: Fields): ReadPost['mediaType'] {
   const [first] = listOf(objectOf(attachments)['data'])
-  return mediaTypeOf[String(first?.['media_type'])] ?? 'text'
+  const type = String(first?.['media_type'])
+  return (Object.hasOwn(mediaTypeOf, type) ? mediaTypeOf[type] : undefined) ?? 'text'
 }
 
 function postMetrics(post: Fields): PostMetrics {
@@ -141,6 +142,7 @@ function nextCursor(name: ListName, after: string | null): string | null {
  * Reads one page of the Page's feed or of its list of reels, newest first. `sizes` are page sizes in the order in which
  * they are tried, since Facebook may reject a page as too much data. `after` is that of the page before; omitted for
  * the first page, and null in the result for the last.
+ * @throws ProviderError `page_not_selected` if the connection has no Page; otherwise the rejection of Facebook
  * @see https://developers.facebook.com/docs/graph-api/reference/page/feed (read 2026-11-20)
  */
 export async function readList(

@@ -44,6 +44,11 @@ function phaseOf(status: Fields, phase: Phase): Fields {
   return objectOf(status[`${phase}_phase`])
 }
 
+function progressIn(status: Fields, phase: Phase): Progress | undefined {
+  const word = String(phaseOf(status, phase)['status'])
+  return Object.hasOwn(progressOf, word) ? progressOf[word] : undefined
+}
+
 /** Returns the errors of a phase. Guide and reference name the field differently, and the code may be missing. */
 function errorsOf(phase: Fields): Fields[] {
   const { error, errors } = phase
@@ -53,7 +58,7 @@ function errorsOf(phase: Fields): Fields[] {
 const ended = ['error', 'upload_failed', 'expired']
 
 function failureOf(status: Fields, video: string): ProviderError | null {
-  const failed = phases.filter((phase) => progressOf[String(phaseOf(status, phase)['status'])] === 'error')
+  const failed = phases.filter((phase) => progressIn(status, phase) === 'error')
   if (failed.length === 0 && !ended.includes(video)) return null
   const [first] = phases.flatMap((phase) => errorsOf(phaseOf(status, phase)))
   const code = countOf(first?.['code']) ?? undefined
@@ -78,8 +83,8 @@ const begun: readonly Progress[] = ['in_progress', 'complete', 'error']
 function videoStatus(body: Fields, pageId: string): VideoStatus {
   const status = objectOf(body['status'])
   const video = textOf(status['video_status']) ?? ''
-  const [uploading = 'none', processing = 'none', publishing = 'none'] = phases.map(
-    (phase) => progressOf[String(phaseOf(status, phase)['status'])],
+  const [uploading = 'none', processing = 'none', publishing = 'none'] = phases.map((phase) =>
+    progressIn(status, phase),
   )
   const { bytes_transferred, bytes_transfered } = phaseOf(status, 'uploading')
   const postId = idOf(body['post_id'])
@@ -110,6 +115,7 @@ const documented: Expectation = {
  * Reads the progress of an uploaded video from Facebook: the phases uploading, processing and publishing, and the
  * failure, if any. `pageId` completes the id of the post that shows the video, which Facebook may return without the
  * Page's id.
+ * @throws ProviderError if Facebook rejects the call, for example because it does not know the video
  * @see https://developers.facebook.com/documentation/video-api/guides/reels-publishing (read 2026-11-20)
  */
 export async function readVideoStatus(

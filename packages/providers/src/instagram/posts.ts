@@ -35,7 +35,7 @@ export async function readMedia(call: InstagramCall, query: GraphParameters): Pr
 
 /**
  * Calls `read` with all fields of media and, if Instagram rejects a field, again with the fields that are documented
- * for both logins.
+ * for both logins. Returns its result; any other error is thrown unchanged.
  */
 export async function readMediaFields<T>(read: (fields: readonly string[]) => Promise<T>): Promise<T> {
   try {
@@ -60,7 +60,8 @@ const mediaTypes: Readonly<Record<string, ReadPost['mediaType']>> = {
 export function toPost(media: Fields): ReadPost[] {
   const providerId = idOf(media['id'])
   if (providerId === null) return []
-  const mediaType = mediaTypes[String(media['media_type'])] ?? 'image'
+  const type = String(media['media_type'])
+  const mediaType = (Object.hasOwn(mediaTypes, type) ? mediaTypes[type] : undefined) ?? 'image'
   const image = mediaType === 'video' ? null : textOf(media['media_url'])
   return [
     {

@@ -33,7 +33,9 @@ function toReadPost(call: XCall, post: Record<string, unknown>, { media }: Timel
   const id = requiredId(post)
   const keys = mediaKeys(post)
   const first = media.get(keys[0] ?? '')
-  const single = keys.length === 0 ? 'text' : (mediaTypes[textOf(first?.['type']) ?? ''] ?? 'image')
+  const type = textOf(first?.['type']) ?? ''
+  const known = Object.hasOwn(mediaTypes, type) ? mediaTypes[type] : undefined
+  const single = keys.length === 0 ? 'text' : (known ?? 'image')
   return {
     providerId: id,
     text: writtenText(post),

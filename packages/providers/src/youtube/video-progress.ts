@@ -41,7 +41,7 @@ const rejections: Readonly<Record<string, string>> = {
 }
 
 function explain(reasons: Readonly<Record<string, string>>, reason: unknown): string {
-  const words = typeof reason === 'string' ? reasons[reason] : undefined
+  const words = typeof reason === 'string' && Object.hasOwn(reasons, reason) ? reasons[reason] : undefined
   return words === undefined ? '.' : `: ${words} (${String(reason)}).`
 }
 

@@ -36,6 +36,7 @@ describe('bluesky posts', () => {
     ['video', { $type: 'app.bsky.embed.video', video: image }, null],
     ['link', { $type: 'app.bsky.embed.external', external: { uri: 'https://example.com', thumb: image } }, blobAt],
     ['text', { $type: 'app.bsky.embed.record', record: {} }, null],
+    ['text', { $type: 'constructor' }, null],
     [
       'image',
       { $type: 'app.bsky.embed.recordWithMedia', media: { $type: 'app.bsky.embed.images', images: [{ image }] } },

@@ -103,6 +103,7 @@ describe('bluesky videos', () => {
     [{ failureCode: 'pds_upload_unsupported_blob_size' }, 'invalid_video'],
     [{ failureCode: 'pds_upload_failure' }, 'provider_error'],
     [{ failureCode: 'generic_failure', message: 'Oops' }, 'provider_error'],
+    [{ failureCode: 'constructor', message: 'Oops' }, 'provider_error'],
     [{ error: 'unknown', message: 'Too long for this account' }, 'provider_rejected'],
   ]
   for (const [status, code] of failures) {

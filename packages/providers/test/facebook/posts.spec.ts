@@ -72,7 +72,8 @@ describe("a Facebook Page's posts", () => {
     expect(Object.values(posts[0]?.metrics ?? {})).to.deep.equal([null, null, null, null, null, null])
   })
 
-  for (const [type, ours] of Object.entries({ photo: 'image', video: 'video', video_inline: 'video', link: 'link' })) {
+  const types = { photo: 'image', video: 'video', video_inline: 'video', link: 'link', constructor: 'text' }
+  for (const [type, ours] of Object.entries(types)) {
     it(`with an attachment of type ${type} are ${ours}`, async () => {
       mockList('published_posts', { data: [{ id: '1', attachments: { data: [{ media_type: type }] } }] })
       const { posts } = await facebookPosts.list(accountCall(), 'posts:')

@@ -2,6 +2,7 @@ import { expect } from 'chai'
 import nock from 'nock'
 import { facebookPublish } from '../../src/facebook/publish.ts'
 import type { PublishState, VideoState } from '../../src/facebook/publish-state.ts'
+import { readVideoStatus } from '../../src/facebook/video-status.ts'
 import { failureOf, intercept, now } from '../fake-call.ts'
 import { accountCall, graph, pageId, publishCall, source, upload, withoutPage } from './network.ts'
 
@@ -214,6 +215,12 @@ describe('publishing a reel on Facebook', () => {
       kind: 'commit',
       step: 'finish',
     })
+  })
+
+  it('reads a status that it does not know as none', async () => {
+    mockStatus({ video_status: 'ready', publishing_phase: { status: 'constructor' } }, { published: false })
+    const status = await readVideoStatus(call, { videoId: reelState.videoId, pageId })
+    expect(status).to.include({ publishing: 'none', draft: true, failure: null })
   })
 
   it('sends again what is called retriable, but not for ever', async () => {

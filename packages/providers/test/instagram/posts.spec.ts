@@ -27,7 +27,8 @@ describe("an Instagram account's posts", () => {
     })
     const bare = { id: '17900000000000003', media_type: 'CAROUSEL_ALBUM' }
     const unseen = media('17900000000000004', { media_type: 'VIDEO', like_count: undefined })
-    mockMedia({}, { data: [media('17900000000000001'), video, bare, unseen] })
+    const odd = media('17900000000000005', { media_type: 'constructor' })
+    mockMedia({}, { data: [media('17900000000000001'), video, bare, unseen, odd] })
     const { posts, next } = await instagramPosts.list(accountCall(), null)
     expect(next).to.equal(null)
     const unknown = { shares: null, views: null, saves: null, quotes: null }
@@ -61,6 +62,7 @@ describe("an Instagram account's posts", () => {
       },
     ])
     expect(posts[3]).to.deep.include({ thumbnailUrl: null, metrics: { likes: null, comments: 3, ...unknown } })
+    expect(posts[4]).to.include({ mediaType: 'image' })
   })
 
   it('go on at the cursor, never at the address that carries the token', async () => {

@@ -38,6 +38,7 @@ const page = {
     { id: '4', text: 'an image', attachments: { media_keys: ['3_1'] } },
     { id: '5', text: 'a loop', attachments: { media_keys: ['16_4'] } },
     { id: '6', text: 'words' },
+    { id: '7', text: 'a type of media that is new', attachments: { media_keys: ['9_5'] } },
   ],
   includes: {
     media: [
@@ -45,9 +46,10 @@ const page = {
       { media_key: '3_2', type: 'photo', url: 'https://pbs.twimg.com/2.jpg' },
       { media_key: '7_3', type: 'video', preview_image_url: 'https://pbs.twimg.com/3.jpg' },
       { media_key: '16_4', type: 'animated_gif', preview_image_url: 'https://pbs.twimg.com/4.jpg' },
+      { media_key: '9_5', type: 'constructor' },
     ],
   },
-  meta: { result_count: 6, newest_id: '1880028106020515840', oldest_id: '6', next_token: 'next-1' },
+  meta: { result_count: 7, newest_id: '1880028106020515840', oldest_id: '6', next_token: 'next-1' },
 }
 
 describe('x: list posts', () => {
@@ -71,7 +73,7 @@ describe('x: list posts', () => {
     expect(call.bills).to.have.length(1)
     const [[operation, references] = []] = call.bills
     expect(operation).to.equal('post.read')
-    expect(new Set(references).size).to.equal(6)
+    expect(new Set(references).size).to.equal(7)
     expect(references?.[0]).to.equal('x/read/2026-11-20/1880028106020515840')
     expect(posts[0]).to.deep.equal({
       providerId: '1880028106020515840',
@@ -89,6 +91,7 @@ describe('x: list posts', () => {
         ['4', 'image', 'https://pbs.twimg.com/1.jpg'],
         ['5', 'video', 'https://pbs.twimg.com/4.jpg'],
         ['6', 'text', null],
+        ['7', 'image', null],
       ],
     )
     const none = { likes: 7, comments: null, shares: 0, views: null, saves: null, quotes: null }

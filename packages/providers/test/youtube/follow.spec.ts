@@ -79,6 +79,7 @@ describe('following a video on YouTube', () => {
   const ends: [Record<string, unknown>, string, string][] = [
     [{ status: { uploadStatus: 'failed', failureReason: 'codec' } }, 'invalid_video', 'codec is not supported (codec)'],
     [{ status: { uploadStatus: 'failed', failureReason: 'newReason' } }, 'invalid_video', 'could not use the video.'],
+    [{ status: { uploadStatus: 'failed', failureReason: 'constructor' } }, 'invalid_video', 'could not use the video.'],
     [
       { status: { uploadStatus: 'uploaded' }, processingDetails: { processingStatus: 'failed' } },
       'invalid_video',

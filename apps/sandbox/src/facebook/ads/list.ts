@@ -1,6 +1,7 @@
 import { type GraphCall, selectionsOf } from '../../meta/graph/call.ts'
 import { type FieldSelection, type Shape, show } from '../../meta/graph/fields.ts'
 import { cutPage } from '../../meta/graph/paging.ts'
+import { readWhole } from '../../meta/graph/parameters.ts'
 import { tooMuchData } from './rejections.ts'
 
 export const LIST_PARAMETERS = ['fields', 'limit', 'after', 'before', 'summary']
@@ -46,13 +47,15 @@ const NESTED_LIMIT = 25
 /**
  * Builds a list inside an object, as requested by `adsets.limit(50){name}`: the first objects of `all`, without
  * cursors. The default limit is 25, the default field `id`.
+ * @throws GraphError with code 100 for an unknown field, or a limit that is not a non-negative integer
  */
 export function nestedList<T extends { id: string }>(
   shape: Shape<T, GraphCall>,
   all: T[],
   { selection, call }: { selection: FieldSelection; call: GraphCall },
 ): unknown {
-  const limit = Number(selection.modifiers['limit'] ?? NESTED_LIMIT)
+  const asked = selection.modifiers['limit']
+  const limit = asked === undefined ? NESTED_LIMIT : readWhole('limit', asked)
   const fields = selection.fields ?? [{ name: 'id', modifiers: {}, fields: undefined }]
   return { data: all.slice(0, limit).map((item) => show(shape, item, fields, call)) }
 }

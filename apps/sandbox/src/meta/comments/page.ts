@@ -33,11 +33,21 @@ function find({ items, newestFirst }: CommentEdge, cursor: string): { at: number
 }
 
 function startOf(edge: CommentEdge): number {
-  const { after, before, limit } = edge
-  if (before !== undefined) return Math.max(0, find(edge, before).at - limit)
+  const { after } = edge
   if (after === undefined || after === '') return 0
   const { at, gone } = find(edge, after)
   return gone ? at : at + 1
+}
+
+/** Returns the positions between which the page is, the end not included. */
+function rangeOf(edge: CommentEdge): { start: number; end: number } {
+  const { before, limit } = edge
+  if (before === undefined) {
+    const start = startOf(edge)
+    return { start, end: start + limit }
+  }
+  const { at: end } = find(edge, before)
+  return { start: Math.max(0, end - limit), end }
 }
 
 /** Builds the URL of a neighbouring page. It contains the token, like Graph's own URLs. */
@@ -62,8 +72,8 @@ export function showEdge(
   shape: Shape<Comment, GraphCall>,
   edge: CommentEdge,
 ): { data: unknown[]; paging?: Record<string, unknown> } {
-  const start = startOf(edge)
-  const page = edge.items.slice(start, start + edge.limit)
+  const { start, end } = rangeOf(edge)
+  const page = edge.items.slice(start, end)
   const [first, last] = [page[0], page.at(-1)]
   const data = page.map((comment) => show(shape, comment, edge.selections, call))
   if (first === undefined || last === undefined) return { data }
@@ -73,7 +83,7 @@ export function showEdge(
     data,
     paging: {
       cursors,
-      ...(start + edge.limit < edge.items.length && { next: link({ after: cursors.after }) }),
+      ...(end < edge.items.length && { next: link({ after: cursors.after }) }),
       ...(start > 0 && { previous: link({ before: cursors.before }) }),
     },
   }

@@ -1,5 +1,6 @@
 import { keysOf } from '../../json.ts'
 import type { State } from '../state/state.ts'
+import { decodeSegment } from './decode-segment.ts'
 
 /** The operation names of calls, keyed by method and edge, for lists and creations. */
 const EDGES: Record<string, string> = {
@@ -45,7 +46,7 @@ function ofKind(method: string, kind: string, edge: string | undefined): string 
  * journal; undefined for other calls. `segments` is the path without the version.
  */
 export function adsOperationOf(method: string, segments: string[], { ads }: State): string | undefined {
-  const [id = '', edge] = segments.map(decodeURIComponent)
+  const [id = '', edge] = segments.map(decodeSegment)
   const known = keysOf(KINDS).find((name) => ads[name].has(id))
   const kind = (known && KINDS[known]) ?? (id.startsWith('act_') ? KINDS.adAccounts : undefined)
   const named = kind === undefined ? undefined : ofKind(method, kind, edge)

@@ -86,7 +86,7 @@ export function show<T, C>(
   const asked = selections ?? shape.defaults.map((name) => ({ name, modifiers: {}, fields: undefined }))
   const shown: Record<string, unknown> = {}
   for (const selection of asked) {
-    const field = shape.fields[selection.name]
+    const field = Object.hasOwn(shape.fields, selection.name) ? shape.fields[selection.name] : undefined
     if (field === undefined && shape.unset?.includes(selection.name) !== true)
       throw nonexistingField(selection.name, shape.type)
     const value = field?.(subject, selection, context)

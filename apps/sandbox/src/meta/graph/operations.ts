@@ -1,6 +1,7 @@
 import type { Request } from 'express'
 import type { State } from '../state/state.ts'
 import { adsOperationOf } from './ads-operations.ts'
+import { decodeSegment } from './decode-segment.ts'
 
 /**
  * The operation names of calls, keyed by method and the path after the object's id; `POST` alone is the object itself.
@@ -98,9 +99,9 @@ export function operationOf({ method, path }: Pick<Request, 'method' | 'path'>, 
   if (root !== undefined) return root
   const ads = adsOperationOf(method, segments, state)
   if (ads !== undefined) return ads
-  const comment = ofComment(edge === undefined ? method : `${method} ${edge}`, decodeURIComponent(first), state)
+  const comment = ofComment(edge === undefined ? method : `${method} ${edge}`, decodeSegment(first), state)
   if (comment !== undefined) return comment
   return edge === undefined
-    ? ofObject(method, decodeURIComponent(first), state)
+    ? ofObject(method, decodeSegment(first), state)
     : (EDGES[`${method} ${edge}`] ?? `${method} ${edge}`)
 }

@@ -54,12 +54,16 @@ export function cutPage<T extends { id: string }>(
   const ids = all.map(({ id }) => id)
   const [after, before] = [parameters.text('after'), parameters.text('before')]
   let start = after === undefined || after === '' ? 0 : positionOf(ids, after) + 1
-  if (before !== undefined) start = Math.max(0, positionOf(ids, before) - limit)
-  const items = all.slice(start, start + limit)
+  let end = start + limit
+  if (before !== undefined) {
+    end = positionOf(ids, before)
+    start = Math.max(0, end - limit)
+  }
+  const items = all.slice(start, end)
   const [first, last] = [items[0], items.at(-1)]
   if (first === undefined || last === undefined) return { items, paging: undefined }
   const cursors = { before: cursorOf(first.id), after: cursorOf(last.id) }
-  const more = start + limit < all.length
+  const more = end < all.length
   return {
     items,
     paging: {

@@ -79,7 +79,16 @@ async function readBody(body: Buffer, contentType: string, into: Values): Promis
   return []
 }
 
-const FLAGS: Record<string, boolean> = { true: true, '1': true, false: false, '0': false }
+/**
+ * Returns the value of a parameter, or of a modifier in a parameter `fields`, as a number.
+ * @throws GraphError with code 100 if it is not a non-negative integer
+ */
+export function readWhole(name: string, value: string): number {
+  if (!/^\d{1,15}$/.test(value)) throw invalidParameter(`Param ${name} must be an integer`)
+  return Number(value)
+}
+
+const FLAGS = new Map(Object.entries({ true: true, '1': true, false: false, '0': false }))
 
 function parametersOf(values: Values, files: UploadedFile[]): Parameters {
   function text(name: string): string | undefined {
@@ -102,15 +111,14 @@ function parametersOf(values: Values, files: UploadedFile[]): Parameters {
     flag(name) {
       const value = text(name)
       if (value === undefined) return undefined
-      const flag = FLAGS[value.toLowerCase()]
+      const flag = FLAGS.get(value.toLowerCase())
       if (flag === undefined) throw invalidParameter(`Param ${name} must be a boolean`)
       return flag
     },
     whole(name) {
       const value = text(name)
       if (value === undefined) return undefined
-      if (!/^\d{1,15}$/.test(value)) throw invalidParameter(`Param ${name} must be an integer`)
-      return Number(value)
+      return readWhole(name, value)
     },
     value(name) {
       const value = values.get(name)

@@ -39,7 +39,9 @@ function metricsOf({ parameters, state }: GraphCall, period: Period): string[] {
     })
   }
   const isReported = (name: string) =>
-    PAGE_METRICS[name]?.periods.includes(period) === true && !isRetired(state, 'facebook', name)
+    Object.hasOwn(PAGE_METRICS, name) &&
+    PAGE_METRICS[name]?.periods.includes(period) === true &&
+    !isRetired(state, 'facebook', name)
   if (!names.every(isReported)) {
     throw invalidParameter('The value must be a valid insights metric')
   }
@@ -53,8 +55,9 @@ function daysOf({ from, to }: Span): string[] {
 }
 
 /**
- * Handles `GET /{page}/insights`: returns metrics of a Page. Values are stamped with the end of their day or period in
- * California and available as soon as it has ended. A Page with fewer than 100 likes has only values that a test set.
+ * Handles `GET /{page}/insights`: returns metrics of a Page from `since` to `until`, by default the last two days.
+ * Values are stamped with the end of their day or period in California and available as soon as it has ended. A Page
+ * with fewer than 100 likes has only values that a test set.
  * @throws GraphError if the token or a permission is missing, or a metric or another parameter is invalid
  * @see https://developers.facebook.com/docs/graph-api/reference/page/insights (read 2026-11-20)
  */

@@ -63,7 +63,7 @@ function publishingLimit(account: InstagramAccount, call: GraphCall): unknown {
   }
   const row: Record<string, unknown> = {}
   for (const { name } of selectionsOf(call) ?? USUAL_LIMIT_FIELDS) {
-    if (!(name in values)) throw nonexistingField(name, 'ContentPublishingLimitResponse')
+    if (!Object.hasOwn(values, name)) throw nonexistingField(name, 'ContentPublishingLimitResponse')
     row[name] = values[name]
   }
   return { data: [row] }

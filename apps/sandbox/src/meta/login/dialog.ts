@@ -49,7 +49,7 @@ export function readDialog(
 
 /** Returns the query parameters of a request's URL. */
 export function queryOf(request: Request): URLSearchParams {
-  return new URL(request.url, 'http://dialog').searchParams
+  return new URL(`http://dialog${request.url}`).searchParams
 }
 
 /** Returns the fields of a posted consent page. */

@@ -3,6 +3,7 @@ import { type FieldSelection, type Shape, show } from '../graph/fields.ts'
 import { GraphError } from '../graph/graph-error.ts'
 import { graphTime, HOUR_MS } from '../graph/graph-time.ts'
 import { cutPage } from '../graph/paging.ts'
+import { readWhole } from '../graph/parameters.ts'
 import type { Conversation, DirectMessage } from '../state/conversation.ts'
 import type { State } from '../state/state.ts'
 import { lastInboundAt, messagesIn, updatedAt } from './conversations.ts'
@@ -127,7 +128,10 @@ function nested({ modifiers, fields }: FieldSelection): Parameters<typeof showMe
   return {
     selections: fields,
     text,
-    whole: (name) => (modifiers[name] === undefined ? undefined : Number(modifiers[name])),
+    whole(name) {
+      const value = text(name)
+      return value === undefined ? undefined : readWhole(name, value)
+    },
   }
 }
 

@@ -78,8 +78,8 @@ function accept(
 }
 
 /**
- * Handles `POST /{phone number}/messages`. Status 200 means that the message was accepted; webhooks report its further
- * status.
+ * Handles `POST /{phone number}/messages`: stores the message and returns the response with its id. The response means
+ * only that the message was accepted; webhooks report its further status.
  * @throws GraphError if the message is rejected: a permission is missing, the request is invalid, or the number or
  *   account is not ready to send
  * @see https://github.com/facebook/openapi (read 2026-11-20)
@@ -95,7 +95,7 @@ export function sendMessage(number: PhoneNumber, call: GraphCall): unknown {
   if (rejection !== undefined) throw cloudError(rejection)
   const recipient = readRecipient(call, number)
   const type = parameters.text('type') ?? 'text'
-  const read = READERS[type]
+  const read = Object.hasOwn(READERS, type) ? READERS[type] : undefined
   if (read === undefined) throw cloudError(131051)
   checkSetup(call, number, type)
   const content = read(call, number, recipient)

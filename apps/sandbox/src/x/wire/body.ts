@@ -48,12 +48,12 @@ export async function parseForm(request: IncomingMessage, bytes: Buffer): Promis
   const form = await new Response(new Uint8Array(bytes), { headers }).formData().catch(() => {
     throw invalid('body', 'The request body is not a valid multipart form')
   })
-  const fields: Record<string, FormValue> = {}
+  const fields = new Map<string, FormValue>()
   for (const [name, value] of form) {
-    if (Object.hasOwn(fields, name)) throw invalid(name, 'is there more than once')
-    fields[name] = typeof value === 'string' ? value : Buffer.from(await value.arrayBuffer())
+    if (fields.has(name)) throw invalid(name, 'is there more than once')
+    fields.set(name, typeof value === 'string' ? value : Buffer.from(await value.arrayBuffer()))
   }
-  return fields
+  return Object.fromEntries(fields)
 }
 
 /** Returns a body with its type after validation. Throws a `Problem` (400) that lists all of its errors. */

@@ -83,7 +83,8 @@ function sortOf(query: Query, columns: string[]): ReportQuery['sort'] {
 
 /**
  * Reads and validates a report request. `channelId` is the channel of the calling user, null if the user has none.
- * @throws GoogleError if the report is not available or belongs to another channel
+ * @throws GoogleError if a parameter is missing or invalid, or the report is not available or belongs to another
+ *   channel
  */
 export function readReportQuery(query: Query, channelId: string | null): ReportQuery {
   checkIds(query, channelId)
@@ -91,7 +92,8 @@ export function readReportQuery(query: Query, channelId: string | null): ReportQ
   if (endDate < startDate) throw badQuery('endDate must not be before startDate.')
   required(query, 'metrics')
   const [dimensions, wanted] = [query.list('dimensions'), query.list('metrics')]
-  const report = reports[dimensions.join(',')]
+  const kind = dimensions.join(',')
+  const report = Object.hasOwn(reports, kind) ? reports[kind] : undefined
   const unknown = wanted.find((name) => report?.metrics.includes(name) !== true)
   if (report === undefined || unknown !== undefined)
     throw badQuery('The query is not supported. Check the documentation for supported queries.')

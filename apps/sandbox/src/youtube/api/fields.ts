@@ -2,9 +2,7 @@ import { objectOf } from '../../json.ts'
 import { invalidArgument } from '../errors/google-error.ts'
 
 /** The members to keep in a response, keyed by name. An empty mask keeps everything. */
-interface Mask {
-  [name: string]: Mask
-}
+interface Mask extends Map<string, Mask> {}
 
 /**
  * Returns the parts of a response that the parameter `fields` selects, such as `a,b/c,d(e,f)`, with `*` for any name.
@@ -25,21 +23,21 @@ function invalidFields(fields: string) {
 }
 
 function readMask(tokens: string[]): Mask {
-  const mask: Mask = {}
+  const mask: Mask = new Map()
   for (;;) {
     let at = mask
     for (;;) {
       const name = tokens.shift()
       if (name === undefined || !/^[\w*]+$/.test(name)) throw invalidFields(name ?? '')
-      const next = at[name] ?? {}
-      at[name] = next
+      const next: Mask = at.get(name) ?? new Map()
+      at.set(name, next)
       at = next
       if (tokens[0] !== '/') break
       tokens.shift()
     }
     if (tokens[0] === '(') {
       tokens.shift()
-      Object.assign(at, readMask(tokens))
+      for (const [name, below] of readMask(tokens)) at.set(name, below)
       if (tokens.shift() !== ')') throw invalidFields('(')
     }
     if (tokens[0] !== ',') return mask
@@ -48,11 +46,11 @@ function readMask(tokens: string[]): Mask {
 }
 
 function trim(value: unknown, mask: Mask): unknown {
-  if (Object.keys(mask).length === 0 || value === null || typeof value !== 'object') return value
+  if (mask.size === 0 || value === null || typeof value !== 'object') return value
   if (Array.isArray(value)) return value.map((item) => trim(item, mask))
   const kept: [string, unknown][] = []
   for (const [name, member] of Object.entries(value)) {
-    const below = mask[name] ?? mask['*']
+    const below = mask.get(name) ?? mask.get('*')
     if (below !== undefined) kept.push([name, trim(member, below)])
   }
   return Object.fromEntries(kept)

@@ -13,8 +13,9 @@ export interface Query {
 
 /** Reads and validates a query. Throws a `GoogleError` for a missing, unknown or invalid parameter or part. */
 export function readQuery(method: Method, given: URLSearchParams): Query {
+  const known = { ...systemParameters, ...method.parameters }
   for (const name of new Set(given.keys())) {
-    const kind = method.parameters[name] ?? systemParameters[name]
+    const kind = Object.hasOwn(known, name) ? known[name] : undefined
     if (kind === undefined)
       throw invalidArgument(
         `Invalid JSON payload received. Unknown name "${name}": Cannot bind query parameter. Field '${name}' could not be found in request message.`,

@@ -83,7 +83,7 @@ function checkNames(query: URLSearchParams): void {
   for (const name of required)
     if ((query.get(name) ?? '') === '') throw invalid(`Required parameter is missing: ${name}`)
   for (const name of new Set(query.keys())) {
-    const allowed = choices[name]
+    const allowed = Object.hasOwn(choices, name) ? choices[name] : undefined
     if (allowed === undefined && !free.includes(name))
       throw invalid(`Parameter not allowed for this message type: ${name}`)
     const values = query.getAll(name)

@@ -23,10 +23,19 @@ export function createClients(registered?: Readonly<Record<string, string>>): Cl
   }
 }
 
+/** Decodes a part of a Basic header. Throws an `OAuthError` if its percent-encoding is malformed. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    throw new OAuthError(400, 'invalid_request', 'The HTTP Basic credentials cannot be decoded.')
+  }
+}
+
 /**
  * Returns the client id and secret of a token request, from the form or from HTTP Basic authentication, which Google
  * accepts too.
- * @throws OAuthError if one is missing
+ * @throws OAuthError if one is missing or cannot be decoded
  */
 export function readClient(
   form: Record<string, string>,
@@ -36,8 +45,8 @@ export function readClient(
   const [id = '', ...secret] = Buffer.from(basic ?? '', 'base64')
     .toString('utf8')
     .split(':')
-  const clientId = form['client_id'] ?? decodeURIComponent(id)
-  const clientSecret = form['client_secret'] ?? decodeURIComponent(secret.join(':'))
+  const clientId = form['client_id'] ?? decoded(id)
+  const clientSecret = form['client_secret'] ?? decoded(secret.join(':'))
   if (clientId === '') throw new OAuthError(400, 'invalid_request', 'Could not determine client ID from request.')
   if (clientSecret === '') throw new OAuthError(400, 'invalid_request', 'client_secret is missing.')
   return { clientId, clientSecret }

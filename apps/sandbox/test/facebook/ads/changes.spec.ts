@@ -64,6 +64,8 @@ describe('facebook ads: states', () => {
     }
     expect(await listed({})).to.equal(false)
     expect(await listed({ effective_status: ['DELETED'] })).to.equal(true)
+    const filtering = [{ field: 'constructor', operator: 'EQUAL', value: '1' }]
+    expect(codes(await ads.get(`${ads.account}/campaigns`, { filtering }))).to.deep.equal([100, undefined])
     const unknown = await ads.get(`${ads.account}/campaigns`, { effective_status: ['RUNNING'] })
     expect(codes(unknown)).to.deep.equal([100, undefined])
   })
@@ -90,5 +92,35 @@ describe('facebook ads: states', () => {
     await rig.facebook.person['ads']?.({ campaigns: 1, adSets: 30, ads: 30 })
     const { body } = await ads.get(`${ads.account}/campaigns`, { fields: 'id,name,adsets{id},ads.limit(28){id,name}' })
     expect([body.data[0].adsets.data.length, body.data[0].ads.data.length]).to.deep.equal([25, 28])
+    for (const limit of ['abc', '-1', '']) {
+      const { status, body: rejected } = await ads.get(`${ads.account}/campaigns`, { fields: `adsets.limit(${limit})` })
+      expect([status, rejected.error?.code], limit).to.deep.equal([400, 100])
+    }
+  })
+
+  it('applies all of a change or nothing, and checks all of it with validate_only', async () => {
+    const { campaign, adSet, ad } = await makeTree(rig, ads)
+    const wrong: [id: string, form: Record<string, unknown>][] = [
+      [adSet, { daily_budget: 2_000, end_time: 'soon' }],
+      [adSet, { daily_budget: 2_000, name: '' }],
+      [adSet, { name: 'New', daily_budget: 1 }],
+      [adSet, { name: 'New', lifetime_budget: 90_000 }],
+      [campaign, { name: 'New', stop_time: 'soon' }],
+      [ad, { name: '', status: 'PAUSED' }],
+    ]
+    const dry = { execution_options: ['validate_only'] }
+    const shown = () =>
+      Promise.all([campaign, adSet, ad].map(async (id) => (await ads.get(id, { fields: 'name,status' })).body))
+    const before = await shown()
+    for (const [id, form] of [...wrong, ...wrong.map(([id, form]) => [id, { ...form, ...dry }] as const)]) {
+      expect((await ads.post(id, form)).body.error?.code, JSON.stringify(form)).to.equal(100)
+    }
+    expect((await ads.post(adSet, { daily_budget: 2_000, name: 'New', ...dry })).body).to.deep.equal({ success: true })
+    expect(await shown()).to.deep.equal(before)
+    expect((await ads.get(adSet, { fields: 'daily_budget' })).body.daily_budget).to.equal('1000')
+    for (let budget = 1_001; budget <= 1_004; budget += 1) {
+      expect((await ads.post(adSet, { daily_budget: budget })).status).to.equal(200)
+    }
+    expect(codes(await ads.post(adSet, { daily_budget: 1_005, ...dry }))).to.deep.equal([613, 1487632])
   })
 })

@@ -68,6 +68,7 @@ describe('facebook ads: insights', () => {
   const wrong: [string, Record<string, unknown>, number][] = [
     ['a window that begins too early', { time_range: { since: '2020-01-01', until: '2020-02-01' } }, 3018],
     ['a window that ends before it begins', { time_range: { since: '2026-11-02', until: '2026-11-01' } }, 100],
+    ['a day that no month has', { time_range: { since: '2026-02-31', until: '2026-03-05' } }, 100],
     ['an unknown level', { level: 'post' }, 100],
     ['an unknown field', { fields: 'likes' }, 100],
     ['a breakdown', { breakdowns: 'age' }, 100],
@@ -97,6 +98,11 @@ describe('facebook ads: insights', () => {
     await rig.facebook.person['ads-settings']?.({ maxSyncRows: 10_000 })
     const all = await rows(ads.account, { level: 'ad' })
     expect([...first.data, ...second.data]).to.deep.equal(all.slice(0, 10 + second.data.length))
+    const back = async (query: Record<string, unknown>) => (await ads.get(`${run}/insights`, query)).body
+    expect((await back({ limit: 4, before: second.paging.cursors.before })).data).to.deep.equal(all.slice(6, 10))
+    expect((await back({ limit: 50, before: second.paging.cursors.before })).data).to.deep.equal(all.slice(0, 10))
+    expect(await back({ before: first.paging.cursors.before })).to.deep.equal({ data: [] })
+    expect((await back({ before: 'nowhere' })).error?.code).to.equal(100)
   })
 
   it('fails a report when told to, and says why', async () => {

@@ -145,7 +145,8 @@ async function awaitReport(call: FacebookCall, query: InsightsQuery, runId: stri
         operation: 'ads.report.status',
         query: { fields: 'async_status,async_percent_completion' },
       })
-      const ending = endings[textOf(body['async_status']) ?? '']
+      const status = textOf(body['async_status']) ?? ''
+      const ending = Object.hasOwn(endings, status) ? endings[status] : undefined
       if (ending) return ending
       await sleep(pollMs[poll] ?? 2000, undefined, { signal: call.signal })
     } catch (error) {

@@ -50,7 +50,8 @@ const limitOfType: Readonly<Record<string, AdsLimit>> = {
 function businessUsage(headers: Headers, { adAccountId, pageId }: UsageSubject): Usage[] {
   return Object.entries(headerObject(headers, 'x-business-use-case-usage')).flatMap(([id, rows]) =>
     listOf(rows).flatMap((row) => {
-      const limit = limitOfType[textOf(row['type']) ?? '']
+      const type = textOf(row['type']) ?? ''
+      const limit = Object.hasOwn(limitOfType, type) ? limitOfType[type] : undefined
       const percent = highest(row, parts)
       const about = limit === 'ad_account' ? adAccountId : pageId
       if (limit === undefined || percent === null || id !== about) return []

@@ -5,7 +5,15 @@ import type { CommentPage, ThreadQuery } from '../../ports/comments.ts'
 import { apiPath, callApi } from '../client.ts'
 import type { YouTubeCall } from '../credentials.ts'
 import { itemsOf } from '../resource.ts'
-import { isByChannel, isHeld, type ModerationStatus, moderationStatuses, threadIdOf, toComment, toThread } from './comment.ts'
+import {
+  isByChannel,
+  isHeld,
+  type ModerationStatus,
+  moderationStatuses,
+  threadIdOf,
+  toComment,
+  toThread,
+} from './comment.ts'
 import { listDialect } from './errors.ts'
 
 const { pageSize } = capabilities['comments.list'].cells.youtube

@@ -36,6 +36,8 @@ describe('usage headers of calls about ads', () => {
   it('leaves out other ad accounts, other uses and what cannot be read', () => {
     const foreign = { 982: [row('ads_management', 100, 9)], 981: [row('instagram', 100, 9), { type: 'ads_insights' }] }
     expect(readUsage(headers({ 'x-business-use-case-usage': foreign }), subject)).to.deep.equal([])
+    const odd = { 104: [row('constructor', 100, 9)] }
+    expect(readUsage(headers({ 'x-business-use-case-usage': odd }), subject)).to.deep.equal([])
     expect(readUsage(new Headers({ 'x-app-usage': 'nonsense' }), subject)).to.deep.equal([])
   })
 

@@ -10,26 +10,35 @@ function cursorOf(at: number): string {
   return Buffer.from(`row:${at}`).toString('base64url')
 }
 
-function positionOf(cursor: string | undefined): number {
-  if (cursor === undefined || cursor === '') return 0
+function positionOf(cursor: string): number {
   const at = /^row:(\d+)$/.exec(Buffer.from(cursor, 'base64url').toString())?.[1]
   if (at === undefined) throw invalidParameter('Invalid cursors values.')
   return Number(at)
 }
 
+function rangeOf({ parameters }: GraphCall, limit: number): { start: number; end: number } {
+  const [after = '', before] = [parameters.text('after'), parameters.text('before')]
+  if (before === undefined) {
+    const start = after === '' ? 0 : positionOf(after)
+    return { start, end: start + limit }
+  }
+  const end = positionOf(before)
+  return { start: Math.max(0, end - limit), end }
+}
+
 /**
- * Builds one page of insights: the rows from the cursor `after` on, as many as the call's `limit` (default: 25), with
- * `fields` of each. Cursors are positions, as rows have no ids.
+ * Builds one page of insights: the rows from the cursor `after` on or those up to the cursor `before`, as many as the
+ * call's `limit` (default: 25), with `fields` of each. Cursors are positions, as rows have no ids.
  * @throws GraphError with code 100 for an invalid cursor or a limit above 5,000
  */
 export function rowsPage(call: GraphCall, rows: InsightsRow[], fields: string[]): unknown {
   const limit = call.parameters.whole('limit') ?? 25
   if (limit > MAX_LIMIT) throw invalidParameter(`The parameter limit must not exceed ${MAX_LIMIT}`)
-  const start = positionOf(call.parameters.text('after'))
-  const shown = rows.slice(start, start + limit)
+  const { start, end } = rangeOf(call, limit)
+  const shown = rows.slice(start, end)
   const data = shown.map((row) => writeRow(row, fields))
   if (shown.length === 0) return { data }
   const cursors = { before: cursorOf(start), after: cursorOf(start + shown.length) }
-  const next = start + limit < rows.length ? { next: nextLink(call, { after: cursors.after }) } : {}
+  const next = end < rows.length ? { next: nextLink(call, { after: cursors.after }) } : {}
   return { data, paging: { cursors, ...next } }
 }

@@ -1,3 +1,4 @@
+import { isDay } from '../../../figures/calendar.ts'
 import type { GraphCall } from '../../../meta/graph/call.ts'
 import { GraphError } from '../../../meta/graph/graph-error.ts'
 import type { AdAccount } from '../../../meta/state/ads/records.ts'
@@ -29,9 +30,8 @@ function oldestDay(today: number): number {
 }
 
 function readDay(value: unknown, field: string): number {
-  const day = typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? dayOfDate(value) : Number.NaN
-  if (Number.isNaN(day)) throw badParameter('time_range', `${field} of time_range must be a date, YYYY-MM-DD.`)
-  return day
+  if (typeof value === 'string' && isDay(value)) return dayOfDate(value)
+  throw badParameter('time_range', `${field} of time_range must be a date, YYYY-MM-DD.`)
 }
 
 /**

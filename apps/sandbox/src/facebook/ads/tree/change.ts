@@ -53,36 +53,40 @@ function setStatus(node: Node, status: SetStatus, { state }: GraphCall): void {
   settleDelivery(state.ads, state.now())
 }
 
-function rename(node: Node, { parameters, state }: GraphCall): void {
+/** Validates a part of a call without changing anything, and returns the function that applies it. */
+type Reader = () => () => void
+
+function readName(node: Node, { parameters, state }: GraphCall): () => void {
   const name = parameters.text('name')
-  if (name === undefined) return
   if (name === '') throw badParameter('name', 'An object has a name.')
-  Object.assign(node, { name, updatedAt: state.now() })
+  return () => {
+    if (name !== undefined) Object.assign(node, { name, updatedAt: state.now() })
+  }
 }
 
-function update(node: Node, call: GraphCall, own: (node: Node) => void): unknown {
+function update(node: Node, call: GraphCall, readOwn: Reader): unknown {
   requireEditable(node, call)
   const status = readStatus(call)
+  const changes = [readOwn(), readName(node, call)]
   if (isDryRun(call)) return { success: true }
-  own(node)
-  rename(node, call)
+  for (const apply of changes) apply()
   if (status !== undefined) setStatus(node, status, call)
   return { success: true }
 }
 
-function changeBudget(node: Campaign | AdSet, { parameters, state }: GraphCall): void {
+function readBudgetChange(node: Campaign | AdSet, { parameters, state }: GraphCall): () => void {
   const { dailyBudget, lifetimeBudget } = readBudget(parameters)
   const account = state.ads.adAccounts.get(node.adAccountId)
-  if ((dailyBudget === null && lifetimeBudget === null) || account === undefined) return
+  if ((dailyBudget === null && lifetimeBudget === null) || account === undefined) return () => undefined
   const kind = dailyBudget === null ? 'lifetimeBudget' : 'dailyBudget'
   if (node[kind] === null) throw badParameter('daily_budget', 'The kind of a budget cannot be changed.')
   requireBudgets({ dailyBudget, lifetimeBudget }, account)
-  if ('budgetChanges' in node) {
-    node.budgetChanges = node.budgetChanges.filter((at) => at > state.now() - HOUR_MS)
-    if (node.budgetChanges.length >= BUDGET_CHANGES_PER_HOUR) throw rejection('budgetChanges')
-    node.budgetChanges.push(state.now())
+  const recent = 'budgetChanges' in node ? node.budgetChanges.filter((at) => at > state.now() - HOUR_MS) : []
+  if (recent.length >= BUDGET_CHANGES_PER_HOUR) throw rejection('budgetChanges')
+  return () => {
+    if ('budgetChanges' in node) node.budgetChanges = [...recent, state.now()]
+    Object.assign(node, { [kind]: dailyBudget ?? lifetimeBudget, updatedAt: state.now() })
   }
-  Object.assign(node, { [kind]: dailyBudget ?? lifetimeBudget, updatedAt: state.now() })
 }
 
 /**
@@ -95,8 +99,12 @@ function changeBudget(node: Campaign | AdSet, { parameters, state }: GraphCall):
 export function updateCampaign(campaign: Campaign, call: GraphCall): unknown {
   allowOnly(call.parameters, ['name', 'status', 'daily_budget', 'lifetime_budget', 'stop_time', 'execution_options'])
   return update(campaign, call, () => {
-    changeBudget(campaign, call)
-    campaign.stopTime = readTime(call.parameters, 'stop_time') ?? campaign.stopTime
+    const changeBudget = readBudgetChange(campaign, call)
+    const stopTime = readTime(call.parameters, 'stop_time') ?? campaign.stopTime
+    return () => {
+      changeBudget()
+      campaign.stopTime = stopTime
+    }
   })
 }
 
@@ -110,8 +118,12 @@ export function updateCampaign(campaign: Campaign, call: GraphCall): unknown {
 export function updateAdSet(adSet: AdSet, call: GraphCall): unknown {
   allowOnly(call.parameters, ['name', 'status', 'daily_budget', 'lifetime_budget', 'end_time', 'execution_options'])
   return update(adSet, call, () => {
-    changeBudget(adSet, call)
-    adSet.endTime = readTime(call.parameters, 'end_time') ?? adSet.endTime
+    const changeBudget = readBudgetChange(adSet, call)
+    const endTime = readTime(call.parameters, 'end_time') ?? adSet.endTime
+    return () => {
+      changeBudget()
+      adSet.endTime = endTime
+    }
   })
 }
 
@@ -124,7 +136,7 @@ export function updateAdSet(adSet: AdSet, call: GraphCall): unknown {
  */
 export function updateAd(ad: Ad, call: GraphCall): unknown {
   allowOnly(call.parameters, ['name', 'status', 'execution_options'])
-  return update(ad, call, () => undefined)
+  return update(ad, call, () => () => undefined)
 }
 
 /**

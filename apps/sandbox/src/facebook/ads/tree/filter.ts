@@ -91,7 +91,7 @@ export function listFilter<T extends Filtered>(
     if (since !== undefined && item.updatedAt < since * 1_000) return false
     const ids = idsOf(item)
     return wanted.every(({ field, ids: these }) => {
-      if (!(field in ids)) throw badParameter('filtering', `Filtering on ${field} is not supported here.`)
+      if (!Object.hasOwn(ids, field)) throw badParameter('filtering', `Filtering on ${field} is not supported here.`)
       return these.has(ids[field] ?? '')
     })
   }
