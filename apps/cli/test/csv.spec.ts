@@ -19,6 +19,7 @@ describe('a CSV file', () => {
   let file: string
   let stored: Map<string, object>
   let onPost: (request: Sent, count: number) => Reply
+  let onValidate: (request: Sent) => Reply
 
   const requestIdOf = ({ headers }: Sent) => String(headers['x-request-id'])
   const posts = () => service.sent.filter(({ method, path }) => method === 'POST' && path === '/posts')
@@ -45,11 +46,11 @@ describe('a CSV file', () => {
     )
     stored = new Map()
     onPost = store
+    onValidate = ({ body }) => ({ body: { valid: !body.includes('Three'), problems: [], media: [] } })
     service = await scriptedService((request): Reply => {
       const { method, path, query } = request
       if (path === '/accounts') return { body: { accounts: [account], errors: [] } }
-      if (path === '/posts/validate')
-        return { body: { valid: !request.body.includes('Three'), problems: [], media: [] } }
+      if (path === '/posts/validate') return onValidate(request)
       if (method === 'POST' && path === '/posts') return onPost(request, posts().length)
       const found = stored.get(query.get('requestId') ?? '')
       return { body: { publishes: found ? [found] : [], nextCursor: null } }
@@ -152,6 +153,20 @@ describe('a CSV file', () => {
     const ran = await home.run(publish(['--dry-run']), { env: service.env })
     expect(ran.code, ran.stderr).to.equal(3)
     expect(lines(ran.stdout).filter(({ valid }) => valid)).to.have.length(3)
+    expect(posts()).to.deep.equal([])
+  })
+
+  it('is checked to its end although a row cannot be checked', async () => {
+    const valid = onValidate
+    onValidate = (request) =>
+      request.body.includes('Two')
+        ? { status: 404, body: { error: { code: 'account_not_found', message: 'No.' } } }
+        : valid(request)
+    const ran = await home.run(publish(['--dry-run', '--concurrency', '1']), { env: service.env })
+    expect(ran.code, ran.stderr).to.equal(3)
+    expect(lines(ran.stdout).map(({ row }) => row)).to.deep.equal([1, 2, 3, 4])
+    expect(lines(ran.stdout)[1].error).to.include({ code: 'account_not_found' })
+    expect(ran.stderr).to.contain('2 of 4 rows would be accepted.')
     expect(posts()).to.deep.equal([])
   })
 

@@ -56,8 +56,8 @@ function userAgentOf({ headers }: IncomingMessage): string | null {
 }
 
 /**
- * Begins the audit entry of a request that may change something. Resolves when the entry is stored: changes have to
- * wait for that. The request can be read and checked meanwhile.
+ * Begins the audit entry of a request that may change something. Resolves when the entry is stored, or after a second
+ * at the latest, and never rejects. Changes have to wait for that. The request can be read and checked meanwhile.
  */
 export function beginAudit(
   req: IncomingMessage,
@@ -111,13 +111,14 @@ export function noteOutput(
 }
 
 /** Whether a request gets an audit entry although it did not begin one: if it was rejected for reasons of access. */
-function isRefused(status: number, code: string | null): boolean {
+function isAccessRejected(status: number, code: string | null): boolean {
   return status === 401 || status === 403 || code === 'budget_exhausted'
 }
 
 /**
- * Stores the audit entry of a request with its outcome. Call it at the event `close` of the response. Reads have no
- * entry unless they were rejected for reasons of access; requests without a known key never have one.
+ * Stores the audit entry of a request with its outcome. Returns at once; storing is retried if it fails. Call it at the
+ * event `close` of the response. Reads have no entry unless they were rejected for reasons of access; requests without
+ * a known key never have one.
  */
 export function endAudit(req: IncomingMessage, res: ServerResponse, backend: Backend): void {
   const { audit, action, operation, grant, rejectedGrant, code } = stateOf(req)
@@ -126,7 +127,7 @@ export function endAudit(req: IncomingMessage, res: ServerResponse, backend: Bac
   if (known === null || name === null) return
   const status = res.headersSent ? res.statusCode : (audit?.status ?? null)
   const isWrite = operation === null ? action !== null : !isRead(operationRow(operation))
-  if (!isWrite && !isRefused(res.statusCode, code)) return
+  if (!isWrite && !isAccessRejected(res.statusCode, code)) return
   const entry = audit ?? entryOf(req, backend, { grant: known, action: name })
   backend.context.audit.end({ ...entry, status, code })
 }

@@ -14,8 +14,8 @@ export interface ChildOptions {
 }
 
 export interface Child {
-  /** The message that the process sent when it became ready. */
-  ready: Record<string, unknown>
+  /** Resolves with the message that the process sent when it became ready; rejects if it exited before that. */
+  ready: Promise<Record<string, unknown>>
   stop(): Promise<void>
 }
 
@@ -61,14 +61,14 @@ async function startChild(options: ChildOptions, signal: AbortSignal): Promise<R
 }
 
 /**
- * Starts a Node process and restarts it whenever it exits on its own. Resolves when it is ready for the first time,
- * which it reports with the IPC message `{ type: 'ready', … }`, and rejects if the first process exits before that.
+ * Starts a Node process and restarts it whenever it exits on its own. Returns at once; the process reports that it is
+ * ready with the IPC message `{ type: 'ready', … }`.
  */
-export async function superviseChild(options: ChildOptions): Promise<Child> {
-  const { first, stop } = await supervise({
+export function superviseChild(options: ChildOptions): Child {
+  const { first, stop } = supervise({
     name: options.name,
     start: (signal) => startChild(options, signal),
     onStart: ({ pid }) => options.onStart(pid),
   })
-  return { ready: first.ready, stop }
+  return { ready: first.then(({ ready }) => ready), stop }
 }

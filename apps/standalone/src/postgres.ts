@@ -17,7 +17,7 @@ interface RunningServer extends Running {
  */
 export async function supervisePostgres(dir: string): Promise<SupervisedPostgres> {
   let port = 0
-  const { first, stop } = await supervise<RunningServer>({
+  const { first, stop } = supervise<RunningServer>({
     name: 'postgres',
     async start() {
       const server = await startPostgres({ dir, port, samePort: port !== 0 })
@@ -25,5 +25,6 @@ export async function supervisePostgres(dir: string): Promise<SupervisedPostgres
       return { server, ended: server.ended, stop: () => server.stop() }
     },
   })
-  return { url: first.server.url, stop }
+  const { server } = await first
+  return { url: server.url, stop }
 }

@@ -69,7 +69,8 @@ function makeDataDir(dir: string): void {
 /**
  * Starts a whole installation on this machine: database, migrations, sandbox, gateway and worker. Processes that die
  * are restarted. Resolves when gateway and worker are ready.
- * @throws StartError if the data directory or a port is in use
+ * @throws StartError if the data directory or a port is in use; Error if a process does not start or the migrations
+ *   fail
  */
 export async function startStandalone(options: StandaloneOptions): Promise<Standalone> {
   const { dataDir } = options
@@ -156,13 +157,13 @@ async function startChildren({ options, running, reportPath }: Parts): Promise<S
   const { dataDir, env } = options
   const pids = { gateway: 0, worker: 0, sandbox: 0 }
   let report: Report | undefined
-  const child = async (name: keyof typeof pids, childEnv: Env) => {
+  const child = (name: keyof typeof pids, childEnv: Env) => {
     const onStart = (pid: number) => {
       pids[name] = pid
       if (report) writeWhole(reportPath, report)
     }
     const script = mainOf(name)
-    const started = await superviseChild({ name, script, env: childEnv, quiet: name === 'sandbox', onStart })
+    const started = superviseChild({ name, script, env: childEnv, quiet: name === 'sandbox', onStart })
     running.children.push(started)
     return started.ready
   }

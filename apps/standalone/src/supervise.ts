@@ -19,7 +19,8 @@ export interface SuperviseOptions<R extends Running> {
 }
 
 export interface Supervised<R extends Running> {
-  first: R
+  /** Resolves when the process is ready for the first time, and rejects if the first start fails. */
+  first: Promise<R>
   stop(): Promise<void>
 }
 
@@ -31,10 +32,10 @@ function say(line: string): void {
 }
 
 /**
- * Starts a process and restarts it whenever it ends unexpectedly, with growing pauses. Resolves when it is ready for
- * the first time, and rejects if the first start fails. Its `stop` ends the process and the restarts.
+ * Starts a process and restarts it whenever it ends unexpectedly, with growing pauses. Returns at once. `stop` ends the
+ * process and the restarts, also while the process is starting.
  */
-export async function supervise<R extends Running>(options: SuperviseOptions<R>): Promise<Supervised<R>> {
+export function supervise<R extends Running>(options: SuperviseOptions<R>): Supervised<R> {
   const { name, start, onStart } = options
   const stopping = new AbortController()
   const { signal } = stopping
@@ -69,12 +70,13 @@ export async function supervise<R extends Running>(options: SuperviseOptions<R>)
     while (running) running = await startAgain(`${name} exited (${await running.ended})`)
   }
 
-  const first = await startOne()
-  const over = keepUp(first)
+  const first = startOne()
+  const over = first.then(keepUp, () => {})
   return {
     first,
     async stop() {
       stopping.abort()
+      await first.catch(() => {})
       await current?.stop()
       await over
     },

@@ -174,6 +174,24 @@ describe('npm start', function () {
     }
   })
 
+  it('leaves no process behind when the database cannot be reached while the sandbox is starting', async () => {
+    const running = () => process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap').length
+    const other = await mkdtemp(join(tmpdir(), 'carillon-start-'))
+    const before = running()
+    try {
+      // Nothing listens there.
+      const wanted = { ...options(), dataDir: other, databaseUrl: 'postgres://127.0.0.1:9/none' }
+      const error = await startStandalone({ ...wanted, gatewayPort: anyPort, sandboxPort: anyPort }).catch(
+        (thrown: unknown) => thrown,
+      )
+      expect(error).to.have.property('message').that.contains('ECONNREFUSED')
+      // The handle of a process that has ended is closed a moment later.
+      while (running() > before) await sleep(50)
+    } finally {
+      await rm(other, { recursive: true, force: true })
+    }
+  })
+
   it('takes a free port when the default one is taken', async () => {
     const port = Number(new URL(standalone.report().gatewayUrl).port)
     expect(await resolvePort({ port, setBy: null })).to.not.equal(port)

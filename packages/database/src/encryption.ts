@@ -28,8 +28,8 @@ export interface Encryption {
    * @throws Error if the ciphertext was changed or moved, or its key is not configured
    */
   decrypt(location: AssociatedData, ciphertext: Buffer): unknown
-  /** Returns the id of the key that encrypted a ciphertext; -1 for an empty one. */
-  keyId(ciphertext: Buffer): number
+  /** Returns whether a value has the form of a ciphertext whose key is not configured, such as one that was removed. */
+  lacksKey(ciphertext: Buffer): boolean
   /** The id of the key that encrypts and signs. */
   newestKeyId: number
   /** Returns an HMAC-SHA256 of a string for one purpose, by a key derived from the newest key and the purpose. */
@@ -55,7 +55,10 @@ export function createEncryption(keys: readonly EncryptionKey[]): Encryption {
   const byId = new Map(keys.map((entry) => [entry.id, entry.key]))
   return {
     newestKeyId: newest.id,
-    keyId: (ciphertext) => ciphertext[1] ?? -1,
+    lacksKey(ciphertext) {
+      const [form, keyId = 0] = ciphertext
+      return form === version && keyId > 0 && !byId.has(keyId) && ciphertext.length > 2 + ivLength + tagLength
+    },
     encrypt(location, value) {
       const header = Buffer.from([version, newest.id])
       const iv = randomBytes(ivLength)

@@ -62,13 +62,13 @@ export function accountCall(
       if (await consumeDailyQuota(context.db, { bucket: name, day, cost, limit: Math.floor(units * share) })) return
       // A smaller share is used up before the quota is.
       if (share === 1)
-        await raiseQuotaExhausted(context, { organizationId: account.organizationId, quota: name, resetAt })
+        await raiseQuotaExhausted(context, { organizationId: account.organizationId, quota: name, day, resetAt })
       throw quotaExhausted(context.now(), resetAt)
     },
     async markQuotaExhausted(name) {
       const { day, resetAt } = resetOf(context.now(), dailyQuotas[name].timeZone)
       await closeDailyQuota(context.db, { bucket: name, day })
-      await raiseQuotaExhausted(context, { organizationId: account.organizationId, quota: name, resetAt })
+      await raiseQuotaExhausted(context, { organizationId: account.organizationId, quota: name, day, resetAt })
     },
     async acquireRateSlot(name, key) {
       const { requests, perSeconds, marginSeconds, reserved } = rates[name]
@@ -104,9 +104,11 @@ function quotaExhausted(now: Date, resetAt: Date): ProviderError {
 }
 
 /**
- * Runs `work`, which calls the network, with the account's current credentials. If the network rejects the access
- * token, the token is refreshed and `work` runs once more, because the rejected call changed nothing.
- * @throws ProviderError with the outcome `not_sent` if no credentials could be obtained or `signal` has aborted
+ * Runs `work`, which calls the network, with the account's current credentials, and returns its result. If the network
+ * rejects the access token, the token is refreshed and `work` runs once more, because the rejected call changed
+ * nothing.
+ * @throws ProviderError with the outcome `not_sent` if no credentials could be obtained or `signal` has aborted;
+ *   otherwise the error of `work`
  */
 export function callAccount<T>(
   context: Context,

@@ -83,6 +83,9 @@ export async function createContext(
   config: Config,
   { log, notified = true, beforeDatabase = false, ...overrides }: ContextOptions,
 ): Promise<Context> {
+  // Opened before the database, as nothing has to be closed if they fail.
+  const media = overrides.media ?? (await openMediaStore(config))
+  const tokenSpool = await openTokenSpool(config)
   const clock = createDatabaseClock({ read: () => databaseTime(db), log, machine: overrides.machine })
   const now = overrides.now ?? clock.now
   const { databaseConnections: max, preparedStatements: prepares, sessionDatabaseUrl } = config
@@ -108,8 +111,8 @@ export async function createContext(
     pool,
     db,
     encryption: createEncryption(config.encryptionKeys),
-    media: overrides.media ?? (await openMediaStore(config)),
-    tokenSpool: await openTokenSpool(config),
+    media,
+    tokenSpool,
     outbound,
     deliveryHint,
     endpointOutbound,

@@ -38,7 +38,7 @@ export function hashBody(value: unknown): Buffer {
 /**
  * Reads a JSON body of at most `maxBytes` bytes from a stream. Base64 data in fields named `base64` is written to the
  * media store while it arrives; the value then contains a reference to the file. `maxBase64Length` is the maximum
- * length of one such string in characters; with 0, such fields are ordinary strings.
+ * length of one such string in characters; with 0, such fields are ordinary strings. After a failure, no file remains.
  * @throws ServiceError `invalid_request`: 400 if the body is not valid JSON, 413 if it exceeds a limit
  */
 export async function receiveJson(
@@ -101,6 +101,11 @@ export interface Admission {
   release(): void
 }
 
+function noSlot(uploads: string, { max, used }: { max: number; used: number }): ServiceError {
+  const message = `At most ${max} ${uploads} can be in progress, and ${used} are. Send this one when some have ended.`
+  return new ServiceError('rate_limited', message, { retryAfter: 1 })
+}
+
 /**
  * Admits an upload before its body is read: takes one of the upload slots of the process and of the API key, and
  * reserves disk space for the announced length of a body of more than 1 MiB. For a smaller body that contains a file,
@@ -116,10 +121,8 @@ export async function admitUpload(
   const { uploadSlots, uploadSlotsPerKey } = context.config.gateway
   const own = taken.get(grant.keyId) ?? 0
   const all = [...taken.values()].reduce((sum, count) => sum + count, 0)
-  if (own >= uploadSlotsPerKey || all >= uploadSlots) {
-    const message = `${own} uploads with this key are in progress; send this one when some have ended.`
-    throw new ServiceError('rate_limited', message, { retryAfter: 1 })
-  }
+  if (own >= uploadSlotsPerKey) throw noSlot('uploads with this key', { max: uploadSlotsPerKey, used: own })
+  if (all >= uploadSlots) throw noSlot('uploads to this gateway', { max: uploadSlots, used: all })
   taken.set(grant.keyId, own + 1)
   const leave = () => {
     const left = (taken.get(grant.keyId) ?? 1) - 1

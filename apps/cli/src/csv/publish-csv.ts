@@ -91,10 +91,15 @@ function senderOf(client: Client, invocation: Invocation, journal: CsvJournal): 
 
 function checkerOf(client: Client, { io, signal }: Invocation): Sender {
   return async ({ row, requestId, requested }) => {
-    const body = await bodyOf(client, requested, { signal, say: (text) => io.say(text) })
-    const checked = await client.posts.validate(body, { signal })
-    const code = checked.valid ? exitCodes.done.code : exitCodes.rejected.code
-    return { code, line: { row, requestId, ...checked } }
+    try {
+      const body = await bodyOf(client, requested, { signal, say: (text) => io.say(text) })
+      const checked = await client.posts.validate(body, { signal })
+      const code = checked.valid ? exitCodes.done.code : exitCodes.rejected.code
+      return { code, line: { row, requestId, ...checked } }
+    } catch (error) {
+      const { code, output } = errorReport(error)
+      return { code, line: { row, requestId, ...Object(output) } }
+    }
   }
 }
 

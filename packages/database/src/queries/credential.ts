@@ -62,7 +62,7 @@ export async function replaceCredential(
 /**
  * Stores the result of refreshing an account's tokens, increments their generation (a number that grows with every
  * refresh and authorization), and ends the lease on refreshing them. Returns false, without a change, if other tokens
- * are stored.
+ * or none are stored.
  * @param row `generation` is that of the tokens which were refreshed
  */
 export async function advanceCredential(
@@ -106,9 +106,10 @@ export interface ClaimedRefresh {
 }
 
 /**
- * Takes the lease on refreshing an account's tokens, so that no two refreshes use the same tokens. Returns undefined if
- * the account has no credentials, if a newer generation (a number that grows with every refresh and authorization)
- * than `seen` is stored, or if another refresh has the lease; a lease older than `expiredAfterSeconds` is ignored.
+ * Takes the lease on refreshing an account's tokens, so that no two refreshes use the same tokens. Returns the
+ * credentials to refresh. Returns undefined, without a change, if the account has none, if a newer generation (a number
+ * that grows with every refresh and authorization) than `seen` is stored, or if another refresh has the lease; a lease
+ * older than `expiredAfterSeconds` is ignored.
  */
 export async function claimRefresh(
   db: Db,
@@ -189,18 +190,19 @@ export function listCredentials(
 }
 
 /**
- * Replaces an account's encrypted credentials `from` by `to`, the same encrypted with another key. Does nothing if they
- * have changed since they were read (another `generation` or ciphertext).
+ * Replaces an account's encrypted credentials `from` by `to`, the same encrypted with another key. Returns false,
+ * without a change, if they have changed since they were read (another `generation` or ciphertext).
  */
 export async function reencryptCredential(
   db: Db,
   row: Pick<CredentialRow, 'accountId' | 'generation'> & { from: Buffer; to: Buffer },
-): Promise<void> {
-  await db.kysely
+): Promise<boolean> {
+  const { numUpdatedRows } = await db.kysely
     .updateTable('credential')
     .set({ ciphertext: row.to })
     .where('accountId', '=', row.accountId)
     .where('generation', '=', row.generation)
     .where('ciphertext', '=', row.from)
-    .execute()
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }

@@ -56,7 +56,10 @@ export function updateEndpoint(db: Db, id: string, changes: EndpointChanges): Pr
   return db.kysely.updateTable('webhookEndpoint').set(changes).where('id', '=', id).returningAll().executeTakeFirst()
 }
 
-/** Deletes a webhook endpoint. Returns false if it did not exist. */
+/**
+ * Deletes a webhook endpoint. Returns false if it did not exist. Its deliveries are kept; `cancelEndedDeliveries`
+ * cancels those that are pending.
+ */
 export async function deleteEndpoint(db: Db, id: string): Promise<boolean> {
   const { numDeletedRows } = await db.kysely
     .deleteFrom('webhookEndpoint')
@@ -66,8 +69,9 @@ export async function deleteEndpoint(db: Db, id: string): Promise<boolean> {
 }
 
 /**
- * Disables a webhook endpoint. Returns the changed row; undefined if it is not enabled, does not exist, or has been
- * changed by anybody since `unchangedSince`.
+ * Disables a webhook endpoint. Returns the changed row; undefined, without a change, if it is not enabled, does not
+ * exist, or was changed after `unchangedSince`, if that is given. Its pending deliveries are cancelled later, by
+ * `cancelEndedDeliveries`.
  */
 export function disableEndpoint(
   db: Db,
@@ -156,13 +160,17 @@ export function listEndpointsEncryptedWithOther(db: Db, keyId: number, max: numb
     .execute()
 }
 
-/** Replaces the encrypted values of an endpoint. Does nothing if they have changed since they were read. */
-export async function reencryptEndpoint(db: Db, from: EndpointSecrets, to: EndpointSecrets): Promise<void> {
-  await db.kysely
+/**
+ * Replaces the encrypted values of an endpoint. Returns false, without a change, if they have changed since they were
+ * read.
+ */
+export async function reencryptEndpoint(db: Db, from: EndpointSecrets, to: EndpointSecrets): Promise<boolean> {
+  const { numUpdatedRows } = await db.kysely
     .updateTable('webhookEndpoint')
     .set({ headers: to.headers, secret: to.secret, oldSecret: to.oldSecret })
     .where('id', '=', from.id)
     .where('secret', '=', from.secret)
     .where('headers', '=', from.headers)
-    .execute()
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }

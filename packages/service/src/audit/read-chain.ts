@@ -6,6 +6,8 @@ import {
   readAuditChains,
   readClosedEntries,
 } from '@carillon/database'
+import { ServiceError } from '@carillon/errors'
+import { isId } from '../is-id.ts'
 import { originHash } from './chain.ts'
 import type { ChainEnds } from './verify-chain.ts'
 
@@ -17,9 +19,13 @@ const timeOfId = (id: string): number => Number.parseInt(id.replace('-', '').sli
 /**
  * Reads where the hash chain of one organization, or of each if undefined, begins and ends: the number of the first
  * entry that is not purged, with the id and hash of the entry before it, and the number, id and hash of the last entry.
- * An organization that has audit entries but no chain gets an empty chain in the result.
+ * An organization that has audit entries but no chain gets an empty chain in the result. One without entries is left
+ * out.
+ * @throws ServiceError `invalid_request` if `organizationId` is not an id
  */
 export async function chainsOf(db: Db, organizationId: string | undefined): Promise<AuditChainRow[]> {
+  if (organizationId !== undefined && !isId(organizationId))
+    throw new ServiceError('invalid_request', `There is no organization ${organizationId}.`)
   const chains = await readAuditChains(db, organizationId === undefined ? undefined : [organizationId])
   const known = new Set(chains.map((chain) => chain.organizationId))
   const others = await chainlessOrganizations(db)

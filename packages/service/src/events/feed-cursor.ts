@@ -5,17 +5,20 @@ const locationOf = (organizationId: string) => ({ table: 'event', row: organizat
 
 /**
  * Encodes a position in the event feed as a cursor of the API. It is encrypted, because positions would show how many
- * events other organizations have. `at` is about the time at which the event at the position was stored; it shows when
- * the cursor expires.
+ * events other organizations have. `at` is the approximate time at which the event at the position was stored; it shows
+ * when the cursor expires.
  */
 export function encodeFeedCursor(encryption: Encryption, organizationId: string, { position, at }: FeedPlace): string {
   return encryption.encrypt(locationOf(organizationId), [position, at.getTime()]).toString('base64url')
 }
 
-function decrypted(encryption: Encryption, organizationId: string, cursor: string): unknown {
+/** Returns the bytes of a cursor; empty if it is not base64url, of which the decoder skips other characters. */
+function bytesOf(cursor: string): Buffer {
   const bytes = Buffer.from(cursor, 'base64url')
-  // The decoder skips what is not part of the encoding.
-  if (bytes.toString('base64url') !== cursor) return null
+  return bytes.toString('base64url') === cursor ? bytes : Buffer.alloc(0)
+}
+
+function decrypted(encryption: Encryption, organizationId: string, bytes: Buffer): unknown {
   try {
     return encryption.decrypt(locationOf(organizationId), bytes)
   } catch {
@@ -23,17 +26,23 @@ function decrypted(encryption: Encryption, organizationId: string, cursor: strin
   }
 }
 
+function expired(keptSince: Date): ServiceError {
+  return new ServiceError('event_cursor_expired', undefined, { details: { keptSince: keptSince.toISOString() } })
+}
+
 /**
  * Decodes a cursor of the event feed to its position.
  * @param options.keptSince the time since which events are kept; older ones may be purged
  * @throws ServiceError `invalid_request` if the string is not a cursor of the organization, `event_cursor_expired` if
- *   it is older than `keptSince`
+ *   it is older than `keptSince`, or was encrypted with a key that is no longer configured
  */
 export function decodeFeedCursor(
   encryption: Encryption,
   { organizationId, cursor, keptSince }: { organizationId: string; cursor: string; keptSince: Date },
 ): FeedPlace {
-  const value = decrypted(encryption, organizationId, cursor)
+  const bytes = bytesOf(cursor)
+  if (encryption.lacksKey(bytes)) throw expired(keptSince)
+  const value = decrypted(encryption, organizationId, bytes)
   const [position, at]: unknown[] = Array.isArray(value) ? value : []
   if (typeof position !== 'number' || typeof at !== 'number')
     throw fieldError({
@@ -41,8 +50,6 @@ export function decodeFeedCursor(
       message: 'the cursor of an earlier response, or now, is expected',
       whole: 'query',
     })
-  if (at < keptSince.getTime()) {
-    throw new ServiceError('event_cursor_expired', undefined, { details: { keptSince: keptSince.toISOString() } })
-  }
+  if (at < keptSince.getTime()) throw expired(keptSince)
   return { position, at: new Date(at) }
 }

@@ -45,7 +45,7 @@ async function unusable({ db }: Context): Promise<string> {
     : 'DATABASE_URL does not respond. Check that PostgreSQL is running there.'
 }
 
-async function checkDatabase(context: Context): Promise<Finding[]> {
+async function checkServer(context: Context): Promise<Finding[]> {
   const { database, migrations } = await readiness(context)
   if (!database) return [{ check: 'database', ok: false, detail: await unusable(context) }]
   const before = Date.now()
@@ -129,14 +129,30 @@ async function checkEncryption(context: Context): Promise<Finding> {
   return { check, ok: false, detail }
 }
 
+function databaseFailed(failure: unknown): Finding {
+  const reason = failure instanceof Error ? failure.message : 'no response'
+  return { check: 'database', ok: false, detail: `DATABASE_URL cannot be used: ${reason}` }
+}
+
+/** Makes all checks that query the database. If it is lost meanwhile, returns only the finding that says so. */
+async function checkDatabase(context: Context): Promise<Finding[]> {
+  try {
+    const found = await checkServer(context)
+    const isUsable = found.length > 1 && found.every(({ check, ok }) => ok || check === 'clock')
+    if (!isUsable) return found
+    const ofRows = [await checkReplication(context), await checkEncryption(context)]
+    return [...found, ...ofRows, ...(await checkEndingAccess(context))]
+  } catch (error) {
+    return [databaseFailed(error)]
+  }
+}
+
 /**
  * Returns the result of `doctor` if no connection to the database can be made at all.
  * @param failure the error of the connection
  */
 export function findNoDatabase(failure: unknown): { ok: boolean; findings: Finding[] } {
-  const reason = failure instanceof Error ? failure.message : 'no response'
-  const finding = { check: 'database', ok: false, detail: `DATABASE_URL cannot be used: ${reason}` }
-  return { ok: false, findings: [withRunbook(finding)] }
+  return { ok: false, findings: [withRunbook(databaseFailed(failure))] }
 }
 
 /**
@@ -144,17 +160,13 @@ export function findNoDatabase(failure: unknown): { ok: boolean; findings: Findi
  * Changes nothing. `ok` is true if every finding is.
  */
 export async function doctor(context: Context): Promise<{ ok: boolean; findings: Finding[] }> {
-  const ofDatabase = await checkDatabase(context)
-  const isUsable = ofDatabase.length > 1 && ofDatabase.every(({ check, ok }) => ok || check === 'clock')
   const findings = [
-    ...ofDatabase,
-    ...(isUsable ? [await checkReplication(context), await checkEncryption(context)] : []),
+    ...(await checkDatabase(context)),
     checkPublicUrl('public url', context.config.publicUrl),
     await checkMediaUrl(context),
     ...(await checkVerified(context)),
     ...checkCredentials(context),
     ...checkScopes(context),
-    ...(await checkEndingAccess(context)),
   ]
   return { ok: findings.every((finding) => finding.ok), findings: findings.map(withRunbook) }
 }

@@ -1,9 +1,10 @@
 import { findProfile, readKey, listKeys as readKeys, deleteKey as removeKey } from '@carillon/database'
 import { ServiceError } from '@carillon/errors'
 import type { Context } from '../context.ts'
+import { isId } from '../is-id.ts'
 import { viewKeys } from '../keys/key-view.ts'
 import { storeKey } from '../keys/store-key.ts'
-import { isId, requireOrganization } from './organizations.ts'
+import { requireOrganization } from './organizations.ts'
 
 const units: Readonly<Record<string, number>> = { m: 60, h: 3_600, d: 86_400 }
 
@@ -62,7 +63,7 @@ export async function organizationOfKey(context: Context, keyId: string): Promis
 }
 
 /**
- * Lists the API keys of an organization.
+ * Lists the API keys of an organization, oldest first, including expired ones, each with its last four characters only.
  * @throws ServiceError `invalid_request` if the organization does not exist
  */
 export async function listKeys(context: Context, { organizationId }: { organizationId: string }) {

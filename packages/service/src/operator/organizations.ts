@@ -11,9 +11,10 @@ import {
 } from '@carillon/database'
 import { ServiceError } from '@carillon/errors'
 import type { Context } from '../context.ts'
+import { isId } from '../is-id.ts'
 import { originIn } from '../origins/origin-in.ts'
 
-/** Creates an organization with a profile named `Default`. */
+/** Creates an organization with a profile named `Default`. Several organizations may have the same name. */
 export async function createOrganization(
   context: Context,
   { name }: { name: string },
@@ -35,13 +36,6 @@ export async function createOrganization(
   return { organizationId, defaultProfileId }
 }
 
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
-/** Returns whether a string is a UUID, the form of all ids. The database fails on a query with any other string. */
-export function isId(text: string): boolean {
-  return uuid.test(text)
-}
-
 /**
  * Checks that the organization exists.
  * @throws ServiceError `invalid_request` with a message for an operator who typed the id
@@ -52,7 +46,8 @@ export async function requireOrganization(context: Context, organizationId: stri
 }
 
 /**
- * Adds an origin to those to which connection sessions of the organization may redirect users.
+ * Adds an origin to those to which connection sessions of the organization may redirect users, and returns its normal
+ * form. Has no effect if it is already allowed.
  * @throws ServiceError `invalid_request` if the organization does not exist or the string is not an origin
  */
 export async function allowOrigin(
@@ -88,7 +83,7 @@ export async function denyOrigin(
 }
 
 /**
- * Lists the origins to which connection sessions of an organization may redirect users.
+ * Lists the origins to which connection sessions of an organization may redirect users, in alphabetical order.
  * @throws ServiceError `invalid_request` if the organization does not exist
  */
 export async function listOrigins(

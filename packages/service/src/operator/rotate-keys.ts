@@ -19,8 +19,7 @@ async function rotateEndpoints({ db, encryption }: Context): Promise<number> {
       const again = (secret: Buffer) => encryptSecret(encryption, id, decryptSecret(encryption, id, secret))
       const headers = encryptHeaders(encryption, id, decryptHeaders(encryption, id, row.headers))
       const oldSecret = row.oldSecret && again(row.oldSecret)
-      await reencryptEndpoint(db, row, { id, headers, secret: again(row.secret), oldSecret })
-      encrypted++
+      if (await reencryptEndpoint(db, row, { id, headers, secret: again(row.secret), oldSecret })) encrypted++
     }
     if (rows.length < batch) return encrypted
   }
@@ -28,9 +27,10 @@ async function rotateEndpoints({ db, encryption }: Context): Promise<number> {
 
 /**
  * Encrypts every stored credential and the secrets and headers of webhook endpoints again with the newest key, while
- * the service is running. Rows that change meanwhile are skipped and processed in the next round. Afterwards, older
- * keys can be removed from `ENCRYPTION_KEYS`.
- * @returns the number of rows encrypted, and the id of the newest key
+ * the service is running. Rows that change meanwhile are skipped, because the change has encrypted them with that key.
+ * Other encrypted data, such as that of open connection sessions and feed cursors, keeps its key until it expires.
+ * @returns the number of rows that it encrypted again, and the id of the newest key
+ * @throws Error if no key decrypts a row; the rows before it stay encrypted with the newest key
  */
 export async function rotateKeys(context: Context): Promise<{ encrypted: number; keyId: number }> {
   const { encryption } = context
@@ -40,8 +40,7 @@ export async function rotateKeys(context: Context): Promise<{ encrypted: number;
     for (const row of rows) {
       const to = encryptCredentials(encryption, row.accountId, decryptCredentials(encryption, row))
       const { accountId, generation } = row
-      await reencryptCredential(context.db, { accountId, generation, from: row.ciphertext, to })
-      encrypted++
+      if (await reencryptCredential(context.db, { accountId, generation, from: row.ciphertext, to })) encrypted++
     }
     if (rows.length < batch) return { encrypted, keyId: encryption.newestKeyId }
   }

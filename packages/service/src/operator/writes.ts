@@ -7,10 +7,10 @@ import {
 } from '@carillon/database'
 import { ServiceError } from '@carillon/errors'
 import type { Context } from '../context.ts'
+import { isId } from '../is-id.ts'
 import { type Decision, decideWrite } from '../journal/decide-write.ts'
 import { manualDecision } from '../journal/manual-decision.ts'
 import { viewAttempt } from '../publishing/view/publish-view.ts'
-import { isId } from './organizations.ts'
 
 function viewWrite(row: ExternalWriteRow) {
   return {
@@ -30,8 +30,8 @@ function viewWrite(row: ExternalWriteRow) {
 }
 
 /**
- * Lists up to 200 external writes of all organizations with a status, newest first, with their attempts; with `kind`,
- * only writes of the kind with this name. Used to find writes whose outcome is unknown.
+ * Lists up to 200 external writes of all organizations with a status, newest first, with their attempts. If `kind` is
+ * given, lists only writes of the kind with this name in the journal, such as `publish`.
  */
 export async function listWrites(
   context: Context,
@@ -63,8 +63,9 @@ function decisionFor({ kindOf }: Context, row: ExternalWriteRow, providerId: str
 
 /**
  * Records the outcome of a write with the status `unknown`, as an operator has found it at the network: the write
- * succeeds with the object `providerId`, or fails if `providerId` is absent.
- * @throws ServiceError `invalid_request` if the write does not exist or is not unknown
+ * succeeds with the object `providerId`, or fails if `providerId` is absent. Returns the write as it is then.
+ * @throws ServiceError `invalid_request` if the write does not exist, is not unknown, is decided by another process
+ *   meanwhile, or is of a kind that this version does not support
  */
 export async function resolveWrite(context: Context, { writeId, providerId }: Resolution) {
   const row = isId(writeId) ? await readExternalWrite(context.db, writeId) : undefined

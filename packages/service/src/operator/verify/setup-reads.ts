@@ -1,14 +1,14 @@
 import { ServiceError } from '@carillon/errors'
-import { resumeSetup, type Setup, setupOf } from '../../signup/finish-setup.ts'
+import { type Setup, setupOf } from '../../signup/finish-setup.ts'
 import { type Check, CheckEnd } from './check.ts'
 import type { Trial } from './trial.ts'
 
 /**
  * Returns checks that read an account connected by a network's own sign-up: its token, number, templates and webhook
- * subscription. Empty for platforms without such a sign-up.
+ * subscription. Missing setup steps are not performed. Empty for platforms without such a sign-up.
  */
 export async function setupReads(trial: Trial): Promise<Check[]> {
-  const { context, account, signal } = trial
+  const { context, account } = trial
   const { signup } = await context.registry.adapter(account.platform)
   if (!signup) return []
   const read = (check: string, work: (setup: Setup) => Promise<unknown>): Check => ({
@@ -31,6 +31,5 @@ export async function setupReads(trial: Trial): Promise<Check[]> {
       if (await port.isSubscribed(call, target)) return
       throw new CheckEnd('failed', 'The app is not subscribed to the business account: no webhooks arrive.')
     }),
-    { check: 'read the setup', run: () => resumeSetup(context, account.id, signal) },
   ]
 }
