@@ -62,8 +62,10 @@ async function runIn(
 
 /**
  * Runs one command line of the operator (the words after the program name) and returns its result, which is printed as
- * JSON. Opens the database if the command needs it.
- * @throws UsageError for a command line that cannot be run, and errors of the command
+ * JSON. Opens the database if the command needs it, and closes it at the end.
+ * @throws UsageError for a command line that cannot be run, or if the database has to be migrated first; ConfigError
+ *   for a setting that is missing or invalid; Error if the database cannot be reached and the command needs it; errors
+ *   of the command
  */
 export async function runCommand(words: readonly string[], { env, log }: CommandEnvironment): Promise<unknown> {
   if (words[0] === 'migrate') return migrateDatabase({ url: sessionUrlOf(readConfig(env)), log })

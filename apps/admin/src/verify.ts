@@ -98,7 +98,7 @@ async function writesOf(values: Values) {
  * report. A check that fails is part of the report, not an error. With `--report`, it also writes the report to a file,
  * as Markdown if the name ends in `.md`, otherwise as JSON.
  * @throws UsageError for options that do not fit together or a video that cannot be read; ServiceError
- *   `account_not_found`
+ *   `account_not_found` if the account does not exist; the error of the file system if the report cannot be written
  */
 export async function verify(context: Context, values: Values): Promise<VerificationReport> {
   const { account, report: file } = values

@@ -43,7 +43,8 @@ async function build(name: string): Promise<void> {
 /**
  * Returns the bundle of the present sources; in an installation without sources, the newest bundle. Undefined while the
  * bundle is being built, which the first call starts in a child process: call it again later.
- * @throws Error if the build has failed, at each call until the sources change
+ * @throws Error if the build has failed, at each call until the sources change, or if there are neither sources nor a
+ *   bundle
  */
 export async function currentBundle(): Promise<Bundle | undefined> {
   const name = await wantedName()

@@ -87,6 +87,7 @@ export function createFileStore(url: string, dir: string | null = null): FileSto
 
 /**
  * Fetches a public URL like a network's crawler: follows redirects, and reads at most 512 MiB within one minute.
+ * `contentType` has no parameters; without the header, it is `application/octet-stream`.
  * @throws Error unless the response is 200 and arrives completely within both limits
  */
 export async function pull(url: string): Promise<{ bytes: Buffer; contentType: string }> {

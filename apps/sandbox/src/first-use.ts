@@ -14,8 +14,9 @@ export interface FirstUse<T> {
 export class StartError extends Error {}
 
 /**
- * Creates a resource that starts with the first call of `get`; after a failed start, the next call tries again.
- * @param name what it is, with which the message of a `StartError` begins
+ * Creates a resource that starts with the first call of `get`. If the start fails, `get` rejects with a `StartError`,
+ * and the next call tries again.
+ * @param name the name of the resource, with which the message of a `StartError` begins
  * @param start starts it; if it fails, it has to close everything that it has opened
  */
 export function onFirstUse<T extends { close(): Promise<void> }>(name: string, start: () => Promise<T>): FirstUse<T> {

@@ -61,8 +61,8 @@ async function startChild(options: ChildOptions, signal: AbortSignal): Promise<R
 }
 
 /**
- * Starts a Node process and restarts it whenever it exits on its own. Returns at once; the process reports that it is
- * ready with the IPC message `{ type: 'ready', … }`.
+ * Starts a Node process and, once it has been ready, restarts it whenever it exits on its own. Returns at once; the
+ * process reports that it is ready with the IPC message `{ type: 'ready', … }`.
  */
 export function superviseChild(options: ChildOptions): Child {
   const { first, stop } = supervise({

@@ -32,8 +32,9 @@ function say(line: string): void {
 }
 
 /**
- * Starts a process and restarts it whenever it ends unexpectedly, with growing pauses. Returns at once. `stop` ends the
- * process and the restarts, also while the process is starting.
+ * Starts a process and, once it has been ready, restarts it whenever it ends unexpectedly, with growing pauses. Returns
+ * at once; if the first start fails, `first` rejects and there are no restarts. `stop` ends the process and the
+ * restarts, also while the process is starting.
  */
 export function supervise<R extends Running>(options: SuperviseOptions<R>): Supervised<R> {
   const { name, start, onStart } = options

@@ -11,8 +11,8 @@ const DECODERS: Record<string, () => Transform> = {
 }
 
 /**
- * Creates a decoder for the value of a `content-encoding` header; undefined if the bytes are not encoded, or in an
- * unknown way.
+ * Creates a decoder for the value of a `content-encoding` header; undefined if the bytes are not encoded or the
+ * encoding is unknown.
  */
 export function decoderOf(encoding: string | string[] | null | undefined): Transform | undefined {
   const name = String(encoding).trim().toLowerCase()

@@ -29,8 +29,9 @@ function linesOf(text: string): Line[] {
 }
 
 /**
- * Opens the journal file of a CSV file, and reads it if it exists; otherwise it is created by the first record. Only
- * one run may have it open: call `lockRun` before, and `close` afterwards.
+ * Opens the journal file of a CSV file, and reads it if it exists; otherwise it is created by the first record. Lines
+ * that are not JSON, such as one that was cut off, are ignored. Only one run may have the journal open: call `lockRun`
+ * before, and `close` afterwards.
  * @param path the path of the journal, not of the CSV file
  */
 export function openCsvJournal(path: string): CsvJournal {

@@ -54,7 +54,7 @@ interface StartOptions {
 /**
  * Returns the installation that is running in the data directory, or starts one and waits until it responds. `stop`
  * ends it only if it was started here.
- * @throws Error if it exits before it responds; the reason of `signal` if it aborts before that
+ * @throws Error if it exits before it responds, or if `signal` aborts before that
  */
 export async function startInstallation({ sources, dataDir, env, signal, say }: StartOptions): Promise<Started> {
   const there = await running(dataDir)

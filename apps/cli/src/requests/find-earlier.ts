@@ -60,8 +60,8 @@ async function lookOnce(client: Client, { requestId, kind, signal }: FindOptions
 /**
  * Looks up what an earlier run has stored under the request id, waiting until the result is conclusive. Returns null if
  * nothing was stored and nothing will be: only then may the request be sent again.
- * @throws OutcomeUnknownError if the service cannot be reached for five minutes, ApiError if it rejects the lookup, or
- *   the reason of `signal`
+ * @throws OutcomeUnknownError if the service cannot be reached for five minutes; ApiError or UnexpectedResponseError if
+ *   the lookup is rejected; another error if `signal` aborts
  */
 export async function findEarlier(client: Client, options: FindOptions): Promise<Earlier | null> {
   const { requestId, storeBefore, signal, onWait } = options

@@ -2,7 +2,8 @@ import type { RequestJournal } from '../invocation/request-journal.ts'
 
 /**
  * Returns a `fetch` that records a write in the journal before it is sent. A write is a request with
- * `X-Publish-Before`, the time by which it has to be stored, which the client sets for each attempt.
+ * `X-Publish-Before`, the time by which it has to be stored, which the client sets for each attempt. If recording
+ * fails, its error is thrown, and the request is not sent.
  */
 export function journaledFetch(journal: RequestJournal, fetch = globalThis.fetch): typeof globalThis.fetch {
   return (url, init) => {

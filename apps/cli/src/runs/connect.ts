@@ -54,8 +54,8 @@ interface Waiting {
 }
 
 /**
- * Polls a connection session until it has ended or `timeoutMs` milliseconds have passed, and returns its last state: a
- * timeout is not an error.
+ * Polls a connection session every second until it has ended or `timeoutMs` milliseconds have passed, and returns its
+ * last state: a timeout is not an error. Rejects if a read fails or `signal` aborts.
  */
 export async function waitForConnection(client: Client, waiting: Waiting): Promise<ConnectionSession> {
   const { profileId, connectionSessionId, timeoutMs, signal } = waiting

@@ -10,7 +10,7 @@ import { createVideoRecords } from './video/records.ts'
 
 /**
  * Opens the ports of the simulated Bluesky. The reference servers, which take seconds to load, start with the first
- * call that needs them; that call waits.
+ * call that needs them; that call waits. If they cannot start, it gets status 503, and the next call tries again.
  */
 export async function startBluesky(context: SandboxContext, frame: Frame): Promise<Network> {
   const { baseUrl, now } = context

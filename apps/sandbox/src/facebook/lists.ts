@@ -78,6 +78,7 @@ const ACCOUNT_SHAPE = { ...pageShape, defaults: ['access_token', 'category', 'ca
 /**
  * Handles `GET /me/accounts`: lists the Pages that the user selected in the login dialog; none without the permission
  * `pages_show_list`.
+ * @throws GraphError for an invalid parameter
  * @see https://developers.facebook.com/docs/graph-api/reference/user/accounts (read 2026-11-20)
  */
 export function listPages(person: Person, call: GraphCall): unknown {
@@ -88,7 +89,10 @@ export function listPages(person: Person, call: GraphCall): unknown {
   return listPage(call, ACCOUNT_SHAPE, pages)
 }
 
-/** Handles `GET /{business}/owned_pages`: lists the Pages of a business, also those that the user did not select. */
+/**
+ * Handles `GET /{business}/owned_pages`: lists the Pages of a business, also those that the user did not select.
+ * @throws GraphError for an invalid parameter, with code 200 without the permission `business_management`
+ */
 export function listOwnedPages(business: { id: string }, call: GraphCall): unknown {
   requireScopes(call, ['business_management'], 200)
   allowOnly(call.parameters, ['fields', ...PAGING_PARAMETERS])
@@ -100,7 +104,10 @@ export function listOwnedPages(business: { id: string }, call: GraphCall): unkno
   )
 }
 
-/** Handles `GET /{business}/client_pages`, a list that is always empty in the sandbox. */
+/**
+ * Handles `GET /{business}/client_pages`, a list that is always empty in the sandbox.
+ * @throws GraphError for an invalid parameter, with code 200 without the permission `business_management`
+ */
 export function listClientPages(_business: { id: string }, call: GraphCall): unknown {
   requireScopes(call, ['business_management'], 200)
   allowOnly(call.parameters, ['fields', ...PAGING_PARAMETERS])

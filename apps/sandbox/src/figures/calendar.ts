@@ -9,7 +9,10 @@ export interface Calendar {
   startOf(day: string): number
 }
 
-/** Returns the date (YYYY-MM-DD) that is `count` days after the date `day`, or before it if `count` is negative. */
+/**
+ * Returns the date (YYYY-MM-DD) that is `count` days after the date `day`, or before it if `count` is negative.
+ * @throws RangeError if `day` is other text
+ */
 export function addDays(day: string, count: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + count * DAY_MS).toISOString().slice(0, 10)
 }

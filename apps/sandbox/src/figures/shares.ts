@@ -18,7 +18,10 @@ function apportion(total: number, weights: readonly number[]): number[] {
   })
 }
 
-/** Splits an integer among names. The parts add up to it, and are always the same for the same key. */
+/**
+ * Splits an integer among names and returns the parts in the order of the names. They add up to the integer, and are
+ * always the same for the same arguments. Without names, returns an empty list.
+ */
 export function apportionAmong(total: number, key: string, names: readonly string[]): [name: string, part: number][] {
   const parts = apportion(
     total,

@@ -23,6 +23,7 @@ const templateShape: Shape<Template, GraphCall> = {
 /**
  * Handles `GET /{waba}/message_templates`: returns one page of the account's templates. The filter `name` matches
  * templates whose name contains it; `language`, `status` and `category` must be equal.
+ * @throws GraphError with code 100 for an invalid limit, cursor or field, with code 2500 if `fields` is malformed
  * @see https://github.com/facebook/openapi (read 2026-11-20)
  */
 export function listTemplates({ id }: Waba, call: GraphCall): unknown {

@@ -13,7 +13,10 @@ export function createProject(given: Partial<Project> = {}): Project {
   return { audited: given.audited ?? false, testing: given.testing ?? true }
 }
 
-/** Handles `POST /person/app`: changes the given settings and returns all. Throws a `RangeError` for an invalid one. */
+/**
+ * Handles `POST /person/app`: changes the given settings and returns all settings.
+ * @throws RangeError that names the first unknown or invalid setting; nothing is changed then
+ */
 export function changeProject(project: Project, body: Record<string, unknown>): Project {
   const { network: _network, ...changes } = body
   for (const [name, value] of Object.entries(changes)) {

@@ -27,8 +27,8 @@ async function blockingSessions({ pool, session }: Watched): Promise<string[]> {
 
 /**
  * Polls which database sessions hold locks that the session `watched.session` (a process id of the server) waits for.
- * Call the returned function to end this; it resolves with the descriptions, for an operator, of the blocking sessions
- * that were seen last; empty if none were.
+ * A failed poll is logged and ends the polls. Call the returned function to stop: it resolves with descriptions, for an
+ * operator, of the blocking sessions that were seen last; empty if none were.
  */
 export function watchBlockingSessions(watched: Watched): () => Promise<string[]> {
   const ended = new AbortController()

@@ -20,7 +20,10 @@ export async function createProgress(db: Kysely<unknown>): Promise<void> {
     )`.execute(db)
 }
 
-/** Reads the names of the migrations that have been run completely. */
+/**
+ * Reads the names of the migrations that have been run completely.
+ * @throws DatabaseError of pg with code 42P01 (undefined table) if `createProgress` was never called
+ */
 export async function completedMigrations(db: Kysely<unknown>): Promise<Set<string>> {
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
   return new Set(rows.map(({ name }) => name))

@@ -4,9 +4,9 @@ import type { Db } from '../db.ts'
 import type { AccountRow } from '../schema/account.ts'
 
 /**
- * Returns the accounts of all organizations to which one of these users granted access, or which have one of these ids
- * themselves, in the order of Carillon's account ids.
- * @param ids the network's ids of users
+ * Returns the accounts on these platforms, of any organization, to which one of the users granted access or whose own
+ * id at the network is one of `ids`, in the order of Carillon's account ids.
+ * @param ids the network's ids of the users
  */
 export function listAccountsGrantedBy(
   db: Db,

@@ -191,7 +191,7 @@ export async function nextOpenThread(db: Db, copyId: string): Promise<string | u
 
 /**
  * Stores whether the current pass (a run through a post's comments at the network) still has to read the replies of a
- * top-level comment (`open`). `id` is the network's id of that comment.
+ * top-level comment (`open`). `id` is the network's id of that comment. Does nothing if it is not stored.
  * @param pass the number of the pass, if it has read all replies; absent to keep the stored number
  */
 export async function setThread(

@@ -148,7 +148,8 @@ export async function releaseRefresh(db: Db, { accountId, by }: RefreshLease): P
 }
 
 /**
- * Returns the ids of connected accounts on a platform whose tokens expire before a time, to be refreshed in advance.
+ * Returns the ids, in no particular order, of connected accounts on a platform whose tokens expire before a time or
+ * have expired, to be refreshed.
  */
 export async function listExpiring(db: Db, platform: Platform, before: Date): Promise<string[]> {
   const rows = await db.kysely
@@ -162,7 +163,7 @@ export async function listExpiring(db: Db, platform: Platform, before: Date): Pr
   return rows.map((row) => row.accountId)
 }
 
-/** Returns up to `max` credentials that are encrypted with another key than `keyId`, to be encrypted again. */
+/** Returns up to `max` credentials, in no particular order, that are encrypted with another key than `keyId`. */
 export function listEncryptedWithOther(db: Db, keyId: number, max: number): Promise<CredentialRow[]> {
   return db.kysely
     .selectFrom('credential')

@@ -65,8 +65,8 @@ export interface Numbered {
 
 /**
  * Moves up to 500 events of committed changes from the outbox, where they are stored first, to the feed, and creates
- * their deliveries to webhook endpoints. The order is that in which changes of one object were committed. Does nothing
- * if another process is doing so; `count` is then 0.
+ * their deliveries to webhook endpoints. Events of one object keep the order in which its changes were committed. Does
+ * nothing if another process is doing so; `count` is then 0.
  */
 export async function numberEvents(db: Db): Promise<Numbered> {
   const [row] = await withPartition(db, { table: 'event', at: new Date() }, () => number(db, [batch]))

@@ -30,8 +30,8 @@ export async function claimResponse(
 }
 
 /**
- * Stores the response of a request that has claimed its idempotency key, for repetitions. Call it in the same
- * transaction.
+ * Stores the response of a request that has claimed its idempotency key, for repetitions. Call it in the transaction of
+ * `claimResponse`. Does nothing if the key is not claimed.
  */
 export async function saveResponse(tx: Tx, name: Name, response: { status: number; body: string }): Promise<void> {
   await named(tx.kysely.updateTable('idempotentResponse').set(response), name).execute()

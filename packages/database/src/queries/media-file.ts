@@ -72,8 +72,8 @@ export async function insertThumbnail(
 }
 
 /**
- * Returns up to `limit` media files that are no longer needed: those of writes that ended before a time, and of
- * schedules that ended before it without a write.
+ * Returns up to `limit` media files, in no particular order, that are no longer needed: those of writes that ended
+ * before a time, and of schedules that ended before it without a write.
  */
 export function listUnusedMediaFiles(db: Db, before: Date, limit: number): Promise<Pick<MediaFileRow, 'id'>[]> {
   return db.kysely

@@ -148,7 +148,8 @@ export type EndpointSecrets = Pick<WebhookEndpointTable, 'headers' | 'secret'> &
 }
 
 /**
- * Returns up to `max` endpoints with a value that is encrypted with another key than `keyId`, to be encrypted again.
+ * Returns up to `max` endpoints, in no particular order, with a value that is encrypted with another key than `keyId`,
+ * to be encrypted again.
  */
 export function listEndpointsEncryptedWithOther(db: Db, keyId: number, max: number): Promise<EndpointSecrets[]> {
   const other = (column: string) => sql<boolean>`get_byte(${sql.ref(column)}, 1) <> ${keyId}`

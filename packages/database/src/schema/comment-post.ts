@@ -31,6 +31,7 @@ export interface CommentPostTable {
   passKind: Generated<'full' | 'newest' | null>
   /** `pages` reads top-level comments, `threads` reads replies that did not come with their comment. */
   passStage: Generated<'pages' | 'threads' | null>
+  /** The network's cursor; in the stage `threads` after the id of its thread and a space. */
   passCursor: Generated<string | null>
   /** The version of the copy when the pass began. */
   passVersion: Generated<number>

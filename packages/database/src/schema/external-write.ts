@@ -1,5 +1,6 @@
 import type { Platform, WriteBudget } from '@carillon/domain'
 import type { ColumnType, Generated, Selectable, Updateable } from 'kysely'
+import type { ScheduleRow } from './schedule.ts'
 
 type JsonColumn<T> = ColumnType<T, string, string>
 
@@ -128,7 +129,7 @@ export type NewExternalWrite = Pick<
   /** The span that caused the write, as a W3C `traceparent`; null if absent. */
   traceparent?: string
   /** The schedule that becomes this write. If it no longer has this version, nothing is stored. */
-  scheduled?: { id: string; version: number } | undefined
+  scheduled?: Pick<ScheduleRow, 'id' | 'version' | 'startAt'> | undefined
   /** The budget of which the schedule has already used a unit, if the write is due on the day for which it was used. */
   budget?: WriteBudget | null
   budgetKeyIds?: string[] | null
@@ -140,6 +141,8 @@ export type NewExternalWrite = Pick<
   storeBefore?: Date | undefined
   /** Set if an earlier row of the same write may have been lost. */
   changesLostAt?: Date
+  /** Since when that row may have been sent. */
+  attemptedAt?: Date
   /** Set if the process that inserts the row runs the write at once. */
   runningSince?: Date
   runningBy?: string | null

@@ -89,8 +89,8 @@ function isLocalTime(local: string): boolean {
 }
 
 /**
- * Converts the time in a request to an instant.
- * @throws ServiceError `invalid_request` for an unknown time zone or a day that is not in the calendar
+ * Converts the time in a request to an instant. Does not check a time with an offset: call it after schema validation.
+ * @throws ServiceError `invalid_request` for an unknown time zone, or a local time that is not in the calendar
  */
 export function requestedTime(requested: RequestedTime): PublishTime {
   if (typeof requested === 'string') {

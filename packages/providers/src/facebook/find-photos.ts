@@ -60,10 +60,11 @@ function shows(post: Fields, photoIds: readonly string[]): boolean {
 }
 
 /**
- * Searches the Page's posts for the one that a call created whose response was lost (`startedAt` is its time). A post
- * that shows one of the photos is the one, since each photo was uploaded for this publish only. Returns `done` with the
- * id of the post in the state, `absent` if there is none, and `undecidable` if the Page has too many posts to read them
- * all.
+ * Searches for the post that a call created whose response was lost, among the Page's posts since that call
+ * (`startedAt`): the one that shows one of the photos, since each photo was uploaded for this publish only. Returns
+ * `done` with the post's id in the state, `absent` if no post shows one, and `undecidable` if the Page has too many
+ * posts to read them all.
+ * @throws ProviderError `page_not_selected` if the connection has no Page; otherwise the rejection of Facebook
  */
 export async function reconcilePhotos(
   call: Call,
@@ -95,10 +96,12 @@ function isAlike(post: Fields, call: Call, { startedAt, claimed }: OpenCommit): 
 }
 
 /**
- * Searches the Page's posts since the call for the post of a publish whose latest photo ids may be missing in the
- * database, after a failover or in a restored backup: one that shows a known photo, otherwise the only one with the
- * same text. Returns `done` with its id in the state, or `absent` if there is none. Returns `undecidable` if several
- * posts have the text, if a post is found but the text is empty, or if the Page has too many posts to read them all.
+ * Searches the Page's posts since the commit whose outcome is unknown (`open.startedAt`) for the post of a publish
+ * whose latest photo ids may be missing in the database, after a failover or in a restored backup: one that shows a
+ * known photo, otherwise the only one with the same text. Returns `done` with its id in the state, or `absent` if there
+ * is none. Returns `undecidable` if several posts have the text, if one is found but the text is empty, or if the Page
+ * has too many posts to read them all.
+ * @throws ProviderError `page_not_selected` if the connection has no Page; otherwise the rejection of Facebook
  */
 export async function recoverPhotos(call: Call, state: PublishState, open: OpenCommit): Promise<Verdict<PublishState>> {
   const alike: string[] = []

@@ -58,7 +58,8 @@ async function arrived(call: Call, video: { videoId: string; pageId: string }) {
  * Uploads the bytes that Facebook has not received yet. A repeated call continues where the last one ended. The
  * returned state has the phase `ready` once Facebook has received all bytes; otherwise `stalls` is the number of
  * consecutive calls without progress.
- * @throws ProviderError `provider_error` if the upload URL is on an unexpected host
+ * @throws ProviderError if Facebook rejects a call or does not respond; `provider_error` if the upload URL is on an
+ *   unexpected host
  * @see https://developers.facebook.com/documentation/video-api/guides/reels-publishing (read 2026-11-20)
  */
 export async function uploadReel(call: Call, video: VideoState, source: MediaSource): Promise<VideoState> {

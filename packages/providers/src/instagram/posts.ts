@@ -14,8 +14,9 @@ const mediaFields = [...safeFields, 'caption', 'like_count', 'comments_count']
 /**
  * Reads one page of the account's posts, newest first; Instagram returns no more than 10,000 in all. `query` has
  * further parameters, such as `after` (the cursor) and `limit` (50 if omitted). The documentation contradicts itself
- * about the fields after a login with Instagram: if Instagram rejects one, the page is read again without the doubtful
- * fields.
+ * about the fields after a login with Instagram: if Instagram rejects one, the page is read again without the caption
+ * and the counts.
+ * @throws ProviderError if Instagram rejects the call for another reason or does not respond
  * @see https://developers.facebook.com/documentation/instagram-platform/instagram-graph-api/reference/ig-user/media
  *   (read 2026-11-20)
  * @see https://developers.facebook.com/documentation/instagram-platform/reference/instagram-media (read 2026-11-20)

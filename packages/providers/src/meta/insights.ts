@@ -51,8 +51,9 @@ async function readGroup(group: MetricGroup): Promise<GroupReading> {
 /**
  * Reads groups of metrics, one call for each group, and returns the entries of each, in the order of the groups. Meta
  * rejects a whole call if it no longer reports one of the metrics. In that case each metric is read separately, and the
- * rejected ones are omitted and passed to `noteDroppedMetric`. If every metric of every group is rejected, the cause
- * lies elsewhere and the error is thrown.
+ * rejected ones are omitted and passed to `noteDroppedMetric`.
+ * @throws ProviderError the rejection, if every metric of every group is rejected, since the cause then lies elsewhere;
+ *   any other error of `read` is thrown unchanged
  * @see https://developers.facebook.com/documentation/pages-api/platforminsights/page/deprecated-metrics (read
  *   2026-11-20)
  */

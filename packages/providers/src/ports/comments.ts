@@ -5,9 +5,12 @@ import type { WritePort } from './write.ts'
 export interface CommentPage {
   /**
    * The top-level comments, newest first if the network can sort, each followed by the replies that the network
-   * returned with it. On networks whose comments have no `replyCount`, these are all of its replies.
+   * returned with it. On networks whose comments have no `replyCount`, these are all of its replies, except in
+   * `cutThreads`.
    */
   comments: Comment[]
+  /** The ids of the top-level comments of which only the first replies were read, because there are too many. */
+  cutThreads?: readonly string[]
   /** The `cursor` of the next page; null on the last page. */
   next: string | null
 }

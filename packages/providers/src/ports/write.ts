@@ -5,7 +5,7 @@ export interface WriteCall<Input, Credentials = unknown> extends CallContext<Cre
   /** Carillon's id of the write, passed to networks that accept an id from the client. */
   writeId: string
   input: Input
-  /** When the write was requested; the same for every repeated call. */
+  /** When the write was requested or, if it was scheduled, due; the same for every repeated call. */
   createdAt: Date
 }
 
@@ -118,6 +118,11 @@ export interface WritePort<Input, State extends object, Result, Credentials = un
    * rejection. Omitted if nothing can be undone.
    */
   undo?(state: State): State | null
+  /**
+   * For a write with several commits that cannot be undone: returns the network's ids of the objects that the commits
+   * have created up to this state. If the write ends as `unknown`, they are reported. Omitted if there is one commit.
+   */
+  createdIds?(state: State): readonly string[]
   /**
    * For a write that can be undone: returns the objects that still exist at the network in this state. If the write
    * fails, they are listed in `details.leftovers` of its error.

@@ -33,8 +33,9 @@ function checkDuration({ video }: TiktokPrepared, { max_video_post_duration_sec:
 
 /**
  * Reads the creator's current settings from TikTok and checks the post against them. For a draft, only the duration of
- * the video is checked.
- * @throws ProviderError `invalid_post_settings` or `invalid_video`
+ * the video is checked. What TikTok does not report is not checked.
+ * @throws ProviderError `invalid_video` if the video is too long; `invalid_post_settings` for an audience or a feature,
+ *   such as duets, that the creator has not enabled; the rejection of TikTok if the settings cannot be read
  * @see https://business-api.tiktok.com/portal/docs/api-reference/v1.3 (read 2026-11-20)
  */
 export async function checkCreator(call: TikTokCall, post: TiktokPrepared): Promise<void> {

@@ -49,10 +49,11 @@ async function candidates(call: Call, { startedAt, claimed }: OpenCommit): Promi
 
 /**
  * Determines the outcome of a submission whose response was lost. TikTok fetches the media from URLs that are created
- * for this attempt only and closed by now. Returns `absent` if it did not fetch all of them, since the attempt can no
- * longer succeed. Otherwise returns `done` if exactly one of the account's posts matches, and `undecidable` if several
- * do, if none does after five minutes, or if TikTok does not list posts of this kind.
- * @throws ProviderError with the outcome `indeterminate` while the post may not be listed yet
+ * for this attempt only and closed by now: the outcome is `absent` if it did not fetch all of them. Otherwise it is
+ * `done` if exactly one of the account's posts since the call matches, and `undecidable` if several do, if none does
+ * after five minutes, or if TikTok does not list the post: it is not public, or `video.list` was not granted.
+ * @throws ProviderError with the outcome `indeterminate` while the post may not be listed yet; the rejection of TikTok
+ *   if the list cannot be read
  */
 export async function findPost(call: Call, state: State, open: OpenCommit): Promise<Verdict<State>> {
   if (!open.linksFetched) return { kind: 'absent' }
@@ -72,6 +73,7 @@ export async function findPost(call: Call, state: State, open: OpenCommit): Prom
  * Determines the outcome of a publish whose latest states, and with them the URLs of later attempts, may be missing in
  * the database. Returns `done` if the state has TikTok's id of the publish task or of the post, or if exactly one of
  * the account's posts matches; otherwise `undecidable`, because a post that is not listed may exist all the same.
+ * @throws ProviderError if the account's posts cannot be read
  */
 export async function recoverPost(call: Call, state: State, open: OpenCommit): Promise<Verdict<State>> {
   if (state.shareId !== null || state.postIds !== null) return { kind: 'done', state }

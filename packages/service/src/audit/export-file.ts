@@ -74,8 +74,10 @@ function required<T>(is: (value: unknown) => value is T): (value: unknown) => T 
 }
 
 /**
- * Reads an audit export line by line: yields the header first, then each entry. Hashes are not checked.
- * @throws UnreadableLine if a line cannot be parsed or lacks a field
+ * Reads an audit export line by line: yields the header first, then each entry. Hashes are not checked. An empty file
+ * yields nothing.
+ * @throws UnreadableLine if a line cannot be parsed or lacks a field; the error of the file system if the file cannot
+ *   be read
  */
 export async function* readExport(file: string): AsyncGenerator<ExportHeader | ChainedEntry> {
   let isFirst = true

@@ -28,7 +28,7 @@ export interface AuditToVerify {
  * as `firstBroken`; it is not thrown. An organization without entries is `ok`, unless `head` is given.
  * @param options.organizationId the organization whose chain is verified; undefined for all organizations
  * @param options.head a hash that was logged or exported earlier and has to occur in the chain
- * @throws ServiceError `invalid_request` if `head` is given without an organization, or if `organizationId` is not an id
+ * @throws ServiceError `invalid_request` if `head` is given without an organization, or `organizationId` is not an id
  */
 export async function verifyAudit(
   { db }: Pick<Context, 'db'>,
@@ -61,7 +61,8 @@ export async function verifyAudit(
  * returned.
  * @param file the path of the exported file
  * @param head a hash that was logged earlier; if it does not occur in the chain, the chain is broken
- * @throws ServiceError `invalid_request` if the file is not an export of the audit log
+ * @throws ServiceError `invalid_request` if the file is not an export of the audit log; the error of the file system if
+ *   it cannot be read
  */
 export async function verifyAuditFile(file: string, head?: string): Promise<AuditVerification> {
   let verifier: ChainVerifier | undefined

@@ -4,8 +4,8 @@ import type { LocalState } from './merge-comment.ts'
 
 /**
  * Returns earlier API changes of comments that are about to be stored for the first time, keyed by the network's
- * comment id. A reply to a deleted comment counts as deleted. Call it in the transaction that adds the comments and has
- * locked the post's row.
+ * comment id; comments without such a change are absent. A reply to a deleted comment counts as deleted. Call it in the
+ * transaction that adds the comments and has locked the post's row.
  * @param stored the rows of the comments and their parents that are already stored
  */
 export async function localStates(

@@ -63,7 +63,7 @@ async function readStatus({ db, config, now }: Pick<Context, 'db' | 'config' | '
 
 /**
  * Returns the state of the networks in the last ten minutes and the counts of publishes of 90 days, for the public
- * status page. Read from the database at most every 15 s per process.
+ * status page. A process reuses the result for 15 s, then reads the database again; if that fails, its error is thrown.
  */
 export async function currentStatus(context: Context): Promise<InstallationStatus> {
   const { state, now } = context

@@ -87,8 +87,8 @@ async function findLight(
 }
 
 /**
- * Runs `claim`, which claims or reads a write. If the database server was promoted without this process noticing, as can
- * happen behind a pooler, marks the open writes, whose last changes may be lost, and runs it again.
+ * Runs `claim`, which claims or reads a write. If the database server was promoted without this process noticing, as
+ * can happen behind a pooler, marks the open writes, whose last changes may be lost, and runs it again.
  */
 async function onKnownTimeline<T>({ pool }: Context, claim: () => Promise<T>): Promise<T> {
   try {
@@ -115,8 +115,8 @@ interface Claim {
  * Carries out a write that this process has claimed, and returns the row as it is afterwards. Throws only errors that
  * are not the network's or the database's.
  * @param claim the row before the claim (null for a new write), the signal that suspends the write when it aborts, the
- *   only part to carry out (`fetch` for media, `call` for the network, or null for both), the columns of a claim that is
- *   still to be stored, and the account if it has been read
+ *   only part to carry out (`fetch` for media, `call` for the network, or null for both), the columns of a claim that
+ *   is still to be stored, and the account if it has been read
  */
 export function runClaimed(context: Context, row: ExternalWriteRow, claim: Claim): Promise<ExternalWriteRow> {
   const { id: writeId, requestId, accountId, kind, platform, traceparent } = row

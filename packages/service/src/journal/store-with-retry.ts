@@ -46,8 +46,8 @@ const isLate = (error: unknown): boolean => error instanceof ServiceError && err
 /**
  * Stores a new write. If the database's response is lost, the same row is stored again under the same id until the
  * database confirms it or rejects it, for an exhausted budget of the API key or a passed deadline.
- * @param options.insert stores the row, with the column values in `after`: they mark a row that is stored again if a
- *   promoted standby may lack an earlier attempt
+ * @param options.insert stores the row with the column values in `after`, which are empty unless the row is stored
+ *   again after a standby was promoted that may lack the row of an earlier attempt: they then mark the row
  * @param options.until when to give up, on the clock of `performance.now()`
  * @param options.undecided builds the error thrown then; an error after which nothing was stored is thrown as it is
  */

@@ -43,7 +43,7 @@ const storesAgainForMs = 20_000
  * Changes the row of a write, stores its events and the further rows in `beside` in the same transaction, and sets
  * `run.row` to the new row. If the database fails, the change is retried for 20 s, so that the result of a network call
  * is not lost.
- * @throws ConcurrentUpdateError if the row was changed by someone else
+ * @throws ConcurrentUpdateError if the row was changed by someone else; the database's error if it still fails then
  */
 export async function change(
   run: ClaimedWrite,
@@ -102,7 +102,8 @@ async function storedBefore({ context, row }: ClaimedWrite, changedBy: string): 
  * which ends the run of the write in this process.
  * @param changes further columns to change in the row of the write
  * @param beside further rows to store with the change, such as that of `noteAttempt`
- * @throws ConcurrentUpdateError if the row was changed by another process, a webhook or the operator
+ * @throws ConcurrentUpdateError if the row was changed by another process, a webhook or the operator; the database's
+ *   error if it still fails after 20 s
  */
 export async function suspendUntil(
   run: ClaimedWrite,

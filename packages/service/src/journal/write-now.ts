@@ -115,8 +115,8 @@ function asObject(details: unknown): object {
 }
 
 /**
- * Returns the error that a client receives for a write that failed (its stored error) or whose outcome is unknown
- * (`provider_error`).
+ * Returns the error that a client receives for a write that has not succeeded: the stored error if it has failed,
+ * otherwise `provider_error`, because its outcome is not known.
  */
 export function failureOf(kind: AnyKind<unknown>, row: Pick<ExternalWriteRow, 'status' | 'error'>): ServiceError {
   if (row.status === 'failed' && row.error) {

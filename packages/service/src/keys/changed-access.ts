@@ -106,7 +106,8 @@ function changedExpiry({ expiresAt }: WantedChange, { key, own, above }: KeyToCh
 
 /**
  * Checks a requested change of an API key and returns the columns to change. Stores nothing.
- * @throws ServiceError `invalid_request`, or `insufficient_scope` for access that the key cannot get
+ * @throws ServiceError `invalid_request` if both scopes and a preset are given, an IP network is invalid or the expiry
+ *   is not in the future; `insufficient_scope` for access that the key cannot get
  */
 export function changedAccess(wanted: WantedChange, keys: KeyToChange, now: Date): KeyChange {
   return {

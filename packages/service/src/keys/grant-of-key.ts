@@ -31,7 +31,8 @@ function listOf(networks: readonly string[]): BlockList {
 
 /**
  * Returns whether an IP address is in one of the IP networks, each in CIDR notation (such as `203.0.113.0/24`) or a
- * single address. Always true if `networks` is null; otherwise false for a string that is not an IP address.
+ * single address. Always true if `networks` is null; otherwise false for a string that is not an IP address. Invalid
+ * networks are ignored.
  */
 export function isAllowedFrom(networks: readonly string[] | null, from: string): boolean {
   if (networks === null) return true

@@ -140,7 +140,9 @@ function expiryOf({ expiresAt: requested }: WantedAccess, parent: ListedKey, now
  * Returns the access of a new key that the key `parent` creates. Without `scopes` and `preset`, the preset is `full`.
  * Other limits that are not requested are those of the parent. A request for more than the parent has is rejected, not
  * reduced.
- * @throws ServiceError `invalid_request`, or `insufficient_scope` for access that the parent does not have
+ * @throws ServiceError `invalid_request` if both scopes and a preset are given, budgets that the preset requires are
+ *   missing, an IP network is invalid or the expiry is not in the future; `insufficient_scope` for access that the
+ *   parent does not have
  */
 export function accessOf(wanted: WantedAccess, parent: ListedKey, now: Date): KeyAccess {
   return {

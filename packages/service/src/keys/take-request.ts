@@ -66,7 +66,7 @@ async function takeFromBoth(context: Context, key: RequestSlice, organization: R
  * the key can lower the key's limit. Each gateway reserves a few requests in advance, so that few queries are needed; a
  * limit is never exceeded, and no request is rejected while less than nine tenths of the limit are used.
  * @returns `allowed` is false if a limit is reached
- * @throws ServiceError `unauthorized` if the key was deleted
+ * @throws ServiceError `unauthorized` if the key was deleted, or the database's error if a query fails
  */
 export async function takeRequest(context: Context, { keyId, scope, budgets }: Grant): Promise<RateState> {
   const { requestsPerMinute, requestsPerMinuteOfOrganization } = context.config.gateway

@@ -4,8 +4,8 @@ import type { Context } from '../context.ts'
 import { noteDrift } from './drift.ts'
 
 /**
- * Builds the context for calls to a network that need no account, such as OAuth: the app's credentials, the HTTP client
- * and the abort signal. Sends nothing.
+ * Builds the context for calls to a network that need no account, such as OAuth: the app's credentials (only those that
+ * are set), the HTTP client and the abort signal. Sends nothing.
  */
 export function appCall(
   context: Context,

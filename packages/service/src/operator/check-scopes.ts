@@ -29,8 +29,8 @@ function findingsOf({ config }: Pick<Context, 'config'>, platform: Platform): Sc
 }
 
 /**
- * Returns a finding of `doctor` for each login of each network with app credentials: the scopes that users are asked
- * for, by feature, and the app review that the network requires for them. Always `ok`.
+ * Returns a finding of `doctor` for each login of each network with app credentials: the scopes that the login
+ * requests, by feature, and the app review that the network requires for them. Always `ok`.
  */
 export function checkScopes(context: Pick<Context, 'config'>): ScopesFinding[] {
   const used = platforms.filter((platform) => Object.keys(context.config.networks[platform].secrets).length > 0)

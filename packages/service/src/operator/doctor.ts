@@ -148,7 +148,8 @@ async function checkDatabase(context: Context): Promise<Finding[]> {
 }
 
 /**
- * Returns the result of `doctor` if no connection to the database can be made at all.
+ * Returns the result of `doctor` if no connection to the database can be made at all: `ok` is false, and the only
+ * finding contains the failure and the path of the runbook. Checks nothing.
  * @param failure the error of the connection
  */
 export function findNoDatabase(failure: unknown): { ok: boolean; findings: Finding[] } {

@@ -31,7 +31,7 @@ function viewWrite(row: ExternalWriteRow) {
 
 /**
  * Lists up to 200 external writes of all organizations with a status, newest first, with their attempts. If `kind` is
- * given, lists only writes of the kind with this name in the journal, such as `publish`.
+ * given, lists only writes of the kind with this name in the journal, such as `publish`; none for an unknown name.
  */
 export async function listWrites(
   context: Context,

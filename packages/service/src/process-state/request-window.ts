@@ -20,8 +20,8 @@ export interface RequestSlice {
 }
 
 /**
- * The requests that this process has reserved in one minute. `slices` is keyed by the kind of counter, then by the id of
- * the API key or organization.
+ * The requests that this process has reserved in one minute. `slices` is keyed by the kind of counter, then by the id
+ * of the API key or organization.
  */
 export interface RequestWindow {
   /** The start of the minute, in ms since the epoch. */

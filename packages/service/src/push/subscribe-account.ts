@@ -40,8 +40,8 @@ export async function queueSubscription(
 
 /**
  * Subscribes accounts that were just connected to webhook events, so that no event is missed before the job
- * `push.subscribe` runs, which was queued when they were stored. A failure is logged and left to that job. Takes at most
- * five seconds.
+ * `push.subscribe` runs, which was queued when they were stored. A failure is logged and left to that job. Takes at
+ * most five seconds.
  */
 export async function subscribeConnected(
   context: Context,

@@ -55,9 +55,9 @@ export const storedProblem = ({ code, message }: Omit<ScheduleProblem, 'at'>, at
   JSON.stringify({ code, message, at: at.toISOString() })
 
 /**
- * Sets a schedule that cannot be published to `held`, and stores the problem and the event `schedule.held`. It waits
- * until it is released or changed, or, if its connection had expired, until its account is reconnected. Returns the
- * changed row; undefined, without a change, if another change was made since `row` was read.
+ * Sets a schedule that cannot be published to `held`, and stores the problem and the event `schedule.held`. The
+ * schedule stays held until it is released or changed, or, if its connection has expired, until its account is
+ * reconnected. Returns the changed row; undefined, without a change, if another change was made since `row` was read.
  */
 export async function holdSchedule(
   context: Context,
@@ -75,7 +75,7 @@ export async function holdSchedule(
   return held
 }
 
-/** Returns the fields for log lines about a schedule. */
+/** Returns the fields of log lines about a schedule: `scheduleId`, `requestId`, `accountId` and `platform`. */
 export function loggedSchedule({ id, requestId, accountId, platform }: ScheduleRow) {
   return { scheduleId: id, requestId, accountId, platform }
 }

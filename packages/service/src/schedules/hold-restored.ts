@@ -7,7 +7,8 @@ const batch = 200
 
 /**
  * Sets all schedules of a restored database that have the status `scheduled` and a past due time to `held`, because the
- * installation from which the backup was taken may have published them. Returns their number.
+ * installation from which the backup was taken may have published them. Stores the event `schedule.held` for each.
+ * Returns their number.
  */
 export async function holdRestored(context: Context): Promise<number> {
   let count = 0

@@ -107,8 +107,8 @@ function asLost(thrown: unknown): never {
 }
 
 /**
- * Returns whether a failure is temporary, so that a sign-up can continue later. All steps after the exchange can be
- * repeated.
+ * Returns whether a failure is temporary, so that a sign-up can continue later: one of Carillon's database, or one of
+ * the network other than a rejection without `retryAfter`. All steps after the exchange can be repeated.
  */
 export function passes(thrown: unknown): boolean {
   if (isStorageFailure(thrown)) return true

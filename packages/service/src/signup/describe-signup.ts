@@ -14,7 +14,8 @@ export interface Signup {
 
 /**
  * Reads what the sign-up page of a session shows. The session stays usable.
- * @throws ServiceError `connection_session_not_found`, or `route_not_found` for platforms without a sign-up dialog
+ * @throws ServiceError `connection_session_not_found` if the token is unknown, used or expired, or `route_not_found`
+ *   for platforms without a sign-up dialog
  */
 export async function describeSignup(
   context: Context,

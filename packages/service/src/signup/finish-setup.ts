@@ -36,8 +36,8 @@ const undone: readonly SetupStep[] = ['template']
 export type SetupOf = Pick<Setup, 'account'> & { requestId: string; signal: AbortSignal }
 
 /**
- * Prepares the setup steps of an account, with its decrypted token. Null if the account was not connected by sign-up,
- * or its connection has expired.
+ * Prepares the setup steps of an account, with its decrypted token. Sends nothing. Null if the account was not
+ * connected by sign-up, or its connection has expired.
  */
 export async function setupOf(context: Context, { account, ...call }: SetupOf): Promise<Setup | null> {
   const { id, platform, setupMissing: missing } = account

@@ -13,7 +13,7 @@ export async function signupPort(context: Context, platform: Platform): Promise<
   return signup
 }
 
-/** Returns the app whose sign-up dialog the page opens, with its hosts and credentials. */
+/** Returns the app whose sign-up dialog the page opens, with its hosts and those of its credentials that are set. */
 export function signupApp(context: Context, platform: Platform): App {
   const { hosts, secrets } = context.config.networks[platform]
   return { hosts, secrets, publicUrl: context.config.publicUrl }

@@ -32,12 +32,15 @@ export async function storeProgress(
   if (!(await retryStorageFailures(storeForMs, () => keepInSession(context.db, id, ciphertext)))) throw sessionIsOver()
 }
 
-/** Decrypts the stored state of a sign-up; null if the code was not exchanged, or the token was lost in a crash. */
+/**
+ * Decrypts the stored state of a sign-up; null if the code was not exchanged, or the token was lost in a crash.
+ * @throws Error if no key decrypts it
+ */
 export function readProgress(context: Context, session: ConnectionSessionRow): SignupProgress | null {
   return progressIn(decryptKept(context.encryption, session))
 }
 
-/** Parses a decrypted state of a sign-up; null if it has no token. */
+/** Parses a decrypted state of a sign-up; null if it has no token or no id of a business account. */
 export function progressIn(kept: JsonObject): SignupProgress | null {
   const text = (name: keyof SignupProgress) => (typeof kept[name] === 'string' ? kept[name] : null)
   const [token, businessAccountId] = [text('token'), text('businessAccountId')]

@@ -17,7 +17,8 @@ async function webhookPort(context: Context, platform: Platform): Promise<Webhoo
 }
 
 /**
- * Returns the challenge to respond with when a network verifies Carillon's webhook URL; null if the token is wrong.
+ * Returns the challenge to respond with when a network verifies Carillon's webhook URL; null if the token is wrong or
+ * not configured, or the query has no challenge.
  * @throws ServiceError `route_not_found` for platforms without webhooks
  */
 export async function verifyWebhook(

@@ -45,7 +45,7 @@ function resultOf({ status, result }: ExternalWriteRow): Record<string, unknown>
   return Object.keys(created).length === 0 ? null : created
 }
 
-/** Converts a row of `external_write` to the API's write. */
+/** Converts a row of `external_write` to the API's write, whose kind is what `nameOf` returns for the payload. */
 export function viewWrite(row: ExternalWriteRow, { nameOf }: WriteReader): Write {
   return {
     id: row.id,

@@ -88,8 +88,8 @@ function newJob(own: Pick<Job, 'did' | 'bytes' | 'token'>, { polls, failureCode 
 
 /**
  * Creates the video service's list of jobs, one for each uploaded video, empty at first. `begin` adds a job, `step`
- * advances it by one status query, and `decide` sets the outcome of the next job only; without it, a job ends after two
- * queries.
+ * advances it by one status query, and `decide` sets the outcome of the next job only. Without it, processing ends with
+ * the third query, and succeeds if the bytes are a valid video that `store` accepts.
  * @param store uploads the encoded video to the user's data server with the user's token, and returns the blob
  */
 export function createJobs(store: Store) {

@@ -3,7 +3,10 @@ import { GraphError } from '../../meta/graph/graph-error.ts'
 import { hasScope } from '../../meta/login/tokens.ts'
 import type { AdAccount } from '../../meta/state/ads/records.ts'
 
-/** Returns an ad account that the user of a token can use; undefined for any other, and for a Page token. */
+/**
+ * Returns the ad account with an id (`act_…`) if the user of the token can use it; undefined for any other, and for a
+ * Page token.
+ */
 export function reachableAccount(id: string, { state, token }: GraphCall): AdAccount | undefined {
   const account = state.ads.adAccounts.get(id)
   return token.kind === 'user' && account?.personIds.includes(token.grant.subjectId) ? account : undefined

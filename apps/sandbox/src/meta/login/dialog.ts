@@ -52,7 +52,7 @@ export function queryOf(request: Request): URLSearchParams {
   return new URL(`http://dialog${request.url}`).searchParams
 }
 
-/** Returns the fields of a posted consent page. */
+/** Returns the fields of a posted consent page; empty if `request.body` is not a `Buffer` with the raw bytes. */
 export function formOf(request: Request): URLSearchParams {
   return new URLSearchParams(Buffer.isBuffer(request.body) ? request.body.toString('utf8') : '')
 }

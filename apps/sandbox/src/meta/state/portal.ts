@@ -58,7 +58,7 @@ const rules: Record<keyof Portal, [fits: (value: unknown) => boolean, words: str
 
 /**
  * Handles `POST /person/app`: changes the given settings and returns all settings.
- * @throws RangeError that names the first invalid setting
+ * @throws RangeError that names the first unknown or invalid setting; nothing is changed then
  */
 export function changePortal(portal: Portal, body: Record<string, unknown>): Portal {
   allowFields(body, Object.keys(rules))

@@ -6,7 +6,7 @@ import type { Store } from '../store/store.ts'
 /**
  * Returns a comment on one of the account's own posts.
  * @throws Rejection `notFound` if the comment does not exist or is on another post than `videoId`; `noPermission` if
- * the post belongs to another account
+ *   the post belongs to another account
  */
 export function ownComment(store: Store, person: Person, asked: { commentId: string; videoId?: string }): Comment {
   const comment = store.comments.get(asked.commentId)

@@ -77,7 +77,8 @@ export function requireScope(grant: Grant, scopes: string[]): void {
 
 /**
  * Builds an endpoint that requires an account's `Access-Token` header, the account's id as `business_id` and one of the
- * scopes, and counts towards the account's rate limit. `run` rejects with a `Rejection` for any other call.
+ * scopes, and counts towards the account's rate limit for this endpoint. `run` rejects with a `Rejection` for any other
+ * call, and above the limit.
  */
 export function forAccount<T extends object>(row: AccountRow<T>): Endpoint {
   const { method, path, operation, scopes } = row

@@ -25,9 +25,10 @@ function codeOf(body: Body, name: string, fallback: number): number {
 }
 
 /**
- * Handles `POST /person/delivery`: sets how messages sent from now on are reported: `sequence`, the statuses in order
- * (default sent, delivered, read); `errorCode` of the status `failed` (131026); `shuffle`, the last status first, and
- * `duplicate`, each status twice (both false). Absent fields get their defaults. Returns the settings.
+ * Handles `POST /person/delivery`: sets how messages sent from now on are reported. `sequence` lists the statuses in
+ * order (default: sent, delivered, read). `errorCode` is that of the status `failed` (default: 131026). `shuffle` sends
+ * the last status first, and `duplicate` each status twice (default of both: false). Absent fields get their defaults.
+ * Returns the settings.
  * @throws RangeError for an invalid field or an unknown error code
  */
 export function planDelivery({ state }: Host, body: Body): unknown {

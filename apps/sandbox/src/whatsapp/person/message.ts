@@ -18,8 +18,9 @@ function hoursOf(body: Body): number {
 
 /**
  * Handles `POST /person/message`: a customer (`as`) writes `count` messages (default 1) to a number (`to`), with times
- * one second apart, the last one `ageHours` ago (default 0). Returns after all webhooks have been sent, with up to 50
- * messages each; `delivered` lists the HTTP status of the receiver for each, null without a response.
+ * one second apart, the last one `ageHours` ago (default 0). If the app is subscribed, sends webhooks with up to 50
+ * messages each and waits for the first attempt of each. Returns the message `ids`, the customer's id as `sender`, and
+ * in `delivered` the HTTP status of the receiver for each webhook, null without a response.
  * @throws RangeError that names an invalid field
  */
 export async function writeMessage({ state, webhooks }: Host, body: Body): Promise<unknown> {

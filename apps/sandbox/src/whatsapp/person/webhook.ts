@@ -19,10 +19,10 @@ function generated({ state }: Host, body: Body, updates: number): Buffer {
 }
 
 /**
- * Handles `POST /person/webhook`: sends requests to the webhook URL once, without retries and whether or not the app is
- * subscribed. Sends `body` unchanged (a string or JSON); without `body`, sends `batches` requests with `updates`
- * new messages each (both 1 by default). `signature` is `valid` (default), `wrong`, `absent`, or `other-app` for the
- * secret of another app. Returns the HTTP statuses of the receiver in `delivered`, null without a response.
+ * Handles `POST /person/webhook`: sends `batches` requests (default 1) to the webhook URL, without retries and whether
+ * or not the app is subscribed. Each contains `body` unchanged (a string or JSON) or, without it, `updates` (default 1)
+ * new messages, which are stored. `signature` is `valid` (default), `wrong`, `absent`, or `other-app` for the secret of
+ * another app. Returns the HTTP statuses of the receiver in `delivered`, null without a response.
  * @throws RangeError for an invalid field, or if the app has no webhook URL
  */
 export async function sendWebhook(host: Host, body: Body): Promise<unknown> {

@@ -27,8 +27,8 @@ const FIELDS: Record<string, Field> = {
 }
 
 /**
- * Renders a user with the requested fields; `id`, `name` and `username` are always included. Set `own` if users read
- * themselves: only they see the subscription.
+ * Renders a user with the requested fields, without those that have no value; `id`, `name` and `username` are always
+ * included. `own` is whether it is the calling user, who alone sees the subscription.
  */
 export function renderUser(
   backend: Backend,

@@ -6,7 +6,7 @@ export interface Mention {
 
 const MENTION = /(?<![\p{L}\p{N}_@/])@([A-Za-z0-9_]{1,15})(?![A-Za-z0-9_@])/gu
 
-/** Returns the mentions in a text, with offsets in UTF-16 code units. */
+/** Returns the mentions in a text, in order and with offsets in UTF-16 code units; an empty list for none. */
 export function findMentions(text: string): Mention[] {
   return [...text.matchAll(MENTION)].map(({ index, 0: all, 1: handle = '' }) => ({
     start: index,

@@ -28,8 +28,8 @@ export function postMetrics(backend: Backend, post: Post, vocabulary: Vocabulary
 }
 
 /**
- * Returns whether a reader sees a post's private metrics: only the author does, for 30 days. `reader` is the id of the
- * calling user, null for an app-only token.
+ * Returns whether a reader sees a post's private metrics: only the author does, until 30 days after its creation.
+ * `reader` is the id of the calling user, null for an app-only token.
  */
 export function seesPrivate({ now }: Backend, post: Post, reader: string | null): boolean {
   return reader === post.accountId && now() - post.createdAt <= PRIVATE_FOR_MS

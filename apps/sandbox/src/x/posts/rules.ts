@@ -16,7 +16,7 @@ const LONG_TEXT = 25_000
 const NOT_SOLD = ['quote_tweet_id', 'edit_options', 'card_uri', 'community_id', 'geo', 'direct_message_deep_link']
 const NOT_SOLD_FLAGS = ['nullcast', 'for_super_followers_only', 'share_with_followers']
 
-/** Throws a `Problem` (403) if a post uses a feature that X's self-serve plans do not include. */
+/** Throws a `Problem` (403) if a post uses a feature that X's self-serve plans lack, such as a quote or a community. */
 export function checkFeatures(body: PostBody): void {
   if (NOT_SOLD.some((name) => name in body) || NOT_SOLD_FLAGS.some((name) => body[name] === true)) throw notPermitted()
 }

@@ -56,7 +56,10 @@ export async function parseForm(request: IncomingMessage, bytes: Buffer): Promis
   return Object.fromEntries(fields)
 }
 
-/** Returns a body with its type after validation. Throws a `Problem` (400) that lists all of its errors. */
+/**
+ * Validates a body and returns it with the type that `shape` describes. Throws a `Problem` (400) that lists all of its
+ * errors.
+ */
 export function checkBody<T extends object = Record<string, unknown>>(body: unknown, shape: BodyShape<T>): T {
   const faults = shape(body, '')
   if (faults.length > 0) {

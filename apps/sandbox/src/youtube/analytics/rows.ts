@@ -160,7 +160,10 @@ const factories: Readonly<Record<string, (view: ReportView) => Row[]>> = {
   gender: byAudience,
 }
 
-/** Computes all rows of a report, without sorting them. */
+/**
+ * Computes all rows of a report, without sorting them. Days, videos and countries without metrics have no row; if there
+ * is nothing to report, the list is empty.
+ */
 export function makeRows(view: ReportView): Row[] {
   const [dimension] = view.query.dimensions
   return (dimension === undefined ? inTotal : (factories[dimension] ?? inTotal))(view)

@@ -48,7 +48,7 @@ export function openCall(method: Method, request: Request, { state, grants, quot
 
 /**
  * Builds an Express handler for a method. It sends the result of `handle`, an empty 204 response if the result is null,
- * or the `GoogleError` that a check or `handle` throws.
+ * or the `GoogleError` that a check or `handle` throws. Any other error is thrown.
  */
 export function respondWith(
   method: Method,

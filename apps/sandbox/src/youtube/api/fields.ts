@@ -6,7 +6,7 @@ interface Mask extends Map<string, Mask> {}
 
 /**
  * Returns the parts of a response that the parameter `fields` selects, such as `a,b/c,d(e,f)`, with `*` for any name.
- * Without `fields`, returns the whole response.
+ * Names that the response does not have are ignored. Without `fields`, returns the whole response.
  * @throws GoogleError if `fields` is malformed
  * @see https://developers.google.com/youtube/v3/getting-started#fields (read 2026-11-20)
  */

@@ -38,7 +38,8 @@ export function showConsent(request: Request, response: Response, dependencies: 
 
 /**
  * Handles the user's decision, which the consent page posts to its own URL: redirects to the app with a code, or with
- * the error `access_denied` if the user denies access or selects no scope.
+ * the error `access_denied` if the user denies access or selects no scope. For an invalid request, or an approval by an
+ * unknown user, shows an error page.
  */
 export async function takeDecision(request: Request, response: Response, dependencies: Dependencies): Promise<void> {
   const asked = readPage(request, response, dependencies)

@@ -21,8 +21,8 @@ const grantTypes: Record<
 }
 
 /**
- * Handles `POST /token`: exchanges a code or a refresh token for an access token. A refresh never returns another
- * refresh token.
+ * Handles `POST /token`: exchanges a code or a refresh token for an access token, and returns the body of the response.
+ * A refresh never returns another refresh token.
  * @throws OAuthError if the request, the client, the code or the refresh token is invalid
  * @see https://developers.google.com/identity/protocols/oauth2/web-server (read 2026-11-20)
  */

@@ -33,7 +33,8 @@ async function isStillHidden(call: TikTokCall, target: { postId: string; comment
 }
 
 /**
- * Hides or unhides a comment. TikTok may report success and leave a comment hidden, so it is read again after unhiding.
+ * Hides or unhides a comment. TikTok may report success and leave a comment hidden, so it is read again after unhiding;
+ * if it cannot be read, it counts as unhidden.
  * @throws ProviderError `invalid_request` without `postId`; `comment_not_found` if TikTok does not know the comment or
  *   does not permit the change; `provider_error` if the comment stays hidden
  */

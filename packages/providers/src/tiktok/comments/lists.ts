@@ -52,8 +52,8 @@ async function readThreads(
 /**
  * Reads a page of up to 30 top-level comments of a post, newest first, each followed by up to three of its replies.
  * `cursor` is `next` of the page before; null for the first page.
- * @throws ProviderError `post_not_found`; `invalid_request` for a cursor that is not a number; `connection_expired` if
- *   `comment.list` was not granted
+ * @throws ProviderError `post_not_found` if TikTok does not know the post or does not permit reading it;
+ *   `invalid_request` for a cursor that is not a number; `connection_expired` if `comment.list` was not granted
  */
 export async function readComments(
   call: TikTokCall,

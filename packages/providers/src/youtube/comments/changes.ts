@@ -60,9 +60,10 @@ function requireNoBan({ banAuthor }: Deletion): void {
 
 /**
  * Deletes the channel's own comment. YouTube cannot delete comments of others: they are rejected instead, which removes
- * them permanently. If `isOwn` is null, the author is read first, for one or two units of the daily quota.
- * @throws ProviderError `comment_not_found` also for the channel's own comment on a video of another channel,
- *   `invalid_request` for `banAuthor` with the channel's own comment
+ * them permanently; with `banAuthor`, YouTube also rejects their author's later comments. Costs 50 units of the daily
+ * quota, and one or two more if `isOwn` is null, since the author is then read first.
+ * @throws ProviderError `comment_not_found` if no comment on the channel's videos has this id; `invalid_request` for
+ *   `banAuthor` with the channel's own comment; `quota_exhausted` if too few units are left
  */
 export async function deleteComment(call: YouTubeCall, target: Deletion): Promise<void> {
   const id = requireId(target.commentId)

@@ -162,7 +162,7 @@ export async function readNewest(call: YouTubeCall): Promise<Comment[]> {
 }
 
 /**
- * Reads on which of the channel's videos a thread is, for one unit of the daily quota.
+ * Reads the video of the channel to which a thread belongs, for one unit of the daily quota. `postId` is its id.
  * @throws ProviderError `comment_not_found` if no thread on the channel's videos has this id
  */
 export async function readThread(call: YouTubeCall, threadId: string): Promise<{ postId: string }> {

@@ -81,7 +81,8 @@ async function ownFile({ media }: Context, staged: StagedFile): Promise<StagedFi
 
 /**
  * Converts a post body to the payload that is stored: its media files are checked against the platform's rules and
- * referenced by id. Media at URLs are left for the worker to download, unless `fetch` is given. Stores no rows.
+ * referenced by id. Media at URLs are left for the worker to download, unless `fetch` is given. Stores no rows. Files
+ * that it adds to the media store are deleted if it fails.
  * @throws ServiceError for media that the platform does not accept, `upload_not_found` or `upload_incomplete` for an
  *   upload to which a media item refers, and errors of `fetch`
  */

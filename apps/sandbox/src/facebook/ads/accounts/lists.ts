@@ -49,7 +49,10 @@ export function listOwnedAdAccounts(business: Business, call: GraphCall): unknow
   return listPage(call, accountShape, owned)
 }
 
-/** Handles `GET /{business}/client_ad_accounts`, a list that is always empty in the sandbox. */
+/**
+ * Handles `GET /{business}/client_ad_accounts`, a list that is always empty in the sandbox.
+ * @throws GraphError for an invalid parameter, with code 200 without `business_management` or a permission to read ads
+ */
 export function listClientAdAccounts(_business: Business, call: GraphCall): unknown {
   requireScopes(call, ['business_management'], 200)
   requireAdsRead(call)

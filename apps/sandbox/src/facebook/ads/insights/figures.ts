@@ -9,8 +9,8 @@ const SILENT_WEEKDAY = 3
 const SILENT_SHARE = 0.1
 
 /**
- * Returns the first and last day on which an ad ran, as days since 1970-01-01 in the ad account's time zone; undefined
- * if it never ran. For an ad that still runs, the last day is that of `now` (ms since the epoch).
+ * Returns the `first` and the `last` day on which an ad ran, as days since 1970-01-01 in the ad account's time zone;
+ * undefined if it never ran. For an ad that still runs, the last day is that of `now` (ms since the epoch).
  */
 export function daysOf({ delivery }: Ad, { timezoneId }: AdAccount, now: number) {
   if (delivery === null) return undefined

@@ -27,9 +27,10 @@ function rangeOf({ parameters }: GraphCall, limit: number): { start: number; end
 }
 
 /**
- * Builds one page of insights: the rows from the cursor `after` on or those up to the cursor `before`, as many as the
- * call's `limit` (default: 25), with `fields` of each. Cursors are positions, as rows have no ids.
- * @throws GraphError with code 100 for an invalid cursor or a limit above 5,000
+ * Builds one page of insights: the rows from the cursor `after` on, those before the cursor `before`, or without a
+ * cursor the first ones. The page has up to `limit` rows (default: 25), with `fields` of each. Cursors are positions,
+ * as rows have no ids.
+ * @throws GraphError with code 100 for an invalid cursor, or a limit that is invalid or above 5,000
  */
 export function rowsPage(call: GraphCall, rows: InsightsRow[], fields: string[]): unknown {
   const limit = call.parameters.whole('limit') ?? 25

@@ -20,7 +20,8 @@ export function reachesForm({ pageId }: LeadForm, { token, state }: GraphCall): 
 /**
  * Handles `GET /{page}/leadgen_forms`: lists the lead forms of a Page in the order of their creation, without deleted
  * ones.
- * @throws GraphError with code 200 for a token other than that of the Page, or without the permissions for leads
+ * @throws GraphError for an invalid parameter, with code 200 for a token other than that of the Page, or without the
+ *   permissions for leads
  * @see https://developers.facebook.com/docs/marketing-api/guides/lead-ads/retrieving (read 2026-11-20)
  */
 export function listForms(page: Page, call: GraphCall): unknown {

@@ -142,6 +142,7 @@ export function updateAd(ad: Ad, call: GraphCall): unknown {
 /**
  * Handles `DELETE` of a campaign, an ad set or an ad: sets its status, and that of the ad sets and ads below it, to
  * `DELETED`, so that lists show them only if that status is requested. Returns `{success: true}`.
+ * @throws GraphError with code 100 if the call has parameters other than its credentials
  */
 export function deleteNode(node: Node, call: GraphCall): unknown {
   allowOnly(call.parameters, [])
@@ -152,6 +153,7 @@ export function deleteNode(node: Node, call: GraphCall): unknown {
 /**
  * Handles `DELETE` of a creative: sets its status to `DELETED`, so that it is no longer listed. Returns
  * `{success: true}`.
+ * @throws GraphError with code 100 if the call has parameters other than its credentials
  */
 export function deleteCreative(creative: Creative, { parameters }: GraphCall): unknown {
   allowOnly(parameters, [])

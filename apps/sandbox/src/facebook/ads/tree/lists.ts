@@ -93,6 +93,7 @@ export function listAdsOfAdSet({ id }: AdSet, call: GraphCall): unknown {
 
 /**
  * Handles `GET /act_{id}/adcreatives`: lists the creatives of an ad account that were not deleted, newest first.
+ * @throws GraphError for an invalid parameter, or if the page has too much data
  * @see https://developers.facebook.com/docs/marketing-api/reference/ad-account/adcreatives (read 2026-11-20)
  */
 export function listCreatives({ id }: AdAccount, call: GraphCall): unknown {

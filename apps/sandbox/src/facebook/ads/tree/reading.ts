@@ -66,6 +66,7 @@ export function readBudget(parameters: Parameters): Budget {
 /**
  * Returns whether a call only validates its parameters (`execution_options` contains `validate_only`) and must not
  * create anything.
+ * @throws GraphError with code 100 if `execution_options` is not a list
  */
 export function isDryRun({ parameters }: GraphCall): boolean {
   return parameters.list('execution_options')?.includes('validate_only') === true

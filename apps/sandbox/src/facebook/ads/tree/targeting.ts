@@ -55,8 +55,9 @@ export interface Audience extends RegionalDeclaration {
 }
 
 /**
- * Reads and checks `targeting`, and who benefits from the ads and pays for them, which the Digital Services Act
- * requires for the EU (by default as declared for the ad account), and other laws for Singapore, Taiwan and Thailand.
+ * Reads and checks the audience in `targeting`, and the declarations of who benefits from the ads and who pays for
+ * them. The Digital Services Act requires these for the EU; by default, they are those of the ad account. Other laws
+ * require similar ones, without a default, for Singapore, Taiwan and Thailand.
  * @throws GraphError for an invalid audience or a missing declaration
  */
 export function readAudience(account: AdAccount, parameters: Parameters): Audience {

@@ -46,6 +46,7 @@ async function idsByPlace(
  * Searches Meta for the objects created by a step's calls whose response was lost: by name, except the ad set, which is
  * the only one of its campaign. Returns `done` if all of them exist, otherwise `absent`; the returned state contains
  * the ids of those that exist and is omitted if none does.
+ * @throws ProviderError if Meta rejects the read or does not respond
  */
 export async function findCreated(
   call: CampaignCall,

@@ -29,8 +29,8 @@ export function markedName({ input }: Named, state: Marked): string {
 
 /**
  * Returns the name of the creative for the post at `place`, counted from 0, such as `Sale 1 [3f9a…]`: the campaign's
- * name, the number of the post from 1, and the suffix by which it is found after a lost response. It keeps that suffix,
- * since it belongs to the ad account rather than the campaign.
+ * name, the number of the post from 1, and the suffix by which it is found after a lost response. Unlike the campaign,
+ * the creative keeps the suffix, because the ad account also contains the creatives of other campaigns.
  */
 export function creativeName({ input }: Named, state: Marked, place: number): string {
   return `${input.name}${numberOf(place)}${markOf(state)}`
