@@ -29,6 +29,13 @@ export interface CommentSearch {
   since: number
 }
 
+/** The comments that a search has read. */
+export interface SearchedComments {
+  comments: Comment[]
+  /** Whether the search ended at its maximum number of pages, so that some of the comments may be missing. */
+  isCut: boolean
+}
+
 interface CommentWrite<Result, Credentials> {
   settling: Settling
   /**
@@ -38,8 +45,8 @@ interface CommentWrite<Result, Credentials> {
   locate(call: Call<Credentials>): Promise<CommentTarget>
   /** Makes the call that writes the comment. */
   send(call: Call<Credentials>, place: CommentTarget): Promise<Result>
-  /** Reads comments at the place; the result contains at least all that are not older than `since`. */
-  readSince(call: Call<Credentials>, search: CommentSearch): Promise<Comment[]>
+  /** Reads comments at the place; unless it is cut, the result contains at least all that are not older than `since`. */
+  readSince(call: Call<Credentials>, search: CommentSearch): Promise<SearchedComments>
   /** Builds the result from a comment that was found by reading. */
   resultOf(comment: Comment): Result
   /** Adds the fields that are missing in the network's response. Must not throw if they cannot be read. */
@@ -56,10 +63,13 @@ function isSameText(written: string, message: string): boolean {
 }
 
 function verdictOf<Result>(
-  found: readonly Comment[],
+  { comments, isCut }: SearchedComments,
   { state, resultOf }: { state: CommentWriteState<Result>; resultOf(comment: Comment): Result },
 ): Verdict<CommentWriteState<Result>> {
-  const [comment, ...others] = found
+  const [comment, ...others] = comments
+  if (comment === undefined && isCut) {
+    return { kind: 'undecidable', reason: 'there are more comments than can be read.' }
+  }
   if (comment === undefined) return { kind: 'absent' }
   if (others.length > 0) {
     return { kind: 'undecidable', reason: 'the account has written several comments with this text.' }
@@ -72,7 +82,7 @@ function verdictOf<Result>(
  * parent comment are looked up first, then one call writes the comment. If the response to that call was lost, the
  * comments of the post or the replies of the thread are searched for one of the account itself with an equal text that
  * is not older than the call and was not created by another write. The outcome is `absent` if none matches and
- * `undecidable` if several do.
+ * `undecidable` if several do, or if none matches and not all comments could be read.
  */
 export function commentWrite<Result extends CommentResult, Credentials>(
   network: CommentWrite<Result, Credentials>,
@@ -86,9 +96,9 @@ export function commentWrite<Result extends CommentResult, Credentials>(
   ): Promise<Verdict<CommentWriteState<Result>>> {
     const place = placed(state)
     const since = open.startedAt.getTime() - clockSkewMs
-    const comments = await readSince(call, { place, since })
+    const { comments, isCut } = await readSince(call, { place, since })
     const found = comments.filter((comment) => isWritten(comment, { call, place, since, open }))
-    return verdictOf(found, { state, resultOf })
+    return verdictOf({ comments: found, isCut }, { state, resultOf })
   }
 
   return {

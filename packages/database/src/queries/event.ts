@@ -1,4 +1,5 @@
 import { eventTypes } from '@carillon/domain'
+import { sql } from 'kysely'
 import { columnsOfRow } from '../connection/columns.ts'
 import type { Db } from '../db.ts'
 import type { EventObjectRow, NewEvent } from '../schema/event.ts'
@@ -133,4 +134,22 @@ export async function eventRaisedAt(
     .where('objectId', '=', objectId)
     .executeTakeFirst()
   return row?.changedAt
+}
+
+/**
+ * Returns the ids of those objects that have had an event.
+ * @param objects `ownerId` is the id of the objects' account or, for objects without one, of their organization
+ */
+export async function idsWithEvents(
+  db: Db,
+  { ownerId, objectType, ids }: Pick<EventObjectRow, 'ownerId' | 'objectType'> & { ids: readonly string[] },
+): Promise<Set<string>> {
+  const rows = await db.kysely
+    .selectFrom('eventObject')
+    .select('objectId')
+    .where('ownerId', '=', ownerId)
+    .where('objectType', '=', objectType)
+    .where('objectId', '=', sql<string>`any(${[...ids]}::text[])`)
+    .execute()
+  return new Set(rows.map(({ objectId }) => objectId))
 }

@@ -80,6 +80,18 @@ describe("comments of a Facebook Page's posts", () => {
     expect(last).to.include({ id: '1_9', parentId: '1_7', authorName: '', profileUrl: '', avatarUrl: null, body: '' })
   })
 
+  it('have their first replies only if a thread has more than are read', async () => {
+    const paging = { cursors: { after: 'r1' }, next: 'https://graph.facebook.com/next' }
+    mockComments(50, 200, {
+      data: [
+        { ...pageComment, comments: { data: [], paging } },
+        { ...pageComment, id: '1_8' },
+      ],
+    })
+    nock(graph).persist().get('/v25.0/1_7/comments').query(true).reply(200, { data: [], paging })
+    expect((await read()).cutThreads).to.deep.equal(['1_7'])
+  })
+
   it('are read in smaller pages when Facebook calls one too large', async () => {
     for (const limit of [50, 25]) mockComments(limit, 500, rejection(1))
     mockComments(10, 200, { data: [pageComment] })
@@ -140,6 +152,19 @@ describe("comments of an Instagram account's posts", () => {
     ])
   })
 
+  it('have their first replies only if a thread has more than are read', async () => {
+    const paging = { cursors: { after: 'r1' }, next: 'https://graph.instagram.com/next' }
+    const threads = [
+      { ...instagramComment, replies: { data: [], paging } },
+      { ...instagramComment, id: '18' },
+    ]
+    nock(instagramGraph).get('/v25.0/179/comments').query(true).reply(200, { data: threads })
+    const path = `/v25.0/${instagramComment.id}/replies`
+    nock(instagramGraph).persist().get(path).query(true).reply(200, { data: [], paging })
+    const { cutThreads } = await instagramComments.page(instagram(), { postId: '179', cursor: null })
+    expect(cutThreads).to.deep.equal([instagramComment.id])
+  })
+
   it('of a post without the doubtful fields are summed up all the same', async () => {
     nock(instagramGraph).get('/v25.0/179').query(true).reply(400, rejection(100))
     nock(instagramGraph).get('/v25.0/179').query(true).reply(200, { id: '179', timestamp: '2026-11-20T11:00:00+0000' })
@@ -186,5 +211,27 @@ describe('an Instagram reply whose response was lost', () => {
     expect(await ask()).to.have.nested.property('state.sent.id', '1')
     response('Thank you all', '@robin.example')
     expect(await ask()).to.deep.equal({ kind: 'absent' })
+  })
+
+  it('may have been written if the thread has more replies than are read', async () => {
+    const paging = { cursors: { after: 'r1' }, next: 'https://graph.instagram.com/next' }
+    const data = replies('Nothing')
+    nock(instagramGraph).persist().get('/v25.0/9/replies').query(true).reply(200, { data, paging })
+    expect(await ask()).to.have.property('kind', 'undecidable')
+  })
+})
+
+describe('a Facebook comment whose response was lost', () => {
+  intercept()
+
+  it('may have been written if the post has more newer comments than are read', async () => {
+    const paging = { cursors: { after: 'c1' }, next: 'https://graph.facebook.com/next' }
+    const data = [{ ...pageComment, created_time: '2026-11-20T12:00:01+0000' }]
+    nock(graph).persist().get(`/v25.0/${pageId}_1/comments`).query(true).reply(200, { data, paging })
+    const input = { postId: `${pageId}_1`, parentId: null, message: 'Thank you' }
+    const open = { step: 'comment', startedAt: now, claimed: new Set<string>(), linksFetched: null }
+    const state = { place: { postId: input.postId, threadId: null }, sent: null }
+    const call = { ...page(), writeId: 'w', input, createdAt: now }
+    expect(await facebookComments.reply.reconcile(call, state, open)).to.have.property('kind', 'undecidable')
   })
 })

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import nock from 'nock'
 import { tiktokComments } from '../../src/tiktok/comments/port.ts'
 import type { TikTokCall } from '../../src/tiktok/credentials.ts'
-import { failureOf, intercept } from '../fake-call.ts'
+import { failureOf, intercept, now } from '../fake-call.ts'
 import { accountCall } from '../tiktok/network.ts'
 
 const api = 'https://business-api.tiktok.com'
@@ -148,5 +148,16 @@ describe("comments of a TikTok account's posts", () => {
     nock(api).post(`${root}/delete/`).reply(200, envelope({}, 40001))
     const deletion = tiktokComments.delete(call(), { commentId: '7301', isOwn: false, banAuthor: false })
     expect(await failureOf(deletion)).to.include({ code: 'comment_not_owned', status: 422 })
+  })
+
+  it('may have been written if the post has more newer comments than are read', async () => {
+    const newer = { ...comment, create_time: String(now.getTime() / 1000 + 1) }
+    for (const from of [0, 30, 60, 90])
+      mockList({ comments: [newer], cursor: from + 30, has_more: true }, from === 0 ? undefined : String(from))
+    const input = { postId: '73', parentId: null, message: 'Thank you' }
+    const open = { step: 'comment', startedAt: now, claimed: new Set<string>(), linksFetched: null }
+    const state = { place: { postId: '73', threadId: null }, sent: null }
+    const writing = { ...call(), writeId: 'w', input, createdAt: now }
+    expect(await tiktokComments.reply.reconcile(writing, state, open)).to.have.property('kind', 'undecidable')
   })
 })

@@ -316,4 +316,29 @@ describe('a YouTube comment whose response was lost', () => {
     mockLists({ published: items([own('UgOurs'), own('UgTwin')]) })
     expect(await ask()).to.have.property('kind', 'undecidable')
   })
+
+  it('may have been written if there are more newer comments than are read', async () => {
+    const newer = thread(comment('UgNewer', { publishedAt: '2026-11-20T12:00:02Z' }))
+    for (const moderationStatus of ['published', 'heldForReview', 'likelySpam']) {
+      const listed = moderationStatus === 'published' ? newer : thread(comment('UgOlder'))
+      nock(api)
+        .persist()
+        .get('/youtube/v3/commentThreads')
+        .query((query) => query['moderationStatus'] === moderationStatus)
+        .reply(200, items([listed], 'more'))
+    }
+    expect(await ask()).to.have.property('kind', 'undecidable')
+  })
+
+  it('may have been written if its thread has more replies than are read', async () => {
+    nock(api)
+      .persist()
+      .get('/youtube/v3/comments')
+      .query(true)
+      .reply(200, items([comment('Ugx.1', { parentId: 'Ugx' })], 'more'))
+    const input = { postId: 'vid-1', parentId: 'Ugx', message }
+    const inThread = { place: { postId: 'vid-1', threadId: 'Ugx' }, sent: null }
+    const verdict = await reply.reconcile({ ...accountCall(), writeId: 'w', input, createdAt: now }, inThread, open)
+    expect(verdict).to.have.property('kind', 'undecidable')
+  })
 })

@@ -1,4 +1,4 @@
-import { findAccountForWorker, raiseEvents, type Tx } from '@carillon/database'
+import { findAccountForWorker, findComment, lockCommentChanges, raiseEvents, type Tx } from '@carillon/database'
 import { supports } from '@carillon/domain'
 import type { CommentInput, CommentResult } from '@carillon/providers'
 import type { Context } from '../context.ts'
@@ -29,7 +29,9 @@ export const commentCreateKind: WriteKind<CommentInput, CommentInput, CommentRes
     if (!comment) return
     const { accountId, updatedAt: now } = row
     if (await addOwnComment(tx, { accountId, comment, now })) return
-    // No copy has the post: the event is raised all the same.
+    // No copy has the post: the event is raised all the same, unless a webhook event has brought the comment.
+    await lockCommentChanges(tx, accountId, 'noting')
+    if (await findComment(tx, accountId, comment.id)) return
     const about = { id: comment.id, at: now, data: { mediaId: '', ...comment } }
     await raiseEvents(tx, [newEvent(row, { ...about, type: 'comment.created' })])
   },

@@ -2,6 +2,7 @@ import {
   type CommentPostRow,
   type CommentRow,
   findAccountForWorker,
+  idsWithEvents,
   raiseEvents,
   storeComments,
   type Tx,
@@ -77,7 +78,7 @@ async function raise(tx: Tx, accountId: string, changed: readonly TypedComment[]
  * the changes that clients can see.
  * @param stored the rows before the change, keyed by the network's comment id
  * @param news an added comment raises `comment.created` only if it was created at `since` or later; never if that is
- *   null
+ *   null, or if the comment has had an event before
  */
 export async function storeChangedComments(
   tx: Tx,
@@ -93,7 +94,22 @@ export async function storeChangedComments(
     const type = typeOf(stored.get(row.id), row, news)
     return type === null ? [] : [{ type, row }]
   })
-  await raise(tx, accountId, changed, news.now)
+  const ids = changed.flatMap(({ row }) => (stored.has(row.id) ? [] : row.id))
+  const known = await raisedBefore(tx, accountId, ids)
+  await raise(
+    tx,
+    accountId,
+    changed.filter(({ row }) => !known.has(row.id)),
+    news.now,
+  )
+}
+
+/**
+ * Returns which of these added comments have had an event: those that were written through the API while no copy
+ * contained their post, and those that the limit of the copy had removed from it.
+ */
+async function raisedBefore(tx: Tx, accountId: string, ids: readonly string[]): Promise<Set<string>> {
+  return ids.length === 0 ? new Set() : idsWithEvents(tx, { ownerId: accountId, objectType: 'comment', ids })
 }
 
 /**

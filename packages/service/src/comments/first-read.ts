@@ -1,5 +1,5 @@
 import { type CopyHead, changeCommentPost, lockCommentPost, readCommentPost, transaction } from '@carillon/database'
-import { ServiceError } from '@carillon/errors'
+import { asServiceError, ServiceError } from '@carillon/errors'
 import { beforeAbort } from '../before-abort.ts'
 import type { Context } from '../context.ts'
 import { historyUntil } from './comment-events.ts'
@@ -23,9 +23,11 @@ export function shared(
   return beforeAbort(signal, () => state.firstReads.share(key, begin))
 }
 
+const temporaryCodes: readonly string[] = ['provider_error', 'rate_limited', 'temporarily_unavailable']
+
 /**
- * Reads and stores the newest page of comments of a post of which Carillon has stored none yet. If there is more,
- * queues a job for the rest. Concurrent requests share the read.
+ * Reads and stores the newest page of comments of a post of which Carillon has stored none yet. If there is more, or if
+ * the read takes too long or fails for the time being, queues a job for the rest. Concurrent requests share the read.
  * @throws the error of the network, or `provider_error` if the caller's signal aborts first
  */
 export function firstRead(context: Context, caller: Caller, post: CopyHead): Promise<void> {
@@ -51,7 +53,10 @@ async function readNewestPage(context: Context, caller: Caller, post: CopyHead):
     })
     await (goesOn ? resumeAt(run, context.now()) : leavePass(run, null))
   } catch (error) {
-    await leavePass(run, null).catch(() => {})
+    // A page with large threads can take longer than a client waits: the job reads it without that deadline.
+    const isTemporary = caller.signal.aborted || temporaryCodes.includes(asServiceError(error).code)
+    const goesOn = isTemporary && !(error instanceof PassLostError)
+    await (goesOn ? resumeAt(run, context.now()) : leavePass(run, null)).catch(() => {})
     if (!(error instanceof PassLostError)) throw error
   }
 }
@@ -69,7 +74,8 @@ async function readBesideOthers(context: Context, caller: Caller, post: CopyHead
 
 /**
  * Reads one page of comments from the network and merges it into the post's stored comments, independently of a read of
- * all comments in progress. Returns the page's rows as they are after the merge.
+ * all comments in progress. Returns the page's rows as they are after the merge (`rows`), the network's cursor of the
+ * next page (`next`; null on the last page), and `complete` and `syncedAt` of the post's row.
  * @param post.id Carillon's id of the post's stored comments (`postCopyId`)
  * @param cursor the network's cursor; null for the newest page
  * @throws ServiceError `post_not_found` if the post is no longer stored, or the error of the network

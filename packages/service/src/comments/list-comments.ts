@@ -35,7 +35,10 @@ export const listComments: UseCase<'comments.list'> = async (context, { account:
   const { cursor, postId: named } = input.query
   const wanted = named ?? (cursor === undefined ? null : postOfCursor(account.id, cursor))
   const { list, copy: post } = await readState(context, caller, wanted)
-  if (!post) return { status: 200, body: emptyBody(account) }
+  if (!post) {
+    await requestPosts(context, account, list)
+    return { status: 200, body: emptyBody(account) }
+  }
   if (cursor !== undefined) return readLive(context, caller, { post, cursor })
   const copy = post.syncedAt === null ? await readFirst(context, caller, post) : post
   await Promise.all([

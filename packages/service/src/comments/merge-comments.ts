@@ -20,6 +20,8 @@ export interface ReadComments {
    * comments).
    */
   pass: number | null
+  /** As in the page that was read: the ids of the top-level comments of which only the first replies were read. */
+  cutThreads?: readonly string[] | undefined
   news: CommentNews
 }
 
@@ -30,7 +32,10 @@ export interface Merged {
   visible: boolean
   /** The number of comments that the pass has seen for the first time. */
   seen: number
-  /** Whether every top-level comment among them was already stored. */
+  /**
+   * Whether an ended pass has seen every top-level comment among them that this pass has not seen before, and they are
+   * at least one. The comments below them are then stored, too.
+   */
   known: boolean
 }
 
@@ -53,15 +58,24 @@ export async function mergeComments(tx: Tx, post: CommentPostRow, read: ReadComm
     const local = { change: changes.get(comment.id), ownReplies: replies.get(comment.id) }
     return mergeComment(stored.get(comment.id), { ...place, ...read, ...local, comment })
   })
-  const rows = read.pass === null ? merged : await withThreads(tx, post, { merged, comments: own, pass: read.pass })
+  const rows =
+    read.pass === null ? merged : await withThreads(tx, post, { ...read, merged, comments: own, pass: read.pass })
   await storeChangedComments(tx, { accountId: post.accountId, stored, rows }, read.news)
-  const tops = own.filter(({ parentId }) => parentId === null)
+  const tops = own.filter(({ id, parentId }) => parentId === null && stored.get(id)?.seenPass !== read.pass)
   return {
     rows: rows.filter(({ deletedAt }) => deletedAt === null),
     visible: rows.some((row) => isVisiblyChanged(stored.get(row.id), row)),
     seen: read.pass === null ? 0 : own.filter(({ id }) => (stored.get(id)?.seenPass ?? 0) < (read.pass ?? 0)).length,
-    known: tops.every(({ id }) => stored.get(id)?.deletedAt === null),
+    known: tops.length > 0 && tops.every(({ id }) => isKnown(post, stored.get(id))),
   }
+}
+
+/**
+ * Returns whether an ended pass has seen a comment. Other reads store comments, too, and so do passes that were
+ * discarded and restarted: between these and the older ones, some may be missing.
+ */
+function isKnown({ pass, passRestarts }: CommentPostRow, row: CommentRow | undefined): boolean {
+  return row !== undefined && row.deletedAt === null && row.seenPass > 0 && row.seenPass < pass - passRestarts
 }
 
 /** Returns how many replies were posted through the API since the comments were read, keyed by the parent's id. */
@@ -76,12 +90,17 @@ async function ownRepliesSince(
 
 /**
  * Marks which threads the pass has read completely with this page, and which it still has to read. The replies of a
- * hidden comment stay as they are, because some networks do not list them.
+ * hidden comment stay as they are, because some networks do not list them, and so do those of a thread that was cut.
  */
 async function withThreads(
   tx: Tx,
   post: CommentPostRow,
-  { merged, comments, pass }: { merged: CommentRow[]; comments: readonly Comment[]; pass: number },
+  {
+    merged,
+    comments,
+    pass,
+    cutThreads = [],
+  }: Pick<ReadComments, 'comments' | 'cutThreads'> & { merged: CommentRow[]; pass: number },
 ): Promise<CommentRow[]> {
   const inline = Map.groupBy(comments, ({ parentId }) => parentId)
   const byId = new Map(comments.map((comment) => [comment.id, comment]))
@@ -102,6 +121,7 @@ async function withThreads(
     if (row.parentId !== null) return row
     const comment = byId.get(row.id)
     if (comment?.isHidden && comment.replyCount !== undefined) return { ...row, threadOpen: false }
+    if (cutThreads.includes(row.id)) return { ...row, threadOpen: false }
     const left = unread(row.id)
     if (left === null) return { ...row, threadOpen: false, threadPass: pass }
     return { ...row, threadOpen: held === null || (held.get(row.id) ?? 0) !== left }

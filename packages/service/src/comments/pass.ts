@@ -174,11 +174,12 @@ async function mergePage(
   tx: Tx,
   { post, page, start }: { post: CommentPostRow; page: CommentPage; start: number },
 ) {
-  const read = { comments: page.comments, start, pass: post.pass, news: newsOf(context, post) }
+  const { comments, cutThreads } = page
+  const read = { comments, cutThreads, start, pass: post.pass, news: newsOf(context, post) }
   const { visible, seen, known } = await mergeComments(tx, post, read)
   const rows = post.passRows + seen
   const capped = page.next !== null && rows >= context.config.comments.maxPerPost
-  const wasComplete = post.passKind === 'newest' && known && page.comments.length > 0
+  const wasComplete = post.passKind === 'newest' && known
   const counts = { passPages: post.passPages + 1, passRows: rows }
   if (page.next === null || capped || wasComplete) {
     const ended = { ...post, ...counts, passCursor: page.next }
@@ -245,12 +246,23 @@ async function threadStep(run: PassRun): Promise<void> {
   if (parentId === undefined) {
     return change(run, async (_tx, locked) => ({ changes: endOf(locked), visible: false }))
   }
-  const query = { postId: post.postId, parentId, cursor: post.passCursor }
+  const query = { postId: post.postId, parentId, cursor: cursorWithin(parentId, post.passCursor) }
   const page = await readNetwork(context, caller, (port, call) => port.replies(call, query)).catch(goneThread)
   await context.checkpoint('comments.read')
   await change(run, (tx, locked) => mergeReplies(run, tx, { post: locked, parentId, page, start: post.version }))
   await context.checkpoint('comments.stored')
 }
+
+/**
+ * Returns the network's cursor in a thread from the stored one, which contains the thread's id; null, for the first
+ * page, if it belongs to another thread that was deleted before its end.
+ */
+function cursorWithin(parentId: string, stored: string | null): string | null {
+  const start = storedCursor(parentId, '')
+  return stored?.startsWith(start) ? stored.slice(start.length) : null
+}
+
+const storedCursor = (parentId: string, next: string): string => `${parentId} ${next}`
 
 /** Ignores that the top-level comment was deleted since it was read: its thread is left to the next pass. */
 function goneThread(error: unknown): null {
@@ -273,7 +285,7 @@ async function mergeReplies(
   const comments = page.comments.filter(({ parentId: parent }) => parent !== null)
   const news = newsOf(context, post)
   const { visible } = await mergeComments(tx, post, { comments, start, pass: post.pass, news })
-  if (page.next !== null) return { changes: { passCursor: page.next }, visible }
+  if (page.next !== null) return { changes: { passCursor: storedCursor(parentId, page.next) }, visible }
   await setThread(tx, { ...thread, open: false, pass: post.pass })
   const at = { now: context.now(), version: post.version + 1 }
   const pass = { copyId: post.id, pass: post.pass, passVersion: post.passVersion }

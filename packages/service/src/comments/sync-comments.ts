@@ -22,7 +22,7 @@ import { isStale, requestableAt } from './refresh-requests.ts'
 const pauseMs = 5 * 60_000
 /** The pause in ms after a temporary failure of the network. */
 const failureMs = 30_000
-/** The maximum number of restarts of one pass because the network no longer accepts its cursor. */
+/** The maximum number of immediate restarts of one pass because the network no longer accepts its cursor. */
 const maxRestarts = 3
 
 /**
@@ -115,9 +115,8 @@ export async function pauseAccount(context: Context, accountId: string): Promise
 const deadCursorCodes: readonly string[] = ['provider_error', 'provider_rejected', 'invalid_request']
 
 function isDeadCursor(run: PassRun, error: unknown): boolean {
-  const { passCursor: cursor, passRestarts: restarts } = run.post
   const isRejected = error instanceof ProviderError && error.outcome === 'rejected'
-  return cursor !== null && isRejected && deadCursorCodes.includes(error.code) && restarts < maxRestarts
+  return run.post.passCursor !== null && isRejected && deadCursorCodes.includes(error.code)
 }
 
 /** Handles a failure of the network: the stored comments are kept, and responses continue to use them. */
@@ -134,6 +133,7 @@ async function afterFailure(run: PassRun, error: unknown): Promise<void> {
   if (caller.signal.aborted) return resumeAt(run, context.now())
   if (isDeadCursor(run, error)) {
     await beginPass(run, { restarts: post.passRestarts + 1 })
+    if (post.passRestarts >= maxRestarts) return leavePass(run, requestableAt(later(context, failureMs)))
     return resumeAt(run, context.now())
   }
   switch (code) {

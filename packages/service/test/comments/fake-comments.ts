@@ -30,6 +30,8 @@ export class FakeComments {
   held = new Map<string, Held>()
   pageSize = 3
   inlineReplies = 2
+  /** The number of replies that a page contains of each thread, on a network that does not count them. */
+  maxReplies: number | null = null
   /** The calls that were made, by name. */
   calls: string[] = []
   /** What the next calls do before they read; thrown errors are theirs. */
@@ -98,7 +100,7 @@ export class FakeComments {
       createdAt: new Date(one.createdAt).toISOString(),
       liked: one.liked,
       deletable: one.own,
-      replyCount: this.replies(one.id).length,
+      ...(this.maxReplies === null && { replyCount: this.replies(one.id).length }),
     }
   }
 
@@ -144,9 +146,11 @@ export class FakeComments {
     page: (_call: CallContext, { postId, cursor }: { postId: string; cursor: string | null }): Promise<CommentPage> =>
       this.#call('page', () => {
         if (!this.posts.includes(postId)) throw reject('post_not_found')
-        const views = (one: Held) =>
-          [one, ...this.replies(one.id).slice(0, this.inlineReplies)].map((each) => this.view(each))
-        return this.#page(this.tops(postId), { cursor, size: this.pageSize, views })
+        const max = this.maxReplies ?? this.inlineReplies
+        const views = (one: Held) => [one, ...this.replies(one.id).slice(0, max)].map((each) => this.view(each))
+        const page = this.#page(this.tops(postId), { cursor, size: this.pageSize, views })
+        const cut = page.comments.filter(({ id }) => this.replies(id).length > max)
+        return { ...page, ...(this.maxReplies !== null && { cutThreads: cut.map(({ id }) => id) }) }
       }),
     replies: (_call: CallContext, { parentId, cursor }: { parentId: string; cursor: string | null }) =>
       this.#call('replies', () => {

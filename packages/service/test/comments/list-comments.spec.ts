@@ -1,3 +1,4 @@
+import { ProviderError } from '@carillon/providers'
 import { expect } from 'chai'
 import { rejection } from '../ask.ts'
 import { type CommentHarness, startCommentHarness } from './comment-harness.ts'
@@ -57,6 +58,19 @@ describe('the copy of comments', () => {
       nextCursor: null,
       syncedAt: null,
     })
+  })
+
+  it('finds the first post of an account that had none', async () => {
+    const { network } = harness
+    network.posts = []
+    await harness.list()
+    network.posts = ['post-1']
+    network.add()
+    harness.wait(61_000)
+    expect((await harness.list()).body.posts).to.deep.equal([])
+    expect(await harness.queued()).to.deep.equal(['comments.posts'])
+    await harness.work()
+    expect((await harness.list()).body.comments).to.deep.equal(network.truth())
   })
 
   it('asks for a post that is not in the list, and does not know that of somebody else', async () => {
@@ -133,6 +147,52 @@ describe('the copy of comments', () => {
     await harness.list()
     await harness.work()
     expect((await harness.list()).body.comments).to.deep.equal(network.truth())
+  })
+
+  describe('when it looks at the newest comments of a long list', () => {
+    let nextCursor: string
+    beforeEach(async () => {
+      for (let n = 0; n < 30; n++) harness.network.add()
+      nextCursor = (await harness.list()).body.nextCursor ?? ''
+      await harness.work()
+      for (let n = 0; n < 9; n++) harness.network.add()
+    })
+    async function refresh(): Promise<void> {
+      harness.wait(minute)
+      await harness.list()
+      await harness.work()
+    }
+    const expectAll = async () => expect((await harness.list()).body.comments).to.deep.equal(harness.network.truth())
+
+    it('does not stop at comments that came with a cursor', async () => {
+      await harness.list({ cursor: nextCursor })
+      await refresh()
+      await expectAll()
+    })
+
+    it('does not stop at comments of a pass that was discarded', async () => {
+      // The list of posts is read before or after the comments.
+      harness.network.before.push(
+        () => {},
+        () => {},
+        () => {
+          throw new ProviderError('provider_error', undefined, 'rejected')
+        },
+      )
+      await refresh()
+      await expectAll()
+    })
+
+    it('does not stop at a page that repeats the one before', async () => {
+      const arrive = () => {
+        if (harness.network.calls.at(-1) !== 'page') return void harness.network.after.push(arrive)
+        for (let n = 0; n < 3; n++) harness.network.add()
+      }
+      harness.network.after.push(arrive)
+      await refresh()
+      await refresh()
+      await expectAll()
+    })
   })
 
   it('reads one page live with a cursor, and takes no other text for one', async () => {

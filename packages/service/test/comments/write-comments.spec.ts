@@ -229,6 +229,30 @@ describe('comments that are written through the API', () => {
     expect(network.calls.filter((name) => name === 'delete')).to.have.length(1)
   })
 
+  it('stay in a thread that has more replies than are read', async () => {
+    const { network } = harness
+    network.maxReplies = 1
+    const top = network.add()
+    network.add({ parentId: top })
+    await harness.list()
+    const { body } = await harness.create({ postId: 'post-1', parentId: top, message: 'Own' })
+    const reply = bodyOf({ status: 201, body }).comment.id
+    harness.wait(minute)
+    await harness.list()
+    await harness.work()
+    expect(await ids()).to.include(reply)
+  })
+
+  it('that delete a thread while its replies are read do not shorten the next one', async () => {
+    const { network } = harness
+    const tops = [network.add(), network.add({ own: true })]
+    for (let n = 0; n < 14; n++) network.add({ parentId: tops[n % 2] ?? '' })
+    await harness.list()
+    network.after.push(() => harness.remove(tops[1] ?? ''))
+    await harness.work()
+    expect((await harness.list()).body.comments).to.deep.equal(network.truth())
+  })
+
   it('go into the thread of the reply that they reply to', async () => {
     const { network } = harness
     const top = network.add()
@@ -341,6 +365,23 @@ describe('a network that fails', () => {
     }
   })
 
+  it('during a first read, which the background then completes', async () => {
+    const { network } = harness
+    network.before.push(() => {}, fail('provider_error'))
+    expect(await rejection(harness.list())).to.include({ code: 'provider_error' })
+    expect(await harness.queued()).to.deep.equal(['comments.sync'])
+    await harness.work()
+    network.calls = []
+    expect((await harness.list()).body.comments).to.deep.equal(network.truth())
+    expect(network.calls).to.deep.equal([])
+  })
+
+  it('for good during a first read is not called again', async () => {
+    harness.network.before.push(() => {}, fail('connection_expired'))
+    expect(await rejection(harness.list())).to.include({ code: 'connection_expired' })
+    expect(await harness.queued()).to.deep.equal([])
+  })
+
   it('that throttles the account keeps background work away for five minutes', async () => {
     const { network } = harness
     await harness.list()
@@ -374,6 +415,24 @@ describe('a network that fails', () => {
     network.before.push(() => {
       throw new ProviderError('provider_error', undefined, 'rejected')
     })
+    await harness.work()
+    expect((await harness.list()).body.comments).to.deep.equal(network.truth())
+  })
+
+  it('starts again later when cursors die again and again', async () => {
+    const { network } = harness
+    await harness.list()
+    const dead = () => {
+      throw new ProviderError('provider_error', undefined, 'rejected')
+    }
+    network.before.push(dead, ...Array.from({ length: 3 }, () => [() => {}, dead]).flat())
+    await harness.work()
+    network.before.push(async () => {
+      const { rows } = await harness.harness.context.pool.query('select pass_cursor from comment_post')
+      if (rows[0].pass_cursor !== null) dead()
+    })
+    harness.wait(minute)
+    await harness.list()
     await harness.work()
     expect((await harness.list()).body.comments).to.deep.equal(network.truth())
   })

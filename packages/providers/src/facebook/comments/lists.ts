@@ -58,7 +58,11 @@ export async function readReplyPage(
 const oldestFirst = { order: 'chronological' }
 
 /** Reads the replies of a thread that did not come with it, oldest first. */
-async function restOfReplies(call: FacebookCall, parentId: string, start: string | null): Promise<Fields[]> {
+async function restOfReplies(
+  call: FacebookCall,
+  parentId: string,
+  start: string | null,
+): Promise<{ replies: Fields[]; isCut: boolean }> {
   const replies: Fields[] = []
   let cursor = start
   for (let pages = 0; cursor !== null && pages < maxReplyPages; pages++) {
@@ -66,18 +70,24 @@ async function restOfReplies(call: FacebookCall, parentId: string, start: string
     replies.push(...page.items)
     cursor = page.after
   }
-  return replies
+  return { replies, isCut: cursor !== null }
 }
 
-async function readThread(call: FacebookCall, thread: Fields, postId: string): Promise<Comment[]> {
+async function readThread(
+  call: FacebookCall,
+  thread: Fields,
+  postId: string,
+): Promise<{ comments: Comment[]; cutThreads: string[] }> {
   const id = idOf(thread['id'])
-  if (id === null) return []
+  if (id === null) return { comments: [], cutThreads: [] }
   const inline = inlinePage(thread['comments'])
-  const replies = [...inline.items, ...(await restOfReplies(call, id, inline.after))]
-  return [
+  const rest = await restOfReplies(call, id, inline.after)
+  const replies = [...inline.items, ...rest.replies]
+  const comments = [
     ...toComment(call, thread, { postId, parentId: null }),
     ...replies.flatMap((reply) => toComment(call, reply, { postId, parentId: id })),
   ]
+  return { comments, cutThreads: rest.isCut ? [id] : [] }
 }
 
 /**
@@ -106,8 +116,8 @@ export async function readThreadPage(
 
 /**
  * Reads a page of up to 50 top-level comments of a post, newest first, each followed by its replies, oldest first. Of
- * more than about 2,000 replies to one comment, the rest is omitted. `cursor` is `next` of the page before; null for
- * the first page.
+ * more than about 2,000 replies to one comment, the rest is omitted, and `cutThreads` contains its id. `cursor` is
+ * `next` of the page before; null for the first page.
  * @throws ProviderError `post_not_found` if Facebook does not know the post, or if its id cannot be that of a post of
  *   the Page; `connection_expired` if a scope for comments was not granted
  */
@@ -118,8 +128,13 @@ export async function readComments(
   requireCommentScopes(call, readScopes)
   const { items, after } = await readThreadPage(call, { postId, cursor, fields: threadFields })
   const comments: Comment[] = []
-  for (const thread of items) comments.push(...(await readThread(call, thread, postId)))
-  return { comments, next: after }
+  const cutThreads: string[] = []
+  for (const item of items) {
+    const thread = await readThread(call, item, postId)
+    comments.push(...thread.comments)
+    cutThreads.push(...thread.cutThreads)
+  }
+  return { comments, cutThreads, next: after }
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Comment } from '@carillon/domain'
-import { type CommentSearch, commentWrite } from '../../comment-write.ts'
+import { type CommentSearch, commentWrite, type SearchedComments } from '../../comment-write.ts'
 import { fieldRejection } from '../../error-rules.ts'
 import { idOf, objectOf } from '../../json.ts'
 import { type GraphPage, requiredText } from '../../meta/graph.ts'
@@ -15,7 +15,7 @@ import { readPost } from './posts.ts'
 const maxPages = 10
 
 /** Reads the comments of the post or thread, newest first, back to the time of the call. */
-async function readSince(call: FacebookCall, { place, since }: CommentSearch): Promise<Comment[]> {
+async function readSince(call: FacebookCall, { place, since }: CommentSearch): Promise<SearchedComments> {
   const { threadId, postId } = place
   const comments: Comment[] = []
   let cursor: string | null = null
@@ -25,10 +25,10 @@ async function readSince(call: FacebookCall, { place, since }: CommentSearch): P
       : await readThreadPage(call, { postId: postId ?? '', cursor, fields: commentFields })
     const page = items.flatMap((item) => toComment(call, item, { postId: postId ?? '', parentId: threadId }))
     comments.push(...page)
-    if (after === null || page.some(({ createdAt }) => Date.parse(createdAt) < since)) break
+    if (after === null || page.some(({ createdAt }) => Date.parse(createdAt) < since)) return { comments, isCut: false }
     cursor = after
   }
-  return comments
+  return { comments, isCut: true }
 }
 
 /**

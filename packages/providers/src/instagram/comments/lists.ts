@@ -1,4 +1,5 @@
 import type { Comment } from '@carillon/domain'
+import type { SearchedComments } from '../../comment-write.ts'
 import { type Fields, idOf } from '../../json.ts'
 import { type GraphPage, graphPage, inlinePage } from '../../meta/graph.ts'
 import type { CommentPage, ThreadQuery } from '../../ports/comments.ts'
@@ -27,7 +28,11 @@ async function readReplyPage(call: InstagramCall, parentId: string, after: strin
 }
 
 /** Reads the replies of a thread that did not come with it, oldest first. */
-async function restOfReplies(call: InstagramCall, parentId: string, start: string | null): Promise<Fields[]> {
+async function restOfReplies(
+  call: InstagramCall,
+  parentId: string,
+  start: string | null,
+): Promise<{ replies: Fields[]; isCut: boolean }> {
   const replies: Fields[] = []
   let after = start
   for (let pages = 0; after !== null && pages < maxReplyPages; pages++) {
@@ -35,25 +40,31 @@ async function restOfReplies(call: InstagramCall, parentId: string, start: strin
     replies.push(...page.items)
     after = page.after
   }
-  return replies
+  return { replies, isCut: after !== null }
 }
 
-async function readThread(call: InstagramCall, thread: Fields, postId: string): Promise<Comment[]> {
+async function readThread(
+  call: InstagramCall,
+  thread: Fields,
+  postId: string,
+): Promise<{ comments: Comment[]; cutThreads: string[] }> {
   const id = idOf(thread['id'])
-  if (id === null) return []
+  if (id === null) return { comments: [], cutThreads: [] }
   const inline = inlinePage(thread['replies'])
-  const replies = [...inline.items, ...(await restOfReplies(call, id, inline.after))]
+  const rest = await restOfReplies(call, id, inline.after)
+  const replies = [...inline.items, ...rest.replies]
   const place = { postId, parentId: id }
-  return [
+  const comments = [
     ...toComment(call, thread, { postId, parentId: null }),
     ...replies.flatMap((reply) => toComment(call, reply, place)),
   ]
+  return { comments, cutThreads: rest.isCut ? [id] : [] }
 }
 
 /**
  * Reads a page of up to 50 top-level comments of a post, newest first, each followed by its replies, oldest first. Of
- * more than about 2,000 replies to one comment, the rest is omitted. `cursor` is `next` of the page before; null for
- * the first page.
+ * more than about 2,000 replies to one comment, the rest is omitted, and `cutThreads` contains its id. `cursor` is
+ * `next` of the page before; null for the first page.
  * @throws ProviderError `post_not_found` if Instagram does not know the post; `connection_expired` if the scope for
  *   comments was not granted
  * @see https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/ig-media/comments (read
@@ -73,8 +84,13 @@ export async function readComments(
   })
   const { items, after } = graphPage(body)
   const comments: Comment[] = []
-  for (const thread of items) comments.push(...(await readThread(call, thread, postId)))
-  return { comments, next: after }
+  const cutThreads: string[] = []
+  for (const item of items) {
+    const thread = await readThread(call, item, postId)
+    comments.push(...thread.comments)
+    cutThreads.push(...thread.cutThreads)
+  }
+  return { comments, cutThreads, next: after }
 }
 
 /**
@@ -93,15 +109,17 @@ export async function readReplies(
 }
 
 /**
- * Reads the replies to a top-level comment, oldest first. Of more than about 2,000 replies, the rest is omitted.
+ * Reads the replies to a top-level comment, oldest first. Of more than about 2,000 replies, the rest is omitted, and
+ * `isCut` is true.
  * @throws ProviderError `comment_not_found` if Instagram does not know the comment; `connection_expired` if the scope
  *   for comments was not granted
  */
 export async function readAllReplies(
   call: InstagramCall,
   { postId, parentId }: Omit<ThreadQuery, 'cursor'>,
-): Promise<Comment[]> {
+): Promise<SearchedComments> {
   const first = await readReplies(call, { postId, parentId, cursor: null })
-  const rest = await restOfReplies(call, parentId, first.next)
-  return [...first.comments, ...rest.flatMap((reply) => toComment(call, reply, { postId, parentId }))]
+  const { replies, isCut } = await restOfReplies(call, parentId, first.next)
+  const rest = replies.flatMap((reply) => toComment(call, reply, { postId, parentId }))
+  return { comments: [...first.comments, ...rest], isCut }
 }

@@ -40,7 +40,8 @@ export const instagramReply = commentWrite<{ id: string }, Credentials>({
   },
   /** Reads the whole thread: Instagram sorts replies by age and cannot start at a given time. */
   async readSince(call, { place: { threadId, postId } }) {
-    return threadId === null ? [] : readAllReplies(call, { postId: postId ?? '', parentId: threadId })
+    if (threadId === null) return { comments: [], isCut: false }
+    return readAllReplies(call, { postId: postId ?? '', parentId: threadId })
   },
   resultOf: ({ id }) => ({ id }),
 })

@@ -1,5 +1,5 @@
 import type { Comment } from '@carillon/domain'
-import { type CommentSearch, type CommentTarget, commentWrite } from '../../comment-write.ts'
+import { type CommentSearch, type CommentTarget, commentWrite, type SearchedComments } from '../../comment-write.ts'
 import type { TokenPair } from '../../credentials.ts'
 import { fieldRejection, ProviderError } from '../../error-rules.ts'
 import { idOf, timeOfSeconds } from '../../json.ts'
@@ -54,7 +54,7 @@ function ownComment(
 }
 
 /** Reads the comments of the post or thread, newest first, back to the time of the call. */
-async function readSince(call: TikTokCall, { place, since }: CommentSearch): Promise<Comment[]> {
+async function readSince(call: TikTokCall, { place, since }: CommentSearch): Promise<SearchedComments> {
   const { threadId } = place
   const postId = requirePost(place)
   const comments: Comment[] = []
@@ -65,10 +65,11 @@ async function readSince(call: TikTokCall, { place, since }: CommentSearch): Pro
       : await readComments(call, { postId, cursor })
     const here = page.comments.filter(({ parentId }) => parentId === threadId)
     comments.push(...here)
-    if (page.next === null || here.some(({ createdAt }) => Date.parse(createdAt) < since)) break
+    if (page.next === null || here.some(({ createdAt }) => Date.parse(createdAt) < since))
+      return { comments, isCut: false }
     cursor = page.next
   }
-  return comments
+  return { comments, isCut: true }
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Comment } from '@carillon/domain'
-import { type CommentSearch, type CommentTarget, commentWrite } from '../../comment-write.ts'
+import { type CommentSearch, type CommentTarget, commentWrite, type SearchedComments } from '../../comment-write.ts'
 import { fieldRejection, ProviderError } from '../../error-rules.ts'
 import { bodyOf, objectOf } from '../../json.ts'
 import type { CommentPage } from '../../ports/comments.ts'
@@ -66,7 +66,7 @@ async function write(call: YouTubeCall, place: CommentTarget, textOriginal: stri
   throw new ProviderError('provider_error', undefined, 'indeterminate')
 }
 
-async function readSince(call: YouTubeCall, { place, since }: CommentSearch): Promise<Comment[]> {
+async function readSince(call: YouTubeCall, { place, since }: CommentSearch): Promise<SearchedComments> {
   const { threadId } = place
   const postId = requirePost(place.postId)
   const comments: Comment[] = []
@@ -76,11 +76,13 @@ async function readSince(call: YouTubeCall, { place, since }: CommentSearch): Pr
       ? await readReplies(call, { postId, parentId: threadId, cursor })
       : await readComments(call, { postId, cursor })
     comments.push(...page.comments)
-    const isOlder = ({ parentId, createdAt }: Comment) => parentId === null && Date.parse(createdAt) < since
-    if (page.next === null || page.comments.some(isOlder)) break
+    // Hidden comments come from lists of their own, which may end earlier than that of the published ones.
+    const isOlder = ({ parentId, isHidden, createdAt }: Comment) =>
+      parentId === null && !isHidden && Date.parse(createdAt) < since
+    if (page.next === null || page.comments.some(isOlder)) return { comments, isCut: false }
     cursor = page.next
   }
-  return comments
+  return { comments, isCut: true }
 }
 
 /**

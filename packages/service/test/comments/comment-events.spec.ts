@@ -1,0 +1,96 @@
+import { expect } from 'chai'
+import { storePushedComments } from '../../src/comments/pushed-comments.ts'
+import { bodyOf } from '../ask.ts'
+import { type CommentHarness, startCommentHarness } from './comment-harness.ts'
+
+const minute = 60_000
+
+describe('the events of comments', () => {
+  let harness: CommentHarness
+  afterEach(() => harness.close())
+
+  /** The ids of the comments with an event `comment.created`, one for each event. */
+  async function created(): Promise<string[]> {
+    const { rows } = await harness.harness.context.pool.query<{ object_id: string }>(
+      `select object_id from (select type, object_id from event_outbox union all select type, object_id from event)
+         as raised where type = 'comment.created' order by object_id`,
+    )
+    return rows.map(({ object_id }) => object_id)
+  }
+
+  async function refresh(): Promise<void> {
+    harness.wait(minute)
+    await harness.list()
+    await harness.work()
+  }
+
+  describe('about an own reply whose parent is in no copy', () => {
+    let parentId: string
+    beforeEach(async () => {
+      harness = await startCommentHarness('facebook')
+      harness.network.returnsIdOnly = true
+      parentId = harness.network.add()
+    })
+
+    const reply = async (): Promise<string> => {
+      const { body } = await harness.create({ parentId, message: 'Own' })
+      return bodyOf({ status: 201, body }).comment.id
+    }
+    /** Stores the reply as the network's webhook reports it. */
+    async function push(id: string): Promise<void> {
+      const { network, account } = harness
+      const held = network.held.get(id)
+      if (!held) throw new Error(`${id} was not written`)
+      const comment = network.view(held)
+      const about = { accountProviderId: account.providerId, commentId: id, at: comment.createdAt }
+      const accounts = new Map([[account.providerId, [account.id]]])
+      const change = { ...about, kind: 'written' as const, comment, isEdit: false, permalink: null }
+      await storePushedComments(harness.harness.context, accounts, [change])
+    }
+    async function stored(): Promise<string[]> {
+      const { rows } = await harness.harness.context.pool.query<{ id: string }>('select id from comment')
+      return rows.map(({ id }) => id)
+    }
+    const newest = () => [...harness.network.held.keys()].at(-1) ?? ''
+
+    it('are raised once if the reply is pushed afterwards', async () => {
+      const id = await reply()
+      await push(id)
+      expect(await stored()).to.deep.equal([id])
+      expect(await created()).to.deep.equal([id])
+    })
+
+    it('are raised once if the reply is pushed before its response arrives', async () => {
+      harness.network.after.push(() => push(newest()))
+      const id = await reply()
+      expect(await stored()).to.deep.equal([id])
+      expect(await created()).to.deep.equal([id])
+    })
+
+    it('are raised once if a later read finds the reply', async () => {
+      const { network } = harness
+      network.held.delete(parentId)
+      await harness.list()
+      parentId = network.add()
+      const id = await reply()
+      Object.assign(network.held.get(id) ?? {}, { createdAt: harness.harness.context.now().getTime() })
+      await refresh()
+      expect((await harness.list()).body.comments.map((comment) => comment.id)).to.deep.equal([id, parentId])
+      expect(await created()).to.deep.equal([id])
+    })
+  })
+
+  it('are raised once for comments beyond the limit of the copy', async () => {
+    harness = await startCommentHarness('tiktok', { COMMENTS_PER_POST: '6' })
+    const { network } = harness
+    network.pageSize = 4
+    network.add()
+    await harness.list()
+    const now = harness.harness.context.now().getTime()
+    const ids = Array.from({ length: 8 }, (_, n) => network.add({ createdAt: now + (n + 1) * 1000 }))
+    await refresh()
+    await refresh()
+    expect((await harness.list()).body.comments).to.have.length(6)
+    expect(await created()).to.deep.equal(ids)
+  })
+})
