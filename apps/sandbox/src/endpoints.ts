@@ -69,13 +69,20 @@ function readSince(since: unknown): number | undefined {
 }
 
 /** The error codes of the sandbox's own endpoints, keyed by HTTP status. */
-const CODES = { 400: 'invalid_request', 404: 'not_found', 500: 'internal_error', 503: 'not_started' }
+const CODES = {
+  400: 'invalid_request',
+  404: 'not_found',
+  413: 'invalid_request',
+  500: 'internal_error',
+  503: 'not_started',
+}
 
 function statusOf(error: unknown): keyof typeof CODES {
   if (error instanceof NotHere) return 404
   if (error instanceof StartError) return 503
-  const isUnreadable = error instanceof Error && 'type' in error && error.type === 'entity.parse.failed'
-  return error instanceof RangeError || isUnreadable ? 400 : 500
+  const problem = error instanceof Error && 'type' in error ? error.type : undefined
+  if (problem === 'entity.too.large') return 413
+  return error instanceof RangeError || problem === 'entity.parse.failed' ? 400 : 500
 }
 
 const reject: ErrorRequestHandler = (error: unknown, _request, response, _next) => {

@@ -91,6 +91,7 @@ export function safeExplanation(explanation: string): string {
     .replace(/\p{Cc}+/gu, ' ')
     .trim()
     .slice(0, maxExplanation)
+    .toWellFormed()
 }
 
 /**

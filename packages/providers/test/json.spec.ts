@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { safeExplanation } from '../src/error-rules.ts'
 import {
   bodyOf,
   countOf,
@@ -115,5 +116,14 @@ describe('reading JSON', () => {
   it('reads a body that is not an object as one without fields', () => {
     const broken = { json: () => JSON.parse('<html>') }
     expect([bodyOf(broken), bodyOf({ json: () => [1] })]).to.deep.equal([{}, {}])
+  })
+})
+
+describe('the explanation of a network', () => {
+  it('is shortened without half of a character at its end', () => {
+    for (const text of ['😀'.repeat(300), `a${'😀'.repeat(300)}`]) {
+      const shown = safeExplanation(text)
+      expect([shown.length, shown.isWellFormed()]).to.deep.equal([500, true])
+    }
   })
 })

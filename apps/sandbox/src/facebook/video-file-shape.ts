@@ -11,6 +11,7 @@ type Phase = 'not_started' | 'in_progress' | 'done' | 'error'
 /** The statuses of the phases of a video, keyed by its stage. */
 const PHASES: Record<Stage, { video: string; uploading: Phase; processing: Phase; publishing: Phase }> = {
   uploading: { video: 'uploading', uploading: 'in_progress', processing: 'not_started', publishing: 'not_started' },
+  uploaded: { video: 'processing', uploading: 'done', processing: 'not_started', publishing: 'not_started' },
   processing: { video: 'processing', uploading: 'done', processing: 'in_progress', publishing: 'not_started' },
   publishing: { video: 'ready', uploading: 'done', processing: 'done', publishing: 'in_progress' },
   published: { video: 'ready', uploading: 'done', processing: 'done', publishing: 'done' },
@@ -21,11 +22,12 @@ const PHASES: Record<Stage, { video: string; uploading: Phase; processing: Phase
 
 /**
  * The spellings of statuses and fields: reels have those of Meta's guide, videos those of its machine-readable
- * reference.
+ * reference. `uploaded` is the status of a video between its upload and its finish, `processing` for reels.
+ * @see https://github.com/fbsamples/reels_publishing_apis/issues/47 (read 2026-11-22)
  */
 const SPELLINGS = {
-  reel: { done: 'complete', bytes: 'bytes_transfered' },
-  video: { done: 'completed', bytes: 'bytes_transferred' },
+  reel: { done: 'complete', bytes: 'bytes_transfered', uploaded: 'processing' },
+  video: { done: 'completed', bytes: 'bytes_transferred', uploaded: 'upload_complete' },
 } as const
 
 function errorOf({ failure, kind }: Video): Record<string, unknown> {
@@ -41,13 +43,10 @@ function statusOf(video: Video, { state, settings }: GraphCall): unknown {
   const say = (phase: Phase) => (phase === 'done' ? spelling.done : phase)
   const published = stage === 'published'
   return {
-    video_status:
-      stage === 'uploading' && video.fileSize !== null && video.received === video.fileSize
-        ? 'upload_complete'
-        : videoStatus,
+    video_status: stage === 'uploaded' ? spelling.uploaded : videoStatus,
     uploading_phase: { status: say(phases.uploading), [spelling.bytes]: video.received },
     processing_phase: { status: say(phases.processing), ...(stage === 'failed' && errorOf(video)) },
-    ...(stage !== 'uploading' && { copyright_check_status: { status: video.stuck ? 'error' : 'complete' } }),
+    ...(video.finishedAt !== null && { copyright_check_status: { status: video.stuck ? 'error' : 'complete' } }),
     publishing_phase: {
       status: say(phases.publishing),
       publish_status: video.draft ? 'draft' : 'published',

@@ -96,17 +96,25 @@ function staysDraft({ kind }: Video, bytes: Buffer): boolean {
   return kind === 'video' && size !== undefined && size.width < size.height
 }
 
-export type Stage = 'uploading' | 'processing' | 'publishing' | 'published' | 'failed' | 'drafted' | 'stuck'
+export type Stage =
+  | 'uploading'
+  | 'uploaded'
+  | 'processing'
+  | 'publishing'
+  | 'published'
+  | 'failed'
+  | 'drafted'
+  | 'stuck'
 
 /**
- * Returns the stage of a video at `now` (ms since the epoch): `uploading` until `finishVideo` was called, `processing`
- * for `videoMs`, `publishing` for another `videoMs`, then `published`. After `processing`, a video with an invalid file
- * is `failed`, and a draft `drafted`. A video whose `stuck` is set is `stuck` instead of all these stages after
- * `uploading`.
+ * Returns the stage of a video at `now` (ms since the epoch): `uploading` until all bytes have arrived, `uploaded` until
+ * `finishVideo` was called, `processing` for `videoMs`, `publishing` for another `videoMs`, then `published`. After
+ * `processing`, a video with an invalid file is `failed`, and a draft `drafted`. A video whose `stuck` is set is `stuck`
+ * instead of all these stages after `uploaded`.
  * @param videoMs the time in ms that processing takes, and that publishing takes after it
  */
 export function stageOf(video: Video, now: number, videoMs: number): Stage {
-  if (video.finishedAt === null) return 'uploading'
+  if (video.finishedAt === null) return video.received === video.fileSize ? 'uploaded' : 'uploading'
   const age = now - video.finishedAt
   if (video.stuck) return 'stuck'
   if (age < videoMs) return 'processing'

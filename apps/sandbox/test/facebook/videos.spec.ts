@@ -62,6 +62,19 @@ describe('facebook: reels and videos', () => {
     expect(body.data[0]).to.include({ id, description: 'Dough', permalink_url: `/reel/${id}/` })
   })
 
+  it('calls a reel processing whose bytes have arrived, before it is finished', async () => {
+    const { body: started } = await reels({ upload_phase: 'start' })
+    await upload(started.upload_url, video())
+    const uploaded = (await status(started.video_id)).status
+    expect(uploaded).to.deep.include({
+      video_status: 'processing',
+      processing_phase: { status: 'not_started' },
+      publishing_phase: { status: 'not_started', publish_status: 'published' },
+    })
+    expect(uploaded.uploading_phase).to.include({ status: 'complete' })
+    expect(uploaded).not.to.have.property('copyright_check_status')
+  })
+
   const badReels: [string, Buffer, number][] = [
     ['too short', video({ seconds: 2 }), 1363128],
     ['too long', video({ seconds: 91 }), 1363128],

@@ -37,6 +37,11 @@ describe("the sandbox's own endpoints", () => {
     expect(await getJson('/healthz')).to.deep.equal({ status: 'ok', networks: ['notes'] })
   })
 
+  it('rejects a body that is too large', async () => {
+    const { status, json } = await post('/faults', { network: 'notes', fault: 'x'.repeat(8 * 1024 * 1024) })
+    expect([status, json['error']]).to.deep.equal([413, 'invalid_request'])
+  })
+
   it('keeps a journal in order, by network and from a time on', async () => {
     const since = new Date().toISOString()
     await post('/notes/notes', { text: 'one' })

@@ -36,6 +36,8 @@ export interface Rig {
   token(over?: Decision): Promise<string>
   api(path: string, token: string, init?: RequestInit): Promise<TestResponse>
   state(): Promise<Json>
+  /** Whether the file store takes nothing. */
+  isStoreFull: boolean
   close(): Promise<void>
 }
 
@@ -59,15 +61,18 @@ export async function startRig(options: YoutubeOptions = {}): Promise<Rig> {
     {
       baseUrl: url,
       now: () => now,
-      keep: async (bytes, contentType, altText = null) => ({
-        contentType,
-        bytes: bytes.length,
-        sha256: createHash('sha256').update(bytes).digest('hex'),
-        width: 1280,
-        height: 720,
-        altText,
-        url: 'http://files.example/video',
-      }),
+      keep: async (bytes, contentType, altText = null) => {
+        if (rig.isStoreFull) throw new Error('no space left')
+        return {
+          contentType,
+          bytes: bytes.length,
+          sha256: createHash('sha256').update(bytes).digest('hex'),
+          width: 1280,
+          height: 720,
+          altText,
+          url: 'http://files.example/video',
+        }
+      },
       pull: async () => {
         throw new Error('YouTube pulls nothing')
       },
@@ -125,6 +130,7 @@ export async function startRig(options: YoutubeOptions = {}): Promise<Rig> {
         headers: { authorization: `Bearer ${token}`, ...(init.headers as Record<string, string>) },
       }),
     state: async () => made.state(),
+    isStoreFull: false,
     async close() {
       server.closeAllConnections()
       server.close()

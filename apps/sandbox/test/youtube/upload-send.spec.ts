@@ -129,6 +129,17 @@ describe('youtube: sending a video', () => {
     expect(new Set(responses.map(({ json }) => json.id)).size).to.equal(1)
   })
 
+  it('makes no video while its file cannot be stored, and makes it of the same session then', async () => {
+    const bytes = video()
+    const address = await begun(bytes.length)
+    rig.isStoreFull = true
+    expect((await put(rig, address, bytes)).status).to.equal(500)
+    expect((await rig.state()).posts.filter(({ text }: Json) => text === 'A walk')).to.have.length(0)
+    rig.isStoreFull = false
+    expect((await put(rig, address, bytes)).status).to.equal(201)
+    expect((await newest()).media[0].bytes).to.equal(bytes.length)
+  })
+
   it('keeps whole steps of a stretch that broke off', async () => {
     const total = 4 * step
     const address = new URL(await begun(total))

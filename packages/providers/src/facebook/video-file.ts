@@ -87,10 +87,10 @@ function copyrightCheckFailed(): ProviderError {
 }
 
 /**
- * Makes the next repeatable step of publishing a video: creates the upload, sends bytes, or reads the status after the
- * call `finish`.
- * @throws ProviderError if the upload makes no progress for several calls, or if Facebook reports that it could not
- *   process or publish the video
+ * Makes the next repeatable step of publishing a video: creates the upload, sends bytes, requests the commit `finish`
+ * once all bytes are sent, or reads the status after that call.
+ * @throws ProviderError if Facebook rejects a call, if the upload makes no progress for several calls, or if Facebook
+ *   reports that it could not process or publish the video
  */
 export async function advanceVideo(call: Call, state: PublishState, posted: Video): Promise<Step<PublishState>> {
   const { video } = state
@@ -114,8 +114,9 @@ export async function advanceVideo(call: Call, state: PublishState, posted: Vide
 }
 
 /**
- * Makes the call `finish`, which publishes the video.
- * @throws ProviderError with the outcome `indeterminate` if the response does not confirm it
+ * Makes the call `finish`, which publishes the video, and returns the state with the phase `accepted`.
+ * @throws ProviderError with the outcome `indeterminate` if the response does not confirm it; otherwise the rejection
+ *   of Facebook
  */
 export async function commitVideo(call: Call, state: PublishState, { kind }: Video): Promise<PublishState> {
   const video = requireVideo(state)
@@ -130,9 +131,10 @@ function requireVideo({ video }: PublishState): VideoState {
 }
 
 /**
- * Determines whether the video of a publish was published if its latest states may be missing in the database, after a
- * failover or in a restored backup: `done` or `absent`. Returns `undecidable` if the id of the video is missing, since
- * Facebook lists a video only after processing it.
+ * Determines the outcome of publishing a video whose latest states may be missing in the database, after a failover or
+ * in a restored backup: `done` if Facebook has accepted the call `finish`, otherwise `absent`. Returns `undecidable` if
+ * the id of the video is missing, since Facebook lists a video only after processing it.
+ * @throws ProviderError if the status of the video cannot be read
  */
 export async function recoverVideo(call: Call, state: PublishState): Promise<Verdict<PublishState>> {
   const { video } = state
@@ -142,8 +144,11 @@ export async function recoverVideo(call: Call, state: PublishState): Promise<Ver
 }
 
 /**
- * Reads whether a `finish` call whose response was lost took effect, and returns `done` or `absent`. The video's id is
- * known from the start, and its status shows whether Facebook has accepted it.
+ * Reads the status of the video, whose id is known from the start, after a `finish` call whose response was lost.
+ * Returns `done` if Facebook has accepted the call, even if it failed to process the video afterwards, otherwise
+ * `absent`. The `video_status` does not show it: it is `processing` after the upload alone.
+ * @throws ProviderError if the status cannot be read, for example because Facebook does not know the video
+ * @see https://github.com/fbsamples/reels_publishing_apis/issues/47 (read 2026-11-22)
  */
 export async function reconcileVideo(call: Call, state: PublishState): Promise<Verdict<PublishState>> {
   const video = requireVideo(state)
@@ -152,6 +157,6 @@ export async function reconcileVideo(call: Call, state: PublishState): Promise<V
   const moved =
     ['in_progress', 'complete', 'error'].includes(status.processing) ||
     ['in_progress', 'complete', 'error'].includes(status.publishing) ||
-    ['processing', 'ready', 'error'].includes(status.video)
+    status.published
   return moved ? { kind: 'done', state: { ...state, video: { ...video, phase: 'accepted' } } } : { kind: 'absent' }
 }

@@ -106,7 +106,7 @@ async function awaitContainer(call: Call, state: State, container: string): Prom
 
 /** Searches the id of the published post. Whether or not it is found, the post must never be published again. */
 async function findPost(call: Call, state: State): Promise<Step<State>> {
-  const [found, ...others] = await findCandidates(call, state)
+  const [found, ...others] = await findCandidates(call, state).catch((): string[] => [])
   if (found !== undefined && others.length === 0) return { kind: 'next', state: { ...state, mediaId: found } }
   if (found !== undefined || state.polls >= maxSearches)
     return { kind: 'done', result: { postIds: [], permalink: null } }
@@ -244,7 +244,7 @@ async function recover(call: Call, state: State, open: OpenCommit): Promise<Verd
   if (progress?.kind === 'published') return { kind: 'done', state: { ...state, lost, out: true, polls: 0 } }
   // A container is published at most once, and replaced only when it can no longer be published.
   if (progress?.kind === 'finished') return { kind: 'again', state: { ...state, lost } }
-  const [mediaId, ...others] = await findCandidates(call, { ...state, lost })
+  const [mediaId, ...others] = await findCandidates(call, { ...state, lost }).catch(noneIfForbidden)
   if (mediaId !== undefined && others.length === 0)
     return { kind: 'done', state: { ...state, lost, out: true, mediaId } }
   return { kind: 'undecidable', reason: 'the containers of the post are not known, and no post is certainly it.' }
@@ -253,6 +253,12 @@ async function recover(call: Call, state: State, open: OpenCommit): Promise<Verd
 /** @throws the error of reading a container, unless the container cannot be found */
 function ifGone(thrown: unknown): undefined {
   if (!isGone(thrown)) throw thrown
+}
+
+/** @throws the error of reading the posts, unless the connection is not allowed to read them */
+function noneIfForbidden(thrown: unknown): string[] {
+  if (thrown instanceof ProviderError && thrown.code === 'connection_expired' && !thrown.tokenRejected) return []
+  throw thrown
 }
 
 /**

@@ -1,4 +1,5 @@
 import { idOf, textOf, timeOf } from '../json.ts'
+import { clockSkewMs } from '../lost-write.ts'
 import { callInstagram } from './client.ts'
 import { imagesOf } from './containers.ts'
 import type { InstagramPublishCall } from './credentials.ts'
@@ -15,13 +16,13 @@ function sameText(one: string | null, other: string | undefined): boolean {
 /**
  * Reads the account's posts and returns the ids of those that may be the result of a publish whose response was lost:
  * created since that call (`lost.since`; since the publish was requested if `lost` is null), of the same kind (image or
- * carousel) and with the same caption, and not created by another publish (`lost.claimed`). Empty if there are none or
- * the posts cannot be read.
+ * carousel) and with the same caption, and not created by another publish (`lost.claimed`). Empty if there are none.
+ * @throws ProviderError if Instagram rejects the call or does not respond
  */
 export async function findCandidates(call: Call, { lost }: State): Promise<string[]> {
-  const since = Math.floor(Date.parse(lost?.since ?? call.createdAt.toISOString()) / 1000)
+  const since = Math.floor((Date.parse(lost?.since ?? call.createdAt.toISOString()) - clockSkewMs) / 1000)
   const kind = imagesOf(call.input).length > 1 ? 'CAROUSEL_ALBUM' : 'IMAGE'
-  const { items } = await readMedia(call, { since }).catch(() => ({ items: [] }))
+  const { items } = await readMedia(call, { since })
   return items.flatMap((media) => {
     const [id, time] = [idOf(media['id']), timeOf(media['timestamp'])]
     const fits =

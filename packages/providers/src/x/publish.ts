@@ -52,6 +52,7 @@ export const xPublish: PublishPort<'x', State, TokenPair> = {
   advance,
   commit: createNextPost,
   resultOf,
+  createdIds: ({ postIds }) => postIds,
   reconcile: reconcilePost,
   recover: recoverPosts,
 }

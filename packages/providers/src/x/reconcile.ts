@@ -9,8 +9,10 @@ import { comparable, writtenText } from './written-text.ts'
 
 /** The maximum in ms by which X's clock may lag behind ours. */
 const clockSkewMs = 10_000
-/** Far more pages than an account can fill between an attempt and the search for its post. */
+/** More pages than most accounts fill between an attempt and the search for its post. */
 const maxPages = 5
+
+const tooMany = { kind: 'undecidable', reason: 'the account has posted too much meanwhile to look through.' } as const
 
 interface Wanted {
   text: string
@@ -75,9 +77,11 @@ async function postsSince(
 }
 
 /**
- * Searches the account's posts since the call for the post of the thread whose response was lost. Returns `done`, with
- * the post's id in the state and its charge recorded, or `absent` if it is not found. Posts that other writes created
- * (`claimed`) are ignored. X bills this read.
+ * Searches the account's newest posts since the call whose response was lost (`startedAt`), up to 500, for the post of
+ * the thread that this call may have created. Returns `done`, with the post's id in the state and its charge recorded,
+ * `absent` if it is not found, or `undecidable` if it is not found and the account has too many new posts to read them
+ * all. Posts that other writes created (`claimed`) are ignored. X bills this read.
+ * @throws ProviderError if X rejects the read or does not respond
  */
 export async function reconcilePost(
   call: XPublishCall,
@@ -94,10 +98,10 @@ export async function reconcilePost(
     items: part.items.length,
     postIds: state.postIds,
   }
-  const { posts } = await postsSince(call, new Date(startedAt.getTime() - clockSkewMs))
+  const { posts, isWhole } = await postsSince(call, new Date(startedAt.getTime() - clockSkewMs))
   const known = (id: string) => claimed.has(id) || state.postIds.includes(id)
   const found = posts.find((post) => !known(String(post['id'])) && isWanted(post, wanted))
-  if (!found) return { kind: 'absent' }
+  if (!found) return isWhole ? { kind: 'absent' } : tooMany
   await recordPostCharge(call, part, index)
   return { kind: 'done', state: { ...state, postIds: [...state.postIds, String(found['id'])] } }
 }
@@ -112,10 +116,11 @@ function findNext(posts: readonly Record<string, unknown>[], wanted: Wanted): Re
 }
 
 /**
- * Searches the account's posts for the posts of a thread whose ids or media keys may be missing in the database.
- * Returns `done` if all ids are known or some were found, and `absent` if none was found. Returns `undecidable` if
- * several posts match, if not all media keys of a post without text are known, or if posts are missing and the
- * account has too many new posts to read them all.
+ * Searches the account's posts since the commit whose outcome is unknown (`startedAt`) for the posts of a thread whose
+ * ids or media keys may be missing in the database. Returns `done` if all ids are known or some were found, and
+ * `absent` if none was found. Returns `undecidable` if several posts match, if not all media keys of a post without
+ * text are known, or if posts are missing and the account has too many new posts to read them all. X bills this read.
+ * @throws ProviderError if X rejects the read or does not respond
  */
 export async function recoverPosts(
   call: XPublishCall,
@@ -142,9 +147,7 @@ export async function recoverPosts(
     await recordPostCharge(call, part, index)
     postIds.push(String(found['id']))
   }
-  if (postIds.length < parts.length && !read.isWhole) {
-    return { kind: 'undecidable', reason: 'the account has posted too much meanwhile to look through.' }
-  }
+  if (postIds.length < parts.length && !read.isWhole) return tooMany
   if (postIds.length === state.postIds.length) return { kind: 'absent' }
   return { kind: 'done', state: { ...state, postIds } }
 }

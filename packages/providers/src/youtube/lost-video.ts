@@ -1,33 +1,41 @@
 import { type Fields, objectOf, textOf } from '../json.ts'
+import { clockSkewMs } from '../lost-write.ts'
 import type { OpenCommit } from '../ports/publish.ts'
 import type { YouTubeCall } from './credentials.ts'
 import { readUploads } from './uploads-playlist.ts'
 
-/** More videos than a channel can upload while one commit is open. */
+/** More videos than most channels upload while one commit is open. */
 const maxPages = 4
 
 /**
- * Reads the channel's newest uploads, up to 200, and returns the ids of videos that may be the result of an upload
- * session that YouTube no longer knows: uploaded since the call, with the same title, and not created by another
- * publish. An empty list if there are none. Each page of 50 uploads costs one unit of the daily quota.
+ * Reads the channel's newest uploads, up to 200, and returns the ids of those that may be the result of an upload
+ * session that YouTube no longer knows: uploaded since the commit whose outcome is unknown (`open.startedAt`), with the
+ * same title, and not created by another publish (`open.claimed`). An empty list if none matches. Null if that is not
+ * known: there are more newer uploads than are read and none of them matches, or the id or time of a match is not
+ * readable. Each page of 50 uploads costs one unit of the daily quota.
+ * @throws ProviderError if a page cannot be read: `quota_exhausted` if too few units are left, otherwise the rejection
+ *   of YouTube
  */
 export async function findLostVideos(
   call: YouTubeCall,
   { title, open }: { title: string; open: Pick<OpenCommit, 'startedAt' | 'claimed'> },
-): Promise<string[]> {
-  // YouTube's times are whole seconds.
-  const since = Math.floor(open.startedAt.getTime() / 1000) * 1000
-  const found: string[] = []
+): Promise<string[] | null> {
+  const since = open.startedAt.getTime() - clockSkewMs
+  const found: Fields[] = []
+  let isWhole = false
   let page: string | null = null
   for (let pages = 0; pages < maxPages; pages++) {
     const { items, next } = await readUploads(call, page)
-    const recent = items.filter((item) => addedAt(item) >= since)
-    found.push(...recent.filter((item) => titleOf(item) === title.trim()).map(videoIdOf))
+    // A video whose time is not readable counts as recent.
+    const recent = items.filter((item) => !(addedAt(item) < since))
+    found.push(...recent.filter((item) => titleOf(item) === title.trim() && !open.claimed.has(videoIdOf(item))))
     // The list is newest first, so an older video ends the search.
-    if (next === null || recent.length < items.length) break
+    isWhole = next === null || recent.length < items.length
+    if (isWhole) break
     page = next
   }
-  return found.filter((id) => id !== '' && !open.claimed.has(id))
+  const isReadable = found.every((item) => videoIdOf(item) !== '' && !Number.isNaN(addedAt(item)))
+  return isReadable && (found.length > 0 || isWhole) ? found.map(videoIdOf) : null
 }
 
 function addedAt(item: Fields): number {

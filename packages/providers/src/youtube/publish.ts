@@ -81,7 +81,9 @@ async function reconcile(call: Call, state: PublishState, open: OpenCommit): Pro
 }
 
 async function findInList(call: Call, state: PublishState, open: OpenCommit): Promise<Verdict<PublishState>> {
-  const [videoId, second] = await findLostVideos(call, { title: call.input.title, open })
+  const found = await findLostVideos(call, { title: call.input.title, open })
+  if (found === null) return { kind: 'undecidable', reason: 'not all new videos of the channel can be read.' }
+  const [videoId, second] = found
   if (videoId === undefined) return { kind: 'absent' }
   if (second === undefined) return { kind: 'done', state: { ...state, videoId } }
   return { kind: 'undecidable', reason: 'several new videos of the channel have its title.' }

@@ -88,16 +88,29 @@ describe('what became of a Facebook post whose response was lost', () => {
     polls: 0,
   } as const
   const state: PublishState = { photoIds: [], postId: null, video: videoFile }
-  const verdicts: [Record<string, unknown>, string][] = [
+  /** After the upload alone. @see https://github.com/fbsamples/reels_publishing_apis/issues/47 (read 2026-11-22) */
+  const uploaded = {
+    video_status: 'processing',
+    uploading_phase: { status: 'complete' },
+    processing_phase: { status: 'not_started' },
+    publishing_phase: { status: 'not_started' },
+  }
+  const verdicts: [Record<string, unknown>, string, { published?: boolean }?][] = [
+    [uploaded, 'absent'],
     [{ video_status: 'upload_complete', processing_phase: { status: 'not_started' } }, 'absent'],
     [{ video_status: 'uploading' }, 'absent'],
     [{ video_status: 'processing', processing_phase: { status: 'in_progress' } }, 'done'],
     [{ video_status: 'ready', publishing_phase: { status: 'completed' } }, 'done'],
     [{ video_status: 'error', processing_phase: { status: 'error' } }, 'done'],
+    [{ video_status: 'ready' }, 'done', { published: true }],
+    [{ video_status: 'ready' }, 'absent', { published: false }],
   ]
-  for (const [status, kind] of verdicts) {
-    it(`is ${kind} for a video at ${JSON.stringify(status)}`, async () => {
-      nock(graph).get('/v25.0/98').query(true).reply(200, { id: '98', status })
+  for (const [status, kind, more = {}] of verdicts) {
+    it(`is ${kind} for a video at ${JSON.stringify({ ...status, ...more })}`, async () => {
+      nock(graph)
+        .get('/v25.0/98')
+        .query(true)
+        .reply(200, { id: '98', status, ...more })
       const verdict = await facebookPublish.reconcile(publishCall({ video: image }), state, { ...open, step: 'finish' })
       expect(verdict.kind).to.equal(kind)
       if (verdict.kind === 'done') expect(verdict.state.video?.phase).to.equal('accepted')

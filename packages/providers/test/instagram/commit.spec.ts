@@ -211,7 +211,7 @@ describe('the id of an Instagram post that is out', () => {
     media('claimed-1'),
     media('other-caption', { caption: 'Rye tomorrow' }),
     media('other-kind', { media_type: 'CAROUSEL_ALBUM' }),
-    media('earlier', { timestamp: '2026-11-20T12:00:00+0000' }),
+    media('earlier', { timestamp: '2026-11-20T11:59:55+0000' }),
     media('no-time', { timestamp: undefined }),
   ]
 
@@ -220,7 +220,12 @@ describe('the id of an Instagram post that is out', () => {
     const step = await advance(publishCall(), out)
     expect(step).to.have.property('kind', 'next')
     expect(step).to.have.nested.property('state.mediaId', 'ours')
-    expect(sent[0]?.query).to.include({ since: String(Date.parse('2026-11-20T12:00:01Z') / 1000) })
+    expect(sent[0]?.query).to.include({ since: String(Date.parse('2026-11-20T11:59:56Z') / 1000) })
+  })
+
+  it('is found although our clock is ahead', async () => {
+    simulate({ list: [{ data: [media('ours', { timestamp: '2026-11-20T11:59:59+0000' })] }] })
+    expect(await advance(publishCall(), out)).to.have.nested.property('state.mediaId', 'ours')
   })
 
   it('is found by no caption', async () => {

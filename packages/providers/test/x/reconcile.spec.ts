@@ -64,6 +64,12 @@ describe('x: what became of a post', () => {
     expect(await xPublish.reconcile(call, nothing, open)).to.deep.include({ kind: 'done' })
   })
 
+  it('cannot tell if there are more newer posts than are read', async () => {
+    for (let page = 1; page <= 5; page++) timeline([post(`9${page}`, 'else')], { next: `page-${page + 1}` })
+    const verdict = await xPublish.reconcile(publishCall({ text: 'Bells' }), nothing, open)
+    expect(verdict).to.have.property('kind', 'undecidable')
+  })
+
   const others: [string, object, ReadonlySet<string>][] = [
     ['was made by another publish', post('8', 'Bells'), new Set(['8'])],
     ['replies to somebody', post('8', 'Bells', replyReferences('5', '5')), new Set()],

@@ -42,7 +42,7 @@ describe('what became of a video whose response was lost', () => {
   it("is looked for among the channel's uploads once the upload is forgotten", async () => {
     const call = publishCall()
     forgotten()
-    const older = playlistItem('vid-old', { publishedAt: '2026-11-20T11:59:58Z' })
+    const older = playlistItem('vid-old', { publishedAt: '2026-11-20T11:59:54Z' })
     mockUploads([playlistItem('vid-2', { ...since, title: 'Evening' }), playlistItem('vid-1', since), older], {
       next: 'never asked for',
     })
@@ -63,6 +63,34 @@ describe('what became of a video whose response was lost', () => {
       mockUploads(items)
       expect(await ask(['vid-9'])).to.deep.equal({ kind: 'absent' })
     }
+  })
+
+  it('is found although our clock is ahead', async () => {
+    forgotten()
+    mockUploads([playlistItem('vid-1', { publishedAt: '2026-11-20T11:59:57Z' })])
+    expect(await ask()).to.deep.equal({ kind: 'done', state: { ...opened, videoId: 'vid-1' } })
+  })
+
+  it('is looked for behind videos whose time cannot be read', async () => {
+    forgotten()
+    mockUploads([playlistItem('vid-2', { publishedAt: 'soon', title: 'Evening' })], { next: 'page-2' })
+    mockUploads([playlistItem('vid-1', since)], { token: 'page-2' })
+    expect(await ask()).to.deep.equal({ kind: 'done', state: { ...opened, videoId: 'vid-1' } })
+  })
+
+  it('cannot be determined by a video with its title whose time cannot be read', async () => {
+    forgotten()
+    mockUploads([playlistItem('vid-1', { publishedAt: 'soon' })])
+    expect(await ask()).to.have.property('kind', 'undecidable')
+  })
+
+  it('cannot be determined if there are more newer uploads than are read', async () => {
+    forgotten()
+    for (let page = 1; page <= 4; page++) {
+      const place = page === 1 ? {} : { token: `page-${page}` }
+      mockUploads([playlistItem('vid-2', { ...since, title: 'Evening' })], { next: `page-${page + 1}`, ...place })
+    }
+    expect(await ask()).to.have.property('kind', 'undecidable')
   })
 
   it('cannot be determined if several have its title', async () => {

@@ -14,15 +14,26 @@ export interface Finishing {
   random(bytes: number): string
 }
 
+interface Ending {
+  setting: Finishing
+  contentType: string | null
+}
+
+/** The sessions whose video is being stored. */
+const storing = new WeakMap<UploadSession, Promise<Video>>()
+
 /**
- * Creates and stores the video of an upload session that has received all bytes. Sets `session.done` before waiting for
- * anything, so that a repeated request does not create a second video. Without a `contentType`, or with
- * `application/octet-stream`, the type is detected from the bytes.
+ * Creates and stores the video of an upload session that has received all bytes, and sets `session.done`. Requests at
+ * the same time share one video. If its bytes cannot be stored, a repeated request tries again. Without a
+ * `contentType`, or with `application/octet-stream`, the type is detected from the bytes.
  */
-export async function finishUpload(
-  session: UploadSession,
-  { setting, contentType }: { setting: Finishing; contentType: string | null },
-): Promise<Video> {
+export function finishUpload(session: UploadSession, ending: Ending): Promise<Video> {
+  const video = storing.get(session) ?? storeVideo(session, ending).finally(() => storing.delete(session))
+  storing.set(session, video)
+  return video
+}
+
+async function storeVideo(session: UploadSession, { setting, contentType }: Ending): Promise<Video> {
   const bytes = Buffer.concat(session.chunks)
   const seconds = readVideoSize(bytes)?.seconds
   // YouTube looks at the video itself when the caller does not say what it is.
@@ -39,7 +50,7 @@ export async function finishUpload(
     outcome: expectedOutcome(bytes),
     duration: seconds === undefined ? null : seconds * 1000,
     notifySubscribers: session.notifySubscribers,
-    media: [],
+    media: [await setting.keep(bytes, type, null)],
     views: 0,
     likes: 0,
     commentsOff: session.metadata.selfDeclaredMadeForKids === true || channel?.commentsOff === true,
@@ -47,6 +58,5 @@ export async function finishUpload(
   session.done = video
   session.chunks = []
   setting.state.videos.push(video)
-  video.media.push(await setting.keep(bytes, type, null))
   return video
 }

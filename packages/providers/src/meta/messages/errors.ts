@@ -12,6 +12,9 @@ const windowSubcodes = [2018278, 2534022]
  */
 const recipientSubcodes = [2018001, 2534014, 2534001]
 
+/** The newer code for a closed reply window. As a subcode of 551 it means that the recipient is unavailable. */
+const windowCode = 1545041
+
 const noConversation = 'The recipient has not written to this account, or cannot be reached.'
 
 const ownRules: readonly ErrorRule[] = [
@@ -20,6 +23,7 @@ const ownRules: readonly ErrorRule[] = [
     code: 'window_closed',
     sample: graphSample(10, { page, error_subcode: 2018278 }),
   },
+  { match: { code: windowCode }, code: 'window_closed', sample: graphSample(windowCode, { page }) },
   {
     match: { code: 100, subcode: recipientSubcodes },
     code: 'provider_error',

@@ -1,0 +1,41 @@
+import { expect } from 'chai'
+import { type OpenCommit, ProviderError } from '../../src/index.ts'
+import { instagramPublish } from '../../src/instagram/publish.ts'
+import { failureOf, intercept } from '../fake-call.ts'
+import { begun } from './drive.ts'
+import { publishCall } from './network.ts'
+import { media, rejection } from './responses.ts'
+import { type SimulatedResponse, simulate } from './simulated.ts'
+
+describe('an Instagram post whose containers may be lost', () => {
+  intercept()
+
+  const startedAt = new Date('2026-11-20T12:00:01.500Z')
+  const open: OpenCommit = { step: 'lookup', startedAt, claimed: new Set(), linksFetched: null }
+  const recover = () => instagramPublish.recover?.(publishCall(), begun, open)
+
+  it('is found in the list', async () => {
+    simulate({ list: [{ data: [media('ours', { timestamp: '2026-11-20T12:00:01+0000' })] }] })
+    expect(await recover()).to.have.nested.property('state.mediaId', 'ours')
+  })
+
+  it('cannot be determined if no post fits, or without the permission to read', async () => {
+    for (const list of [{ data: [] }, [403, rejection(10)]] as SimulatedResponse[]) {
+      simulate({ list: [list] })
+      expect(await recover()).to.have.property('kind', 'undecidable')
+    }
+  })
+
+  const passing: [string, SimulatedResponse][] = [
+    ['is throttled', [429, rejection(80002)]],
+    ['fails', [500, rejection(2)]],
+    ['does not respond', 'drop'],
+    ['does not take the token', [401, rejection(190, 463)]],
+  ]
+  for (const [what, list] of passing) {
+    it(`stays open while Instagram ${what}`, async () => {
+      simulate({ list: [list] })
+      expect(await failureOf(Promise.resolve(recover()))).to.be.instanceOf(ProviderError)
+    })
+  }
+})

@@ -1,0 +1,22 @@
+import { expect } from 'chai'
+import { messageDialect as facebookDialect } from '../../src/facebook/messages.ts'
+import { messageDialect as instagramDialect } from '../../src/instagram/messages.ts'
+import { graphSample } from '../../src/meta/errors.ts'
+import { judge } from '../error-table.ts'
+
+for (const dialect of [facebookDialect, instagramDialect]) {
+  describe(`${dialect.network}: the rejection of a message`, () => {
+    const codes: [number, object, string][] = [
+      [10, { error_subcode: 2018278 }, 'window_closed'],
+      [10, { error_subcode: 2534022 }, 'window_closed'],
+      [1545041, {}, 'window_closed'],
+      // As a subcode it says that the user is not available.
+      [551, { error_subcode: 1545041 }, 'provider_error'],
+    ]
+    for (const [code, more, expected] of codes) {
+      it(`${JSON.stringify({ code, ...more })} is ${expected}`, () => {
+        expect(judge(dialect, graphSample(code, { ...more }))).to.include({ code: expected, outcome: 'rejected' })
+      })
+    }
+  })
+}
