@@ -109,6 +109,7 @@ export async function startWorker(
     },
   })
   const queue = openQueuePool(context)
+  const isAlive = Promise.withResolvers<void>()
   const runner = await run({
     events,
     pgPool: queue.pool,
@@ -116,6 +117,8 @@ export async function startWorker(
     noHandleSignals: true,
     taskList: makeTasks(context, jobs, { draining: draining.signal, shares, observeJob }),
     async forbiddenFlags() {
+      // Other workers would release a job that is taken before the lease, and run it as well.
+      await isAlive.promise
       let full = shares.full(classes.inFlight())
       if (full.some((flag) => flag.startsWith('call:'))) {
         // Without this pause, each new job that may not start would cause a query.
@@ -132,6 +135,7 @@ export async function startWorker(
     preset: { worker: { completeJobBatchDelay: 0 } },
   })
   const lease = await acquireWorkerLease(context, { name: queuePool?.id ?? '', onLost })
+  isAlive.resolve()
   runner.promise.then(
     () => watch.stopped('the queue ended'),
     (error: unknown) => {

@@ -1,3 +1,4 @@
+import { connect, createServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { acquireLease, addJob } from '@carillon/database'
 import { createLogger } from '@carillon/log'
@@ -11,6 +12,40 @@ const log = createLogger({ name: 'test', level: 'silent' })
 /** Asks again and again until `ask` says so. */
 async function until(ask: () => Promise<boolean> | boolean): Promise<void> {
   while (!(await ask())) await sleep(10)
+}
+
+/** A way to the database on which the connection of the lease waits until it is let through. */
+async function holdLeases(databaseUrl: string) {
+  const { port, hostname } = new URL(databaseUrl)
+  const sockets = new Set<Socket>()
+  const arrived = Promise.withResolvers<void>()
+  const opened = Promise.withResolvers<void>()
+  const server = createServer((near) => {
+    const far = connect(Number(port), hostname)
+    for (const socket of [near, far]) sockets.add(socket.on('error', () => {}))
+    near.once('data', async (startup: Buffer) => {
+      near.pause()
+      if (startup.includes('carillon-lease')) {
+        arrived.resolve()
+        await opened.promise
+      }
+      far.write(startup)
+      near.pipe(far).pipe(near)
+    })
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const address = server.address()
+  const url = new URL(databaseUrl)
+  url.port = String(typeof address === 'object' && address ? address.port : 0)
+  return {
+    url: url.href,
+    arrived: arrived.promise,
+    open: opened.resolve,
+    close() {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+    },
+  }
 }
 
 describe('the worker', () => {
@@ -186,6 +221,30 @@ describe('the worker', () => {
     expect([begun.length, await count(own, 'locked_by is not null')]).to.deep.equal([1, 1])
     release.resolve()
     await until(() => ended === 1)
+  })
+
+  it('takes no job before others can see that it is alive', async () => {
+    const [own, other] = [await test.another(), test.context]
+    const release = Promise.withResolvers<void>()
+    work = () => release.promise
+    const held = await holdLeases(test.databaseUrl)
+    own.config = { ...own.config, sessionDatabaseUrl: held.url }
+    // As many as two workers can run at once.
+    for (let n = 0; n < 8; n++) await addJob(other.db, 'work', { n })
+    await start(other)
+    await until(() => begun.length === 4)
+    const starting = start(own)
+    await held.arrived
+    await reapings(2)
+    expect([begun.length, await count(own, 'locked_by is not null'), own.worker.name]).to.deep.equal([4, 4, null])
+    held.open()
+    await starting
+    await until(() => begun.length === 8)
+    expect(new Set(begun.map((payload) => Object(payload).n))).to.have.property('size', 8)
+    release.resolve()
+    await until(() => ended === 8)
+    await close(await starting)
+    held.close()
   })
 
   it('ends the process when its lease is lost', async () => {

@@ -11,6 +11,7 @@ import { callAccount } from '../src/call-account.ts'
 import { decryptCredentials, encryptCredentials } from '../src/credentials/encrypted-credentials.ts'
 import { freshCredentials } from '../src/credentials/fresh-credentials.ts'
 import { keepRefreshed } from '../src/credentials/keep-refreshed.ts'
+import { refreshCredentials } from '../src/credentials/refresh-credentials.ts'
 import { queueRefreshes, refreshAhead } from '../src/credentials/refresh-expiring.ts'
 import { spool } from '../src/credentials/token-spool.ts'
 import { type Context, rotateKeys } from '../src/index.ts'
@@ -367,6 +368,71 @@ describe('refreshing tokens', () => {
     expect(await readdir(spoolDir)).to.deep.equal([])
     await spool(harness.context.tokenSpool, kept)
     expect(await replayTokens(harness.context)).to.equal(0)
+  })
+
+  describe('that an earlier refresh has spooled', () => {
+    /** As if a process had received token 1, spooled it because the database was away, and died a while ago. */
+    async function burnt(): Promise<AccountRow> {
+      const account = await expiring()
+      network.current = 1
+      await spool(harness.context.tokenSpool, await spooled(account, 1))
+      await leasedTo('somebody else', account, 60)
+      return account
+    }
+
+    it('uses them instead of the refresh token that is used up', async () => {
+      const account = await burnt()
+      const { credentials } = await freshCredentials(harness.context, { account, requestId })
+      expect([credentials, network.replays]).to.deep.equal([{ token: 1 }, 0])
+      expect(await stored(account)).to.deep.equal({ token: 1 })
+      expect((await findAccountForWorker(harness.context.db, account.id))?.status).to.equal('connected')
+    })
+
+    it('sends nothing while it cannot be known whether there are any', async () => {
+      const account = await burnt()
+      const { tokenSpool } = harness.context
+      const read = async () => {
+        throw new Error('the bucket is away')
+      }
+      const unread = { ...harness.context, tokenSpool: { ...tokenSpool, read } }
+      const seen = (await readCredential(harness.context.db, account.id))?.generation ?? 0
+      const failure = await rejection(refreshCredentials(unread, { account, requestId, seen }))
+      expect([failure.code, network.replays]).to.deep.equal(['temporarily_unavailable', 0])
+      await leasedTo('the same', account, 60)
+      expect((await freshCredentials(harness.context, { account, requestId })).credentials).to.deep.equal({ token: 1 })
+    })
+
+    it('refreshes when what was spooled cannot be used', async () => {
+      const account = await expiring()
+      const { tokenSpool } = harness.context
+      await leasedTo('somebody else', account, 60)
+      const broken = { ...tokenSpool, read: async () => Buffer.from('{"account_id":"0') }
+      const { credentials } = await freshCredentials({ ...harness.context, tokenSpool: broken }, { account, requestId })
+      expect(credentials).to.deep.equal({ token: 1 })
+    })
+
+    it('finds them after the database failed for so long that their process gave up', async () => {
+      const account = await expiring()
+      const { pool, tokenSpool } = harness.context
+      await pool.query(`
+        create function no_tokens() returns trigger language plpgsql as $$ begin raise exception 'not now'; end $$;
+        create trigger no_tokens before update of sealed on credential for each row execute function no_tokens()`)
+      const { now } = Date
+      async function put(name: string, bytes: Uint8Array): Promise<void> {
+        await tokenSpool.put(name, bytes)
+        Date.now = () => now() + 60_000
+      }
+      try {
+        const hurried = { ...harness.context, tokenSpool: { ...tokenSpool, put } }
+        await refreshCredentials(hurried, { account, requestId, seen: 1 }).catch(() => {})
+      } finally {
+        Date.now = now
+        await pool.query('drop function no_tokens cascade')
+      }
+      await leasedTo('the same', account, 60)
+      expect((await freshCredentials(harness.context, { account, requestId })).credentials).to.deep.equal({ token: 1 })
+      expect([network.refreshes, network.replays]).to.deep.equal([1, 0])
+    })
   })
 
   it('stores spooled responses beside a file that is broken', async () => {

@@ -1,6 +1,44 @@
-import { type SetupStep, setupSteps } from '@carillon/domain'
+import { type ExpiredReason, type SetupStep, setupSteps } from '@carillon/domain'
 import { sql } from 'kysely'
 import type { Db } from '../db.ts'
+import type { AccountRow } from '../schema/account.ts'
+
+/**
+ * Returns the condition of a statement on `account` that a network's report is not older than the user's authorization
+ * of the account, which it would otherwise not be about. Reports have whole seconds, so one of the second of the
+ * authorization is not older. True for an account without credentials, and if `reportedAt` is undefined.
+ */
+function isReportedSince(reportedAt: Date | undefined) {
+  if (reportedAt === undefined) return sql<boolean>`true`
+  return sql<boolean>`not exists (
+    select from credential
+    where account_id = account.id and refreshed_at >= ${reportedAt}::timestamptz + interval '1 second')`
+}
+
+/**
+ * Sets the status of an account and, as `reason`, why it expired. Returns false, without a change, if the account
+ * already has the status or does not exist, or if the user has authorized it again since `reportedAt`, the time of the
+ * network's report of the status.
+ */
+export async function setAccountStatus(
+  db: Db,
+  id: string,
+  {
+    status,
+    reason = null,
+    at,
+    reportedAt,
+  }: { status: AccountRow['status']; reason?: ExpiredReason | null; at: Date; reportedAt?: Date | undefined },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db.kysely
+    .updateTable('account')
+    .set({ status, expiredReason: reason, updatedAt: at })
+    .where('id', '=', id)
+    .where('status', '!=', status)
+    .where(isReportedSince(reportedAt))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
 
 /**
  * Stores the restriction of an account that a network has reported, by the network's name of it; an empty string if it
@@ -25,25 +63,36 @@ export async function noteRestriction(
 
 /**
  * Stores that the network rejected a message of the account because a payment method is missing. An earlier time than
- * the stored one changes nothing. Does nothing if the account does not exist.
+ * the stored one, or than that of the user's authorization, changes nothing. Does nothing if the account does not exist.
  */
 export async function notePaymentFailure(db: Db, id: string, failedAt: Date): Promise<void> {
   await db.kysely
     .updateTable('account')
     .set({ paymentFailedAt: sql`greatest(payment_failed_at, ${failedAt}::timestamptz)` })
     .where('id', '=', id)
+    .where(isReportedSince(failedAt))
     .execute()
 }
 
+const paidSince = sql<boolean>`exists (
+  select from message_status as s join message as m using (account_id, provider_id)
+  where s.account_id = account.id and m.type = 'template' and s.status in ('delivered', 'read')
+    and s.occurred_at > account.payment_failed_at)`
+
 /**
- * Returns those of the accounts with these ids for which a missing payment method was ever reported. `paidSince` tells
- * whether a template message was delivered after the latest report, so that the problem is solved.
+ * Forgets the stored rejection of an account for a missing payment method, if a template message was delivered after
+ * it: the reports that prove it are purged some day.
+ */
+export async function forgetPaymentFailure(db: Db, id: string): Promise<void> {
+  await db.kysely.updateTable('account').set({ paymentFailedAt: null }).where('id', '=', id).where(paidSince).execute()
+}
+
+/**
+ * Returns those of the accounts with these ids, in no particular order, for which a report of a missing payment
+ * method is stored. `paidSince` is true if a template message was delivered after the latest report, so that the problem is
+ * solved.
  */
 export function listPaymentFailures(db: Db, ids: readonly string[]): Promise<{ id: string; paidSince: boolean }[]> {
-  const paidSince = sql<boolean>`exists (
-    select from message_status as s join message as m using (account_id, provider_id)
-    where s.account_id = account.id and m.type = 'template' and s.status in ('delivered', 'read')
-      and s.occurred_at > account.payment_failed_at)`
   return db.kysely
     .selectFrom('account')
     .select(['id', paidSince.as('paidSince')])
@@ -107,13 +156,19 @@ export async function noteWarning(db: Db, id: string, days: number): Promise<boo
 
 /**
  * Adds steps to the missing setup steps of an account and removes others. Does nothing to an account without a setup
- * (`setupMissing` is null). Returns whether the missing steps have changed.
+ * (`setupMissing` is null), or if the user has authorized it again since `reportedAt`, the time of the network's report
+ * of the change. Returns whether the missing steps have changed.
  * @param at the current time, stored as `updatedAt`
  */
 export async function changeSetup(
   db: Db,
   id: string,
-  { add = [], remove = [], at }: { add?: readonly SetupStep[]; remove?: readonly SetupStep[]; at: Date },
+  {
+    add = [],
+    remove = [],
+    at,
+    reportedAt,
+  }: { add?: readonly SetupStep[]; remove?: readonly SetupStep[]; at: Date; reportedAt?: Date | undefined },
 ): Promise<boolean> {
   const missing = sql<SetupStep[]>`array(
     select step from unnest(${setupSteps}::text[]) with ordinality as known (step, place)
@@ -124,6 +179,7 @@ export async function changeSetup(
     .where('id', '=', id)
     .where('setupMissing', 'is not', null)
     .where(sql<boolean>`setup_missing is distinct from ${missing}`)
+    .where(isReportedSince(reportedAt))
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }

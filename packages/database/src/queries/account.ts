@@ -1,4 +1,4 @@
-import { type ExpiredReason, type Platform, profilesOf, type Scope } from '@carillon/domain'
+import { type Platform, profilesOf, type Scope } from '@carillon/domain'
 import { type Insertable, sql } from 'kysely'
 import type { Db } from '../db.ts'
 import type { AccountRow, AccountTable } from '../schema/account.ts'
@@ -206,33 +206,21 @@ export async function upsertAccount(
 }
 
 /**
- * Sets the status of an account and, as `reason`, why it expired. Returns false, without a change, if the account
- * already has the status or does not exist.
- */
-export async function setAccountStatus(
-  db: Db,
-  id: string,
-  { status, reason = null, at }: { status: AccountRow['status']; reason?: ExpiredReason | null; at: Date },
-): Promise<boolean> {
-  const { numUpdatedRows } = await db.kysely
-    .updateTable('account')
-    .set({ status, expiredReason: reason, updatedAt: at })
-    .where('id', '=', id)
-    .where('status', '!=', status)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
-
-/**
  * Turns the paid background reads of an account (`analytics`, `inbox`) on or off; absent ones keep their value. Returns
- * false if the account does not exist.
+ * false, without a change, if none changes or the account does not exist.
  */
 export async function setFeatureToggles(
   db: Db,
   id: string,
   toggles: { analytics?: boolean; inbox?: boolean; updatedAt: Date },
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db.kysely.updateTable('account').set(toggles).where('id', '=', id).executeTakeFirst()
+  const { analytics = null, inbox = null } = toggles
+  const { numUpdatedRows } = await db.kysely
+    .updateTable('account')
+    .set(toggles)
+    .where('id', '=', id)
+    .where(sql<boolean>`(${analytics}::boolean <> analytics or ${inbox}::boolean <> inbox)`)
+    .executeTakeFirst()
   return numUpdatedRows > 0n
 }
 

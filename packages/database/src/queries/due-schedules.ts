@@ -77,7 +77,7 @@ export async function hasStarting(db: Db, now: Date): Promise<boolean> {
   return row?.exists ?? false
 }
 
-/** Returns up to `max` schedules that are still scheduled although their API key has been deleted. */
+/** Returns up to `max` schedules, in no particular order, still `scheduled` although their API key was deleted. */
 export function listKeyless(db: Db, max: number): Promise<ScheduleRow[]> {
   return db.kysely
     .selectFrom('schedule')
@@ -90,24 +90,36 @@ export function listKeyless(db: Db, max: number): Promise<ScheduleRow[]> {
 }
 
 /**
- * Returns up to `max` schedules (`scheduled` or `held`) that have to be checked for problems, such as an expired
- * account, at `now`: 24 hours and one hour before they are due, and at once when their account has changed.
+ * Takes up to `max` schedules (`scheduled` or `held`) that have to be checked for problems, such as an expired account,
+ * at `now`: 24 hours and one hour before they are due, and at once when their account has changed. Takes those that
+ * have waited longest, and returns them in no particular order. They have to be checked again at `until`, unless the
+ * check changes `lookAt`. The database does so when their account changes meanwhile; `changeSchedule` then changes
+ * nothing.
  */
-export function listToLookAt(db: Db, { now, max }: { now: Date; max: number }): Promise<ScheduleRow[]> {
-  return db.kysely
+export function takeToLookAt(
+  db: Db,
+  { now, until, max }: { now: Date; until: Date; max: number },
+): Promise<ScheduleRow[]> {
+  const longest = db.kysely
     .selectFrom('schedule')
-    .selectAll()
-    .select(budgetDay)
+    .select('id')
     .where('status', 'in', ['scheduled', 'held'])
     .where('lookAt', '<=', now)
     .orderBy('lookAt')
     .limit(max)
+  return db.kysely
+    .updateTable('schedule')
+    .set({ lookAt: until })
+    .where('id', 'in', longest)
+    .where('status', 'in', ['scheduled', 'held'])
+    .returningAll()
+    .returning(budgetDay)
     .execute()
 }
 
 /**
- * Returns up to `max` schedules that are still `scheduled` and whose time was computed from a local time with older
- * time zone rules than `rules`, to be computed again.
+ * Returns up to `max` schedules, in no particular order, that are still `scheduled` and whose time was computed from a
+ * local time with older time zone rules than `rules`, to be computed again.
  * @param rules the current version of the time zone database, such as `2026a`
  */
 export function listByOtherRules(db: Db, { rules, max }: { rules: string; max: number }): Promise<ScheduleRow[]> {

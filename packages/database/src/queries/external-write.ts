@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db.ts'
 import type { ExternalWriteRow, NewExternalWrite } from '../schema/external-write.ts'
 import type { MediaFileRow } from '../schema/media-file.ts'
+import type { ScheduleRow } from '../schema/schedule.ts'
 import { columnsOf, insertFrom, insertOf, type Part, statement } from '../statements/statement.ts'
 import { readWanted } from '../statements/wanted.ts'
 import { hintJobs, jobValues, type NewJob, queuedText } from './jobs.ts'
@@ -82,7 +83,7 @@ export async function enqueueExternalWrite(
  */
 export async function takeSchedule(
   db: Db,
-  row: NewExternalWrite & { scheduled: { id: string; version: number } },
+  row: NewExternalWrite & { scheduled: Pick<ScheduleRow, 'id' | 'version' | 'startAt'> },
   job: NewJob,
 ): Promise<ExternalWriteRow | undefined> {
   const { text, values } = enqueuedBy(db, row, { job, files: [] })
@@ -115,15 +116,15 @@ function enqueuedBy(
  */
 function claimedPart({ id, scheduled, createdAt }: NewExternalWrite, first: number): Part & { moved: string } {
   if (scheduled === undefined) return { text: '', moved: '', values: [] }
-  const [schedule, version, write, now] = [first, first + 1, first + 2, first + 3]
+  const [schedule, version, write, now, start] = [first, first + 1, first + 2, first + 3, first + 4]
   const text = `claimed as (
       update schedule set status = 'taken', version = version + 1, write_id = $${write}::uuid,
-        updated_at = $${now}::timestamptz, problem = null, look_at = null
+        updated_at = $${now}::timestamptz, start_at = $${start}::timestamptz, problem = null, look_at = null
       where id = $${schedule}::uuid and version = $${version}::int and status in ('scheduled', 'held') returning id
     ), `
   const moved = `, moved as (
       update media_file set write_id = written.id from written where media_file.schedule_id = $${schedule}::uuid)`
-  return { text, moved, values: [scheduled.id, scheduled.version, id, createdAt] }
+  return { text, moved, values: [scheduled.id, scheduled.version, id, createdAt, scheduled.startAt] }
 }
 
 /**

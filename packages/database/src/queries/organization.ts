@@ -1,4 +1,4 @@
-import { type Db, transaction } from '../db.ts'
+import { type Db, type Tx, transaction } from '../db.ts'
 import type { OrganizationLogoTable, OrganizationRow } from '../schema/organization.ts'
 
 /** Stores a new organization. It has no profile until `insertProfile` stores one. */
@@ -79,6 +79,14 @@ export async function findLogo(db: Db, hash: Buffer): Promise<Buffer | undefined
  */
 export function lockOrganization(db: Db, id: string): Promise<OrganizationRow> {
   return db.kysely.selectFrom('organization').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+}
+
+/**
+ * Waits for the transactions that add accounts to an organization (`lockOrganization`), and lets no other one begin
+ * until the caller's ends. Rows of the organization can still be inserted.
+ */
+export async function holdConnections(tx: Tx, id: string): Promise<void> {
+  await tx.kysely.selectFrom('organization').select('id').where('id', '=', id).forNoKeyUpdate().execute()
 }
 
 /** Stores whether an organization has a card on file. Returns false if the organization does not exist. */

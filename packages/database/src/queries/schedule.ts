@@ -164,7 +164,7 @@ export interface ChangedWithSchedule {
 
 /**
  * Changes a schedule if it has not been changed since `row` was read. Returns the changed row; undefined, without a
- * change, if it has been changed or deleted.
+ * change, if it has been changed or deleted, or if its account has changed so that it has to be checked again.
  * @param files the files that replace those of the schedule; these are kept if absent
  * @param budget `give-back` refunds the budget that the schedule has used; an object also uses one unit of
  *   `takes`, for the UTC day of `due`; unchanged if absent
@@ -182,6 +182,7 @@ export async function changeSchedule(
     .set({ ...changes, version: row.version + 1 })
     .where('id', '=', row.id)
     .where('version', '=', row.version)
+    .where(sql<boolean>`look_at is not distinct from ${row.lookAt}::timestamptz`)
     .returningAll()
     .returning(budgetDay)
     .executeTakeFirst()

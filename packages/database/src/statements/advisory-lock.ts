@@ -12,6 +12,7 @@ export const namespaces = {
   auditChain: 29,
   requestLookup: 31,
   slots: 36,
+  foundObjects: 37,
 } as const
 
 /**

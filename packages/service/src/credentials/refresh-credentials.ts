@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
   type AccountRow,
+  type ClaimedRefresh,
   type CredentialRow,
   claimRefresh,
   type RefreshLease,
@@ -22,6 +23,7 @@ import { encryptCredentials } from './encrypted-credentials.ts'
 import { keepRefreshed } from './keep-refreshed.ts'
 import { parseCredentials } from './parse-credentials.ts'
 import { takeRefreshSlot } from './refresh-shares.ts'
+import { readSpooled, type SpooledRefresh } from './token-spool.ts'
 
 export interface RefreshRequest {
   account: AccountRow
@@ -50,6 +52,7 @@ const storesAgainWithinMs = 6_000
 const maxLeaseMs = 45_000
 const claimForMs = 5_000
 const pollMs = 250
+const retryAfterSeconds = 10
 /** How long a refresh waits for another one of the same account, in milliseconds. */
 const maxWaitMs = 25_000
 
@@ -58,7 +61,8 @@ const maxWaitMs = 25_000
  * share one call, and a lease on the row prevents other processes from making a second one. Returns the row with the
  * new credentials, or a newer row that another process has stored.
  * @throws ServiceError `temporarily_unavailable` if too many refreshes of the network are in progress in this worker,
- *   or if it is a background refresh and those are paused; `connection_expired` if the network reports that the user's
+ *   if it is a background refresh and those are paused, or if the token spool, which may have the result of an
+ *   interrupted refresh, cannot be read; `connection_expired` if the network reports that the user's
  *   authorization has ended; `provider_error` if the refresh of another process does not end within 25 seconds
  * @throws ProviderError if the call fails in another way
  */
@@ -86,7 +90,8 @@ async function claimAndRefresh(context: Context, request: RefreshRequest): Promi
     const claimed = await claim(context, { ...lease, seen: request.seen, waitedMs })
     if (claimed) {
       noteInterruption(context, request, claimed.interruptedSince)
-      return refreshRow(context, request, { row: claimed.row, lease })
+      const until = context.now().getTime() + callMs
+      return refreshRow(context, request, { ...claimed, lease, until })
     }
     const row = await readCredential(context.db, lease.accountId)
     if (!row) throw connectionExpired()
@@ -99,8 +104,9 @@ async function claimAndRefresh(context: Context, request: RefreshRequest): Promi
 }
 
 /**
- * Claims the lease. The process that holds it may have died or may still succeed, so a lease lasts as long as the requests
- * of a refresh can take, plus the time in which the result may still be stored after a failure of the database.
+ * Claims the lease. The process that holds it may have died or may still succeed, so a lease lasts as long as the
+ * requests of a refresh can take, plus the time in which the result may still be stored after a failure of the
+ * database.
  */
 function claim(context: Context, { waitedMs, ...lease }: RefreshLease & { seen: number; waitedMs: number }) {
   const expiredAfterSeconds = (waitedMs >= storesAgainWithinMs ? usedForMs : maxLeaseMs) / 1000
@@ -118,9 +124,10 @@ function noteInterruption(context: Context, { account, requestId }: RefreshReque
   context.log.warn({ requestId, accountId, platform, at: since }, 'token refresh was interrupted')
 }
 
-interface Claimed {
-  row: CredentialRow
+interface Claimed extends ClaimedRefresh {
   lease: RefreshLease
+  /** The time, in ms since the epoch, by which the requests of the refresh have to begin. */
+  until: number
 }
 
 function refreshRow(context: Context, request: RefreshRequest, claimed: Claimed): Promise<CredentialRow> {
@@ -130,27 +137,41 @@ function refreshRow(context: Context, request: RefreshRequest, claimed: Claimed)
 
 async function refreshTraced(context: Context, request: RefreshRequest, claimed: Claimed): Promise<CredentialRow> {
   const { account, requestId } = request
-  const { row, lease } = claimed
+  const { row, interruptedSince } = claimed
+  const spooled = interruptedSince && (await findSpooled(context, row))
+  let refreshed: SpooledRefresh
   try {
-    const refreshed = await callRefresh(context, request, row)
-    await keepRefreshed(context, {
-      accountId: account.id,
-      generation: row.generation,
-      ciphertext: encryptCredentials(context.encryption, account.id, refreshed.credentials),
-      expiresAt: refreshed.tokenExpiresAt,
-      refreshedAt: context.now(),
-    })
-    context.counters.add('token_refreshes', [account.platform, 'refreshed'])
-    context.log.info({ requestId, accountId: account.id, platform: account.platform }, 'token refreshed')
+    refreshed = spooled ?? (await callRefresh(context, request, claimed))
   } catch (error) {
     return await afterFailure(context, { account, claimed, error })
   }
-  const kept = await readCredential(context.db, lease.accountId)
+  // If this fails, the lease stays, so that the refresh that takes it over looks for the result in the spool.
+  await keepRefreshed(context, refreshed)
+  context.counters.add('token_refreshes', [account.platform, 'refreshed'])
+  context.log.info({ requestId, accountId: account.id, platform: account.platform }, 'token refreshed')
+  const kept = await readCredential(context.db, account.id)
   return kept ?? row
 }
 
+/**
+ * Reads the result of an interrupted refresh from the token spool; null if there is none. The refresh token may have
+ * been used, so it is not used while the spool cannot be read.
+ */
+async function findSpooled(context: Context, row: CredentialRow): Promise<SpooledRefresh | null> {
+  try {
+    return await readSpooled(context.tokenSpool, row)
+  } catch (error) {
+    const message = 'Tokens of an earlier refresh could not be read. Nothing was sent; try again.'
+    throw new ServiceError('temporarily_unavailable', message, { retryAfter: retryAfterSeconds, cause: error })
+  }
+}
+
 /** Calls the network without the client's abort signal: once the request has been sent, its result must be stored. */
-async function callRefresh(context: Context, { account, requestId }: RefreshRequest, row: CredentialRow) {
+async function callRefresh(
+  context: Context,
+  { account, requestId }: RefreshRequest,
+  { row, until }: Claimed,
+): Promise<SpooledRefresh> {
   const { platform } = account
   // Tokens of such a network cannot be refreshed. Once rejected or expired, they are useless.
   if (!supports('connect', platform)) throw connectionExpired()
@@ -158,8 +179,15 @@ async function callRefresh(context: Context, { account, requestId }: RefreshRequ
   const credentials = await parseCredentials(context, account, row)
   const call = appCall(context, platform, { requestId, signal: AbortSignal.timeout(callMs) })
   // A process that was suspended must not use a token that another process has used since.
-  const { outbound } = deadlineGuard(context, context.now().getTime() + callMs)
-  return connect.refresh({ ...call, outbound }, credentials)
+  const { outbound } = deadlineGuard(context, until)
+  const refreshed = await connect.refresh({ ...call, outbound }, credentials)
+  return {
+    accountId: account.id,
+    generation: row.generation,
+    ciphertext: encryptCredentials(context.encryption, account.id, refreshed.credentials),
+    expiresAt: refreshed.tokenExpiresAt,
+    refreshedAt: context.now(),
+  }
 }
 
 /**

@@ -13,12 +13,16 @@ export interface SpooledRefresh {
 
 const namePattern = /^[0-9a-f-]{36}\.[0-9]+\.json$/
 
+const nameOf = ({ accountId, generation }: Pick<SpooledRefresh, 'accountId' | 'generation'>): string =>
+  `${accountId}.${generation}.json`
+
 /**
  * Writes the result of a token refresh to the spool, where it survives the end of the process. There is one file per
- * account and generation (the number of the credentials that were refreshed). Returns the file's name.
+ * account and generation (the number of the credentials that were refreshed); an existing one is replaced. Returns the
+ * file's name. Rejects if the file cannot be written.
  */
 export async function spool(files: NamedFiles, refreshed: SpooledRefresh): Promise<string> {
-  const name = `${refreshed.accountId}.${refreshed.generation}.json`
+  const name = nameOf(refreshed)
   const { accountId, generation, ciphertext, expiresAt, refreshedAt } = refreshed
   const kept = {
     account_id: accountId,
@@ -39,6 +43,23 @@ function parse(bytes: Buffer): SpooledRefresh {
     ciphertext: Buffer.from(kept.sealed, 'base64'),
     expiresAt: kept.expires_at ? new Date(kept.expires_at) : null,
     refreshedAt: new Date(kept.refreshed_at),
+  }
+}
+
+/**
+ * Reads the spooled result of refreshing one generation of an account's credentials. Null if none was spooled, or its
+ * file is damaged, so that no one can use it.
+ * @throws Error if the spool cannot be read
+ */
+export async function readSpooled(
+  files: NamedFiles,
+  refreshed: Pick<SpooledRefresh, 'accountId' | 'generation'>,
+): Promise<SpooledRefresh | null> {
+  const bytes = await files.read(nameOf(refreshed))
+  try {
+    return bytes && parse(bytes)
+  } catch {
+    return null
   }
 }
 

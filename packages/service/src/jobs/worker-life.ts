@@ -6,17 +6,19 @@ import { listUnreadable } from '../operator/unreadable-credentials.ts'
 import { createFailoverWatch } from '../process-state/failover-watch.ts'
 
 /**
- * Takes the database lock that shows other workers that this worker is alive, and sets `context.worker.name`. `release`
- * of the result ends the lock. If it is lost, other workers take over the jobs of this worker, so `onLost` must end the
- * process.
+ * Takes the database lock that shows other workers that this worker is alive, and then sets `context.worker.name`.
+ * `release` of the result ends the lock. If it is lost, `onLost` is called, which must end the process, because other
+ * workers then take over the jobs of this worker.
  * @param options.name the id of the worker's graphile-worker pool, which is stored with the jobs that it takes
+ * @throws the error of the connection if the database cannot be reached
  */
-export function acquireWorkerLease(
+export async function acquireWorkerLease(
   context: Context,
   { name, onLost }: { name: string; onLost(): void },
 ): Promise<Lease> {
+  const lease = await acquireLease({ url: sessionUrlOf(context.config), name, log: context.log, onLost })
   context.worker.name = name
-  return acquireLease({ url: sessionUrlOf(context.config), name, log: context.log, onLost })
+  return lease
 }
 
 /** The number of connections of a worker to its queue: one that listens, and those that take and end jobs. */
@@ -80,7 +82,10 @@ export function lookForWork(context: Context): ReturnType<typeof findDueWork> {
   return findDueWork(context.db, { now: context.now(), max: context.config.worker.concurrency })
 }
 
-/** Job: returns the jobs of crashed workers to the queue. */
+/**
+ * Job: returns the jobs of crashed workers, which no longer hold the lock of `acquireWorkerLease`, to the queue. Does
+ * nothing if another process is doing this.
+ */
 export async function reapWorkers(context: Context): Promise<void> {
   const count = await releaseDeadPools(context.db)
   if (count > 0) context.log.warn({ count }, 'jobs of dead workers released')
@@ -88,7 +93,8 @@ export async function reapWorkers(context: Context): Promise<void> {
 
 /**
  * Job: stores the results of token refreshes that a process could not store in the database and left in the token spool
- * (files in `SPOOL_DIR` or the bucket), and deletes their files. Returns the number stored.
+ * (files in `SPOOL_DIR` or the bucket), and deletes their files. A file that fails is logged and kept. Returns the
+ * number of results stored.
  */
 export function replayTokens(context: Context): Promise<number> {
   return replaySpool(context.db, { files: context.tokenSpool, log: context.log })
@@ -137,7 +143,8 @@ export function crashAt(setting: string | undefined): (checkpoint: Checkpoint) =
 }
 
 /**
- * Logs the ids of up to five accounts whose credentials cannot be decrypted with the configured keys. Called at start.
+ * Logs the ids of up to five accounts whose credentials cannot be decrypted with the configured keys; logs nothing if
+ * all can be. Called at start. Rejects if the database cannot be read.
  */
 export async function reportUnreadable(context: Context): Promise<void> {
   for (const accountId of await listUnreadable(context, 5)) {

@@ -5,8 +5,8 @@ import { outcomeOfFailure, ProviderError } from '@carillon/providers'
 import { callAccount } from '../call-account.ts'
 import { deadlineGuard } from '../network-calls/deadline-guard.ts'
 import { isStorageFailure } from '../storage-failure.ts'
-import { isTooOld, pauseAfter, storePauseSeconds } from './failure.ts'
-import { countAttempt, finishCommitted, finishFailed, noteAttempt, outcomeDetails } from './finish.ts'
+import { afterCommitted, hasCommitted, isTooOld, pauseAfter, storePauseSeconds } from './failure.ts'
+import { countAttempt, createdBefore, finishCommitted, finishFailed, noteAttempt, outcomeDetails } from './finish.ts'
 import { change, dueAt, logged, progressed, secondsFrom, suspendUntil } from './transition.ts'
 import { callerOf, writeCall } from './write-call.ts'
 import type { Progress, Run } from './write-kind.ts'
@@ -142,10 +142,14 @@ async function callTraced(run: Run, step: string): Promise<Committed> {
  * Whether the network may already have what it rejects as a duplicate: the first attempt may have taken effect after
  * the probes. The network is then queried once more.
  */
-async function landedLate({ context, row }: Run, code: ErrorCode): Promise<boolean> {
-  if (code !== 'duplicate_post') return false
+async function landedLate(run: Run, code: ErrorCode): Promise<boolean> {
+  return code === 'duplicate_post' && (await countAbsent(run)) === 1
+}
+
+/** Returns how many earlier attempts of the open step had no effect at the network, as probes have shown. */
+export async function countAbsent({ context, row }: Run): Promise<number> {
   const attempts = await listAttempts(context.db, row.id)
-  return attempts.filter(({ step, outcome }) => step === row.openStep && outcome === 'absent').length === 1
+  return attempts.filter(({ step, outcome }) => step === row.openStep && outcome === 'absent').length
 }
 
 async function afterCommitFailure(run: Run, error: unknown): Promise<Progress> {
@@ -166,6 +170,10 @@ async function afterCommitFailure(run: Run, error: unknown): Promise<Progress> {
   if (outcome === 'not_sent' && code === 'provider_error' && retries < maxNotSent) {
     const at = secondsFrom(context.now(), pauseAfter(retries))
     return suspendUntil(run, at, { openStep: null, stepRetries: retries }, noteAttempt(run, 'not_sent', code))
+  }
+  if (outcome === 'not_sent' && !port.undo && createdBefore(error).length === 0 && (await hasCommitted(run))) {
+    await change(run, { openStep: null }, noteAttempt(run, 'not_sent', code))
+    return afterCommitted(run, error)
   }
   const { explain } = run.kind
   return finishFailed(run, explain ? await explain(run, error) : error, noteAttempt(run, outcome, code))

@@ -4,7 +4,7 @@ import { outcomeOfFailure, ProviderError } from '@carillon/providers'
 import { isStorageFailure } from '../storage-failure.ts'
 import { createdBefore, finishFailed, finishUnknown } from './finish.ts'
 import { dueAt, logged, secondsFrom, suspendUntil } from './transition.ts'
-import type { Progress, Run } from './write-kind.ts'
+import type { ClaimedWrite, Progress, Run } from './write-kind.ts'
 
 /**
  * The maximum number of consecutive failures of a repeatable step before the network has accepted anything; then the
@@ -96,7 +96,7 @@ const notRenewed = 'the connection expired before the network reported it, and w
  * when the account is connected again. A later rejection fails it only if its earlier calls can be undone or the error
  * lists the objects that they created.
  */
-function afterCommitted(run: Run, thrown: unknown): Promise<Progress> {
+export function afterCommitted(run: Run, thrown: unknown): Promise<Progress> {
   if (needsReconnecting(thrown)) return keepAsking(run, thrown, notRenewed)
   const rejected = outcomeOfFailure(thrown) === 'rejected' || !isWorthRetrying(thrown)
   if (!rejected || asksToWait(thrown)) return keepAsking(run, thrown)
@@ -114,8 +114,8 @@ function keepAsking(
   return retryStep(run, thrown, Math.max(pauseAfter(run.row.stepRetries + 1), retryAfterOf(thrown)))
 }
 
-/** Whether an irreversible call of this write has succeeded. */
-async function hasCommitted({ context, row }: Run): Promise<boolean> {
+/** Returns whether an irreversible call of this write has succeeded. */
+export async function hasCommitted({ context, row }: ClaimedWrite): Promise<boolean> {
   if (row.attempt === 0) return false
   const attempts = await listAttempts(context.db, row.id)
   return attempts.some(({ outcome }) => outcome === 'succeeded' || outcome === 'reconciled')

@@ -2,6 +2,7 @@ import type { ExternalWriteChanges, ExternalWriteRow, Tx, WriteError } from '@ca
 import type { Attempt } from '@carillon/domain'
 import { asServiceError, ServiceError } from '@carillon/errors'
 import type { Leftover } from '@carillon/providers'
+import { AlreadyClaimedError, claimFound } from './claim-found.ts'
 import { type Beside, change, dueAt, logged, progressed } from './transition.ts'
 import type { ClaimedWrite, Progress, Run, WriteKind } from './write-kind.ts'
 
@@ -92,7 +93,13 @@ async function finish(
   const { context } = run
   await context.checkpoint('finish.next')
   const { onEnd } = run.kind
-  const rows = onEnd && ((tx: Tx, row: ExternalWriteRow) => onEnd(tx, { context, row }))
+  const claim = end.status === 'succeeded' ? claimFound(run, end.providerIds ?? []) : undefined
+  const rows =
+    (claim || onEnd) &&
+    (async (tx: Tx, row: ExternalWriteRow) => {
+      await claim?.(tx)
+      await onEnd?.(tx, { context, row })
+    })
   const givesBack = end.status === 'failed' && isUnsent(run, beside?.attempt)
   await change(run, { ...over, ...end }, { ...beside, givesBack, rows })
   const { row } = run
@@ -106,12 +113,20 @@ async function finish(
 
 /**
  * Ends a write after its last step. It succeeds with `result`, unless its earlier commits (irreversible calls) have
- * been undone: then it fails with the stored error that was the reason.
+ * been undone: then it fails with the stored error that was the reason. If another write has ended with an object that
+ * a probe took for that of this write, it ends as unknown.
  */
-export function finishDone(run: ClaimedWrite | Run, result: unknown): Promise<Progress> {
+export async function finishDone(run: ClaimedWrite | Run, result: unknown): Promise<Progress> {
   if (run.row.error !== null) return finish(run, { status: 'failed', ...errorAfterUndo(run) })
-  return finish(run, succeeded(run, result))
+  try {
+    return await finish(run, succeeded(run, result))
+  } catch (error) {
+    if (!(error instanceof AlreadyClaimedError)) throw error
+    return finishUnknown(run, foundTwice, [])
+  }
 }
+
+const foundTwice = 'what the network shows may be that of another one.'
 
 function succeeded({ kind }: ClaimedWrite, result: unknown): End {
   return { status: 'succeeded', providerIds: kind.providerIds(result), result: JSON.stringify(result) }
@@ -119,13 +134,22 @@ function succeeded({ kind }: ClaimedWrite, result: unknown): End {
 
 /**
  * Ends a write as succeeded after its last commit (irreversible call to the network). The outcome of the attempt, the
- * `state` that the adapter returned for the commit, `result` and the end of the write are stored in one change.
+ * `state` that the adapter returned for the commit, `result` and the end of the write are stored in one change. If
+ * another write has ended with an object that a probe took for that of an earlier commit, the write ends as unknown.
  */
 export async function finishCommitted(run: Run, state: object, result: unknown): Promise<Progress> {
-  const end = { ...succeeded(run, result), ...progressed, state: JSON.stringify(state) }
-  const progress = await finish(run, end, { beside: noteAttempt(run, 'succeeded') })
-  countAttempt(run, 'succeeded')
-  return progress
+  const committed = { ...progressed, state: JSON.stringify(state) }
+  const beside = noteAttempt(run, 'succeeded')
+  try {
+    const progress = await finish(run, { ...succeeded(run, result), ...committed }, { beside })
+    countAttempt(run, 'succeeded')
+    return progress
+  } catch (error) {
+    if (!(error instanceof AlreadyClaimedError)) throw error
+    await change(run, { openStep: null, ...committed }, beside)
+    countAttempt(run, 'succeeded')
+    return finishUnknown(run, foundTwice, [])
+  }
 }
 
 const restored = 'the database was restored from a backup, and the network could not be queried.'
@@ -162,13 +186,19 @@ export async function finishFailed(run: ClaimedWrite | Run, thrown: unknown, bes
  * Ends a write as `unknown` if its outcome cannot be determined. It is never sent again; an operator can decide it
  * later.
  * @param reason a clause with a full stop that says why, for the error message: it follows `It is not known whether …:`
+ * @param providerIds the network's ids of what is known to have been created; by default those in the adapter's state
  */
-export function finishUnknown(run: ClaimedWrite | Run, reason: string): Promise<Progress> {
+export function finishUnknown(
+  run: ClaimedWrite | Run,
+  reason: string,
+  providerIds = [...(run.port?.createdIds?.(run.row.state) ?? [])],
+): Promise<Progress> {
   const { thing, done } = run.kind.words
   const message = `It is not known whether the ${thing} was ${done}: ${reason} Look at the account before sending it again.`
   const facts = { ...outcomeDetails(run.kind, 'unknown'), ...leftoversOf(run) }
   const details = Object.keys(facts).length > 0 ? facts : undefined
   const error = new ServiceError('provider_error', message, { details })
   const beside = run.row.openStep === null ? undefined : noteAttempt(run, 'indeterminate', 'provider_error')
-  return finish(run, { status: 'unknown', error: JSON.stringify(storedError(error)) }, { thrown: error, beside })
+  const end = { status: 'unknown', providerIds, error: JSON.stringify(storedError(error)) } as const
+  return finish(run, end, { thrown: error, beside })
 }

@@ -22,11 +22,16 @@ export function isLookedUpFirst({ row, port }: Run): boolean {
 
 /**
  * Records an open step (a call whose outcome is not stored yet) without making a call, so that the network is queried
- * for the effect of calls whose record may be lost. Ends the write as `unknown` if the adapter cannot do that.
+ * for the effect of calls whose record may be lost. They are searched from the due time of the write on, or from the
+ * time at which it may have been sent (`attemptedAt`) if that is earlier. Ends the write as `unknown` if the adapter
+ * cannot do that.
  */
 export async function lookUpFirst(run: Run): Promise<Progress> {
   if (!run.port.recover) return finishUnknown(run, stateLost)
-  await openStep(run, lookUpStep, { startedAt: dueAt(run.row), settleAt: run.context.now() })
+  const { attemptedAt } = run.row
+  const due = dueAt(run.row)
+  const startedAt = attemptedAt !== null && attemptedAt < due ? attemptedAt : due
+  await openStep(run, lookUpStep, { startedAt, settleAt: run.context.now() })
   return 'continue'
 }
 

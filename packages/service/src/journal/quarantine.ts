@@ -1,5 +1,6 @@
 import type { ClaimedFrom, ExternalWriteRow } from '@carillon/database'
 import { ServiceError } from '@carillon/errors'
+import { hasCommitted } from './failure.ts'
 import { finishFailed, finishUnknown } from './finish.ts'
 import type { ClaimedWrite, Progress } from './write-kind.ts'
 
@@ -26,21 +27,28 @@ export function isSuspect(before: ClaimedFrom | null, row: ExternalWriteRow): bo
   return before !== null && before.runningSince !== null && row.crashCount >= suspectCrashes && !isQuarantined(row)
 }
 
+/** Whether a call is open, or the network has accepted the write or an earlier call of it that cannot be undone. */
+async function mayBeThere(claimed: ClaimedWrite): Promise<boolean> {
+  const { row, port } = claimed
+  if (row.openStep !== null) return true
+  return !port?.undo && (row.acceptedAt !== null || (await hasCommitted(claimed)))
+}
+
 /**
- * Ends a write over which too many processes have died: as failed if no call is open, otherwise as unknown. Returns
- * `continue` if its earlier calls are to be undone first.
+ * Ends a write over which too many processes have died: as unknown if a call is open, or if the network has accepted
+ * something that cannot be undone, otherwise as failed. Returns `continue` if its earlier calls are to be undone first.
  */
-export function quarantine(run: ClaimedWrite): Promise<Progress> {
-  if (run.row.openStep !== null) return finishUnknown(run, 'the service failed over it several times.')
+export async function quarantine(run: ClaimedWrite): Promise<Progress> {
+  if (await mayBeThere(run)) return finishUnknown(run, 'the service failed over it several times.')
   return finishFailed(run, new Error('several processes died over a write'))
 }
 
 /**
  * Ends a write whose account was disconnected, or whose platform no longer supports the action: as unknown if a call is
- * open, otherwise as failed.
+ * open, or if the network has accepted something that cannot be undone, otherwise as failed.
  */
-export function afterGone(claimed: ClaimedWrite): Promise<Progress> {
-  if (claimed.row.openStep !== null) return finishUnknown(claimed, 'the account was disconnected meanwhile.')
+export async function afterGone(claimed: ClaimedWrite): Promise<Progress> {
+  if (await mayBeThere(claimed)) return finishUnknown(claimed, 'the account was disconnected meanwhile.')
   const { thing, done } = claimed.kind.words
   const message = `The account was disconnected before the ${thing} was ${done}.`
   return finishFailed(claimed, new ServiceError('account_not_found', message))

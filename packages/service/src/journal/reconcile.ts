@@ -1,12 +1,12 @@
 import { claimedProviderIds, settleMediaLinks } from '@carillon/database'
 import { ServiceError } from '@carillon/errors'
-import type { OpenCommit } from '@carillon/providers'
-import { settleSeconds } from './commit.ts'
-import { isTooOld, pauseAfter } from './failure.ts'
+import { maxClockSkewMs, type OpenCommit } from '@carillon/providers'
+import { countAbsent, settleSeconds } from './commit.ts'
+import { hasCommitted, isTooOld, pauseAfter } from './failure.ts'
 import { countAttempt, finishFailed, finishUnknown, noteAttempt, outcomeDetails } from './finish.ts'
 import { lookUp, settledAt } from './lost-changes.ts'
 import { change, dueAt, logged, progressed, secondsFrom, suspendUntil } from './transition.ts'
-import type { Progress, Run } from './write-kind.ts'
+import type { Progress, Run, WriteKind } from './write-kind.ts'
 
 const restored = 'the database was restored from a backup, and the network does not show it.'
 
@@ -14,7 +14,7 @@ const restored = 'the database was restored from a backup, and the network does 
  * Determines the outcome of an open step (a call whose outcome is not stored) by querying the network (a probe), once
  * the settle time has passed, in which the effect of the call becomes visible. If the network shows the effect, the
  * write continues after the step; if several probes do not find it, the kind decides whether to resend or to fail.
- * Otherwise the write is suspended or ends as unknown.
+ * Otherwise the write is suspended or ends as unknown. After a day no call is sent again.
  */
 export async function reconcileStep(run: Run): Promise<Progress> {
   const { context, row, port } = run
@@ -27,8 +27,8 @@ export async function reconcileStep(run: Run): Promise<Progress> {
       return 'continue'
     case 'again':
       if (row.restoredFrom !== null) return finishUnknown(run, restored)
-      await closeStep(run, 'absent', verdict.state)
-      return 'continue'
+      if (isTooOld(run)) return finishUnknown(run, 'the network did not confirm it within a day.')
+      return repeatCall(run, verdict.state)
     case 'undecidable':
       return finishUnknown(run, verdict.reason)
     case 'absent':
@@ -46,8 +46,8 @@ export async function reconcileStep(run: Run): Promise<Progress> {
 async function probe(run: Run) {
   const { context, account, row } = run
   const startedAt = row.attemptedAt ?? dueAt(row)
-  // Networks count in whole seconds and clocks differ, so writes that ended just before count as well.
-  const since = secondsFrom(startedAt, -10)
+  // Adapters look back by their tolerance, and either clock may be ahead, so writes that ended before count as well.
+  const since = new Date(startedAt.getTime() - 2 * maxClockSkewMs)
   const others = { accountId: account.id, kind: row.kind, since, except: row.id }
   const open: OpenCommit = {
     step: row.openStep ?? '',
@@ -69,12 +69,30 @@ async function afterAbsent(run: Run, state: object): Promise<Progress> {
   // The installation from which the backup was taken may have sent the write in another way than this row records.
   if (row.restoredFrom !== null) return finishUnknown(run, restored)
   if (kind.whenAbsent === 'fail') {
-    const { thing, done } = kind.words
-    const message = `The network did not confirm the ${thing}, and it was not ${done}. It is safe to try again.`
-    const error = new ServiceError('provider_error', message, { details: outcomeDetails(kind, 'absent') })
     if (row.changesLostAt !== null) await change(run, { changesLostAt: null })
-    return finishFailed(run, error, noteAttempt(run, 'absent', 'provider_error'))
+    return finishFailed(run, notConfirmed(kind), noteAttempt(run, 'absent', 'provider_error'))
   }
+  if (!isTooOld(run)) return repeatCall(run, state)
+  await closeStep(run, 'absent', state)
+  if (port.undo || !(await hasCommitted(run))) return finishFailed(run, notConfirmed(kind))
+  return finishUnknown(run, 'the network took its beginning and did not confirm the rest.')
+}
+
+function notConfirmed(kind: WriteKind): ServiceError {
+  const { thing, done } = kind.words
+  const message = `The network did not confirm the ${thing}, and it was not ${done}. It is safe to try again.`
+  return new ServiceError('provider_error', message, { details: outcomeDetails(kind, 'absent') })
+}
+
+/**
+ * Closes an open step that had no effect, so that its call is made again: the first time at once, then after pauses
+ * that grow with each repetition. During a pause the step stays open, and the network is queried once more after it.
+ */
+async function repeatCall(run: Run, state: object): Promise<Progress> {
+  const { context, row } = run
+  const repeated = await countAbsent(run)
+  const at = secondsFrom(row.settleAt ?? context.now(), repeated === 0 ? 0 : pauseAfter(repeated))
+  if (at > context.now()) return suspendUntil(run, at)
   await closeStep(run, 'absent', state)
   return 'continue'
 }

@@ -1,5 +1,6 @@
 import type { CallContext, WriteCall } from '@carillon/providers'
 import type { CallOptions } from '../call-account.ts'
+import { dueAt } from './transition.ts'
 import type { Run } from './write-kind.ts'
 
 /**
@@ -7,7 +8,7 @@ import type { Run } from './write-kind.ts'
  */
 export async function writeCall(run: Run, call: CallContext): Promise<WriteCall<unknown>> {
   const { row, kind } = run
-  return { ...call, writeId: row.id, createdAt: row.createdAt, input: await kind.input(run, row.payload) }
+  return { ...call, writeId: row.id, createdAt: dueAt(row), input: await kind.input(run, row.payload) }
 }
 
 /** Returns the options for network calls of a run: its account, credentials, request id and abort signal. */

@@ -1,4 +1,10 @@
-import { listAccounts, raiseEvents, deleteProfile as removeProfile, transaction } from '@carillon/database'
+import {
+  holdConnections,
+  listAccounts,
+  raiseEvents,
+  deleteProfile as removeProfile,
+  transaction,
+} from '@carillon/database'
 import { accountEvent } from '../account-changes/change-account.ts'
 import { queueRevocations } from '../accounts/grant-revocation.ts'
 import type { UseCase } from '../request.ts'
@@ -12,6 +18,8 @@ import { profileNotFound } from '../scope.ts'
 export const deleteProfile: UseCase<'profiles.delete'> = async (context, { grant, input, requestId }) => {
   const { profileId } = input.params
   await transaction(context.db, async (tx) => {
+    // An account that is connected after the list would be deleted without its event and its revocation.
+    await holdConnections(tx, grant.scope.organizationId)
     const accounts = await listAccounts(tx, grant.scope, { profileId })
     await queueRevocations(context, tx, { accounts, requestId })
     if (!(await removeProfile(tx, grant.scope, profileId))) throw profileNotFound()

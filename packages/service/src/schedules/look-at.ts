@@ -2,8 +2,8 @@ import {
   type AccountRow,
   findAccountForWorker,
   listKeyless,
-  listToLookAt,
   type ScheduleRow,
+  takeToLookAt,
   transaction,
   tryLockUntilEnd,
 } from '@carillon/database'
@@ -20,6 +20,8 @@ const concurrency = 4
 /** The maximum duration of one run in ms. */
 const maxRunMs = 20_000
 const minuteMs = 60_000
+/** Milliseconds after which a schedule is looked at again whose look has failed or its process crashed. */
+const lookMs = 60_000
 
 interface Looking {
   account: AccountRow
@@ -36,7 +38,8 @@ const notPlanned = ({ dueAt }: ScheduleRow, now: Date) => ({
 async function lookAtHeld(context: Context, row: ScheduleRow, { account, now }: Looking): Promise<unknown> {
   const isLate = now.getTime() > row.dueAt.getTime() + row.lateMinutes * minuteMs
   const canGoOut = account.status === 'connected' && row.problem?.code === 'connection_expired' && !isLate
-  if (canGoOut && row.dueAt <= now) return startOrHold(context, row, now)
+  // With a start, as one that no one has released: it is still withdrawn if it is late when it is sent.
+  if (canGoOut && row.dueAt <= now) return startOrHold(context, { ...row, startAt: now }, now)
   // The clock of the database has been put back since.
   if (canGoOut) return changeScheduleNow(context, row, { changes: { status: 'scheduled', ...notPlanned(row, now) } })
   return changeScheduleNow(context, row, { changes: { lookAt: null } })
@@ -81,16 +84,20 @@ async function lookAtAll(context: Context, rows: readonly ScheduleRow[], now: Da
 
 /**
  * Job: checks schedules for problems 24 hours and one hour before they are due, and when their account or API key has
- * changed. New problems are stored and reported by an event. A schedule that was held because its account had expired
- * is published if the account was reconnected before the schedule is late. Only one process does this at a time.
+ * changed. New problems are stored and reported by an event. A schedule whose key was deleted is held, and one whose
+ * account was deleted becomes a publish that fails. A schedule that was held because its account had expired is
+ * published if the account was reconnected before the schedule is late. A failure is logged. Only one process does this
+ * at a time.
  */
 export function lookAtSchedules(context: Context, signal: AbortSignal): Promise<void> {
   return transaction(context.db, async (tx) => {
     if (!(await tryLockUntilEnd(tx, 'sweep', 'schedules to look at'))) return
-    const until = performance.now() + maxRunMs
-    while (!signal.aborted && performance.now() < until) {
+    const end = performance.now() + maxRunMs
+    while (!signal.aborted && performance.now() < end) {
       const now = await context.databaseNow()
-      const rows = [...(await listKeyless(context.db, batch)), ...(await listToLookAt(context.db, { now, max: batch }))]
+      const until = new Date(now.getTime() + lookMs)
+      const looked = await takeToLookAt(context.db, { now, until, max: batch })
+      const rows = [...(await listKeyless(context.db, batch)), ...looked]
       const distinct = [...new Map(rows.map((row) => [row.id, row])).values()]
       await lookAtAll(context, distinct, now)
       if (rows.length < batch) return

@@ -51,13 +51,16 @@ async function mayHaveBeenTaken(context: Context, { dueAt, status, updatedAt }: 
   if (context.config.promotesSynchronous) return false
   const { raisedAt } = await readDatabaseEpoch(context.db)
   if (raisedAt === null) return false
-  const since = status === 'held' ? updatedAt : dueAt
+  // One that was held may have been released before it was due.
+  const since = status === 'held' && updatedAt < dueAt ? updatedAt : dueAt
   return raisedAt.getTime() > since.getTime() - clockSkewMs
 }
 
 /**
  * Builds the external write that a due or released schedule becomes. Stores nothing. For the same schedule and due
- * time, the write always has the same id, unless it is published before that time or at least an hour later.
+ * time, the write always has the same id, unless it is published before that time or at least an hour later. If a
+ * former database server may have taken the schedule, the id is also the same then, and `attemptedAt` is the due time,
+ * from which on the write is looked up.
  * @param now the time at which the schedule is published, on the clock of the database
  * @throws ServiceError `not_supported` if the platform cannot publish
  */
@@ -65,20 +68,23 @@ export async function scheduledWrite(
   context: Context,
   row: ScheduleRow,
   now: Date,
-): Promise<NewExternalWrite & { scheduled: { id: string; version: number } }> {
+): Promise<NewExternalWrite & { scheduled: Pick<ScheduleRow, 'id' | 'version' | 'startAt'> }> {
   const port = await publishKind.port(context, row.platform)
   if (!port) throw new ServiceError('not_supported', 'The platform does not support this action.')
   const dueAt = dueOf(row, now)
+  const mayBeSent = await mayHaveBeenTaken(context, row)
+  const sentAt = mayBeSent && row.dueAt < dueAt ? row.dueAt : dueAt
   const random = bytesOf(row.id)
-  const id = idAt(dueAt, random(16))
-  const state = port.begin({ writeId: id, items: row.items, now: dueAt, random })
+  const id = idAt(sentAt, random(16))
+  const state = port.begin({ writeId: id, items: row.items, now: sentAt, random })
   const isOfDay = row.budgetDay === dueAt.toISOString().slice(0, 10)
   return {
     ...{ id, kind: publishKind.name, platform: row.platform, requestId: row.requestId },
     ...{ organizationId: row.organizationId, profileId: row.profileId, accountId: row.accountId },
     ...{ payload: JSON.stringify(row.payload), state: JSON.stringify(state) },
-    ...{ createdAt: now, dueAt, wakeAt: now, scheduled: { id: row.id, version: row.version } },
+    ...{ createdAt: now, dueAt, wakeAt: now },
+    scheduled: { id: row.id, version: row.version, startAt: row.startAt },
     ...(isOfDay && { budget: row.budget, budgetKeyIds: row.budgetKeyIds }),
-    ...((await mayHaveBeenTaken(context, row)) && { changesLostAt: now }),
+    ...(mayBeSent && { changesLostAt: now, attemptedAt: sentAt }),
   }
 }

@@ -23,7 +23,8 @@ export async function startSchedule(
   await context.checkpoint('schedule.taken')
   if (stored) {
     const lateMs = now.getTime() - row.dueAt.getTime()
-    if (row.startAt !== null) context.durations.observe('schedule_start', [], lateMs / 1_000)
+    const isStarted = row.startAt !== null && row.status === 'scheduled'
+    if (isStarted) context.durations.observe('schedule_start', [], lateMs / 1_000)
     context.log.info({ ...loggedSchedule(row), publishId: stored.id, durationMs: lateMs }, 'schedule taken')
   }
   return stored

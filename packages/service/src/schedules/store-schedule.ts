@@ -42,6 +42,14 @@ interface Unstored {
   rowAt(due: DueColumns): NewSchedule
 }
 
+/** Returns the schedule that an earlier attempt stored; null if none exists, undefined if the database cannot be read. */
+function readEarlier({ db }: Context, id: string): Promise<ScheduleRow | null | undefined> {
+  return readSchedule(db, id).then(
+    (row) => row ?? null,
+    () => undefined,
+  )
+}
+
 /**
  * Stores a schedule with its files. If the database's response is lost, the same rows are stored again under the same
  * id until the database confirms them.
@@ -61,9 +69,9 @@ export async function storeSchedule(
       return await insertSchedule(context.db, async (tx) => rowAt(await dueIn(tx, now)), beside)
     } catch (error) {
       // Whatever rejects a repetition, the first attempt may have been stored.
-      const stored = maybeStored ? await readSchedule(context.db, id).catch(() => undefined) : undefined
+      const stored = maybeStored ? await readEarlier(context, id) : null
       if (stored) return stored
-      if (!isStorageFailure(error)) throw keyRejection(error, context.now()) ?? error
+      if (!isStorageFailure(error) && stored === null) throw keyRejection(error, context.now()) ?? error
       maybeStored ||= !wasNeverSent(error) && !wasRolledBack(error)
       if (!maybeStored) throw error
       if (performance.now() > until) throw undecided(id, error)

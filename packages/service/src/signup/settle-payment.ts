@@ -1,4 +1,11 @@
-import { changeSetup, type Db, listPaymentFailures, notePaymentFailure, transaction } from '@carillon/database'
+import {
+  changeSetup,
+  type Db,
+  forgetPaymentFailure,
+  listPaymentFailures,
+  notePaymentFailure,
+  transaction,
+} from '@carillon/database'
 import type { SetupStep } from '@carillon/domain'
 import { changeAccountIn } from '../account-changes/change-account.ts'
 import type { Context } from '../context.ts'
@@ -17,7 +24,7 @@ interface Missing {
 export async function noteMissing(context: Context, tx: Db, found: readonly Missing[]): Promise<void> {
   for (const { accountId, step, at } of found) {
     if (step === 'payment') await notePaymentFailure(tx, accountId, at)
-    else await changeSteps(context, tx, accountId, { add: [step] })
+    else await changeSteps(context, tx, accountId, { add: [step], reportedAt: at })
   }
 }
 
@@ -30,6 +37,7 @@ export async function settlePayment(context: Context, tx: Db, accountIds: readon
   for (const { id, paidSince } of await listPaymentFailures(tx, accountIds)) {
     const change = paidSince ? { remove: ['payment' as const] } : { add: ['payment' as const] }
     await changeSteps(context, tx, id, change)
+    if (paidSince) await forgetPaymentFailure(tx, id)
   }
 }
 
@@ -37,7 +45,7 @@ async function changeSteps(
   context: Context,
   tx: Db,
   id: string,
-  steps: { add?: readonly SetupStep[]; remove?: readonly SetupStep[] },
+  steps: { add?: readonly SetupStep[]; remove?: readonly SetupStep[]; reportedAt?: Date },
 ): Promise<void> {
   const change = (db: Db) => changeSetup(db, id, { ...steps, at: context.now() })
   await changeAccountIn(context, tx, { id, type: 'account.updated', change })

@@ -41,7 +41,7 @@ export function subjectOf({ accountProviderId, businessAccountId }: AccountUpdat
 /**
  * Applies account events of webhooks to their accounts: expiry, missing setup steps, restrictions, template decisions,
  * and changes that a job then reads from the network.
- * @param accounts Carillon's account ids, keyed by the network's id
+ * @param accounts Carillon's account ids, keyed by the network's id; events about other accounts are skipped
  */
 export async function updateAccounts(
   context: Context,
@@ -60,8 +60,11 @@ async function updateAccount(context: Context, id: string, update: TimedUpdate):
   const { expires, missing, restricts, rereads } = effects[update.kind]
   const at = context.now()
   const updated = { id, type: 'account.updated' } as const
-  if (expires) await expireAccount(context, id)
-  if (missing) await changeAccount(context, { ...updated, change: (tx) => changeSetup(tx, id, { add: missing, at }) })
+  if (expires) await expireAccount(context, id, update.at)
+  if (missing) {
+    const lacking = { add: missing, at, reportedAt: update.at }
+    await changeAccount(context, { ...updated, change: (tx) => changeSetup(tx, id, lacking) })
+  }
   if (restricts !== undefined) {
     const reported = { restriction: restricts ? update.event : '', since: update.at, at }
     await changeAccount(context, { ...updated, change: (tx) => noteRestriction(tx, id, reported) })

@@ -97,6 +97,21 @@ describe('accounts', () => {
     expect(errors[0]).to.include({ code: 'result_limit', platform: 'bluesky' })
   })
 
+  it('are changed, with an event, only by another value', async () => {
+    const id = await connect('x')
+    await harness.context.pool.query('update account set scopes = $1', [['tweet.read', 'users.read', 'dm.read']])
+    await setCard(harness.context, { organizationId: harness.organizationId, onFile: true })
+    const changed = bodyOf(await update(id, { analytics: true }))
+    const again = bodyOf(await update(id, { analytics: true }))
+    expect(again).to.deep.equal(changed)
+    const { rows } = await harness.context.pool.query(`
+      select type from event_outbox where type = 'account.updated'
+      union all select type from event where type = 'account.updated'`)
+    expect(rows).to.have.length(1)
+    expect(bodyOf(await update(id, { analytics: true, inbox: false })).xCapabilities.analytics).to.equal(true)
+    expect(bodyOf(await update(id, { analytics: false })).xCapabilities).to.include({ analytics: false })
+  })
+
   it('show no token in any field', async () => {
     const id = await connect('x', { accessToken: 'very-secret' })
     const responses = [

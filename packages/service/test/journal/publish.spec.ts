@@ -43,11 +43,12 @@ describe('the publish journal', () => {
         return resume ?? new Promise<void>(() => {})
       },
     })
-    account = await harness.connect({ platform: 'bluesky' })
   })
   after(() => harness.close())
-  beforeEach(() => {
+  beforeEach(async () => {
+    // Each network gives its posts the same ids, so that the account is another one as well.
     network = new FakeNetwork()
+    account = await harness.connect({ platform: 'bluesky' })
     dieAt = null
   })
 
@@ -526,6 +527,5 @@ describe('the publish journal', () => {
     await deleteAccount(harness.context.db, { organizationId: harness.organizationId, profileId: null }, gone.id)
     const ended = await run(id)
     expect([ended.status, ended.error?.code]).to.deep.equal(['failed', 'account_not_found'])
-    account = await harness.connect({ platform: 'bluesky' })
   })
 })

@@ -1,6 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { lockOrganization, replaceCredential, transaction, upsertAccount } from '@carillon/database'
 import type { Scope } from '@carillon/domain'
+import { accountRow } from '@carillon/testkit'
 import { expect } from 'chai'
+import { encryptCredentials } from '../../src/credentials/encrypted-credentials.ts'
 import { createOrganization } from '../../src/index.ts'
 import { ask, bodyOf, rejection } from '../ask.ts'
 import { FakeConnect } from '../fake-connect.ts'
@@ -219,5 +223,29 @@ describe('profiles', () => {
     expect(rows[0].left).to.equal(0)
     const again = await rejection(ask(harness.context, 'profiles.delete', { scope: own, params }))
     expect(again.code).to.equal('profile_not_found')
+  })
+
+  it('are deleted with the grant of an account that is connected meanwhile', async () => {
+    const { context } = harness
+    const [{ organizationId }, profileId] = [scope, defaultId]
+    let deleting: Promise<unknown> | undefined
+    await transaction(context.db, async (tx) => {
+      await lockOrganization(tx, organizationId)
+      const row = accountRow({ organizationId, profileId, platform: 'bluesky', now: context.now() })
+      const accountId = await upsertAccount(tx, row)
+      const ciphertext = encryptCredentials(context.encryption, accountId, { accessToken: 'of-the-last' })
+      await replaceCredential(tx, { accountId, ciphertext, expiresAt: null, refreshedAt: context.now() })
+      deleting = remove(profileId)
+      const blocked = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      while ((await context.pool.query(blocked)).rowCount === 0) await sleep(5)
+    })
+    await deleting
+    await runJobs(context, 'grant.revoke')
+    expect(network.revoked).to.include('of-the-last')
+    const { rows } = await context.pool.query(
+      `select type from event_outbox where profile_id = $1 union all select type from event where profile_id = $1`,
+      [profileId],
+    )
+    expect(rows).to.deep.include({ type: 'account.disconnected' })
   })
 })

@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { consumeDailyQuota, setAccountStatus } from '@carillon/database'
 import { dailyQuotas, postQuotas } from '@carillon/domain'
 import { expect } from 'chai'
+import { lookAtSchedules } from '../../src/schedules/look-at.ts'
 import { FakeNetwork } from '../fake-network.ts'
 import { withPorts } from '../with-ports.ts'
 import { hour, type Scheduling, startScheduling } from './scheduling.ts'
@@ -19,6 +21,8 @@ describe('a schedule is looked at', () => {
   afterEach(() => own.close())
 
   const query = (text: string, values: unknown[] = []) => own.harness.context.db.query(text, values)
+  const setStatus = (status: 'connected' | 'expired') =>
+    setAccountStatus(own.harness.context.db, own.account.id, { status, at: new Date(own.clock.at) })
   const problemOf = async (id: string) => (await own.get(id)).problem?.code ?? null
   const risksOf = async (id: string) =>
     (await own.events()).filter(({ type, objectId }) => type === 'schedule.at_risk' && objectId === id).length
@@ -129,10 +133,44 @@ describe('a schedule is looked at', () => {
     expect(await problemOf(id)).to.equal('quota_exhausted')
   })
 
+  it('again when its account changes while it is looked at', async () => {
+    const { scheduleId } = await own.create(3 * day)
+    const { context, another } = own.harness
+    let changes = 1
+    async function validate(): Promise<void> {
+      if (changes-- > 0) await setStatus('expired')
+    }
+    const registry = withPorts({ bluesky: { publish: { ...new FakeNetwork().port, validate } } })
+    const changing = await another({ now: context.now, registry })
+    await query(`update schedule set look_at = 'epoch'`)
+    await lookAtSchedules(changing, new AbortController().signal)
+    await lookAtSchedules(changing, new AbortController().signal)
+    expect(await problemOf(scheduleId)).to.equal('connection_expired')
+  })
+
+  it('again when its account changes once more while the last change is looked at', async () => {
+    const { scheduleId } = await own.create(minute)
+    await setStatus('expired')
+    own.clock.at += minute
+    await own.take()
+    expect(await own.get(scheduleId)).to.include({ status: 'held' })
+    await query(`update schedule set look_at = 'epoch'`)
+    const client = await own.harness.context.pool.connect()
+    await client.query('begin')
+    await client.query('select from schedule for update')
+    const looking = own.look()
+    const blocked = `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    while ((await query(blocked)).length === 0) await sleep(5)
+    await client.query(`update account set status = 'connected'`)
+    await client.query('commit')
+    client.release()
+    await looking
+    await own.look()
+    expect(await own.get(scheduleId)).to.include({ status: 'taken' })
+  })
+
   it('at once when its account expires, and is well again when it is connected', async () => {
     const { scheduleId } = await own.create(3 * day)
-    const setStatus = (status: 'connected' | 'expired') =>
-      setAccountStatus(own.harness.context.db, own.account.id, { status, at: new Date(own.clock.at) })
     await setStatus('expired')
     await own.look()
     expect(await problemOf(scheduleId)).to.equal('connection_expired')

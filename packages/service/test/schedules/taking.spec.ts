@@ -278,6 +278,27 @@ describe('a schedule that is due', () => {
     expect(own.network.commits).to.equal(0)
   })
 
+  it('goes out after a reconnect only as late as its rule allows, as one that never was held', async () => {
+    const { scheduleId } = await own.create(minute, { onLate: { afterMinutes: 5, then: 'hold' } })
+    await setStatus('expired')
+    own.clock.at += minute
+    await own.take()
+    own.clock.at += minute
+    await setStatus('connected')
+    await own.look()
+    const taken = await own.get(scheduleId)
+    expect(taken).to.include({ status: 'taken' })
+    own.clock.at += 5 * minute
+    await runWrite(own.harness.context, { writeId: String(taken.publishId), signal: new AbortController().signal })
+    const held = await own.get(scheduleId)
+    expect(held).to.include({ status: 'held', publishId: null })
+    expect(held.problem).to.include({ code: 'late' })
+    expect(own.network.commits).to.equal(0)
+    const released = await own.ask('schedules.release', { params: { scheduleId } })
+    own.clock.at += 10 * minute
+    expect(await own.run(released)).to.include({ status: 'succeeded' })
+  })
+
   it('is taken once by processes that take at the same moment', async () => {
     const others = [await own.harness.another(), await own.harness.another()]
     const made: Schedule[] = []

@@ -53,6 +53,12 @@ describe('the setup of a whatsapp account', () => {
          restriction = null, restriction_at = null, quality = null, payment_failed_at = null where id = $1`,
       [account.id, number],
     )
+    await authorizedAt(-3_600)
+  }
+
+  /** As if the account had been connected at this time, in seconds after `seconds`. */
+  async function authorizedAt(after: number): Promise<void> {
+    await harness.context.pool.query('update credential set refreshed_at = to_timestamp($1)', [seconds + after])
   }
 
   /** Stores bodies as the gateway does, and processes them in one batch. */
@@ -115,6 +121,24 @@ describe('the setup of a whatsapp account', () => {
     expect(await setup(), 'delivered before').to.deep.equal({ state: 'incomplete', missing: ['payment'] })
     await process([report('b', 'read', 20)])
     expect(await setup(), 'read after').to.deep.equal({ state: 'ready', missing: [] })
+    // As 30 days later.
+    await harness.context.pool.query('delete from message_status')
+    await process([report('c', 'sent', 30)])
+    expect(await setup(), 'after the report is purged').to.deep.equal({ state: 'ready', missing: [] })
+    await process([report('a', 'failed', 40, unpaid)])
+    expect(await setup(), 'failed again').to.deep.equal({ state: 'incomplete', missing: ['payment'] })
+  })
+
+  it('follows no report of a time before the user connected the account again', async () => {
+    const removed = (at: number) => accountBody('account_update', { event: 'PARTNER_REMOVED' }, seconds + at)
+    const statusOf = async () => (await findAccountForWorker(harness.context.db, account.id))?.status
+    await authorizedAt(100.5)
+    await process([removed(99), report('a', 'failed', 99, unpaid)])
+    expect([await statusOf(), await setup()]).to.deep.equal(['connected', { state: 'ready', missing: [] }])
+    // The network's times are whole seconds.
+    await process([removed(100), report('a', 'failed', 100, unpaid)])
+    expect(await setup()).to.deep.equal({ state: 'incomplete', missing: ['subscription', 'payment'] })
+    expect(await statusOf()).to.equal('expired')
   })
 
   it('says that the network has restricted the account, until the restriction was lifted', async () => {

@@ -1,0 +1,64 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { type AccountRow, type ExternalWriteRow, insertExternalWrite, readExternalWrite } from '@carillon/database'
+import { maxClockSkewMs } from '@carillon/providers'
+import { expect } from 'chai'
+import { runWrite } from '../../src/journal/run-write.ts'
+import { FakeNetwork } from '../fake-network.ts'
+import { type Harness, startHarness } from '../harness.ts'
+import { withPorts } from '../with-ports.ts'
+
+describe('a probe', () => {
+  let harness: Harness
+  let account: AccountRow
+  const network = new FakeNetwork()
+  let clockMs = 0
+
+  before(async () => {
+    harness = await startHarness({
+      registry: withPorts({ bluesky: { publish: network.port } }),
+      now: () => new Date(Date.now() + clockMs),
+    })
+    account = await harness.connect({ platform: 'bluesky' })
+  })
+  after(() => harness.close())
+
+  async function publish(): Promise<ExternalWriteRow | undefined> {
+    const id = randomUUIDv7()
+    const state = network.port.begin({ writeId: id, items: 1, now: new Date(), random: (n) => new Uint8Array(n) })
+    const { context, organizationId, profileId } = harness
+    await insertExternalWrite(context.db, {
+      id,
+      kind: 'publish',
+      organizationId,
+      profileId,
+      accountId: account.id,
+      platform: 'bluesky',
+      requestId: 'test',
+      payload: JSON.stringify({ platform: 'bluesky', accountId: account.id, text: 'hello' }),
+      state: JSON.stringify(state),
+      wakeAt: context.now(),
+      createdAt: context.now(),
+    })
+    for (;;) {
+      const row = await readExternalWrite(context.db, id)
+      if (!row?.wakeAt) return row
+      clockMs += Math.max(0, row.wakeAt.getTime() - context.now().getTime())
+      await runWrite(context, { writeId: id, signal: new AbortController().signal })
+    }
+  }
+
+  it('knows the posts of other publishes from as long before the call as any adapter looks back', async () => {
+    const earlier = await publish()
+    clockMs += maxClockSkewMs - 10_000
+    const claims: string[][] = []
+    const { reconcile } = network.port
+    network.port.reconcile = (call, state, open) => {
+      claims.push([...open.claimed])
+      return reconcile(call, state, open)
+    }
+    network.moods = ['accept-then-drop']
+    const later = await publish()
+    expect([earlier?.providerIds, later?.providerIds]).to.deep.equal([['post-1'], ['post-2']])
+    expect(claims).to.deep.equal([['post-1']])
+  })
+})
