@@ -36,6 +36,10 @@ function pathOf({ url = '' }: IncomingMessage, { operation, route }: RequestStat
   return path.slice(path.startsWith(apiPrefix) ? apiPrefix.length : 0).replaceAll('\0', '')
 }
 
+/** Returns a message for the request list: shortened, redacted, and without characters that the database rejects. */
+const storableProblem = (problem: string): string =>
+  redactText(problem.slice(0, maxProblem)).toWellFormed().replaceAll('\0', '')
+
 /** Whether a request is in the request list: those to the API and to MCP are. */
 const isListed = (url: string): boolean => url.startsWith(`${apiPrefix}/`) || url.split('?', 1)[0] === mcpPath
 
@@ -63,7 +67,7 @@ export function recordRequest(
     operation: state.operation ?? state.tool ?? state.action,
     status: gone && !res.headersSent ? null : res.statusCode,
     code: state.code,
-    problem: state.problem === null ? null : redactText(state.problem.slice(0, maxProblem)).replaceAll('\0', ''),
+    problem: state.problem === null ? null : storableProblem(state.problem),
     keyId: grant.keyId,
     source: isFromDashboard(req) ? 'dashboard' : 'api',
     profileId: state.profileId ?? grant.scope.profileId,

@@ -72,4 +72,28 @@ describe('whatever is sent', () => {
       { numRuns: 200 },
     )
   })
+  it('as query or form of a page is read in one pass, not searched again for each name', async () => {
+    const { getAll } = URLSearchParams.prototype
+    const searched: string[] = []
+    URLSearchParams.prototype.getAll = function (searchedName) {
+      searched.push(searchedName)
+      return getAll.call(this, searchedName)
+    }
+    const names = (count: number) => Array.from({ length: count }, (_, index) => index.toString(36)).join('&')
+    try {
+      const replies = [
+        await gateway.ask('GET', `/api/v1/profiles?${names(2_500)}`),
+        await gateway.ask('GET', `/oauth/x/callback?${names(2_500)}`, { authorization: null }),
+        await gateway.ask('POST', '/connect/select/t', {
+          body: names(400),
+          headers: { 'content-type': 'application/x-www-form-urlencoded' },
+          authorization: null,
+        }),
+      ]
+      for (const { status, text } of replies) expect(status, text).to.be.within(400, 404)
+    } finally {
+      URLSearchParams.prototype.getAll = getAll
+    }
+    expect(searched).to.have.length(0)
+  })
 })

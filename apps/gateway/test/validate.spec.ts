@@ -117,6 +117,22 @@ describe('messages of the validator', () => {
     expect(said(schema, accountId.toUpperCase())).to.equal(undefined)
   })
 
+  it('take only days of the calendar from the year 1 on, as a database has no year 0', () => {
+    const schema = { type: 'string', format: 'date' } as const
+    for (const day of [
+      '0000-01-01',
+      '2026-02-30',
+      '2026-13-01',
+      '2026-00-01',
+      '2026-1-1',
+      '2026-01-01\n',
+      '26-01-01',
+    ]) {
+      expect(said(schema, day), day).to.equal('body: a date as YYYY-MM-DD is expected')
+    }
+    for (const day of ['0001-01-01', '2028-02-29', '9999-12-31']) expect(said(schema, day), day).to.equal(undefined)
+  })
+
   it('take only dates of the calendar with an offset', () => {
     const schema = { type: 'string', format: 'date-time' } as const
     for (const time of [

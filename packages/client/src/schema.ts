@@ -3909,7 +3909,7 @@ export type components = {
              */
             profileId: string | null;
             description: string | null;
-            /** @description Names of the headers that are sent with each delivery. */
+            /** @description The names of only those headers that were set for the endpoint (`headers`), not of those that Carillon adds to each delivery. */
             headerNames: string[];
             status: components["schemas"]["WebhookEndpointStatus"];
             /**
@@ -6083,7 +6083,7 @@ export type components = {
             comments: components["schemas"]["RecentComment"][];
             nextCursor: string | null;
         };
-        /** @description The account lacks a permission for a feature that is to be turned on (details.missingScopes), or on whatsapp its access was revoked or lacks a permission; the user must reconnect it. */
+        /** @description The account lacks a permission for a feature that is to be turned on (details.missingScopes), or, on whatsapp, Carillon's access to the account was revoked or a permission is missing; the user must reconnect it. */
         ReconnectRequiredError: {
             error: {
                 /** @constant */
@@ -7874,7 +7874,7 @@ export type components = {
              */
             profileId: string | null;
             description: string | null;
-            /** @description Names of the headers that are sent with each delivery. */
+            /** @description The names of only those headers that were set for the endpoint (`headers`), not of those that Carillon adds to each delivery. */
             headerNames: string[];
             status: components["schemas"]["WebhookEndpointStatus"];
             /**
@@ -7936,7 +7936,7 @@ export type components = {
              */
             profileId: string | null;
             description: string | null;
-            /** @description Names of the headers that are sent with each delivery. */
+            /** @description The names of only those headers that were set for the endpoint (`headers`), not of those that Carillon adds to each delivery. */
             headerNames: string[];
             status: components["schemas"]["WebhookEndpointStatus"];
             /**

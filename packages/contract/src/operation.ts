@@ -91,6 +91,8 @@ export interface Operation {
   responses: Readonly<Record<number, { description: string; schema: JSONSchema | null }>>
   /** True if successful responses have an ETag, which a request that changes the object can send in If-Match. */
   isVersioned?: true
+  /** True if successful responses contain a secret, such as a new API key, which no other response repeats. */
+  returnsSecret?: true
   /** The media type of successful responses that are not JSON, which the query parameter `format` selects. */
   text?: 'text/csv'
   /** The error codes that the operation can respond with, besides `commonErrors` and `scopeErrors`. */

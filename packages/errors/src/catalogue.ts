@@ -309,7 +309,7 @@ export const catalogue = {
   reconnect_required: {
     statuses: [409, 422],
     meaning:
-      'The account lacks a permission for a feature that is to be turned on (details.missingScopes), or on whatsapp its access was revoked or lacks a permission; the user must reconnect it.',
+      "The account lacks a permission for a feature that is to be turned on (details.missingScopes), or, on whatsapp, Carillon's access to the account was revoked or a permission is missing; the user must reconnect it.",
     message: 'The account lacks a permission or its access was revoked; the user must reconnect it.',
     retry: 'reconnect',
     places: ['response'],

@@ -44,7 +44,7 @@ export function describeError(error: unknown, depth = 4): DescribedError {
     name: isIdentifier(error.name) ? error.name : 'Error',
     ...((typeof code === 'number' || isIdentifier(code)) && { code }),
     ...(isIdentifier(kind) && { kind }),
-    summary: redactText(String(error.message).slice(0, 2000)).slice(0, 300),
+    summary: redactText(String(error.message).slice(0, 2000)).slice(0, 300).toWellFormed(),
     ...(frames.length > 0 && { frames }),
     ...(error.cause instanceof Error && depth > 1 && { cause: describeError(error.cause, depth - 1) }),
   }

@@ -139,7 +139,11 @@ const FITS: Record<keyof Kinds, Fit> = {
   time: fitTime,
   route: (value) => (typeof value === 'string' ? redactConstant(value.replace(/[?#].*$/s, '')).slice(0, 200) : UNFIT),
   text: (value) =>
-    typeof value === 'string' ? redactText(value.slice(0, 4 * MAX_TEXT_LENGTH)).slice(0, MAX_TEXT_LENGTH) : UNFIT,
+    typeof value === 'string'
+      ? redactText(value.slice(0, 4 * MAX_TEXT_LENGTH))
+          .slice(0, MAX_TEXT_LENGTH)
+          .toWellFormed()
+      : UNFIT,
   error: (value) => describeError(value),
 }
 

@@ -98,7 +98,7 @@ export function redactConstant(text: string): string {
  * characters of each string.
  */
 export function redact(value: unknown, depth = 6): unknown {
-  if (typeof value === 'string') return redactText(value.slice(0, 2000))
+  if (typeof value === 'string') return redactText(value.slice(0, 2000)).toWellFormed()
   if (value === null || typeof value === 'number' || typeof value === 'boolean') return value
   if (typeof value !== 'object' || ArrayBuffer.isView(value)) return `[${typeof value}]`
   if (depth === 0) return '[deeper]'

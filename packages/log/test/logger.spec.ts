@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { createLogger, type LogLevel, type ProcessLogger, redactText, redactUrl } from '../src/index.ts'
+import { createLogger, type LogLevel, type ProcessLogger, redact, redactText, redactUrl } from '../src/index.ts'
 
 function collect(level: LogLevel = 'info'): { log: ProcessLogger; lines: () => Record<string, unknown>[] } {
   let text = ''
@@ -80,6 +80,13 @@ describe('createLogger', () => {
     expect(err).to.include({ name: 'TypeError', summary: 'fetch failed' })
     expect(err['cause']).to.deep.equal({ name: 'Error', code: 'ECONNREFUSED', summary: 'connect refused' })
     expect((err['frames'] as string[])[0]).to.match(/packages\/log\/test\/logger\.spec\.ts:\d+$/)
+  })
+
+  it('ends no shortened text with half of a character', () => {
+    const { log, lines } = collect()
+    for (const text of ['😀'.repeat(1_000), `a${'😀'.repeat(1_000)}`]) log.info({ err: new Error(text) }, 'm')
+    for (const line of lines()) expect(JSON.stringify(line)).not.to.match(/\\ud[89a-f]/)
+    expect(redact([`a${'😀'.repeat(1_000)}`])).to.satisfy(([text]: string[]) => text?.isWellFormed())
   })
 
   it('takes an error alone, and does not format', () => {

@@ -38,8 +38,8 @@ export class LookupFailed extends Error {
 }
 
 /**
- * Returns the write that is stored for a request id; undefined if none is. While a tool call has claimed the request id
- * and its deadline has not passed, the write may still be stored afterwards.
+ * Returns the write that is stored for a request id; undefined if none is stored. While a tool call has claimed the
+ * request id and its deadline has not passed, the write may still be stored afterwards.
  * @throws LookupFailed if the query fails
  */
 export async function lookUp({ call }: RequestBackend, requestId: string): Promise<Fields | undefined> {

@@ -37,6 +37,7 @@ export function readView(query: URLSearchParams): View {
   const named = only(query, 'toolsets')
   const text = only(query, 'readonly') ?? '0'
   const isReadOnly =
-    switches.get(text) ?? invalid('readonly', `must be 1 or 0, not ${JSON.stringify(text.slice(0, 40))}.`)
+    switches.get(text) ??
+    invalid('readonly', `must be 1 or 0, not ${JSON.stringify(text.slice(0, 40).toWellFormed())}.`)
   return { toolsets: named === undefined ? new Set(toolsets) : toolsetsIn(named), isReadOnly }
 }

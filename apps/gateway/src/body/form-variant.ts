@@ -42,7 +42,8 @@ function filesByTarget(files: readonly FormFile[], targets: Readonly<Record<stri
   for (const file of files) {
     const name = plainName(file.fieldname)
     const target = uploadNames.includes(name) ? targets[name] : undefined
-    if (target === undefined) throw fieldRejection(file.fieldname.slice(0, 64), 'there is no such file field here')
+    if (target === undefined)
+      throw fieldRejection(file.fieldname.slice(0, 64).toWellFormed(), 'there is no such file field here')
     byTarget.set(target, [...(byTarget.get(target) ?? []), file])
   }
   return byTarget

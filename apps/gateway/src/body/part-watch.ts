@@ -85,7 +85,7 @@ export class PartWatch {
       throw this.#fault('its header is too long')
     if (end < 0) return false
     const header = readPartHeader(this.#decoded(utf8(), this.#rest.subarray(0, end)))
-    if (header.name !== undefined) this.#name = header.name.slice(0, 64)
+    if (header.name !== undefined) this.#name = header.name.slice(0, 64).toWellFormed()
     if ('fault' in header) throw this.#fault(header.fault)
     this.#text = header.isFile ? null : utf8()
     // An empty part ends with the line break of its header.

@@ -49,8 +49,8 @@ function parseForm(body: Buffer): Record<string, string[]> {
   if (body.some((byte) => byte >= 0x80) || /%(?![0-9a-f]{2})/i.test(text)) throw invalid('The form is not URL-encoded.')
   const pairs = text === '' ? [] : text.split('&', maxFields + 1)
   if (pairs.length > maxFields) throw invalid(`The form has too many fields: at most ${maxFields} are taken.`, 413)
-  const fields = new URLSearchParams(text)
-  return Object.fromEntries([...fields.keys()].map((name) => [name, fields.getAll(name)]))
+  const fields = Map.groupBy(new URLSearchParams(text), ([name]) => name)
+  return Object.fromEntries([...fields].map(([name, sent]) => [name, sent.map(([, value]) => value)]))
 }
 
 /**

@@ -94,7 +94,8 @@ function showLink(backend: Backend): RequestHandler {
 
 /**
  * Serves `/connect/…`: for the token of a connect link, with which an organization lets its customers connect accounts,
- * the page that offers the platforms; for the name of a platform, the page of that platform's own sign-up.
+ * the page that offers the platforms; for the name of a platform, the page of that platform's own sign-up. For a link
+ * that is unknown, expired or rate limited, a page with the error is sent; `route_not_found` for any other path.
  */
 export function showConnect(backend: Backend): RequestHandler {
   const [link, signup] = [showLink(backend), showSignup(backend)]

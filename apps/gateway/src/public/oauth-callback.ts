@@ -12,10 +12,8 @@ const longest = 16
 /** Returns the query parameters that the network sent. A repeated parameter is ambiguous and therefore omitted. */
 function parametersOf(url: string): Record<string, string> {
   const sent = new URL(url, 'http://callback.invalid').searchParams
-  const names = [...new Set(sent.keys())].slice(0, longest)
-  return Object.fromEntries(
-    names.flatMap((name) => (sent.getAll(name).length === 1 ? [[name, sent.get(name) ?? '']] : [])),
-  )
+  const byName = [...Map.groupBy(sent, ([name]) => name)].slice(0, longest)
+  return Object.fromEntries(byName.flatMap(([, pairs]) => (pairs.length === 1 ? pairs : [])))
 }
 
 /**

@@ -96,7 +96,8 @@ function isDataOrNull(value: unknown): value is SignupEnd['report']['data'] | nu
 
 /**
  * Handles the result of the sign-up dialog that the page posts, and responds with `{status, redirectUrl}`: the status
- * of the connection session and the URL to which the page goes next.
+ * of the connection session and the URL to which the page goes next. A failed sign-up is in the status. The response is
+ * an error for an invalid body, for an unknown platform or session, and for a session that was used or is over.
  */
 export function handleSignup(backend: Backend): RequestHandler {
   const { service, context, closing } = backend

@@ -1,11 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Upload } from '@carillon/domain'
+import { authenticateAgain } from '../authenticate.ts'
 import type { Backend } from '../backend.ts'
+import { requireScope } from '../bind.ts'
 import { sendContinue } from '../body/expect-continue.ts'
 import { enforceMinRate } from '../body/min-rate.ts'
 import { RequestSignal } from '../request-signal.ts'
 import type { Grant } from '../service.ts'
 import { bytesIn, checksumIn, requirePieceType } from './tus-headers.ts'
+
+/** The scope that all requests of the tus protocol require. */
+export const uploadScope = { scope: 'posts:write' } as const
 
 /**
  * Receives a piece of an upload (PATCH of the tus protocol), appends it, and returns the upload. Meanwhile it takes one
@@ -13,7 +18,7 @@ import { bytesIn, checksumIn, requirePieceType } from './tus-headers.ts'
  * arrive at a minimum rate.
  * @throws ServiceError `unsupported_media_type`, `invalid_request` (invalid header, too slow, more bytes than
  *   announced), `rate_limited` if no slot is free, `upload_not_found`, `upload_offset_mismatch` or
- *   `upload_checksum_mismatch`
+ *   `upload_checksum_mismatch`; `unauthorized` or `insufficient_scope` if the key has changed meanwhile
  */
 export async function receivePiece(
   { req, res }: { req: IncomingMessage; res: ServerResponse },
@@ -31,7 +36,9 @@ export async function receivePiece(
     sendContinue(req, res)
     const signal = AbortSignal.any([ending.signal, slow.signal])
     const { reservation } = slot
-    return await service.appendUpload(context, grant, { uploadId, offset, source: req, checksum, reservation, signal })
+    const piece = { uploadId, offset, source: req, checksum, reservation, signal }
+    const authorizeAgain = async () => requireScope(uploadScope, await authenticateAgain(req, backend))
+    return await service.appendUpload(context, grant, { ...piece, authorizeAgain })
   } finally {
     stopWatching()
     slot.release()

@@ -59,7 +59,7 @@ function metadataIn(req: IncomingMessage): Map<string, string> {
  */
 export function namesIn(req: IncomingMessage): { filename: string | null; filetype: string | null } {
   const metadata = metadataIn(req)
-  const text = (name: string) => metadata.get(name)?.replaceAll('\0', '').slice(0, maxNameLength) || null
+  const text = (name: string) => metadata.get(name)?.replaceAll('\0', '').slice(0, maxNameLength).toWellFormed() || null
   return { filename: text('filename'), filetype: text('filetype') }
 }
 

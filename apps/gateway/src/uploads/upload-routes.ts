@@ -11,7 +11,7 @@ import { beginAudit, noteOutput } from '../request-audit.ts'
 import { stateOf } from '../request-state.ts'
 import type { HandlerFactory, Route } from '../route.ts'
 import type { Grant } from '../service.ts'
-import { receivePiece } from './receive-piece.ts'
+import { receivePiece, uploadScope } from './receive-piece.ts'
 import {
   bytesIn,
   checksumAlgorithms,
@@ -46,7 +46,7 @@ function tus(handle: (request: TusRequest) => Promise<void>, action?: string): H
       stateOf(req).action = action ?? null
       stateOf(req).params = req.params
       const grant = await authenticate(req, res, backend)
-      requireScope({ scope: 'posts:write' }, grant)
+      requireScope(uploadScope, grant)
       requireTus(req, res)
       const { uploadId } = req.params
       if (action !== undefined) await beginAudit(req, backend, { grant, action, params: req.params })

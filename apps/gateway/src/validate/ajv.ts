@@ -61,6 +61,14 @@ function replace(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, replace(part)]))
 }
 
+const date = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/
+
+/** Whether a string that has the form of a date is a day of the calendar. */
+const isInCalendar = (day: string): boolean => new Date(`${day}T00:00:00Z`).toISOString().startsWith(day)
+
+/** Whether a string is an existing day (YYYY-MM-DD) from the year 1 on: the database's calendar has no year 0. */
+const isDate = (text: string): boolean => date.test(text) && !text.startsWith('0000') && isInCalendar(text)
+
 const dateTime =
   /^(\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01]))T(?:[01]\d|2[0-3]):[0-5]\d:(?:[0-5]\d|60)(?:\.\d+)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/i
 
@@ -70,7 +78,7 @@ const dateTime =
  */
 function isDateTime(text: string): boolean {
   const day = dateTime.exec(text)?.[1]
-  return day !== undefined && new Date(`${day}T00:00:00Z`).toISOString().startsWith(day)
+  return day !== undefined && isInCalendar(day)
 }
 
 /** Creates the JSON Schema validator: without coercion, defaults and `$data`; it stops at the first error. */
@@ -82,7 +90,8 @@ export function createAjv(): Ajv2020 {
     allErrors: false,
     verbose: true,
   })
-  formats.default(ajv, ['date', 'uri'])
+  formats.default(ajv, ['uri'])
+  ajv.addFormat('date', isDate)
   ajv.addFormat('date-time', isDateTime)
   ajv.addFormat('uuid', /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i)
   ajv.addKeyword('x-rule')

@@ -25,7 +25,9 @@ const unescapePart = (part: string) => part.replaceAll('~1', '/').replaceAll('~0
 function pathOf({ instancePath, params }: ErrorObject): string[] {
   const missing: unknown = params['missingProperty'] ?? params['additionalProperty']
   const path = instancePath.split('/').slice(1).map(unescapePart)
-  return (typeof missing === 'string' ? [...path, missing] : path).map((part) => part.slice(0, maxNameLength))
+  return (typeof missing === 'string' ? [...path, missing] : path).map((part) =>
+    part.slice(0, maxNameLength).toWellFormed(),
+  )
 }
 
 const depth = ({ instancePath }: ErrorObject) => instancePath.split('/').length

@@ -40,5 +40,5 @@ function findFault(value: unknown): Fault | null {
  */
 export function requireStorable(value: unknown): void {
   const fault = findFault(value)
-  if (fault) throw fieldError({ ...fault, path: fault.path.reverse().map((part) => part.slice(0, 64)) })
+  if (fault) throw fieldError({ ...fault, path: fault.path.reverse().map((part) => part.slice(0, 64).toWellFormed()) })
 }

@@ -28,9 +28,8 @@ function typedText(schema: JSONSchema, text: string): unknown {
 export function typedQuery(schema: JSONSchema, search: string): Record<string, unknown> {
   const properties = propertiesOf(schema)
   const values = new Map<string, unknown>()
-  const sent = new URLSearchParams(search)
-  for (const name of new Set(sent.keys())) {
-    const texts = sent.getAll(name)
+  for (const [name, sent] of Map.groupBy(new URLSearchParams(search), ([sentName]) => sentName)) {
+    const texts = sent.map(([, text]) => text)
     const [first = ''] = texts
     const typed = Object.hasOwn(properties, name) ? typedText(properties[name] ?? {}, first) : first
     values.set(name, texts.length > 1 ? texts : typed)

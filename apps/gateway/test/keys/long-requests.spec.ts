@@ -67,4 +67,49 @@ describe('a request whose body takes long', () => {
     expect(reply.status, reply.text).to.equal(201)
     expect(await names()).to.include('In time')
   })
+  describe('as a piece of an upload', () => {
+    const tus = { 'Tus-Resumable': '1.0.0' }
+
+    async function duringPiece(meanwhile: (key: { keyId: string; apiKey: string }) => Promise<unknown>) {
+      const created = await gateway.ask('POST', '/api/v1/keys', { json: { name: 'Slow' } })
+      const key = created.body as unknown as { keyId: string; apiKey: string }
+      const { body, finish } = halves({ some: 'bytes that are a file' })
+      const bytes = JSON.stringify({ some: 'bytes that are a file' }).length
+      const headers = { ...tus, 'Upload-Length': String(bytes) }
+      const path = String((await gateway.ask('POST', '/api/v1/uploads', { headers })).headers.get('location'))
+      const sending = gateway.ask('PATCH', path, {
+        ...as(key.apiKey),
+        ...{ body, duplex: 'half' },
+        headers: { ...tus, 'Upload-Offset': '0', 'Content-Type': 'application/offset+octet-stream' },
+      } as Ask)
+      while ((await gateway.installation.files()).length === 0);
+      await meanwhile(key)
+      finish()
+      const { status } = await sending
+      const { received } = (await gateway.ask('GET', path)).body
+      const files = await gateway.installation.files()
+      await gateway.ask('DELETE', path, { headers: tus })
+      return { status, isWhole: received === bytes, received, files: files.length }
+    }
+
+    it('is not stored if its key is deleted meanwhile', async () => {
+      const found = await duringPiece(async ({ keyId, apiKey }) => {
+        await gateway.ask('DELETE', `/api/v1/keys/${keyId}`)
+        while ((await gateway.ask('GET', '/api/v1/profiles', as(apiKey))).status !== 401);
+      })
+      expect(found).to.deep.equal({ status: 401, isWhole: false, received: 0, files: 0 })
+    })
+
+    it('is not stored if its key is narrowed meanwhile', async () => {
+      const found = await duringPiece(async ({ keyId, apiKey }) => {
+        await gateway.ask('PATCH', `/api/v1/keys/${keyId}`, { json: { scopes: ['profiles:read'] } })
+        while ((await gateway.ask('GET', '/api/v1/keys', as(apiKey))).status !== 403);
+      })
+      expect(found).to.deep.equal({ status: 403, isWhole: false, received: 0, files: 0 })
+    })
+
+    it('is stored otherwise', async () => {
+      expect(await duringPiece(async () => {})).to.include({ status: 204, isWhole: true, files: 1 })
+    })
+  })
 })

@@ -143,9 +143,9 @@ describe('MCP', () => {
     })
 
     it('find operations and call them; those that write to a network name their tool', async () => {
-      const found = await mcp.call('find_operation', { query: 'create a webhook endpoint' })
+      const found = await mcp.call('find_operation', { query: 'change a webhook endpoint' })
       const [first] = found.facts['operations'] as { operationId: string }[]
-      expect(first?.operationId).to.equal('webhookEndpoints.create')
+      expect(first?.operationId).to.equal('webhookEndpoints.update')
       const called = await mcp.call('call_operation', { operationId: 'profiles.list' })
       expect(called.facts).to.deep.equal({ operationId: 'profiles.list', status: 200, isCut: false })
       expect(called.content[1]?._meta).to.deep.equal({ 'carillon/untrusted': true })
@@ -159,6 +159,30 @@ describe('MCP', () => {
         const rejected = await mcp.call('call_operation', { operationId })
         expect(rejected.isError).to.equal(true)
         expect(messageOf(rejected)).to.contain(`Use ${tool}.`)
+      }
+    })
+
+    it('return no new key and no secret', async () => {
+      const { body } = await gateway.ask('POST', '/api/v1/webhook-endpoints', {
+        json: { url: 'https://receiver.example/', types: ['*'] },
+      })
+      const calls = {
+        'keys.create': { query: 'create an API key', body: { name: 'Mine' } },
+        'webhookEndpoints.create': {
+          query: 'create a webhook endpoint',
+          body: { url: 'https://receiver.example/', types: ['*'] },
+        },
+        'webhookEndpoints.secret.renew': {
+          query: 'renew the secret of a webhook endpoint',
+          path: { endpointId: String(body['id']) },
+        },
+      }
+      for (const [operationId, { query, ...input }] of Object.entries(calls)) {
+        const found = (await mcp.call('find_operation', { query })).facts['operations'] as { operationId: string }[]
+        expect(found.map((each) => each.operationId)).not.to.include(operationId)
+        const rejected = await mcp.call('call_operation', { operationId, ...input })
+        expect([rejected.isError, codeOf(rejected)], operationId).to.deep.equal([true, 'invalid_request'])
+        expect(messageOf(rejected)).to.contain('returns a secret')
       }
     })
 

@@ -15,6 +15,14 @@ const times = [
   '9999-12-31T23:59:59.999-23:59',
 ]
 
+/** Days at the edges of what the calendar has, and some that it lacks. */
+const days = ['0000-01-01', '0000-02-29', '0001-01-01', '1900-02-29', '9999-12-31']
+
+const daysIn = (schema: JSONSchema | undefined) =>
+  Object.entries(propertiesOf(schema)).flatMap(([name, part]) =>
+    typeof part === 'object' && part.format === 'date' ? [name] : [],
+  )
+
 const isTime = (schema: JSONSchema | undefined) => typeof schema === 'object' && schema.format === 'date-time'
 const timesIn = (schema: JSONSchema | undefined) =>
   Object.entries(propertiesOf(schema)).flatMap(([name, part]) => (isTime(part) ? [name] : []))
@@ -48,6 +56,21 @@ describe('times at the edges of what RFC 3339 allows', () => {
           ...(json && { json: part === 'body' ? { ...json, [name]: time } : json }),
         })
         expect(reply.status, `${time}: ${reply.text}`).to.be.below(500)
+      }
+    })
+  }
+  for (const id of operationIds) {
+    const names = daysIn(operationRow(id).query)
+    if (names.length === 0) continue
+    it(`and days at the edges of the calendar are no fault of the service as ${names.join(' and ')} of ${id}`, async () => {
+      const { profileId, accounts } = gateway.installation
+      const { method, path } = leastRequest(id, { profileId, accounts })
+      for (const day of days) {
+        const sent = new URLSearchParams(names.map((name) => [name, day]))
+        const reply = await gateway.ask(method, `${path}${path.includes('?') ? '&' : '?'}${sent}`)
+        // Networks, which may be called, are not there.
+        expect(reply.status, `${day}: ${reply.text}`).not.to.equal(500)
+        if (day.startsWith('0000')) expect(reply.status, reply.text).to.equal(400)
       }
     })
   }

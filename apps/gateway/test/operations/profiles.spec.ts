@@ -49,6 +49,21 @@ describe('profiles, with the service behind them', () => {
     })
   })
 
+  it('have no externalId where it is empty, however many do', async () => {
+    const [first, second] = [
+      await ask('POST', '', { json: { name: 'First', externalId: '' } }),
+      await ask('POST', '', { json: { name: 'Second', externalId: '' } }),
+    ]
+    const { id } = (await ask('POST', '', { json: { name: 'Third', externalId: 'c-3' } })).body
+    const replaced = await ask('PUT', `/${id}`, { json: { name: 'Third', externalId: '' } })
+    const shown = [first, second, replaced].map(({ status, body }) => [status, body['externalId']])
+    expect(shown).to.deep.equal([
+      [201, null],
+      [201, null],
+      [200, null],
+    ])
+  })
+
   it('are not distinguished from absent ones when they are foreign', async () => {
     const { foreign } = gateway.installation
     const absent = '0199d1b2-ffff-7000-8000-000000000000'

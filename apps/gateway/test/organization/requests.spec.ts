@@ -75,6 +75,18 @@ describe('the requests of the last days', () => {
     expect([status, code, problem]).to.deep.equal([404, 'profile_not_found', body.error.message])
   })
 
+  it('are stored where the shortened text of an error ends in the middle of a character', async () => {
+    const name = `${'a'.repeat(63)}😀`
+    const { body } = await send('half-name', 'POST', '/api/v1/profiles', { json: { name: 'a', [name]: 1 } })
+    expect(JSON.stringify(body)).to.include(`${'a'.repeat(63)}\ufffd`)
+    const ids = ['half-name', 'half-0', 'half-1']
+    for (const at of [0, 1]) {
+      await send(`half-${at}`, 'GET', `/api/v1/events?types=${'a'.repeat(at)}${'😀'.repeat(200)}`)
+    }
+    const found = await Promise.all(ids.map(listed))
+    for (const { problem } of found) expect(problem?.isWellFormed(), problem ?? 'none').to.equal(true)
+  })
+
   it('have the publish that they created, by which its request is found', async () => {
     const { accounts } = gateway.installation
     const json = { platform: 'bluesky', accountId: accounts.bluesky, text: 'Hi' }

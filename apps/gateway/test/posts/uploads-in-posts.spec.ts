@@ -70,6 +70,16 @@ describe('uploads in posts', () => {
     return form
   }
 
+  /** More text fields than a form may have. */
+  const manyFields = Object.fromEntries(Array.from({ length: 65 }, (_, index) => [`field${index}`, 'a']))
+
+  function withFirst(form: FormData, [name, type, content]: readonly [name: string, type: string, content: string]) {
+    const whole = new FormData()
+    whole.append(name, new Blob([content], { type }), 'file')
+    for (const [field, value] of form) whole.append(field, value)
+    return whole
+  }
+
   const post = (options: Ask) => gateway.ask('POST', '/api/v1/posts', options)
   const validate = (options: Ask) => gateway.ask('POST', '/api/v1/posts/validate', options)
   const urlOf = (id: string) => `https://carillon.example/api/v1/uploads/${id}`
@@ -155,6 +165,17 @@ describe('uploads in posts', () => {
       ]
       for (const { status, body } of replies) expect([status, body.error.code]).to.deep.equal([404, 'upload_not_found'])
     }
+  })
+
+  it('stay as they are when the rest of their form is rejected', async () => {
+    const id = await upload(png)
+    const before = await files()
+    const form = formOf('facebook', manyFields, [])
+    const rejected = await post({ body: withFirst(form, ['image', uploadType, id]) })
+    expect([rejected.status, rejected.body.error.code]).to.deep.equal([413, 'invalid_request'])
+    expect(await files()).to.equal(before)
+    const used = await post({ body: formOf('facebook', { message: 'Hello' }, [['image', uploadType, id]]) })
+    expect(used.status, used.text).to.equal(202)
   })
 
   describe('made of the files of a publish', () => {
@@ -245,6 +266,15 @@ describe('uploads in posts', () => {
           conversions: [],
         },
       ])
+    })
+
+    it('do not end the process when the rest of their form is rejected', async () => {
+      const facts = JSON.stringify({ contentType: 'image/png', bytes: 1 })
+      const rejected = await validate({
+        body: withFirst(formOf('facebook', manyFields, []), ['image', factsType, facts]),
+      })
+      expect([rejected.status, rejected.body.error.code]).to.deep.equal([413, 'invalid_request'])
+      expect((await gateway.ask('GET', '/healthz', { authorization: null })).status).to.equal(200)
     })
 
     it('are taken for a validation only, and have to be facts', async () => {

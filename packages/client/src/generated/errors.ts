@@ -158,7 +158,7 @@ export class QuotaExhaustedError extends ApiError<'quota_exhausted'> {}
 /** Too many requests, for the platform's limit or for Carillon's own; retry after Retry-After seconds. */
 export class RateLimitedError extends ApiError<'rate_limited'> {}
 
-/** The account lacks a permission for a feature that is to be turned on (details.missingScopes), or on whatsapp its access was revoked or lacks a permission; the user must reconnect it. */
+/** The account lacks a permission for a feature that is to be turned on (details.missingScopes), or, on whatsapp, Carillon's access to the account was revoked or a permission is missing; the user must reconnect it. */
 export class ReconnectRequiredError extends ApiError<'reconnect_required'> {}
 
 /** The schedule does not exist, or the API key has no access to it. */

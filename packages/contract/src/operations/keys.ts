@@ -97,6 +97,7 @@ export const keyOperations = {
       },
       ['name'],
     ),
+    returnsSecret: true,
     responses: {
       201: {
         description: 'The key that was created.',

@@ -69,6 +69,7 @@ export const webhookOperations = {
     rules({ body }: { body: { headers?: Record<string, string> } }) {
       requireHeaders(body)
     },
+    returnsSecret: true,
     responses: {
       201: {
         description: 'The endpoint.',
@@ -147,6 +148,7 @@ export const webhookOperations = {
       },
       [],
     ),
+    returnsSecret: true,
     responses: { 200: { description: 'The new secret.', schema: closed({ secret }) } },
     errors,
   },

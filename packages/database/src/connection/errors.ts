@@ -70,6 +70,14 @@ export function wasRolledBack(thrown: unknown): boolean {
   return thrown instanceof pg.DatabaseError && thrown.severity === 'ERROR'
 }
 
+// Invalid values, violated constraints, and values that exceed a limit of the server.
+const classesOfValues = new Set(['22', '23', '54'])
+
+/** Returns whether the server rejected a statement because of its values, so that it may accept it with others. */
+export function rejectsValues(thrown: unknown): boolean {
+  return thrown instanceof pg.DatabaseError && classesOfValues.has(thrown.code?.slice(0, 2) ?? '')
+}
+
 /** Returns the name of the unique constraint that a statement violated; undefined for any other error. */
 export function violatedConstraint(thrown: unknown): string | undefined {
   return thrown instanceof pg.DatabaseError && thrown.code === '23505' ? thrown.constraint : undefined

@@ -79,11 +79,11 @@ const claim = statement<ClaimedRow>(`
       ) first_of_object
       order by next_attempt_at, event_position limit e.places
     ) d
+  ), ending as materialized (
+    select clock_timestamp() + make_interval(secs => $3) as at
   ), claimed as (
-    update webhook_delivery d
-    set claimed_until = clock_timestamp() + make_interval(secs => $3),
-      next_attempt_at = clock_timestamp() + make_interval(secs => $3)
-    from picked where d.id = picked.id and d.status = 'pending'
+    update webhook_delivery d set claimed_until = ending.at, next_attempt_at = ending.at
+    from picked, ending where d.id = picked.id and d.status = 'pending'
     returning d.*
   )
   select d.id, d.endpoint_id, d.organization_id, d.event_id, d.type, d.failures, d.body,
@@ -121,7 +121,9 @@ function withEvent(row: ClaimedRow): ClaimedDelivery {
 }
 
 /**
- * Takes due deliveries for this process and returns them. No other process takes them until `claimSeconds` have passed.
+ * Takes due deliveries for this process and returns them in the order of the feed; empty if none can be taken. Of the
+ * deliveries of one object to an endpoint, takes only the one that has waited longest, and none while another is in
+ * flight. No other process takes them until `claimSeconds` have passed.
  */
 export function claimDeliveries(db: Db, options: ClaimOptions): Promise<ClaimedDelivery[]> {
   const { fullEndpoints, fullOrganizations, maxEndpoints, placesOf, claimSeconds } = options
@@ -142,6 +144,12 @@ export type AttemptResult = Omit<WebhookDeliveryAttemptRow, 'number'> & {
   retrySeconds: number | null
 }
 
+/**
+ * SQL of whether a delivery was made due at once (`requeueDelivery`) during its attempt: its next attempt is then due
+ * before the end of the claim, at which it is otherwise.
+ */
+const requeued = `(d.status = 'pending' and d.next_attempt_at < d.claimed_until)`
+
 const settle = statement<object>(`
   with given as (
     select * from json_to_recordset($1::json) as (
@@ -150,14 +158,17 @@ const settle = statement<object>(`
   ), settled as (
     update webhook_delivery d set
       attempts = d.attempts + 1,
-      failures = d.failures + case when g.outcome = 'delivered' then 0 else 1 end,
+      failures = d.failures + case when g.outcome = 'delivered' or ${requeued} then 0 else 1 end,
       status = case
         when g.outcome = 'delivered' then g.outcome
         when g.outcome = 'failed' and d.status = 'cancelled' then g.outcome
+        when g.outcome = 'failed' and ${requeued} then d.status
         when g.outcome <> 'retry' and d.status = 'pending' then g.outcome
         else d.status end,
-      next_attempt_at = case when g.outcome = 'retry' and d.status = 'pending'
-        then clock_timestamp() + make_interval(secs => g.retry_seconds) end,
+      next_attempt_at = case
+        when g.outcome in ('retry', 'failed') and ${requeued} then clock_timestamp()
+        when g.outcome = 'retry' and d.status = 'pending'
+          then clock_timestamp() + make_interval(secs => g.retry_seconds) end,
       claimed_until = null
     from given g where d.id = g.delivery_id
     returning d.id, d.attempts as number
@@ -177,7 +188,8 @@ const recordOf = ({ deliveryId, endpointId, at, durationMs, status, error, respo
 /**
  * Stores finished attempts of deliveries: a row for each attempt, and the new status and next attempt of its delivery.
  * A delivery that was cancelled in the meantime becomes `delivered` if the attempt succeeded, `failed` if it was the
- * last one, and stays cancelled otherwise.
+ * last one, and stays cancelled otherwise. One that was made due at once in the meantime (`requeueDelivery`) becomes
+ * `delivered` if the attempt succeeded; otherwise it stays pending, due at once and without failures.
  */
 export async function settleAttempts(db: Db, results: readonly AttemptResult[]): Promise<void> {
   if (results.length > 0) await settle(db, [JSON.stringify(results.map(recordOf))])

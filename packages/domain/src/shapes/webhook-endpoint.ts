@@ -31,7 +31,12 @@ export const webhookEndpointShape = closed({
     description: 'Only events of this profile are delivered; null for those of the whole organization.',
   },
   description: nullableText,
-  headerNames: { type: 'array', items: text, description: 'Names of the headers that are sent with each delivery.' },
+  headerNames: {
+    type: 'array',
+    items: text,
+    description:
+      'The names of only those headers that were set for the endpoint (`headers`), not of those that Carillon adds to each delivery.',
+  },
   status: { enum: endpointStatuses },
   disabledReason: {
     enum: [...endpointDisabledReasons, null],

@@ -21,6 +21,9 @@ function isPermitted(id: OperationId, { scopes }: RequestBackend): boolean {
   return scope === null || hasKeyScope(scopes, scope)
 }
 
+/** Whether `call_operation` calls an operation: not those that write to a network or return a secret. */
+const isCallable = (id: OperationId) => !writesToNetwork(id) && !operationRow(id).returnsSecret
+
 const searchable = (id: OperationId) => {
   const { tag, summary, description = '', path } = operationRow(id)
   return { id, name: id, text: `${tag} ${summary} ${description} ${path}` }
@@ -43,7 +46,7 @@ const findOperation = tool({
   toolsets,
   operations: [],
   async run({ query }, { backend, view }) {
-    const ids = operationIds.filter((id) => isInView(id, view) && isPermitted(id, backend) && !writesToNetwork(id))
+    const ids = operationIds.filter((id) => isInView(id, view) && isPermitted(id, backend) && isCallable(id))
     return resultOf({
       operations: rank(ids.map(searchable), query)
         .slice(0, maxFound)
@@ -59,13 +62,14 @@ function toolFor(id: OperationId, others: readonly Tool[]): string | undefined {
 
 /**
  * Builds the tools `find_operation` and `call_operation`, which search and call any operation of the API that does not
- * write to a network. For one that does, the error names the tool among `others` to use instead.
+ * write to a network or return a secret. For one that writes, the error names the tool among `others` to use instead.
  */
 export function operationTools(others: readonly Tool[]): readonly Tool[] {
   const callOperation = tool({
     name: 'call_operation',
     title: 'Call another operation',
-    description: 'Calls an operation that find_operation has shown. It rejects those that write to a social network.',
+    description:
+      'Calls an operation that find_operation has shown. It rejects those that write to a social network or return a secret.',
     input: object(
       {
         operationId: { type: 'string', maxLength: 64 },
@@ -84,7 +88,7 @@ export function operationTools(others: readonly Tool[]): readonly Tool[] {
         const message = `${JSON.stringify(operationId)} is not an operation that can be called here. Use find_operation.`
         throw fieldError({ path: ['operationId'], message, whole: 'arguments' })
       }
-      if (writesToNetwork(id)) throw rejected(id, toolFor(id, others))
+      if (!isCallable(id)) throw rejected(id, toolFor(id, others))
       const response = await backend.call({
         operation: id,
         ...(path && { path }),
@@ -94,7 +98,7 @@ export function operationTools(others: readonly Tool[]): readonly Tool[] {
       if (!isDone(response)) return failureOf(response)
       const text = JSON.stringify(response.body)
       const facts = { operationId: id, status: response.status, isCut: text.length > maxText }
-      return resultOf(facts, [{ what: `response of ${id}`, text: text.slice(0, maxText) }])
+      return resultOf(facts, [{ what: `response of ${id}`, text: text.slice(0, maxText).toWellFormed() }])
     },
   })
   return [findOperation, callOperation]
@@ -102,6 +106,7 @@ export function operationTools(others: readonly Tool[]): readonly Tool[] {
 
 function rejected(id: OperationId, name: string | undefined): ServiceError {
   const instead = name === undefined ? 'Use the API, the command line or the dashboard.' : `Use ${name}.`
-  const message = `${id} writes to a social network, which call_operation does not. ${instead}`
+  const does = operationRow(id).returnsSecret ? 'returns a secret' : 'writes to a social network'
+  const message = `${id} ${does}, which call_operation does not. ${instead}`
   return fieldError({ path: ['operationId'], message, whole: 'arguments' })
 }

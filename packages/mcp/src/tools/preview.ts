@@ -22,5 +22,5 @@ export function previewOf(fields: Fields): string {
   const text = Object.entries(fields)
     .map(([name, value]) => `${name}: ${shown(value)}`)
     .join('\n')
-  return text.length <= maxText ? text : `${text.slice(0, maxText)} …`
+  return text.length <= maxText ? text : `${text.slice(0, maxText).toWellFormed()} …`
 }

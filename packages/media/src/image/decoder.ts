@@ -26,14 +26,14 @@ export const MAX_PIXELS = 50_000_000
 export type ImageSource = string | Buffer
 
 /**
- * Returns the source of a stored image for the image process: its path if the media store is a disk, otherwise its
- * bytes, which are read from the store.
+ * Returns the source of a stored image for the image process: its path if the media store is a disk, without a check
+ * that the file exists; otherwise its bytes, which are read from the store. Rejects if they cannot be read.
  */
 export async function imageSource(store: MediaStore, id: string): Promise<ImageSource> {
   return store.localPath(id) ?? buffer(store.open(id))
 }
 
-/** Returns the size of an encoded image in bytes. */
+/** Returns the size of an encoded image in bytes. Rejects if `source` is the path of a file that does not exist. */
 export async function sourceBytes(source: ImageSource): Promise<number> {
   return typeof source === 'string' ? (await stat(source)).size : source.length
 }

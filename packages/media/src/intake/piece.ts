@@ -28,7 +28,8 @@ export type Piece =
  * `signal` aborts, the result is `broken` rather than an error. What arrived before is then kept, unless there is a
  * checksum, because the client continues after it. Nothing is kept of a piece of more than `maxBytes` (`overflow`) or
  * with a wrong checksum (`mismatch`).
- * @throws ServiceError `database_error` if the media store fails to finish the file
+ * @throws ServiceError `database_error` if the media store fails; with a checksum, a failure before the end of the
+ *   piece is the `cause` of `broken` instead
  */
 export async function writePiece(
   store: MediaStore,

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { ServiceError } from '@carillon/errors'
 import type { MediaStore, Reservation } from '../store/media-store.ts'
 import { writeStream } from '../store/write-stream.ts'
-import { StagedBlob } from './staged-blob.ts'
+import { discardStaged, StagedBlob } from './staged-blob.ts'
 
 /** A file of a multipart body as multer passes it to its storage engine. Its file name is ignored. */
 interface UploadedPart {
@@ -57,8 +57,7 @@ export function uploadEngine<Request = unknown>(options: UploadOptions<Request>)
       )
     },
     _removeFile(_, { staged }, callback) {
-      if (staged) store.remove(staged.id).then(() => callback(null), callback)
-      else callback(null)
+      discardStaged(store, staged ? [staged] : []).then(() => callback(null), callback)
     },
   }
 }

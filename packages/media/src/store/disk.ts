@@ -177,7 +177,7 @@ async function* entries(dir: string) {
 
 /**
  * Creates a media store on a local or shared volume. Each file is named by its id, with the suffix `.part` until it is
- * complete.
+ * complete. The directory is created when it is first needed, not by this call.
  */
 export function createDiskStore(options: DiskStoreOptions): MediaStore {
   const { dir, freeFloor = 1024 ** 3, newId = randomUUIDv7, free = freeBytes } = options
@@ -204,8 +204,8 @@ export function createDiskStore(options: DiskStoreOptions): MediaStore {
       )
       return found && { bytes: found.size, modifiedAt: found.mtime }
     },
-    copy: (id) => linkFile(dir, checkedId(id), checkedId(newId())),
-    remove: (id) => rm(join(dir, checkedId(id)), { force: true }),
+    copy: async (id) => linkFile(dir, checkedId(id), checkedId(newId())),
+    remove: async (id) => rm(join(dir, checkedId(id)), { force: true }),
     sweep,
     async reserve(bytes) {
       await mkdir(dir, { recursive: true })

@@ -175,7 +175,10 @@ async function abortAbandoned({ client, bucket, prefix }: Bucket, olderThan: Dat
 
 const noReservation = { consume: () => {}, release: () => {} }
 
-/** Creates a media store in an S3-compatible bucket: one object for each id, visible once it is complete. */
+/**
+ * Creates a media store in an S3-compatible bucket: one object for each id, visible once it is complete. Makes no
+ * request: a missing bucket or invalid credentials are noticed only when the store is used.
+ */
 export function createS3Store(options: S3StoreOptions): MediaStore {
   const { newId = randomUUIDv7, prefix = 'media/' } = options
   const bucket: Bucket = { client: connectS3(options), bucket: options.bucket, prefix }
@@ -203,7 +206,7 @@ export function createS3Store(options: S3StoreOptions): MediaStore {
         throw asFailure(error)
       }
     },
-    copy: (id) => copyObject(bucket, checkedId(id), checkedId(newId())),
+    copy: async (id) => copyObject(bucket, checkedId(id), checkedId(newId())),
     async remove(id) {
       await remove(objectOf(id).Key).catch((error: unknown) => {
         throw asFailure(error)
@@ -211,7 +214,7 @@ export function createS3Store(options: S3StoreOptions): MediaStore {
     },
     sweep,
     reserve: async () => noReservation,
-    presignedUrl: (id, how) => (options.presigned ? presign(bucket, checkedId(id), how) : Promise.resolve(null)),
+    presignedUrl: async (id, how) => (options.presigned ? presign(bucket, checkedId(id), how) : null),
     localPath: () => null,
   }
 }

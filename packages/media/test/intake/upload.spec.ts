@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream'
 import { assert } from 'chai'
-import type { StagedBlob } from '../../src/intake/staged-blob.ts'
+import { type StagedBlob, stagedFacts, stagedUpload } from '../../src/intake/staged-blob.ts'
 import { type UploadEngine, uploadEngine } from '../../src/intake/upload.ts'
 import { MemoryStore } from '../memory-store.ts'
 
@@ -56,5 +56,17 @@ describe('the multipart storage engine', () => {
     assert.isNull(await remove(staged ? { staged } : {}))
     assert.equal(store.files.size, 0)
     assert.isNull(await remove({}))
+  })
+  it('keeps the file of an earlier upload, and has nothing to remove of facts', async () => {
+    const store = new MemoryStore()
+    const removed: string[] = []
+    store.remove = async (id) => void removed.push(id)
+    const engine = uploadEngine({ store, maxBytes: 100 })
+    const file = { id: '00000000-0000-7000-8000-000000000001', bytes: 1, sha256: '', contentType: 'image/png' }
+    const facts = { contentType: 'image/png', bytes: 1, width: null, height: null, durationSeconds: null }
+    for (const staged of [stagedUpload(file, 'the upload'), stagedFacts(facts)]) {
+      assert.isNull(await new Promise((resolve) => engine._removeFile({}, { staged }, resolve)))
+    }
+    assert.isEmpty(removed)
   })
 })

@@ -83,12 +83,14 @@ describe('the disk store', () => {
   it('takes no id that could be a path', async () => {
     for (const id of ['../x', '', '.', 'a/b', '00000000-0000-7000-8000-00000000000g']) {
       assert.throws(() => store().open(id), 'not an id')
-      await store()
-        .stat(id)
-        .then(
-          () => assert.fail(),
-          (error: Error) => assert.equal(error.message, 'not an id of the media store'),
-        )
+      for (const work of ['stat', 'copy', 'remove'] as const) {
+        await store()
+          [work](id)
+          .then(
+            () => assert.fail(),
+            (error: Error) => assert.equal(error.message, 'not an id of the media store'),
+          )
+      }
     }
   })
 

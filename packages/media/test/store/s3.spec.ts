@@ -108,6 +108,9 @@ describe('the S3 store', () => {
     await store.remove(id)
     assert.isNull(await store.stat(id))
     assert.throws(() => store.open('../x'), 'not an id')
+    for (const work of [() => store.copy('../x'), () => store.remove('../x')]) {
+      assert.equal(await work().then(String, (error: Error) => error.message), 'not an id of the media store')
+    }
   })
 
   it('aborts the parts of an upload that breaks off', async () => {

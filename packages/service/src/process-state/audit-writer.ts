@@ -1,5 +1,6 @@
 import { type AuditRow, type Db, endAuditEntries, openAuditEntries } from '@carillon/database'
 import type { Logger } from '@carillon/log'
+import { type PartsOptions, storeInParts } from '../store-in-parts.ts'
 
 /** Milliseconds that ended entries wait for others to be stored together. */
 const gatherMs = 50
@@ -34,14 +35,17 @@ export interface AuditWriter {
   close(): Promise<void>
 }
 
+interface BatchOptions extends PartsOptions<AuditRow> {
+  onFailure(error: unknown): void
+  /** Whether an entry of a failed batch still has to be stored. */
+  isWanted(id: string): boolean
+}
+
 /**
- * Builds a queue of entries that are stored in batches, one batch at a time. A batch that fails is stored again.
- * @param isWanted whether an entry of a failed batch still has to be stored
+ * Builds a queue of entries that are stored in batches, one batch at a time. A batch that fails is stored again, without
+ * the entries that the database rejects.
  */
-function batches(
-  store: (rows: readonly AuditRow[]) => Promise<void>,
-  { onFailure, isWanted }: { onFailure: (error: unknown) => void; isWanted: (id: string) => boolean },
-) {
+function batches({ onFailure, isWanted, ...parts }: BatchOptions) {
   const waiting = new Map<string, AuditRow>()
   let running: Promise<boolean> | undefined
   let next: Promise<boolean> | undefined
@@ -50,7 +54,7 @@ function batches(
     const rows = [...waiting.values()].slice(0, maxBatch)
     for (const { id } of rows) waiting.delete(id)
     try {
-      await store(rows)
+      await storeInParts(rows, parts)
       return true
     } catch (error) {
       // One that has been added again meanwhile is newer.
@@ -95,15 +99,26 @@ export function createAuditWriter({ db, log }: { db(): Db; log: Logger }): Audit
   const notStored = (err: unknown) => log.warn({ err }, 'audit entries not stored yet')
   /** The functions that resume the actions of entries that are being stored, keyed by entry id. */
   const openings = new Map<string, () => void>()
-  const opening = batches(
-    async (rows) => {
+  const rejected = (err: unknown) => log.error({ err }, 'audit entry rejected by the database')
+  const opening = batches({
+    async store(rows) {
       await openAuditEntries(db(), rows)
       for (const { id } of rows) openings.get(id)?.()
     },
+    onRejected({ id }, err) {
+      rejected(err)
+      openings.get(id)?.()
+    },
+    onFailure: notStored,
     // An entry that has ended meanwhile is stored as such.
-    { onFailure: notStored, isWanted: (id) => openings.has(id) },
-  )
-  const ending = batches((rows) => endAuditEntries(db(), rows), { onFailure: notStored, isWanted: () => true })
+    isWanted: (id) => openings.has(id),
+  })
+  const ending = batches({
+    store: (rows) => endAuditEntries(db(), rows),
+    onRejected: (_entry, err) => rejected(err),
+    onFailure: notStored,
+    isWanted: () => true,
+  })
 
   function later(ms: number): void {
     if (isClosed) return

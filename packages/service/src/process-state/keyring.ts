@@ -6,7 +6,8 @@ import { gatherLookups } from './gathered-lookup.ts'
 /** The maximum time in ms for which a deleted key is still accepted if the notification of its deletion was lost. */
 const trustMs = 5_000
 const maxKeys = 10_000
-const touchEveryMs = 30_000
+/** Milliseconds between two statements that store the last use of keys. */
+const usualTouchEveryMs = 30_000
 
 interface CachedKey {
   key: KeyGrant
@@ -29,17 +30,27 @@ export interface Keyring {
   flush(): Promise<void>
 }
 
+interface KeyringOptions {
+  db: Db
+  events: EventEmitter
+  now(): Date
+  log: Logger
+  /** Milliseconds between two statements that store the last use of keys; 30 s if omitted. */
+  touchEveryMs?: number
+}
+
 const nameOf = (hash: Buffer) => hash.toString('base64')
 
 /**
  * Creates the cache of API keys, which also stores the last use of keys every 30 s.
  * @param options.events emits `api_key` with the id of each key that was deleted or changed
  */
-export function createKeyring(options: { db: Db; events: EventEmitter; now(): Date; log: Logger }): Keyring {
-  const { db, now } = options
+export function createKeyring(options: KeyringOptions): Keyring {
+  const { db, now, touchEveryMs = usualTouchEveryMs } = options
   const cache = new Map<string, CachedKey>()
   const used = new Map<string, string>()
   let touchedAt = 0
+  let timer: NodeJS.Timeout | undefined
   let changes = 0
   options.events.on('api_key', (id: string) => {
     changes++
@@ -47,17 +58,35 @@ export function createKeyring(options: { db: Db; events: EventEmitter; now(): Da
   })
 
   async function flush(): Promise<void> {
+    clearTimeout(timer)
+    timer = undefined
     const uses = new Map(used)
     used.clear()
-    await touchKeys(db, uses, now())
+    try {
+      await touchKeys(db, uses, now())
+    } catch (error) {
+      // One that was used again meanwhile has a later use.
+      for (const [id, from] of uses) if (!used.has(id)) used.set(id, from)
+      throw error
+    }
+  }
+
+  function store(): void {
+    touchedAt = now().getTime()
+    flush().catch((error: unknown) => {
+      options.log.warn({ err: error }, 'last use of keys not stored')
+      storeLater()
+    })
+  }
+
+  function storeLater(): void {
+    timer ??= setTimeout(store, touchEveryMs).unref()
   }
 
   function noteUse(id: string, from: string): void {
-    const at = now().getTime()
     used.set(id, from)
-    if (at - touchedAt < touchEveryMs) return
-    touchedAt = at
-    flush().catch((error: unknown) => options.log.warn({ err: error }, 'last use of keys not stored'))
+    if (now().getTime() - touchedAt >= touchEveryMs) store()
+    else storeLater()
   }
 
   async function read(reading: Promise<KeyGrant | undefined>): Promise<KeyGrant | undefined> {

@@ -1,4 +1,4 @@
-import type { AdAccountList, CredentialRow } from '@carillon/database'
+import type { AdAccountList, CredentialRow, UploadRow } from '@carillon/database'
 import type { Platform } from '@carillon/domain'
 import { emptyWindow, type RequestWindow } from './request-window.ts'
 import { createSharedReads, type SharedReads } from './shared-reads.ts'
@@ -42,6 +42,8 @@ export interface ProcessState {
    * connection, however many wait.
    */
   feedReads: Turns
+  /** Completions of uploads whose last byte has arrived, keyed by upload id. */
+  uploadCompletions: SingleFlight<UploadRow>
   /** Reads of lists of ad accounts. */
   adAccountReads: SharedReads<AdAccountList>
   /** The status of the installation as last read by this process, and reads in progress. */
@@ -65,6 +67,7 @@ export function createProcessState(): ProcessState {
     waitingWrites: { exist: false, isQueueing: false },
     replays: createTurns(),
     feedReads: createTurns(),
+    uploadCompletions: createSingleFlight(),
     adAccountReads: createSharedReads(),
     status: { read: null, reads: createSingleFlight() },
   }

@@ -1,5 +1,6 @@
 import { type Db, insertApiRequests, type NewApiRequest } from '@carillon/database'
 import type { Logger } from '@carillon/log'
+import { storeInParts } from '../store-in-parts.ts'
 
 /** Milliseconds that ended requests wait for others to be stored together. */
 const gatherMs = 500
@@ -36,10 +37,12 @@ export function createRequestRecorder({
   let dropped = 0
   let isClosed = false
 
+  const onRejected = (_request: NewApiRequest, err: unknown) => log.error({ err }, 'request rejected by the database')
+
   async function storeAll(): Promise<void> {
     while (waiting.length > 0) {
       const rows = waiting.slice(0, maxBatch)
-      await insertApiRequests(db(), rows)
+      await storeInParts(rows, { store: (part) => insertApiRequests(db(), part), onRejected })
       waiting = waiting.slice(rows.length)
     }
   }

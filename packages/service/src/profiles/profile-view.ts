@@ -33,7 +33,7 @@ export function profileFields(body: {
   }
   return {
     name: body.name,
-    externalId: body.externalId ?? null,
+    externalId: body.externalId || null,
     metadata: metadata === null ? null : JSON.stringify(metadata),
   }
 }

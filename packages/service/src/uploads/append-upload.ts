@@ -16,6 +16,11 @@ export interface UploadPiece {
   checksum: PieceOptions['checksum']
   reservation?: Reservation | undefined
   signal: AbortSignal
+  /**
+   * Called when the bytes have arrived, which can take minutes: rejects if the client may no longer append them. The
+   * piece is then deleted.
+   */
+  authorizeAgain(): Promise<void>
 }
 
 /** Returns the error for a piece that cannot be stored. */
@@ -34,6 +39,16 @@ function rejectionOf(piece: Exclude<Piece, { outcome: 'stored' }>, row: UploadRo
   }
 }
 
+/** Deletes a piece that its client may no longer append, and throws the reason. */
+async function requireAuthorized({ media }: Context, sent: UploadPiece, file: Written): Promise<void> {
+  try {
+    await sent.authorizeAgain()
+  } catch (error) {
+    await media.remove(file.id)
+    throw error
+  }
+}
+
 /** Records a piece. If two pieces begin at the same byte, the second is deleted. */
 async function record(context: Context, row: UploadRow, file: Written): Promise<UploadRow> {
   const { id: fileId, bytes, sniffed: contentType, sha256 } = file
@@ -46,10 +61,11 @@ async function record(context: Context, row: UploadRow, file: Written): Promise<
 }
 
 /**
- * Appends a piece to an upload; each piece may be sent to a different process. If the connection breaks, the bytes that
- * have arrived are kept. The last piece completes the upload.
+ * Appends a piece to an upload; each piece may be sent to a different process. If the connection breaks, its error is
+ * thrown, and the bytes that have arrived are kept unless the piece has a checksum. Nothing is kept of a piece that is
+ * rejected. The last piece completes the upload.
  * @throws ServiceError `upload_not_found`, `upload_offset_mismatch`, `upload_checksum_mismatch`, or `invalid_request`
- *   (413) for more bytes than announced
+ *   (413) for more bytes than announced; the error of `authorizeAgain`
  */
 export async function appendUpload(context: Context, { scope }: Grant, sent: UploadPiece): Promise<Upload> {
   const row = await findUpload(context, scope.organizationId, sent.uploadId)
@@ -58,6 +74,7 @@ export async function appendUpload(context: Context, { scope }: Grant, sent: Upl
   const maxBytes = row.bytes - row.received
   const piece = await writePiece(context.media, source, { maxBytes, checksum, reservation, signal })
   const file = 'file' in piece ? piece.file : null
+  if (file) await requireAuthorized(context, sent, file)
   const continued = file ? await record(context, row, file) : row
   if (piece.outcome !== 'stored') throw rejectionOf(piece, row)
   return viewUpload(await finishUpload(context, continued))

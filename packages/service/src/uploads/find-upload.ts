@@ -1,17 +1,16 @@
 import { findUpload as findRow, type UploadRow } from '@carillon/database'
 import { ServiceError } from '@carillon/errors'
 import type { Context } from '../context.ts'
-import { finishUpload } from './finish-upload.ts'
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
- * Reads an upload of an organization. If all its bytes have arrived but it was not completed, it is completed first.
+ * Reads an upload of an organization. An upload whose bytes have all arrived may not be completed yet (`finishUpload`).
  * @throws ServiceError `upload_not_found`
  */
 export async function findUpload(context: Context, organizationId: string, id: string): Promise<UploadRow> {
   const now = context.now()
   const row = uuid.test(id) ? await findRow(context.db, { id: id.toLowerCase(), organizationId, now }) : undefined
   if (!row) throw new ServiceError('upload_not_found')
-  return finishUpload(context, row)
+  return row
 }

@@ -43,36 +43,58 @@ async function factsOf(context: Context, row: UploadRow, file: JoinedFile) {
 const readAgain = ({ db, now }: Context, { id, organizationId }: UploadRow): Promise<UploadRow | undefined> =>
   findUpload(db, { id, organizationId, now: now() })
 
+const removeFiles = ({ media }: Context, ids: readonly string[]) =>
+  Promise.allSettled(ids.map((fileId) => media.remove(fileId)))
+
 /** Stores the joined file of an upload unless another process was first, and deletes the files that are then spare. */
-async function complete(context: Context, row: UploadRow, pieces: readonly UploadPieceRow[]): Promise<UploadRow> {
-  const file = await join(context, row, pieces)
-  const { contentType, sha256 } = file
-  const facts = { fileId: file.id, contentType, sha256, ...(await factsOf(context, row, file)) }
-  const isFirst = await completeUpload(context.db, row.id, facts)
-  const pieceIds = pieces.map(({ fileId }) => fileId)
-  const own = pieceIds.includes(file.id) ? [] : [file.id]
-  const spare = isFirst ? pieceIds.filter((fileId) => fileId !== file.id) : own
-  await Promise.allSettled(spare.map((fileId) => context.media.remove(fileId)))
-  if (isFirst) return { ...row, ...facts }
+async function complete(context: Context, row: UploadRow): Promise<UploadRow> {
+  const pieces = await listUploadPieces(context.db, row.id)
+  if (pieces.length > 0) {
+    const file = await join(context, row, pieces)
+    const { contentType, sha256 } = file
+    const pieceIds = pieces.map(({ fileId }) => fileId)
+    const own = pieceIds.includes(file.id) ? [] : [file.id]
+    const found = await factsOf(context, row, file).catch(async (error: unknown) => {
+      await removeFiles(context, own)
+      throw error
+    })
+    const facts = { fileId: file.id, contentType, sha256, ...found }
+    const isFirst = await completeUpload(context.db, row.id, facts)
+    await removeFiles(context, isFirst ? pieceIds.filter((fileId) => fileId !== file.id) : own)
+    if (isFirst) return { ...row, ...facts }
+  }
   const stored = await readAgain(context, row)
   if (!stored) throw new ServiceError('upload_not_found')
   return stored
 }
 
-/**
- * Completes an upload whose last byte has arrived, by joining its pieces to one file; returns other uploads unchanged.
- * Several processes may do this at the same time: one of them stores its file.
- * @throws ServiceError `upload_not_found` if the upload was deleted or has expired meanwhile
- */
-export async function finishUpload(context: Context, row: UploadRow): Promise<UploadRow> {
-  if (row.fileId !== null || row.received < row.bytes) return row
-  const pieces = await listUploadPieces(context.db, row.id)
+async function completeOrReadAgain(context: Context, row: UploadRow): Promise<UploadRow> {
   try {
-    return await complete(context, row, pieces)
+    return await complete(context, row)
   } catch (error) {
     // The process that completes an upload removes its pieces, which this one may have been about to read.
     const stored = await readAgain(context, row)
     if (!stored || stored.fileId === null) throw error
     return stored
   }
+}
+
+/**
+ * Completes an upload whose last byte has arrived, by joining its pieces to one file; returns other uploads unchanged.
+ * Simultaneous calls in a process share one completion. Several processes may complete an upload at the same time: one
+ * of them stores its file.
+ * @throws ServiceError `upload_not_found` if the upload was deleted or has expired meanwhile
+ */
+export async function finishUpload(context: Context, row: UploadRow): Promise<UploadRow> {
+  if (row.fileId !== null || row.received < row.bytes) return row
+  return context.state.uploadCompletions.share(row.id, () => completeOrReadAgain(context, row))
+}
+
+/**
+ * Begins to complete an upload whose last byte has arrived, if nobody in this process does so yet, for callers that do
+ * not wait: joining the pieces of a large upload takes long. A failure is logged.
+ */
+export function beginFinishing(context: Context, row: UploadRow): void {
+  if (context.state.uploadCompletions.has(row.id)) return
+  finishUpload(context, row).catch((err: unknown) => context.log.warn({ err }, 'upload not completed'))
 }

@@ -2,14 +2,18 @@ import type { Upload } from '@carillon/domain'
 import type { Context } from '../context.ts'
 import type { Grant, UseCase } from '../request.ts'
 import { findUpload } from './find-upload.ts'
+import { beginFinishing } from './finish-upload.ts'
 import { viewUpload } from './upload-view.ts'
 
 /**
- * Reads an upload in the form of the API.
+ * Reads an upload in the form of the API. It is incomplete while its pieces are joined, which this call begins if no
+ * other does so, as after the end of a process.
  * @throws ServiceError `upload_not_found`
  */
 export async function readUpload(context: Context, { scope }: Grant, uploadId: string): Promise<Upload> {
-  return viewUpload(await findUpload(context, scope.organizationId, uploadId))
+  const row = await findUpload(context, scope.organizationId, uploadId)
+  beginFinishing(context, row)
+  return viewUpload(row)
 }
 
 /**

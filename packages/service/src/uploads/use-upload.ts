@@ -3,6 +3,7 @@ import { ServiceError } from '@carillon/errors'
 import { stagedFacts, stagedUpload } from '@carillon/media'
 import type { Context } from '../context.ts'
 import { findUpload } from './find-upload.ts'
+import { finishUpload } from './finish-upload.ts'
 
 export interface UseOptions {
   organizationId: string
@@ -23,7 +24,8 @@ export async function useUpload(
   uploadId: string,
   { organizationId, announced }: UseOptions,
 ): Promise<StagedFile> {
-  const { id, bytes, received, ...row } = await findUpload(context, organizationId, uploadId)
+  const found = await findUpload(context, organizationId, uploadId)
+  const { id, bytes, received, ...row } = await finishUpload(context, found)
   const { fileId, sha256, contentType, filetype } = row
   if (fileId !== null && sha256 !== null) return stagedUpload({ id: fileId, bytes, sha256, contentType }, id)
   if (announced) return stagedFacts({ contentType: filetype, bytes, width: null, height: null, durationSeconds: null })

@@ -1,6 +1,7 @@
 import { type AttemptResult, type EndpointOutcome, noteOutcomes, settleAttempts, transaction } from '@carillon/database'
 import type { Context } from '../context.ts'
 import { retryStorageFailures } from '../storage-failure.ts'
+import { storeInParts } from '../store-in-parts.ts'
 import { type DisableOptions, disableEndpoint } from '../webhook-endpoints/disable-endpoint.ts'
 import { failingLimit } from './retry-schedule.ts'
 
@@ -89,12 +90,19 @@ export function createResults(context: Context, onStored: () => void): Results {
     disabling.add(run)
   }
 
+  async function storeAndDisable(results: readonly AttemptResult[]): Promise<void> {
+    for (const id of await store(context, results)) disableLater(id)
+  }
+
+  const onRejected = ({ deliveryId }: AttemptResult, err: unknown) =>
+    context.log.error({ err, deliveryId }, 'result of a webhook delivery rejected by the database')
+
   async function storeAll(): Promise<void> {
     while (waiting.length > 0) {
       const results = waiting.slice(0, batch)
       waiting = waiting.slice(batch)
       try {
-        for (const id of await store(context, results)) disableLater(id)
+        await storeInParts(results, { store: storeAndDisable, onRejected })
       } catch (error) {
         context.log.error({ err: error, count: results.length }, 'webhook deliveries not stored')
       }

@@ -7,6 +7,7 @@ import {
   listEndpoints as readEndpoints,
   deleteEndpoint as removeEndpoint,
   transaction,
+  type WebhookEndpointRow,
 } from '@carillon/database'
 import { readableEventObjects } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
@@ -65,15 +66,16 @@ function changesOf(
  * @throws ServiceError `webhook_endpoint_not_found`, or `invalid_request` for its URL
  */
 export const updateEndpoint: UseCase<'webhookEndpoints.update'> = async (context, { grant, input }) => {
-  const { id, status } = await requireEndpoint(context, grant, input.params.endpointId)
-  // What is disabled keeps its reason.
-  const { enabled, ...others } = input.body
-  const isKept = (enabled === false && status === 'disabled') || enabled === undefined
-  const changes = changesOf(context, id, isKept ? others : input.body)
+  const { id } = await requireEndpoint(context, grant, input.params.endpointId)
   // A key that sets where events go, or which, sends there those that it may read.
   const isSet = input.body.url !== undefined || input.body.types !== undefined
   const readable = isSet ? { readableObjects: readableEventObjects(grant.scopes) } : {}
   const row = await transaction(context.db, async (tx) => {
+    const locked = await lockEndpoint(tx, id)
+    // What is disabled keeps its reason.
+    const { enabled, ...others } = input.body
+    const isKept = (enabled === false && locked?.status === 'disabled') || enabled === undefined
+    const changes = changesOf(context, id, isKept ? others : input.body)
     const changed = await changeEndpoint(tx, id, { ...changes, ...readable, updatedAt: context.now() })
     if (changed?.status === 'disabled') await cancelDeliveries(tx, id)
     return changed
@@ -101,23 +103,32 @@ export const deleteEndpoint: UseCase<'webhookEndpoints.delete'> = async (context
 const usualOverlapSeconds = 86_400
 
 /**
+ * Returns the secret that the receiver certainly has: while the old secret is valid, the response with the current one
+ * may have been lost.
+ */
+function secretInUse({ secret, oldSecret, oldSecretUntil }: WebhookEndpointRow, now: Date): Buffer {
+  return oldSecret !== null && oldSecretUntil !== null && oldSecretUntil > now ? oldSecret : secret
+}
+
+/**
  * Replaces the secret of a webhook endpoint and returns the new one. Deliveries are also signed with the old secret for
- * `keepOldSeconds`, by default a day; with 0, the old secret ends at once.
+ * `keepOldSeconds`, by default a day; with 0, the old secret ends at once. If an old secret is still valid, it remains
+ * the old secret, and the one in between ends.
  * @throws ServiceError `webhook_endpoint_not_found`
  */
 export const renewSecret: UseCase<'webhookEndpoints.secret.renew'> = async (context, { grant, input, requestId }) => {
-  const row = await requireEndpoint(context, grant, input.params.endpointId)
+  const { id, organizationId } = await requireEndpoint(context, grant, input.params.endpointId)
   const { keepOldSeconds = usualOverlapSeconds } = input.body
   const [secret, now] = [makeSecret(), context.now()]
-  const old =
-    keepOldSeconds === 0
-      ? { oldSecret: null, oldSecretUntil: null }
-      : { oldSecret: row.secret, oldSecretUntil: new Date(now.getTime() + keepOldSeconds * 1_000) }
-  const changes = { secret: encryptSecret(context.encryption, row.id, secret), ...old, updatedAt: now }
-  if (!(await changeEndpoint(context.db, row.id, changes))) throw notFound()
-  context.log.info(
-    { requestId, organizationId: row.organizationId, endpointId: row.id },
-    'webhook endpoint secret renewed',
-  )
+  await transaction(context.db, async (tx) => {
+    const row = await lockEndpoint(tx, id)
+    if (!row) throw notFound()
+    const old =
+      keepOldSeconds === 0
+        ? { oldSecret: null, oldSecretUntil: null }
+        : { oldSecret: secretInUse(row, now), oldSecretUntil: new Date(now.getTime() + keepOldSeconds * 1_000) }
+    await changeEndpoint(tx, id, { secret: encryptSecret(context.encryption, id, secret), ...old, updatedAt: now })
+  })
+  context.log.info({ requestId, organizationId, endpointId: id }, 'webhook endpoint secret renewed')
   return { status: 200, body: { secret } }
 }

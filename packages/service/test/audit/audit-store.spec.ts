@@ -55,6 +55,20 @@ describe('the audit log in the database', () => {
     expect((await query('select id from audit_open')).rows).to.deep.equal([])
   })
 
+  it('lacks only an entry that the database rejects', async () => {
+    const organizationId = randomUUID()
+    const rows = [entry(organizationId), { ...entry(organizationId), userAgent: '\ud83d' }, entry(organizationId)]
+    await Promise.all(rows.map((row) => context.audit.begin(row)))
+    const open = await query('select id from audit_open where organization_id = $1', [organizationId])
+    expect(open.rows).to.have.length(2)
+    for (const row of rows) context.audit.end({ ...row, status: 201 })
+    const ended = async () =>
+      (await query('select id from audit_outbox where organization_id = $1', [organizationId])).rows
+    while ((await ended()).length < 2);
+    expect((await ended()).map(({ id }) => id)).to.have.members([rows[0]?.id, rows[2]?.id])
+    await query('delete from audit_outbox where organization_id = $1', [organizationId])
+  })
+
   const tamperings: Record<string, (id: string, organizationId: string) => Promise<unknown>> = {
     'is changed': (id) => query("update audit_entry set actor_name = 'Somebody' where id = $1", [id]),
     'is removed': (id) => query('delete from audit_entry where id = $1', [id]),

@@ -36,6 +36,7 @@ describe('uploads', () => {
       source: source(text),
       checksum: null,
       signal: new AbortController().signal,
+      authorizeAgain: async () => {},
     })
 
   it('expire after a day, are then as absent as others, and leave no file', async () => {
@@ -59,16 +60,17 @@ describe('uploads', () => {
   })
 
   /** An upload as a process leaves it that died after it had received the last piece, before it joined the pieces. */
-  async function unjoined(): Promise<string> {
-    const { uploadId } = await create(4)
-    await append(uploadId, 0, 'ab')
-    await append(uploadId, 2, 'cd')
+  async function unjoined([first, second]: [string, string] = ['ab', 'cd']): Promise<string> {
+    const { uploadId } = await create(first.length + second.length)
+    await append(uploadId, 0, first)
+    await append(uploadId, first.length, second)
     const { db } = harness.context
     const { fileId } = await db.kysely.selectFrom('upload').select('fileId').executeTakeFirstOrThrow()
-    const parts = await Promise.all(['ab', 'cd'].map((text) => stored(text)))
+    const parts = await Promise.all([first, second].map((text) => stored(text)))
     await db.kysely.updateTable('upload').set({ fileId: null, sha256: null }).execute()
     for (const [index, part] of parts.entries()) {
-      const piece = { uploadId, startByte: index * 2, fileId: part.id, contentType: null, sha256: part.sha256 }
+      const startByte = index * first.length
+      const piece = { uploadId, startByte, fileId: part.id, contentType: null, sha256: part.sha256 }
       await db.kysely.insertInto('uploadPiece').values(piece).execute()
     }
     await harness.context.media.remove(String(fileId))
@@ -91,15 +93,78 @@ describe('uploads', () => {
   it('are found by a reader whose pieces another one has joined and removed meanwhile', async () => {
     const uploadId = await unjoined()
     const options = { organizationId: harness.organizationId, announced: false }
+    const other = await harness.another()
     const { media } = harness.context
     const open = async function* (id: string) {
-      await useUpload(harness.context, uploadId, options)
+      await useUpload(other, uploadId, options)
       yield* media.open(id)
     }
-    const slow = new Proxy(media, { get: (_target, name) => (name === 'open' ? open : Reflect.get(media, name)) })
-    const found = await useUpload({ ...harness.context, media: slow }, uploadId, options)
+    const found = await useUpload(withMedia({ open }), uploadId, options)
     expect(await files()).to.deep.equal([found.id])
   })
+
+  it('are joined once for all readers of a process', async () => {
+    const uploadId = await unjoined()
+    const { media, db } = harness.context
+    let created = 0
+    const context = withMedia({
+      create() {
+        created++
+        return media.create()
+      },
+    })
+    const options = { organizationId: harness.organizationId, announced: false }
+    await Promise.all([
+      ...Array.from({ length: 5 }, () => useUpload(context, uploadId, options)),
+      ...Array.from({ length: 5 }, () => readUpload(context, grant(), uploadId)),
+    ])
+    expect(created).to.equal(1)
+    expect(await db.kysely.selectFrom('uploadPiece').selectAll().execute()).to.deep.equal([])
+  })
+
+  it('are incomplete for a client that reads them while they are joined', async () => {
+    const uploadId = await unjoined()
+    const { media } = harness.context
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    const open = async function* (id: string) {
+      await released
+      yield* media.open(id)
+    }
+    const context = withMedia({ open })
+    const read = async () => (await readUpload(context, grant(), uploadId)).status
+    expect([await read(), await read()]).to.deep.equal(['incomplete', 'incomplete'])
+    release()
+    while ((await read()) !== 'complete');
+  })
+
+  it('leave no joined file whose facts could not be read', async () => {
+    const uploadId = await unjoined(['GIF', '89a'])
+    const before = await files()
+    const { media } = harness.context
+    const open = (id: string) => {
+      if (before.includes(id)) return media.open(id)
+      throw new Error('the media store has failed')
+    }
+    const context = withMedia({ open, localPath: () => null })
+    const options = { organizationId: harness.organizationId, announced: false }
+    const error = await useUpload(context, uploadId, options).catch((thrown: unknown) => thrown)
+    expect(error).to.include({ message: 'the media store has failed' })
+    expect(await files()).to.have.members(before)
+  })
+
+  it('are deleted without being joined first', async () => {
+    const uploadId = await unjoined()
+    const create = () => expect.fail('the pieces are joined')
+    await deleteUpload(withMedia({ create }), grant(), uploadId)
+    expect(await files()).to.deep.equal([])
+  })
+
+  /** The same process with other functions of its media store. */
+  const withMedia = (own: object) => {
+    const { media } = harness.context
+    const changed = new Proxy(media, { get: (_target, name) => Reflect.get(name in own ? own : media, name) })
+    return { ...harness.context, media: changed }
+  }
 
   async function stored(text: string) {
     const writer = harness.context.media.create()

@@ -3,6 +3,7 @@ import { createLogger } from '@carillon/log'
 import { createOutbound, type Outbound, type OutboundOptions } from '@carillon/outbound'
 import { faultNames, withAdverseHost } from '@carillon/testkit'
 import { expect } from 'chai'
+import { createResults } from '../../src/webhook-deliveries/results.ts'
 import { type DeliveryHarness, startDeliveryHarness } from './delivery-harness.ts'
 import { startReceiver } from './receiver.ts'
 
@@ -163,4 +164,22 @@ describe('an endpoint that fails for five days', () => {
     await harness.close()
     await receiver.close()
   })
+})
+
+describe('the results of webhook deliveries', () => {
+  it('are stored without one that the database rejects', () =>
+    withHarness(createOutbound({ log, ports: 'unprivileged' }), async (harness) => {
+      const { id: endpointId } = await harness.create({ url: 'http://127.0.0.1:1/', types: ['*'] })
+      await harness.raise([1, 2, 3].map(() => ({ type: 'publish.published' as const })))
+      const deliveries = await harness.deliveries(endpointId)
+      const results = createResults(harness.context, () => {})
+      for (const [index, { id: deliveryId }] of deliveries.entries()) {
+        const ended = { deliveryId, endpointId, at: new Date(), durationMs: 1, status: 200, error: null }
+        const response = index === 1 ? 'half \ud83d' : null
+        results.add({ ...ended, response, outcome: 'delivered', retrySeconds: null })
+      }
+      await results.close()
+      const stored = await harness.deliveries(endpointId)
+      expect(stored.map(({ status }) => status)).to.deep.equal(['delivered', 'pending', 'delivered'])
+    }))
 })

@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts'
 import type { Grant } from '../../request.ts'
 import { findUpload } from '../../uploads/find-upload.ts'
+import { beginFinishing } from '../../uploads/finish-upload.ts'
 import type { PublicMedia } from './public-media.ts'
 
 /**
@@ -8,7 +9,9 @@ import type { PublicMedia } from './public-media.ts'
  * @throws ServiceError `upload_not_found` if it does not exist or belongs to another organization
  */
 export async function openUpload(context: Context, { scope }: Grant, uploadId: string): Promise<PublicMedia | null> {
-  const { fileId, sha256, contentType, bytes } = await findUpload(context, scope.organizationId, uploadId)
+  const row = await findUpload(context, scope.organizationId, uploadId)
+  beginFinishing(context, row)
+  const { fileId, sha256, contentType, bytes } = row
   if (fileId === null || sha256 === null) return null
   const type = contentType ?? 'application/octet-stream'
   return { contentType: type, bytes, sha256, open: (range) => context.media.open(fileId, range) }

@@ -11,6 +11,7 @@ import type { Context } from '../../context.ts'
 import type { Grant } from '../../request.ts'
 import { createUpload, type NewUpload } from '../../uploads/create-upload.ts'
 import { findUpload } from '../../uploads/find-upload.ts'
+import { finishUpload } from '../../uploads/finish-upload.ts'
 import { viewUpload } from '../../uploads/upload-view.ts'
 import { itemsIn } from './publish-media.ts'
 
@@ -62,5 +63,6 @@ export async function uploadFromPublish(
   }
   const { contentType, sha256 } = file
   await insertUploadPiece(context.db, { uploadId, startByte: 0, fileId, contentType, sha256 }, bytes)
-  return viewUpload(await findUpload(context, grant.scope.organizationId, uploadId))
+  const row = await findUpload(context, grant.scope.organizationId, uploadId)
+  return viewUpload(await finishUpload(context, row))
 }

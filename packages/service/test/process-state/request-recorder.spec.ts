@@ -1,0 +1,35 @@
+import { randomUUID, randomUUIDv7 } from 'node:crypto'
+import type { NewApiRequest } from '@carillon/database'
+import { createLogger } from '@carillon/log'
+import { expect } from 'chai'
+import { createRequestRecorder } from '../../src/process-state/request-recorder.ts'
+import { type Harness, startHarness } from '../harness.ts'
+
+describe('the recorder of requests', () => {
+  let harness: Harness
+  before(async () => {
+    harness = await startHarness()
+  })
+  after(() => harness.close())
+
+  const request = (organizationId: string, problem: string | null = null): NewApiRequest => ({
+    ...{ organizationId, id: randomUUIDv7(), at: new Date(), method: 'GET', path: '/profiles', params: {} },
+    ...{ operation: 'profiles.list', status: 400, code: 'invalid_request', problem, keyId: randomUUID() },
+    ...{ source: 'api' as const, profileId: null, durationMs: 1, requestId: 'test', ip: null },
+  })
+
+  it('drops and logs the requests that the database rejects, and stores all others', async () => {
+    const { db, pool } = harness.context
+    const organizationId = randomUUID()
+    const lines: string[] = []
+    const log = createLogger({ name: 'test', level: 'info', destination: { write: (line) => void lines.push(line) } })
+    const recorder = createRequestRecorder({ db: () => db, log, enabled: true })
+    const rows = Array.from({ length: 9 }, () => request(organizationId))
+    const half = [request(organizationId, 'half \ud83d'), request(organizationId, '\ude00 half')]
+    for (const row of [...rows.slice(0, 3), ...half, ...rows.slice(3)]) recorder.note(row)
+    await recorder.close()
+    const stored = await pool.query('select id from api_request where organization_id = $1', [organizationId])
+    expect(stored.rows.map(({ id }) => id)).to.have.members(rows.map(({ id }) => id))
+    expect(lines.filter((line) => line.includes('invalid input syntax for type json'))).to.have.length(2)
+  })
+})

@@ -1,0 +1,68 @@
+import { expect } from 'chai'
+import { signatureHeaders } from '../../src/webhook-deliveries/signature.ts'
+import { secretBytes } from '../../src/webhook-endpoints/endpoint-secrets.ts'
+import { type DeliveryHarness, startDeliveryHarness } from './delivery-harness.ts'
+import { type Receiver, startReceiver } from './receiver.ts'
+
+describe('the secrets by which deliveries are signed', () => {
+  let harness: DeliveryHarness
+  let receiver: Receiver
+  let endpoint: { id: string; secret: string }
+  beforeEach(async () => {
+    harness = await startDeliveryHarness()
+    receiver = await startReceiver()
+    endpoint = await harness.create({ url: receiver.url, types: ['*'] })
+  })
+  afterEach(async () => {
+    await harness.close()
+    await receiver.close()
+  })
+
+  async function renew(body: object = {}): Promise<string> {
+    const renewed = await harness.call('webhookEndpoints.secret.renew', { params: { endpointId: endpoint.id }, body })
+    return (renewed as { secret: string }).secret
+  }
+
+  /** Those of the secrets by which the next delivery is signed. */
+  async function signing(secrets: readonly string[]): Promise<string[]> {
+    await harness.raise([{ type: 'publish.published' }])
+    harness.work()
+    const [request] = await receiver.until(1)
+    const signed = {
+      id: String(request?.headers['webhook-id']),
+      timestamp: Number(request?.headers['webhook-timestamp']),
+      body: Buffer.from(request?.body ?? ''),
+    }
+    const sent = String(request?.headers['webhook-signature']).split(' ')
+    expect(sent.length).to.be.within(1, 2)
+    return secrets.filter((secret) => {
+      const { 'webhook-signature': signature = '' } = signatureHeaders(signed, [secretBytes(secret)])
+      return sent.includes(signature)
+    })
+  }
+
+  it('are still that of the receiver and the last one after two renewals at the same time', async () => {
+    const renewed = await Promise.all([renew(), renew()])
+    const [own, ...others] = await signing([endpoint.secret, ...renewed])
+    expect(own).to.equal(endpoint.secret)
+    expect(others).to.have.length(1)
+  })
+
+  it('are still that of the receiver and the last one after a renewal whose response was lost', async () => {
+    const [lost, last] = [await renew(), await renew()]
+    expect(await signing([endpoint.secret, lost, last])).to.deep.equal([endpoint.secret, last])
+  })
+
+  it('are the new one alone after a renewal that ends the others at once', async () => {
+    const [lost, last] = [await renew(), await renew({ keepOldSeconds: 0 })]
+    expect(await signing([endpoint.secret, lost, last])).to.deep.equal([last])
+  })
+
+  it('are the two last ones where the first has ended before', async () => {
+    const second = await renew()
+    const ended = new Date(Date.now() - 1)
+    await harness.context.db.kysely.updateTable('webhookEndpoint').set({ oldSecretUntil: ended }).execute()
+    const last = await renew()
+    expect(await signing([endpoint.secret, second, last])).to.deep.equal([second, last])
+  })
+})
