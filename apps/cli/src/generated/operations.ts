@@ -624,7 +624,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
       { name: 'accountId', in: 'query', types: 'string', isRequired: true },
       { name: 'profileId', in: 'query', types: 'string' },
       { name: 'postId', in: 'query', types: 'string', about: 'The platform\'s id of the post. Default: the account\'s newest post.' },
-      { name: 'cursor', in: 'query', types: 'string', about: 'The nextCursor of the previous response; tiktok and youtube only. The response has only this page, read from the platform. If omitted, it has all stored comments.' },
+      { name: 'cursor', in: 'query', types: 'string', about: 'The nextCursor of the previous response; tiktok and youtube only. With a cursor, the response contains only that page, read from the platform; without one, it contains all stored comments.' },
     ],
   },
   'comments.create': {
@@ -961,7 +961,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
   },
   'keys.create': {
     summary: 'Create an API key',
-    about: 'The secret, `apiKey`, is returned only in this response: store it at once. A new key with `profileId` or `profileIds` has access to these profiles only. A new key never has more access than the key of the request: it expires no later, and is deleted when the key of the request is deleted. An organization has at most 100 keys.',
+    about: 'The secret, `apiKey`, is returned only in this response: store it at once. A new key with `profileId` or `profileIds` has access to these profiles only. A new key never has more access than the key of the request, and expires no later: a request for more is rejected. Budgets, IP addresses and an expiry that are omitted are those of the key of the request. The new key is deleted when that key is deleted. An organization has at most 100 keys.',
     fields: [
       { name: 'name', in: 'body', types: 'string', isRequired: true, about: 'The purpose of the key, such as the program that uses it.' },
       { name: 'profileId', in: 'body', types: 'string', about: 'Restricts the key to this profile. Default: it has access to all profiles of the organization.' },

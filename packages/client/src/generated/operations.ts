@@ -323,7 +323,7 @@ export interface Operations {
   keys: {
     /** List API keys. Returns all keys, oldest first, including expired ones. lastUsedAt is up to a minute behind. */
     list(options?: CallOptions): Promise<Response<'keys.list'>>
-    /** Create an API key. The secret, `apiKey`, is returned only in this response: store it at once. A new key with `profileId` or `profileIds` has access to these profiles only. A new key never has more access than the key of the request: it expires no later, and is deleted when the key of the request is deleted. An organization has at most 100 keys. */
+    /** Create an API key. The secret, `apiKey`, is returned only in this response: store it at once. A new key with `profileId` or `profileIds` has access to these profiles only. A new key never has more access than the key of the request, and expires no later: a request for more is rejected. Budgets, IP addresses and an expiry that are omitted are those of the key of the request. The new key is deleted when that key is deleted. An organization has at most 100 keys. */
     create(body: Body<'keys.create'>, options?: CallOptions): Promise<Response<'keys.create'>>
     /** Describe the API key of the request. Returns the scopes, profiles, budgets and allowed IP addresses of the API key that makes the request. No scope is required. */
     current(options?: CallOptions): Promise<Response<'keys.current'>>

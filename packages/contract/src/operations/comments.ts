@@ -132,7 +132,7 @@ export const commentOperations = {
           minLength: 1,
           maxLength: 4096,
           description:
-            'The nextCursor of the previous response; tiktok and youtube only. The response has only this page, read from the platform. If omitted, it has all stored comments.',
+            'The nextCursor of the previous response; tiktok and youtube only. With a cursor, the response contains only that page, read from the platform; without one, it contains all stored comments.',
         },
       },
       ['platform', 'accountId'],

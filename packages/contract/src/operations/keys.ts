@@ -54,7 +54,7 @@ export const keyOperations = {
     tag: 'Organization',
     scope: 'keys:write',
     summary: 'Create an API key',
-    description: `The secret, \`apiKey\`, is returned only in this response: store it at once. A new key with \`profileId\` or \`profileIds\` has access to these profiles only. A new key never has more access than the key of the request: it expires no later, and is deleted when the key of the request is deleted. An organization has at most ${limits.keysPerOrganization} keys.`,
+    description: `The secret, \`apiKey\`, is returned only in this response: store it at once. A new key with \`profileId\` or \`profileIds\` has access to these profiles only. A new key never has more access than the key of the request, and expires no later: a request for more is rejected. Budgets, IP addresses and an expiry that are omitted are those of the key of the request. The new key is deleted when that key is deleted. An organization has at most ${limits.keysPerOrganization} keys.`,
     profile: 'optional',
     wholeOrganization: true,
     body: object(

@@ -15,8 +15,8 @@ const busy: ErrorCode = 'temporarily_unavailable'
 
 /**
  * Converts a failure of the database to a `ServiceError`: `database_error`, or `temporarily_unavailable` if the pool is
- * exhausted, so that no statement was sent. Other errors are returned unchanged, also violated constraints: queries
- * that can violate one handle that themselves.
+ * exhausted, so that no statement was sent. Other errors, including constraint violations, are returned
+ * unchanged: a query that can violate a constraint handles that itself.
  */
 export function translateDatabaseError(thrown: unknown): unknown {
   if (thrown instanceof PoolExhausted) {

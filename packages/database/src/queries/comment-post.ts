@@ -192,7 +192,7 @@ export async function markRead(db: Db, id: string, now: Date): Promise<void> {
   await db.kysely.updateTable('commentPost').set({ readAt: now }).where('id', '=', id).execute()
 }
 
-/** Deletes a post with its stored comments, by Carillon's id of these; does nothing if it does not exist. */
+/** Deletes the copy of a post's comments whose id is `id` (Carillon's own); does nothing if it does not exist. */
 export async function deleteCommentPost(db: Db, id: string): Promise<void> {
   await db.kysely.deleteFrom('commentPost').where('id', '=', id).execute()
 }

@@ -5,7 +5,7 @@ import type { CommentRow } from '../schema/comment.ts'
 import { noteAnswers } from './comment-answer.ts'
 
 /**
- * Reads a stored comment of an account by the network's id, also one that is marked as deleted; undefined if it is in
+ * Reads a stored comment of an account by the network's id, even if it is marked as deleted; undefined if it is in
  * no stored copy of a post's comments.
  */
 export function findComment(db: Db, accountId: string, id: string): Promise<CommentRow | undefined> {

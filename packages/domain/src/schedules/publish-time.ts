@@ -90,7 +90,9 @@ function isLocalTime(local: string): boolean {
 
 /**
  * Converts the time in a request to an instant. Does not check a time with an offset: call it after schema validation.
- * @throws ServiceError `invalid_request` for an unknown time zone, or a local time that is not in the calendar
+ * A local time that occurs twice is the first of the two instants, one that clocks skip the first instant after the gap;
+ * `note` says so.
+ * @throws ServiceError `invalid_request` for an unknown time zone, or a local date that does not exist (30 February)
  */
 export function requestedTime(requested: RequestedTime): PublishTime {
   if (typeof requested === 'string') {

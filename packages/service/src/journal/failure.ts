@@ -93,8 +93,9 @@ const notRenewed = 'the connection expired before the network reported it, and w
 
 /**
  * Handles a failure after an irreversible call has succeeded. If the connection has expired, the write is continued
- * when the account is connected again. A later rejection fails it only if its earlier calls can be undone or the error
- * lists the objects that they created.
+ * when the account is connected again. A rejection fails it if its earlier calls can be undone or the error lists the
+ * objects that they created; otherwise it ends as unknown. After any other failure the step is retried for a day, and
+ * then the write ends as unknown.
  */
 export function afterCommitted(run: Run, thrown: unknown): Promise<Progress> {
   if (needsReconnecting(thrown)) return keepAsking(run, thrown, notRenewed)

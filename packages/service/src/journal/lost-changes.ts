@@ -50,8 +50,8 @@ export function settledAt(run: Run): Date | null {
 
 /**
  * Queries the network for the outcome of an open step (a call whose outcome is not stored), with the adapter's
- * `reconcile` or, if changes may be lost, `recover`. If the adapter has no `recover` and a failover, not a restored
- * backup, may have lost changes, the verdict is `undecidable`. Rejects with the error of the query if it fails.
+ * `reconcile` or, if changes may be lost, `recover`. If the adapter has no `recover`, `reconcile` is used after a
+ * restored backup, and the verdict is `undecidable` after a failover. Rejects with the error of the query if it fails.
  */
 export async function lookUp(run: Run, open: OpenCommit): Promise<Verdict<object>> {
   const { row, port } = run

@@ -34,7 +34,7 @@ export function hasMediaToFetch(payload: Record<string, unknown>): boolean {
 
 /**
  * Downloads the media of a publish from their URLs, converts images for the network, and stores the results in the row
- * of the publish; null if there is nothing to do. If the process is shutting down, the next process that claims the
+ * of the publish. Returns null if there is nothing to do. If the process is shutting down, the next process that claims the
  * publish continues.
  * @throws ServiceError if a file cannot be downloaded or the platform does not accept it
  */
