@@ -40,8 +40,7 @@ type Page = Omit<EventList, 'events'> & { events: AnyEvent[] }
 
 /**
  * Follows the feed of events after a cursor. `now` begins with the next event; undefined begins with the oldest one.
- * The loop continues after lost connections and temporary errors of the service, and throws other errors. It ends when
- * the signal is aborted or it is left.
+ * The loop continues after lost connections and temporary errors. It ends when the signal is aborted or it is left.
  */
 export function followEvents(connection: Connection, cursor?: string, options: FollowOptions = {}): EventFeed {
   const { types, signal, waitSeconds = 30, ...filter } = options

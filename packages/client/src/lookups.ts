@@ -55,11 +55,7 @@ async function lookOnce(connection: Connection, kind: LookUpKind, look: LookUp):
   return { found, isFinal: timeOf(result) >= storeBefore + clockSlackMs, result }
 }
 
-/**
- * Looks up a write by its request id until it is found, or it is certain that it was not stored and never will be.
- * Returns null if neither is certain `lookupTimeoutMs` after `storeBefore`. Failed lookups are repeated. Throws if the
- * signal aborts.
- */
+/** Looks up a write until found or certain never to be stored; null if open `lookupTimeoutMs` after `storeBefore`. */
 export async function lookUp(
   connection: Connection,
   kind: LookUpKind,

@@ -2,10 +2,7 @@ import type { AnyResult } from './read-response.ts'
 
 type AnyPage = Readonly<Record<string, unknown>>
 
-/**
- * Starts to read a list. Returns a promise of its first page that can also be iterated over all items; its `pages`
- * iterates over all pages. `items` is the field of a page that contains the items.
- */
+/** Returns a promise of the first page of a list, and iterates over all items. `items` is the field of a page with them. */
 export function pagesOf(read: (query: object) => Promise<AnyResult<AnyPage>>, items: string) {
   const first = read({}).then(({ data }) => data)
   async function* pages() {

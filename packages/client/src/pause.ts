@@ -15,7 +15,6 @@ export function pause(ms: number, signal?: AbortSignal): Promise<void> {
 }
 
 const firstMs = 500
-
 /** Returns the ms to wait after failed attempt `attempt`, from 0: 500 ms doubled up to `maxMs`, with ±25 % jitter. */
 export function backoff(attempt: number, maxMs = 8_000): number {
   return Math.min(firstMs * 2 ** attempt, maxMs) * (0.75 + Math.random() / 2)

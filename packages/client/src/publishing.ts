@@ -29,11 +29,7 @@ function requireNoFailure<Any extends Publish | PublishWithAttempts>(publish: An
   return publish
 }
 
-/**
- * Creates two functions of a client: `publish`, which publishes a post and throws if the publish failed or is unknown,
- * and `waitForPublish`, which polls a publish until it has ended, even if it failed. Both throw `PublishTimeoutError`
- * if it has not ended within the time to wait.
- */
+/** Creates a client's `publish` (of a post) and `waitForPublish` (polls until it has ended). */
 export function publishing(connection: Connection, { publishes }: Pick<Operations, 'publishes'>) {
   async function waitForPublish(publishId: string, options: WaitOptions = {}): Promise<PublishWithAttempts> {
     const { timeoutMs = maxWaitMs, ...call } = options

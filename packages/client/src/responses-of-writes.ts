@@ -51,10 +51,7 @@ const responses: {
 
 type ResponseOf<Data> = (write: Write, body: unknown) => Data
 
-/**
- * Builds the response of an operation from the write that was found by its request id. `body` is the body that was
- * sent. Throws a `TypeError` for an operation whose writes are not looked up.
- */
+/** Builds the response of the operation with the sent `body` from the write that was found by its request id. */
 export function responseOfWrite<Data>(id: OperationId, found: FoundWrite, body: unknown): Data {
   if ('publish' in found) return found.publish as Data
   if ('schedule' in found) return found.schedule as Data

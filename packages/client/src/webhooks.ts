@@ -83,10 +83,7 @@ export async function verifyWebhook(
   throw new WebhookVerificationError('No signature of the delivery is one of this secret.')
 }
 
-/**
- * Returns the headers of a delivery, for tests of a receiver. `id` is the event's, `now` is in ms since the epoch.
- * @throws TypeError if `secret` is not `whsec_` and base64
- */
+/** Returns the headers of a delivery, for tests of a receiver. `id` is the event's, `now` is in ms since the epoch. */
 export async function signWebhook(
   body: string | Uint8Array,
   { secret, id, now = Date.now() }: { secret: string; id: string; now?: number },

@@ -39,8 +39,7 @@ function metadataOf(source: UploadSource, { filename, contentType }: UploadOptio
 }
 
 /**
- * Creates `create`, which uploads a file by the tus protocol 1.0, and `remove`, which deletes an upload. `get` reads an
- * upload by its id.
+ * Creates the functions that upload files by the tus protocol 1.0. `get` reads an upload by its id.
  * @see https://tus.io/protocols/resumable-upload (read 2026-11-25)
  */
 export function uploading(connection: Connection, get: (uploadId: string) => Promise<Upload>) {
@@ -97,7 +96,11 @@ export function uploading(connection: Connection, get: (uploadId: string) => Pro
         onProgress?.(offset, bytes)
       }
       if (offset !== bytes) throw new RangeError(`The file has ${offset} bytes, but \`bytes\` is ${bytes}.`)
-      return { ...(await get(uploadId)), url }
+      for (let waits = 0; ; await pause(backoff(waits++), signal)) {
+        const upload = await get(uploadId)
+        // All bytes have arrived; the service still joins the pieces.
+        if (upload.status !== 'incomplete' || upload.received < bytes) return { ...upload, url }
+      }
     },
     /** Deletes an upload. Posts that were made with it keep their files. */
     async remove(uploadId: string): Promise<void> {

@@ -24,6 +24,8 @@ const pauseMs = 5 * 60_000
 const failureMs = 30_000
 /** The maximum number of immediate restarts of one pass because the network no longer accepts its cursor. */
 const maxRestarts = 3
+/** The maximum pause in ms before a further restart; each is twice as long as the one before. */
+const maxRestartPauseMs = 45 * 60_000
 
 /**
  * Reads the account of a background job about comments; undefined if the account is deleted or expired or its platform
@@ -133,7 +135,9 @@ async function afterFailure(run: PassRun, error: unknown): Promise<void> {
   if (caller.signal.aborted) return resumeAt(run, context.now())
   if (isDeadCursor(run, error)) {
     await beginPass(run, { restarts: post.passRestarts + 1 })
-    if (post.passRestarts >= maxRestarts) return leavePass(run, requestableAt(later(context, failureMs)))
+    const beyond = post.passRestarts - maxRestarts
+    const restartMs = Math.min(failureMs * 2 ** beyond, maxRestartPauseMs)
+    if (beyond >= 0) return leavePass(run, requestableAt(later(context, restartMs)))
     return resumeAt(run, context.now())
   }
   switch (code) {

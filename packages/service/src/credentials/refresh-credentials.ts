@@ -87,10 +87,10 @@ async function claimAndRefresh(context: Context, request: RefreshRequest): Promi
   const from = performance.now()
   for (;;) {
     const waitedMs = performance.now() - from
+    const until = context.now().getTime() + callMs
     const claimed = await claim(context, { ...lease, seen: request.seen, waitedMs })
     if (claimed) {
       noteInterruption(context, request, claimed.interruptedSince)
-      const until = context.now().getTime() + callMs
       return refreshRow(context, request, { ...claimed, lease, until })
     }
     const row = await readCredential(context.db, lease.accountId)
@@ -108,9 +108,16 @@ async function claimAndRefresh(context: Context, request: RefreshRequest): Promi
  * requests of a refresh can take, plus the time in which the result may still be stored after a failure of the
  * database.
  */
-function claim(context: Context, { waitedMs, ...lease }: RefreshLease & { seen: number; waitedMs: number }) {
+async function claim(
+  context: Context,
+  { waitedMs, ...lease }: RefreshLease & { seen: number; waitedMs: number },
+): Promise<(ClaimedRefresh & { mayBeSpooled: boolean }) | undefined> {
   const expiredAfterSeconds = (waitedMs >= storesAgainWithinMs ? usedForMs : maxLeaseMs) / 1000
-  return retryStorageFailures(claimForMs, () => claimRefresh(context.db, { ...lease, expiredAfterSeconds }))
+  return retryStorageFailures(claimForMs, async (again) => {
+    const claimed = await claimRefresh(context.db, { ...lease, expiredAfterSeconds })
+    // A claim that is repeated may have been made before, and then shows no earlier lease.
+    return claimed && { ...claimed, mayBeSpooled: again || claimed.interruptedSince !== null }
+  })
 }
 
 /**
@@ -126,6 +133,8 @@ function noteInterruption(context: Context, { account, requestId }: RefreshReque
 
 interface Claimed extends ClaimedRefresh {
   lease: RefreshLease
+  /** Whether another refresh may have left its result in the spool. */
+  mayBeSpooled: boolean
   /** The time, in ms since the epoch, by which the requests of the refresh have to begin. */
   until: number
 }
@@ -137,8 +146,8 @@ function refreshRow(context: Context, request: RefreshRequest, claimed: Claimed)
 
 async function refreshTraced(context: Context, request: RefreshRequest, claimed: Claimed): Promise<CredentialRow> {
   const { account, requestId } = request
-  const { row, interruptedSince } = claimed
-  const spooled = interruptedSince && (await findSpooled(context, row))
+  const { row, mayBeSpooled } = claimed
+  const spooled = mayBeSpooled ? await findSpooled(context, row) : undefined
   let refreshed: SpooledRefresh
   try {
     refreshed = spooled ?? (await callRefresh(context, request, claimed))

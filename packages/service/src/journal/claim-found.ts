@@ -9,21 +9,21 @@ export class AlreadyClaimedError extends Error {
 
 /**
  * Returns a function that checks, in the transaction in which a write succeeds, that no other write has ended with its
- * objects since a probe found them: the probes of two equal writes may find the same object. Undefined if no probe was
- * made. The function throws AlreadyClaimedError.
+ * objects since a probe found them: the probes of two equal writes may find the same object. Undefined if no probe has
+ * found an object. The function throws AlreadyClaimedError.
  * @param providerIds the network's ids of the objects
  */
-export function claimFound(
+export async function claimFound(
   { context, row }: ClaimedWrite,
   providerIds: readonly string[],
-): ((tx: Tx) => Promise<void>) | undefined {
+): Promise<((tx: Tx) => Promise<void>) | undefined> {
   const { id, accountId, kind, attempt, settleAt } = row
   // Only calls are probed whose settle time has passed, so that most writes end without this check.
   const mayBeFound = attempt > 1 || (settleAt !== null && settleAt <= context.now())
   if (!mayBeFound || providerIds.length === 0) return undefined
+  const found = (await listAttempts(context.db, id)).find(({ outcome }) => outcome === 'reconciled')
+  if (!found) return undefined
   return async (tx) => {
-    const found = (await listAttempts(tx, id)).find(({ outcome }) => outcome === 'reconciled')
-    if (!found) return
     await lockUntilEnd(tx, 'foundObjects', `${accountId} ${kind}`)
     const since = new Date(found.startedAt.getTime() - 2 * maxClockSkewMs)
     const claimed = await claimedProviderIds(tx, { accountId, kind, since, except: id })

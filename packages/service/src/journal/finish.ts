@@ -93,7 +93,7 @@ async function finish(
   const { context } = run
   await context.checkpoint('finish.next')
   const { onEnd } = run.kind
-  const claim = end.status === 'succeeded' ? claimFound(run, end.providerIds ?? []) : undefined
+  const claim = end.status === 'succeeded' ? await claimFound(run, end.providerIds ?? []) : undefined
   const rows =
     (claim || onEnd) &&
     (async (tx: Tx, row: ExternalWriteRow) => {

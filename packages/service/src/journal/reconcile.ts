@@ -73,8 +73,12 @@ async function afterAbsent(run: Run, state: object): Promise<Progress> {
     return finishFailed(run, notConfirmed(kind), noteAttempt(run, 'absent', 'provider_error'))
   }
   if (!isTooOld(run)) return repeatCall(run, state)
+  // In one change, as a write whose step is closed would be sent again.
+  if (!port.undo && !(await hasCommitted(run))) {
+    return finishFailed(run, notConfirmed(kind), noteAttempt(run, 'absent', 'provider_error'))
+  }
   await closeStep(run, 'absent', state)
-  if (port.undo || !(await hasCommitted(run))) return finishFailed(run, notConfirmed(kind))
+  if (port.undo) return finishFailed(run, notConfirmed(kind))
   return finishUnknown(run, 'the network took its beginning and did not confirm the rest.')
 }
 

@@ -32,10 +32,11 @@ function changeFor(row: ScheduleRow, { grant }: Releasing, now: Date): ScheduleC
  */
 function start(context: Context, row: ScheduleRow, { request, now }: { request: Releasing; now: Date }) {
   const change = changeFor(row, request, now)
-  if (change === null) return startSchedule(context, row, { now })
+  // What is released is not late, so that it gives up a start that was planned.
+  if (change === null) return startSchedule(context, { ...row, startAt: null }, { now })
   return transaction(context.db, async (tx) => {
     const changed = await changeScheduleIn(context, tx, row, change)
-    return changed && startSchedule(context, changed, { now, db: tx })
+    return changed && startSchedule(context, { ...changed, startAt: null }, { now, db: tx })
   })
 }
 

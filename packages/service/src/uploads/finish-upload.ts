@@ -1,4 +1,11 @@
-import { completeUpload, findUpload, listUploadPieces, type UploadPieceRow, type UploadRow } from '@carillon/database'
+import {
+  completeUpload,
+  findUpload,
+  listUploadPieces,
+  type UploadPieceRow,
+  type UploadRow,
+  wasRolledBack,
+} from '@carillon/database'
 import { ServiceError } from '@carillon/errors'
 import { inspectMedia, joinFiles, stagedUpload } from '@carillon/media'
 import type { Context } from '../context.ts'
@@ -59,7 +66,11 @@ async function complete(context: Context, row: UploadRow): Promise<UploadRow> {
       throw error
     })
     const facts = { fileId: file.id, contentType, sha256, ...found }
-    const isFirst = await completeUpload(context.db, row.id, facts)
+    const isFirst = await completeUpload(context.db, row.id, facts).catch(async (error: unknown) => {
+      // After another error, the file may be the stored one.
+      if (wasRolledBack(error)) await removeFiles(context, own)
+      throw error
+    })
     await removeFiles(context, isFirst ? pieceIds.filter((fileId) => fileId !== file.id) : own)
     if (isFirst) return { ...row, ...facts }
   }

@@ -152,6 +152,23 @@ describe('uploads', () => {
     expect(await files()).to.have.members(before)
   })
 
+  it('leave no joined file that the database did not store', async () => {
+    const uploadId = await unjoined(['GIF', '89a'])
+    const before = await files()
+    const { pool } = harness.context
+    await pool.query(`
+      create function reject() returns trigger language plpgsql as $$ begin raise 'read-only'; end $$;
+      create trigger reject before update on upload for each row execute function reject()`)
+    try {
+      const options = { organizationId: harness.organizationId, announced: false }
+      const error = await useUpload(harness.context, uploadId, options).catch((thrown: unknown) => thrown)
+      expect(error).to.include({ message: 'read-only' })
+      expect(await files()).to.have.members(before)
+    } finally {
+      await pool.query('drop function reject cascade')
+    }
+  })
+
   it('are deleted without being joined first', async () => {
     const uploadId = await unjoined()
     const create = () => expect.fail('the pieces are joined')
