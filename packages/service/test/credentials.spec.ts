@@ -388,6 +388,17 @@ describe('refreshing tokens', () => {
       expect((await findAccountForWorker(harness.context.db, account.id))?.status).to.equal('connected')
     })
 
+    it('uses them although the database could not say that it has given the lease', async () => {
+      const account = await burnt()
+      const flaky = await startFlakyDatabase(harness.context.config.databaseUrl)
+      const cut = await harness.another(harness.overrides, { databaseUrl: flaky.url })
+      const read = await readCredential(cut.db, account.id)
+      flaky.breakAtMessage(1, 'before-response')
+      const { credentials } = await freshCredentials(cut, { account, requestId, read })
+      expect([flaky.hasBroken(), credentials, network.replays]).to.deep.equal([true, { token: 1 }, 0])
+      await flaky.close()
+    })
+
     it('sends nothing while it cannot be known whether there are any', async () => {
       const account = await burnt()
       const { tokenSpool } = harness.context

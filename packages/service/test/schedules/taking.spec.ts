@@ -148,6 +148,14 @@ describe('a schedule that is due', () => {
         expect(own.network.posts).to.have.length(1)
       })
 
+      it('is published if it was released before it was taken, although a start was planned', async () => {
+        const { scheduleId } = await own.create(minute, { onLate: { afterMinutes: 5, then: 'hold' } })
+        await own.harness.context.pool.query('update schedule set start_at = due_at')
+        own.clock.at += 10 * minute
+        const released = await own.ask('schedules.release', { params: { scheduleId } })
+        expect(await own.run(released)).to.include({ status: 'succeeded' })
+      })
+
       it('keeps its media files while it is held, and is published with them', async () => {
         const image = grey({ width: 40, height: 30 })
         const { port } = own.network
