@@ -146,7 +146,8 @@ export async function recoverVideo(call: Call, state: PublishState): Promise<Ver
 /**
  * Reads the status of the video, whose id is known from the start, after a `finish` call whose response was lost.
  * Returns `done` if Facebook has accepted the call, even if it failed to process the video afterwards, otherwise
- * `absent`. The `video_status` does not show it: it is `processing` after the upload alone.
+ * `absent`. The `video_status` does not show it: it is `processing` after the upload alone (known of reels; for other
+ * videos unverified, as is that Facebook takes a `finish` twice).
  * @throws ProviderError if the status cannot be read, for example because Facebook does not know the video
  * @see https://github.com/fbsamples/reels_publishing_apis/issues/47 (read 2026-11-22)
  */
