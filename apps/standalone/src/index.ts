@@ -1,1 +1,2 @@
+export { freePort } from './free-port.ts'
 export { nodeFlags } from './node-flags.ts'

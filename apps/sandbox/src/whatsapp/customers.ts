@@ -10,7 +10,7 @@ export function newCustomer(state: State, { name, waId }: { name: string; waId?:
 }
 
 /**
- * Returns the customer with the name, phone number, username or business-scoped user id `who`. If there is none, stores
+ * Returns the customer with the name, phone number, username or business-scoped user id `who`. Without one, stores
  * and returns a new one, with `who` as the phone number or user id if it has such a format, otherwise as the name.
  */
 export function customerOf(state: State, who: string): Customer {

@@ -38,7 +38,7 @@ function isMention(feature: { $type?: string }): feature is Mention {
   return feature.$type === 'app.bsky.richtext.facet#mention'
 }
 
-/** Returns the handles mentioned in the texts, without `@`, each listed once; an empty list if there are none. */
+/** Returns the handles mentioned in the texts, without `@`, each listed once; an empty list without any. */
 export function mentionedHandles(texts: readonly string[]): string[] {
   const features = texts.flatMap((text) => detect(text).flatMap((facet) => facet.features))
   // Until a mention is resolved, the library keeps the handle in the field `did`.

@@ -98,9 +98,9 @@ function isAlike(post: Fields, call: Call, { startedAt, claimed }: OpenCommit): 
 /**
  * Searches the Page's posts since the commit whose outcome is unknown (`open.startedAt`) for the post of a publish
  * whose latest photo ids may be missing in the database, after a failover or in a restored backup: one that shows a
- * known photo, otherwise the only one with the same text. Returns `done` with its id in the state, or `absent` if there
- * is none. Returns `undecidable` if several posts have the text, if one is found but the text is empty, or if the Page
- * has too many posts to read them all.
+ * known photo, otherwise the only one with the same text. Returns `done` with its id in the state, or `absent` without
+ * such a post. Returns `undecidable` if several posts have the text, if one is found but the text is empty, or if the
+ * Page has too many posts to read them all.
  * @throws ProviderError `page_not_selected` if the connection has no Page; otherwise the rejection of Facebook
  */
 export async function recoverPhotos(call: Call, state: PublishState, open: OpenCommit): Promise<Verdict<PublishState>> {

@@ -109,7 +109,7 @@ export async function exchangeForLongLived(call: AppCall, { app, dialect }: Logi
 }
 
 /**
- * Reads the permissions that the user has granted and not revoked; an empty list if there are none.
+ * Reads the permissions that the user has granted and not revoked; an empty list without any.
  * @throws ProviderError translated by `dialect` if Meta rejects the call; `provider_error` if it does not respond
  * @see https://developers.facebook.com/docs/graph-api/reference/user/permissions (read 2026-11-20)
  */

@@ -52,7 +52,7 @@ export function readUploads(call: YouTubeCall, pageToken: string | null): Promis
 
 /**
  * Reads the ids of the channel's newest uploads for a report, newest first, for one unit of the daily quota; an empty
- * list if there are none. `count` is the maximum to return, up to 50, since YouTube returns no larger page.
+ * list without any. `count` is the maximum to return, up to 50, since YouTube returns no larger page.
  * @throws ProviderError `quota_exhausted` if too few units are left; otherwise the rejection of YouTube
  */
 export async function newestVideoIds(call: YouTubeCall, count: number): Promise<string[]> {

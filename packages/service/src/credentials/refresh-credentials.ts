@@ -163,7 +163,7 @@ async function refreshTraced(context: Context, request: RefreshRequest, claimed:
 }
 
 /**
- * Reads the result of an interrupted refresh from the token spool; null if there is none. The refresh token may have
+ * Reads the result of an interrupted refresh from the token spool; null without one. The refresh token may have
  * been used, so it is not used while the spool cannot be read.
  */
 async function findSpooled(context: Context, row: CredentialRow): Promise<SpooledRefresh | null> {

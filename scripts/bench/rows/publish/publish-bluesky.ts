@@ -1,6 +1,5 @@
-import { createServer } from 'node:http'
 import { fileURLToPath } from 'node:url'
-import { nodeFlags } from '@carillon/standalone'
+import { freePort, nodeFlags } from '@carillon/standalone'
 import { type BenchChild, startChild } from '../../child.ts'
 import type { Installation } from '../../installation.ts'
 import { processorTime, serverOf } from '../../machine.ts'
@@ -10,14 +9,6 @@ import type { LoadResult } from '../../process/load.ts'
 const rounds = 4
 /** Few clients, as the reference server works on one post after another, and each is stored in the account's repository. */
 const load = { method: 'POST', connections: 4, seconds: 4 } as const
-
-async function unusedPort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const address = server.address()
-  await new Promise((done) => server.close(done))
-  return typeof address === 'object' && address !== null ? address.port : 0
-}
 
 /** Starts an app as it is deployed, with its adapters of networks. */
 function startApp(app: 'gateway' | 'worker', env: Record<string, string>): Promise<BenchChild> {
@@ -62,7 +53,7 @@ export const publishBluesky: Row = {
   async run(installation) {
     const sandbox = await installation.start('bluesky')
     const environment = sandbox.ready['environment'] as Record<string, string>
-    const port = await unusedPort()
+    const port = await freePort(0)
     const env = {
       ...installation.env,
       ...environment,

@@ -107,7 +107,7 @@ async function readAccountList(call: FacebookCall, path: string): Promise<AdAcco
 }
 
 /**
- * Reads from Meta the businesses that the user can access; an empty list if there are none.
+ * Reads from Meta the businesses that the user can access; an empty list without any.
  * @throws ProviderError `ads_permission_required` if Meta rejects the call because a permission is missing
  * @see https://developers.facebook.com/docs/graph-api/reference/user/businesses (read 2026-11-20)
  */

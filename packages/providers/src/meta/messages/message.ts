@@ -53,7 +53,7 @@ function toMessage<C>(inbox: Inbox<C>, call: CallContext<C>, fields: Fields): Re
 }
 
 /**
- * Converts the messages among a conversation's fields, newest first; an empty list if there are none. Messages without
+ * Converts the messages among a conversation's fields, newest first; an empty list without any. Messages without
  * an id, a time or a sender, of which Meta no longer returns the details, are omitted. Makes no call.
  */
 export function messagesIn<C>(inbox: Inbox<C>, call: CallContext<C>, { messages }: Fields): ReadMessage[] {
