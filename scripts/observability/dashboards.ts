@@ -1,4 +1,4 @@
-import { serviceLevels } from '@carillon/service'
+import { eventLoopDelay, serviceLevels } from '@carillon/service'
 
 interface Panel {
   title: string
@@ -181,7 +181,7 @@ const dashboards: Readonly<Record<string, Dashboard>> = {
         unit: 's',
         queries: [['max by (state) (carillon_database_standby_lag_seconds)', '{{state}}']],
       },
-      { title: 'Event loop, p99', unit: 's', queries: [['nodejs_eventloop_lag_p99_seconds', '{{instance}}']] },
+      { title: 'Event loop, p99', unit: 's', queries: [[eventLoopDelay, '{{instance}}']] },
       { title: 'Resident memory', unit: 'bytes', queries: [['process_resident_memory_bytes', '{{instance}}']] },
       { title: 'Processor', unit: 'short', queries: [[rate('process_cpu_seconds_total'), '{{instance}}']] },
     ],

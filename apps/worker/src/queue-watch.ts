@@ -30,7 +30,7 @@ const readyMs = 10_000
 /** The maximum time in ms within which a worker with a free slot must have tried to take a job, successfully or not. */
 const aliveMs = 30_000
 
-const checkEveryMs = 1_000
+const checkEveryMs = 5_000
 
 /**
  * Watches whether a worker still takes jobs, and calls `onStopped` if graphile-worker shuts down, or tries to take no

@@ -49,7 +49,7 @@ export { measureDurations } from './monitoring/duration-series.ts'
 export { readGauges, readLockWait } from './monitoring/gauges.ts'
 export { installationGauges } from './monitoring/installation-gauges.ts'
 export { metricRows } from './monitoring/metric-rows.ts'
-export { processGaugeSeries, processMetricOptions } from './monitoring/process-gauges.ts'
+export { eventLoopDelay, processGaugeSeries, processMetricOptions } from './monitoring/process-gauges.ts'
 export {
   burnRates,
   burnWindows,

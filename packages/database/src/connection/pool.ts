@@ -71,10 +71,17 @@ function sessionOptions({ synchronousCommit, readsInOrder }: Omit<PoolOptions, '
   return settings.length === 0 ? {} : { options: settings.map((setting) => `-c ${setting}`).join(' ') }
 }
 
+/**
+ * Milliseconds after which an unused connection is closed: longer than the pauses between the recurring jobs of a worker
+ * at rest, which would otherwise open new ones every time.
+ */
+const idleMs = 120_000
+
 function pgOptions({ url, max = 10, ...options }: PoolOptions, servers: Servers): pg.PoolConfig {
   const { statementTimeoutMs = 15_000, pooled = false } = options
   return {
     max,
+    idleTimeoutMillis: idleMs,
     connectionTimeoutMillis: options.connectTimeoutMs ?? connectTimeoutMs(url, 5_000),
     ...(!pooled && { statement_timeout: statementTimeoutMs }),
     ...sessionOptions(options),

@@ -1,3 +1,5 @@
+import { eventLoopDelay } from './process-gauges.ts'
+
 /** An alert of Prometheus with the content of its runbook. */
 export interface Alert {
   /** `page`: someone has to act now. `ticket`: someone has to act during working hours. */
@@ -261,7 +263,7 @@ export const alerts = {
   },
   EventLoopBlocked: {
     severity: 'ticket',
-    expr: 'nodejs_eventloop_lag_p99_seconds > 0.5',
+    expr: `${eventLoopDelay} > 0.5`,
     for: '5m',
     summary: 'The event loop of {{ $labels.instance }} is blocked',
     means: 'Every request of this process is late.',

@@ -48,7 +48,7 @@ export const calm: Scene = {
     carillon_webhook_oldest_due_seconds: none,
     'carillon_database_waiting{instance="g"}': none,
     'carillon_database_standby_lag_seconds{state="async"}': none,
-    'nodejs_eventloop_lag_p99_seconds{instance="g"}': '0.01x5000',
+    'nodejs_eventloop_lag_p99_seconds{instance="g"}': '0.51x5000',
     'carillon_drift_total{network="x",field="id"}': none,
     'carillon_database_failovers_total{standby="asynchronous"}': none,
     'carillon_errors_total{operation="posts.list",code="internal_error"}': none,
