@@ -1,13 +1,32 @@
 import { pipeline, type Readable, type Transform } from 'node:stream'
-import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
+import {
+  type BrotliDecompress,
+  createBrotliDecompress,
+  createGunzip,
+  createInflate,
+  type Gunzip,
+  type Inflate,
+} from 'node:zlib'
 import type { RawResponse } from './exchange.ts'
 import { OutboundError, toOutboundError } from './outbound-error.ts'
 
-const DECODERS: Record<string, () => Transform> = {
+type Decoder = Gunzip | Inflate | BrotliDecompress
+
+const DECODERS: Record<string, () => Decoder> = {
   gzip: createGunzip,
   'x-gzip': createGunzip,
   deflate: createInflate,
   br: createBrotliDecompress,
+}
+
+/**
+ * Makes a decoder accept a response without a body, which may have the header all the same, as those to HEAD and those
+ * with the status 204 do. To the decoder alone, it would be a body that was cut off.
+ */
+function acceptEmpty(decoder: Decoder): Decoder {
+  const flush = decoder._flush.bind(decoder)
+  decoder._flush = (done) => (decoder.bytesWritten === 0 ? done() : flush(done))
+  return decoder
 }
 
 /**
@@ -16,7 +35,8 @@ const DECODERS: Record<string, () => Transform> = {
  */
 export function decoderOf(encoding: string | string[] | null | undefined): Transform | undefined {
   const name = String(encoding).trim().toLowerCase()
-  return Object.hasOwn(DECODERS, name) ? DECODERS[name]?.() : undefined
+  const create = Object.hasOwn(DECODERS, name) ? DECODERS[name] : undefined
+  return create && acceptEmpty(create())
 }
 
 function decode(response: RawResponse): Readable {

@@ -60,6 +60,15 @@ describe('request', () => {
     })
   }
 
+  for (const encoding of ['gzip', 'deflate', 'br'])
+    it(`takes a response without a body that is said to be ${encoding}`, async () => {
+      for (const status of ['204 No Content', '200 OK']) {
+        const url = await listening(reply('', status, `content-encoding: ${encoding}\r\n`))
+        expect((await outbound.request({ ...LABELS, method: 'DELETE', url })).text()).to.equal('')
+        peer?.close()
+      }
+    })
+
   for (const [what, response, kind] of [
     [
       'a body of more bytes than allowed',

@@ -96,7 +96,7 @@ describe('createGuardedFetch', () => {
 
   it('returns responses without a body', async () => {
     const peer = await peerThat((socket) =>
-      onEachRequest(socket, () => socket.write('HTTP/1.1 204 No Content\r\n\r\n')),
+      onEachRequest(socket, () => socket.write('HTTP/1.1 204 No Content\r\ncontent-encoding: gzip\r\n\r\n')),
     )
     expect((await guardedFetch(peer.origin)).body).to.equal(null)
   })
