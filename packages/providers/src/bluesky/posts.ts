@@ -1,6 +1,7 @@
 import { ProviderError } from '../error-rules.ts'
 import { listOf, objectOf, textOf } from '../json.ts'
 import type { PostsPort } from '../ports/posts.ts'
+import { requiredItems } from '../required-fields.ts'
 import { appViewHeaders } from './app-view.ts'
 import { collection } from './post-record.ts'
 import { isOwn, type PostView, readPost, viewOf } from './post-view.ts'
@@ -41,7 +42,10 @@ export const blueskyPosts: PostsPort<Credentials> = {
     const session = sessionOf(call)
     const query = { repo: session.did, collection, limit: pageSize, ...(cursor !== null && { cursor }) }
     const page = await callServer(call, session, { method: 'com.atproto.repo.listRecords', query })
-    const stored = listOf(page['records']).map(({ uri, value }) => ({ uri: String(uri), value: objectOf(value) }))
+    const stored = requiredItems(page, 'records').map(({ uri, value }) => ({
+      uri: String(uri),
+      value: objectOf(value),
+    }))
     const own = stored.filter((post) => isOwn(post, session.did))
     const uris = own.map(({ uri }) => uri)
     const views = await Promise.all(chunks(uris, viewsAtOnce).map((some) => readViews(call, session, some)))

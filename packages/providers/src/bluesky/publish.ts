@@ -1,4 +1,5 @@
 import type { Published, PublishPort, Step, Verdict } from '../ports/publish.ts'
+import { requiredId, requiredItems } from '../required-fields.ts'
 import { uploadBlob } from './blobs.ts'
 import { errorNameOf, imageRules } from './errors.ts'
 import { resolveMentions } from './mentions.ts'
@@ -70,6 +71,8 @@ function resultOf({ app }: Call, { uris }: State): Published | undefined {
 /**
  * Writes a single record with `putRecord`, which leaves an identical record unchanged; a thread is written in one
  * atomic call.
+ * @throws ProviderError with the outcome `indeterminate` if the response is not that of the call, such as a page of a
+ *   proxy
  * @see https://docs.bsky.app/docs/api/com-atproto-repo-put-record (read 2026-11-20)
  * @see https://docs.bsky.app/docs/api/com-atproto-repo-apply-writes (read 2026-11-20)
  */
@@ -80,28 +83,26 @@ async function write(call: Call, session: Session, records: readonly PostRecord[
   if (only && others.length === 0) {
     const { rkey, value: record } = only
     const input = { repo, collection, rkey, record }
-    await callServer(call, session, { method: 'com.atproto.repo.putRecord', input })
+    requiredId(await callServer(call, session, { method: 'com.atproto.repo.putRecord', input }), 'uri')
     return
   }
   const $type = 'com.atproto.repo.applyWrites#create'
   const writes = records.map(({ rkey, value }) => ({ $type, collection, rkey, value }))
-  await callServer(call, session, {
-    method: 'com.atproto.repo.applyWrites',
-    input: { repo, writes },
-  })
+  const input = { repo, writes }
+  requiredItems(await callServer(call, session, { method: 'com.atproto.repo.applyWrites', input }), 'results')
 }
 
 async function commit(call: Call, state: State): Promise<State> {
   const session = sessionOf(call)
   const records = await recordsOf(call, session, state)
-  try {
-    await write(call, session, records)
-  } catch (error) {
-    const lost = lostBlob.includes(errorNameOf(error) ?? '') && state.renewals < maxRenewals
-    if (!lost) throw error
-    return { ...state, blobs: {}, jobs: {}, renewals: state.renewals + 1 }
-  }
+  await write(call, session, records)
   return published(state, records)
+}
+
+/** Returns the state in which all media are uploaded again, if the server has deleted some; null otherwise. */
+function afterRejection(state: State, thrown: unknown): State | null {
+  const isLost = lostBlob.includes(errorNameOf(thrown) ?? '') && state.renewals < maxRenewals
+  return isLost ? { ...state, blobs: {}, jobs: {}, renewals: state.renewals + 1 } : null
 }
 
 /**
@@ -133,6 +134,7 @@ export const blueskyPublish: PublishPort<'bluesky', State, Credentials> = {
   begin,
   advance,
   commit,
+  afterRejection,
   resultOf,
   reconcile,
   // The record keys are chosen with the write, so that no later state is needed.

@@ -3,7 +3,9 @@ import { type Fields, isObject } from '../json.ts'
 import { errorNameOf } from './errors.ts'
 import { collection } from './post-record.ts'
 import type { Session } from './session.ts'
-import { callServer } from './xrpc.ts'
+import { callServer, unexpectedResponse } from './xrpc.ts'
+
+const method = 'com.atproto.repo.getRecord'
 
 /** The errors with which servers report a missing record. An impossible key is an invalid request. */
 const absent = ['RecordNotFound', 'NotFound', 'InvalidRequest']
@@ -16,8 +18,9 @@ const absent = ['RecordNotFound', 'NotFound', 'InvalidRequest']
 export async function readRecord(call: AppCall, session: Session, rkey: string): Promise<Fields | null> {
   try {
     const query = { repo: session.did, collection, rkey }
-    const { value } = await callServer(call, session, { method: 'com.atproto.repo.getRecord', query })
-    return isObject(value) ? value : null
+    const { value } = await callServer(call, session, { method, query })
+    if (!isObject(value)) throw unexpectedResponse(method)
+    return value
   } catch (error) {
     if (absent.includes(errorNameOf(error) ?? '')) return null
     throw error

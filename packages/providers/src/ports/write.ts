@@ -113,6 +113,12 @@ export interface WritePort<Input, State extends object, Result, Credentials = un
    */
   resultOf?(call: WriteCall<Input, Credentials>, state: State): Result | undefined
   /**
+   * For a commit that the network rejected without any effect: returns the state from which the write continues, for
+   * example to upload again what the network has deleted; null if the rejection ends the write. Makes no call. Omitted
+   * if every rejection does.
+   */
+  afterRejection?(state: State, thrown: unknown): State | null
+  /**
    * For a write with several commits, of which a later one was rejected: returns the state from which `advance` undoes
    * the earlier ones; null if there is nothing to undo. Once `advance` returns `done`, the write fails with that
    * rejection. Omitted if nothing can be undone.

@@ -43,7 +43,10 @@ async function commitOnce(call: BlueskyPublishCall, state: State, step: string):
   try {
     return await blueskyPublish.commit(call, state, step)
   } catch (error) {
-    if ((error as { outcome?: unknown }).outcome !== 'indeterminate') throw error
+    const { outcome } = error as { outcome?: unknown }
+    const next = outcome === 'rejected' ? blueskyPublish.afterRejection?.(state, error) : undefined
+    if (next) return next
+    if (outcome !== 'indeterminate') throw error
   }
   const open = { step, startedAt: call.createdAt, claimed: new Set<string>(), linksFetched: null }
   const verdict = await blueskyPublish.reconcile(call, state, open)

@@ -52,6 +52,13 @@ describe('bluesky posts', () => {
     })
   }
 
+  it('are not none where the server responds with a page of its proxy', async () => {
+    nock(server)
+      .get(/listRecords/)
+      .reply(200, '<html>Maintenance</html>')
+    expect(await failureOf(list())).to.have.property('code', 'provider_error')
+  })
+
   it('have the counts that are told, and null for the others', async () => {
     stored([record('a')])
     views([{ uri: uriOf('a'), likeCount: 3, replyCount: 0, repostCount: 2, quoteCount: 1, bookmarkCount: 4 }])

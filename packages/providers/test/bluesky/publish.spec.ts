@@ -67,7 +67,7 @@ describe('bluesky publishing', () => {
     nock(server)
       .post('/xrpc/com.atproto.repo.putRecord', (body) => bodies.push(body) > 0)
       .twice()
-      .reply(200, {})
+      .reply(200, { uri: 'at://a', cid: 'b' })
     const state: State = { ...begin(), mentions: {} }
     const post = call({ text: 'Hi #there', langs: ['en'] })
     await blueskyPublish.commit(post, state, 'record')
@@ -75,6 +75,22 @@ describe('bluesky publishing', () => {
     expect(bodies[0]).to.deep.equal(bodies[1])
     expect(bodies[0]).to.deep.include({ repo: did, collection: 'app.bsky.feed.post', rkey: recordKey(state.seed, 0) })
     expect(bodies[0]).to.have.nested.property('record.createdAt', createdAt.toISOString())
+  })
+
+  it('is not published by a server that responds with a page of its proxy', async () => {
+    const page = '<html>Maintenance</html>'
+    const fails = async (method: string, post: Partial<Post>) => {
+      nock(server).post(`/xrpc/com.atproto.repo.${method}`).reply(200, page)
+      const failure = await failureOf(blueskyPublish.commit(call(post), { ...begin(), mentions: {} }, 'record'))
+      expect(failure).to.include({ code: 'provider_error', outcome: 'indeterminate' })
+    }
+    await fails('putRecord', { text: 'one' })
+    await fails('applyWrites', { text: 'one', thread: [{ text: 'two' }] })
+    nock(server)
+      .get(/getRecord/)
+      .reply(200, page)
+    const failure = await failureOf(blueskyPublish.reconcile(call({ text: 'one' }), begin(), open))
+    expect(failure).to.include({ code: 'provider_error', outcome: 'indeterminate' })
   })
 
   it('drops a mention that no server can resolve, after querying the others', async () => {

@@ -162,6 +162,12 @@ async function afterCommitFailure(run: Run, error: unknown): Promise<Progress> {
     const settleAt = secondsFrom(context.now(), settleSeconds(run, port.settling.seconds))
     return suspendUntil(run, settleAt, { settleAt }, noteAttempt(run, 'indeterminate', code))
   }
+  const next = outcome === 'rejected' ? port.afterRejection?.(row.state, error) : undefined
+  if (next) {
+    const rejected = noteAttempt(run, 'rejected', code)
+    await change(run, { openStep: null, ...progressed, state: JSON.stringify(next) }, rejected)
+    return 'continue'
+  }
   if (outcome === 'not_sent' && isStorageFailure(error) && !isTooOld(run)) {
     const at = secondsFrom(context.now(), storePauseSeconds)
     return suspendUntil(run, at, { openStep: null }, noteAttempt(run, 'not_sent', code))
