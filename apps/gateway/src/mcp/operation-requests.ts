@@ -7,7 +7,16 @@ import { stateOf } from '../request-state.ts'
 import type { internalRequests } from './internal-requests.ts'
 
 /** Headers of the client that are passed on, because they identify it. */
-const forwarded = ['authorization', 'host', 'user-agent', 'x-forwarded-for', 'x-forwarded-proto'] as const
+const forwarded = ['authorization', 'host', 'user-agent', 'x-forwarded-proto'] as const
+
+/**
+ * Returns the IP addresses that proxies have reported, of all header lines: some proxies add a line of their own to
+ * that of the client.
+ */
+function addressesOf({ headersDistinct }: IncomingMessage): Readonly<Record<string, string>> {
+  const reported = headersDistinct['x-forwarded-for']
+  return reported === undefined ? {} : { 'x-forwarded-for': reported.join(', ') }
+}
 
 /**
  * Whether a request only reads. Writes are not aborted when the client disconnects, because it would then be unknown
@@ -48,6 +57,7 @@ export function operationRequests(
       url: urlOf(request),
       headers: {
         ...Object.fromEntries(own),
+        ...addressesOf(req),
         'x-request-id': stateOf(req).requestId,
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...request.headers,
