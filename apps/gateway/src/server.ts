@@ -55,12 +55,29 @@ const usualPace: MinRate = { bytes: 64 * 1024 * 30, everyMs: 30_000 }
 /** A proxy that checked readiness within this time in ms is assumed to rely on it. */
 const watchedMs = 60_000
 
-/** Rejects requests that cannot be parsed, unless a response is already being sent on their socket. */
+/** Returns a function that closes a connection once the response in progress on it has been sent. */
+function closerAfterResponse(): (socket: Socket, response: ServerResponse) => void {
+  const closing = new WeakSet<ServerResponse>()
+  return (socket, response) => {
+    if (closing.has(response)) return
+    closing.add(response)
+    if (!response.headersSent) response.setHeader('Connection', 'close')
+    response.once('finish', () => socket.destroySoon())
+  }
+}
+
+/**
+ * Rejects requests that cannot be parsed, and closes their connections. If the request before on the same connection is
+ * still in progress, its response is sent, and no other: it would be taken for that of the earlier request.
+ */
 function rejectUnreadable(server: Server, open: OpenConnections, publicUrl: string): void {
+  const closeAfter = closerAfterResponse()
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     const response = open.responseOn(socket)
-    const responding = response?.headersSent && !response.writableFinished
-    if (!socket.writable || responding || error.code === 'ECONNRESET') socket.destroy()
+    const isResponding = response !== undefined && !response.writableFinished
+    if (!socket.writable || error.code === 'ECONNRESET') socket.destroy()
+    else if (isResponding && response.req.complete) closeAfter(socket, response)
+    else if (isResponding && response.headersSent) socket.destroy()
     else rejectRaw(socket, error.code, publicUrl)
   })
 }
