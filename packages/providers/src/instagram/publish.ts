@@ -155,14 +155,16 @@ async function advance(call: Call, state: State): Promise<Step<State>> {
   } catch (error) {
     if (error instanceof ProviderError && hasSubcode(error, subcodes.unfetched)) return offerAgain(call, state, error)
     if (isEarly(state, error)) return { kind: 'next', state: hesitating(state) }
-    if (hasSubcode(error, subcodes.lost) && state.lost === null) return renewOrThrow(state, error)
+    // A repeated call shows whether a container that is no longer found was published after all.
+    if (state.lost !== null && isGone(error)) return { kind: 'commit', step: 'media_publish' }
+    if (hasSubcode(error, subcodes.lost)) return renewOrThrow(state, error)
     throw error
   }
 }
 
 /**
  * Handles the rejection of a container for which the response to an earlier publishing call was lost: the rejection may
- * mean that the post was published. Returns the new state if it was.
+ * mean that the post was published or is being published. Returns the new state if it was published.
  * @throws ProviderError if the outcome cannot be determined yet
  */
 async function landedBefore(call: Call, state: State, error: unknown): Promise<State | undefined> {
@@ -170,8 +172,10 @@ async function landedBefore(call: Call, state: State, error: unknown): Promise<S
   if (state.lost === null || container === null || outcomeOfFailure(error) !== 'rejected') return undefined
   const progress = await readContainer(call, container).catch(() => undefined)
   if (progress?.kind === 'published') return { ...state, out: true, polls: 0 }
-  if (progress || !hasSubcode(error, subcodes.lost)) return undefined
-  const message = 'Instagram no longer shows the container of the post.'
+  const isLost = hasSubcode(error, subcodes.lost)
+  const mayBeOut = progress ? isLost && progress.kind === 'working' : isLost || codesOf(error).code === 100
+  if (!mayBeOut) return undefined
+  const message = 'Instagram does not show whether the container of the post was published.'
   throw new ProviderError('provider_error', message, 'indeterminate', { cause: error })
 }
 
@@ -190,11 +194,18 @@ async function commit(call: Call, state: State): Promise<State> {
   } catch (error) {
     const landed = await landedBefore(call, state, error)
     if (landed) return landed
-    if (isEarly(state, error)) return hesitating(state)
-    if (hasSubcode(error, subcodes.lost) && state.renewals < maxRenewals) return renewed(state)
     if (error instanceof ProviderError && hasSubcode(error, [subcodes.quota])) throw await limitReached(call, error)
     throw error
   }
+}
+
+/**
+ * Returns the state in which the container is published again later, if Instagram was not ready for it, or all
+ * containers are created again, if Instagram lost it; null for any other rejection, or after several of these.
+ */
+function afterRejection(state: State, thrown: unknown): State | null {
+  if (isEarly(state, thrown)) return hesitating(state)
+  return hasSubcode(thrown, subcodes.lost) && state.renewals < maxRenewals ? renewed(state) : null
 }
 
 /**
@@ -272,6 +283,7 @@ export const instagramPublish: PublishPort<'instagram', State, Credentials> = {
   begin: initialState,
   advance,
   commit,
+  afterRejection,
   reconcile,
   recover,
 }

@@ -14,6 +14,13 @@ function commit(state: Partial<State> = {}) {
   return instagramPublish.commit(publishCall(), { ...prepared, ...state } as State, 'media_publish')
 }
 
+/** The state after a commit that Instagram rejected without any effect; null if the write ends with the rejection. */
+async function afterRejected(state: Partial<State> = {}): Promise<State | null | undefined> {
+  const error = await failureOf(commit(state))
+  expect(error).to.include({ outcome: 'rejected' })
+  return instagramPublish.afterRejection?.({ ...prepared, ...state } as State, error)
+}
+
 describe('the call that makes an Instagram post public', () => {
   intercept()
 
@@ -26,11 +33,11 @@ describe('the call that makes an Instagram post public', () => {
   it('pauses when Instagram is not ready for it, longer each time, five times', async () => {
     const early: SimulatedResponse = [400, rejection(9007, 2207027)]
     simulate({ publish: [early] })
-    const state = await commit({ early: 2 })
-    expect(state).to.deep.equal({ ...prepared, early: 3, rest: true })
+    const state = { ...prepared, early: 3, rest: true }
+    expect(await afterRejected({ early: 2 })).to.deep.equal(state)
     const step = await advance(publishCall(), state)
     expect(step).to.deep.equal({ kind: 'wait', state: { ...state, rest: false }, seconds: 3, accepted: false })
-    expect(await failureOf(commit({ early: 5 }))).to.include({ code: 'provider_error', outcome: 'rejected' })
+    expect(await afterRejected({ early: 5 })).to.equal(null)
   })
 
   it('ends where it is always too early', async () => {
@@ -47,8 +54,8 @@ describe('the call that makes an Instagram post public', () => {
   ] as const) {
     it(`starts again when Instagram has lost the container (${code}/${subcode})`, async () => {
       simulate({ publish: [[400, rejection(code, subcode)]] })
-      expect(await commit()).to.deep.equal({ ...begun, renewals: 1 })
-      expect(await failureOf(commit({ renewals: 2 }))).to.include({ code: 'provider_error', outcome: 'rejected' })
+      expect(await afterRejected()).to.deep.equal({ ...begun, renewals: 1 })
+      expect(await afterRejected({ renewals: 2 })).to.equal(null)
     })
   }
 
@@ -111,18 +118,39 @@ describe('publishing an Instagram container again', () => {
     })
   }
 
-  it('makes no new containers while the old one may be out', async () => {
-    simulate({ publish: [[400, rejection(24, 2207006)]], status: [[400, rejection(100, 33)]] })
+  const unshown: [string, SimulatedResponse][] = [
+    ['gone', [400, rejection(100, 33)]],
+    ['being published', container('IN_PROGRESS')],
+    ['not to be read', [503, '<html>']],
+  ]
+  for (const [name, status] of unshown) {
+    it(`makes no new containers while the old one may be out, as it is ${name}`, async () => {
+      simulate({ publish: [[400, rejection(24, 2207006)]], status: [status] })
+      expect(await failureOf(commit({ lost }))).to.include({ code: 'provider_error', outcome: 'indeterminate' })
+    })
+  }
+
+  it('does not fail with a rejection that may mean that the container is out while that cannot be read', async () => {
+    simulate({ publish: [[400, rejection(100)]], status: [[503, '<html>']] })
     expect(await failureOf(commit({ lost }))).to.include({ code: 'provider_error', outcome: 'indeterminate' })
-    simulate({ status: [[400, rejection(24, 2207006)]] })
-    expect(await failureOf(advance(publishCall(), { ...prepared, lost }))).to.have.property('code', 'provider_error')
   })
+
+  for (const [code, subcode] of [
+    [24, 2207006],
+    [100, 33],
+  ] as const) {
+    it(`is repeated if the container is gone (${code}/${subcode}), so that it is not taken for failed`, async () => {
+      simulate({ status: [[400, rejection(code, subcode)]] })
+      const step = await advance(publishCall(), { ...prepared, lost })
+      expect(step).to.deep.equal({ kind: 'commit', step: 'media_publish' })
+    })
+  }
 
   it('takes a rejection for one when the container is not out', async () => {
     simulate({ publish: [[400, rejection(100)]] })
     expect(await failureOf(commit({ lost }))).to.include({ code: 'provider_rejected', outcome: 'rejected' })
     simulate({ publish: [[400, rejection(-1, 2207032)]], status: [container('ERROR', '2207032')] })
-    expect(await commit({ lost })).to.deep.equal({ ...begun, renewals: 1 })
+    expect(await afterRejected({ lost })).to.deep.equal({ ...begun, renewals: 1 })
   })
 })
 

@@ -41,12 +41,19 @@ export async function drive(call: InstagramPublishCall, from: State = begun): Pr
   throw new Error('it does not end')
 }
 
+/** Returns the state in which the service continues after a rejected commit; throws a rejection that ends the write. */
+export function afterRejection(state: State, error: unknown): State {
+  const next = outcomeOfFailure(error) === 'rejected' ? instagramPublish.afterRejection?.(state, error) : null
+  if (!next) throw error
+  return next
+}
+
 async function commitOnce(call: InstagramPublishCall, state: State, step: string): Promise<State> {
   const startedAt = call.now()
   try {
     return await instagramPublish.commit(call, state, step)
   } catch (error) {
-    if (outcomeOfFailure(error) !== 'indeterminate') throw error
+    if (outcomeOfFailure(error) !== 'indeterminate') return afterRejection(state, error)
   }
   const open = { step, startedAt, claimed: new Set<string>(), linksFetched: true }
   const verdict = await instagramPublish.reconcile(call, state, open)

@@ -6,7 +6,7 @@ import { instagramPublish } from '../../src/instagram/publish.ts'
 import type { State } from '../../src/instagram/publish-state.ts'
 import { now } from '../fake-call.ts'
 import { responseOf } from '../fake-response.ts'
-import { begun, stored } from './drive.ts'
+import { afterRejection, begun, stored } from './drive.ts'
 import { carouselPost, publishCall, singlePost } from './network.ts'
 import { rejection } from './responses.ts'
 
@@ -25,6 +25,8 @@ interface Whims {
   rejection: number
   /** Whether the first container breaks. */
   breaks: boolean
+  /** How many calls arrive before one that is late. */
+  delay: number
 }
 
 /** Instagram as a machine of containers and posts, whose calls meet the given fates. */
@@ -32,7 +34,7 @@ class Machine {
   readonly posts: { id: string; timestamp: string }[] = []
   readonly #containers = new Map<string, { looks: number; out: boolean; broken: boolean }>()
   readonly #whims: Whims
-  #late: (() => void)[] = []
+  #late: { calls: number; land: () => void }[] = []
   #made = 0
   #lists = 0
   #clock = 0
@@ -87,10 +89,11 @@ class Machine {
       request: async (request) => {
         this.#clock += 1
         const fate = this.#whims.fates.shift() ?? 'fine'
-        const arrived = this.#late
-        this.#late = []
-        for (const land of arrived) land()
-        if (fate === 'late') this.#late.push(() => void this.#answer(request, isCarousel))
+        const arrived = this.#late.filter(({ calls }) => calls === 0)
+        this.#late = this.#late.flatMap(({ calls, land }) => (calls === 0 ? [] : [{ calls: calls - 1, land }]))
+        for (const { land } of arrived) land()
+        const land = () => void this.#answer(request, isCarousel)
+        if (fate === 'late') this.#late.push({ calls: this.#whims.delay, land })
         const lost = fate !== 'fine' && fate !== 'lost after'
         const [status, response] = lost ? [500, rejection(2)] : this.#answer(request, isCarousel)
         if (fate === 'lost after') throw new ProviderError('provider_error', 'lost', 'indeterminate')
@@ -123,7 +126,9 @@ async function run(machine: Machine, isCarousel: boolean): Promise<Ending> {
       if (step.kind === 'done') return { kind: 'published', postIds: step.result.postIds }
       if (step.kind === 'commit') {
         open = { step: step.step, startedAt: machine.now(), claimed: new Set(), linksFetched: true }
-        state = await instagramPublish.commit(call, stored(state), step.step)
+        state = await instagramPublish
+          .commit(call, stored(state), step.step)
+          .catch((error: unknown) => afterRejection(state, error))
         open = null
       } else {
         state = step.state
@@ -144,6 +149,7 @@ describe('an Instagram post', () => {
       lag: fc.nat(4),
       rejection: fc.nat(outAlready.length - 1),
       breaks: fc.boolean(),
+      delay: fc.nat(3),
     })
     await fc.assert(
       fc.asyncProperty(whims, fc.boolean(), async (wanted, isCarousel) => {
