@@ -90,7 +90,7 @@ describe("comments of a TikTok account's posts", () => {
         replyCount: 0,
       },
     ])
-    expect([next, account.slots.length]).to.deep.equal(['30', 1])
+    expect([next, account.slots.length]).to.deep.equal(['30:7301', 1])
   })
 
   it('are read whatever their authors are called and write', async () => {
@@ -152,8 +152,8 @@ describe("comments of a TikTok account's posts", () => {
 
   it('may have been written if the post has more newer comments than are read', async () => {
     const newer = { ...comment, create_time: String(now.getTime() / 1000 + 1) }
-    for (const from of [0, 30, 60, 90])
-      mockList({ comments: [newer], cursor: from + 30, has_more: true }, from === 0 ? undefined : String(from))
+    for (const from of [undefined, '27', '57', '87'])
+      mockList({ comments: [newer], cursor: Number(from ?? -3) + 33, has_more: true }, from)
     const input = { postId: '73', parentId: null, message: 'Thank you' }
     const open = { step: 'comment', startedAt: now, claimed: new Set<string>(), linksFetched: null }
     const state = { place: { postId: '73', threadId: null }, sent: null }

@@ -1,29 +1,18 @@
 import { type Comment, capabilities } from '@carillon/domain'
 import { ProviderError } from '../../error-rules.ts'
-import { type Fields, numberOf } from '../../json.ts'
+import type { Fields } from '../../json.ts'
 import type { CommentPage, ThreadQuery } from '../../ports/comments.ts'
 import { requiredItems } from '../../required-fields.ts'
 import { readApi, requireScope } from '../client.ts'
 import type { TikTokCall } from '../credentials.ts'
 import { distinct, toComment, toThread } from './comment.ts'
 import { listDialect, replyListDialect } from './errors.ts'
+import { readSlice } from './slices.ts'
 
 const { pageSize } = capabilities['comments.list'].cells.tiktok
 
-interface Slice {
-  items: Fields[]
-  next: string | null
-}
-
-/** Returns one page. A cursor that does not advance would cause an endless loop and counts as that of the last page. */
-function sliceOf(data: Fields, cursor: string | null): Slice {
-  const next = numberOf(data['cursor'])
-  const advances = data['has_more'] === true && next !== null && next > Number(cursor ?? 0)
-  return { items: requiredItems(data, 'comments'), next: advances ? String(next) : null }
-}
-
-/** Returns an id or cursor if it consists of digits; otherwise throws with `code`, before TikTok is called. */
-function requireDigits(value: string, code: 'post_not_found' | 'comment_not_found' | 'invalid_request'): string {
+/** Returns an id if it consists of digits; otherwise throws with `code`, before TikTok is called. */
+function requireDigits(value: string, code: 'post_not_found' | 'comment_not_found'): string {
   if (/^\d{1,20}$/.test(value)) return value
   throw new ProviderError(code, undefined, 'rejected')
 }
@@ -53,22 +42,23 @@ async function readThreads(
  * Reads a page of up to 30 top-level comments of a post, newest first, each followed by up to three of its replies.
  * `cursor` is `next` of the page before; null for the first page.
  * @throws ProviderError `post_not_found` if TikTok does not know the post or does not permit reading it;
- *   `invalid_request` for a cursor that is not a number; `connection_expired` if `comment.list` was not granted
+ *   `invalid_request` for an invalid cursor; `connection_expired` if `comment.list` was not granted
  */
 export async function readComments(
   call: TikTokCall,
   { postId, cursor }: { postId: string; cursor: string | null },
 ): Promise<CommentPage> {
-  const from = cursor === null ? {} : { cursor: requireDigits(cursor, 'invalid_request') }
-  const { items, next } = sliceOf(await readThreads(call, { postId, include_replies: 'true', ...from }), cursor)
+  const { items, next } = await readSlice(cursor, (from) =>
+    readThreads(call, { postId, include_replies: 'true', ...from }),
+  )
   return { comments: distinct(items.flatMap((item) => toThread(item, postId))), next }
 }
 
 /**
  * Reads a page of up to 30 replies to the comment `parentId`; oldest first if `order` is omitted. `cursor` is `next` of
  * the page before; null for the first page.
- * @throws ProviderError `comment_not_found` if TikTok does not know the comment; `invalid_request` for a cursor that is
- *   not a number; `connection_expired` if `comment.list` was not granted
+ * @throws ProviderError `comment_not_found` if TikTok does not know the comment; `invalid_request` for an invalid
+ *   cursor; `connection_expired` if `comment.list` was not granted
  * @see https://business-api.tiktok.com/portal/docs/api-reference/v1.3 (read 2026-11-20)
  */
 export async function readReplies(
@@ -76,21 +66,22 @@ export async function readReplies(
   { postId, parentId, cursor, order = 'asc' }: ThreadQuery & { order?: 'asc' | 'desc' },
 ): Promise<CommentPage> {
   requireScope(call, 'comment.list')
-  const data = await readApi(call, {
-    path: '/business/comment/reply/list/',
-    operation: 'comments.replies',
-    dialect: replyListDialect,
-    query: {
-      video_id: requireDigits(postId, 'post_not_found'),
-      comment_id: requireDigits(parentId, 'comment_not_found'),
-      status: 'ALL',
-      sort_field: 'create_time',
-      sort_order: order,
-      max_count: String(pageSize),
-      ...(cursor !== null && { cursor: requireDigits(cursor, 'invalid_request') }),
-    },
-  })
-  const { items, next } = sliceOf(data, cursor)
+  const query = {
+    video_id: requireDigits(postId, 'post_not_found'),
+    comment_id: requireDigits(parentId, 'comment_not_found'),
+    status: 'ALL',
+    sort_field: 'create_time',
+    sort_order: order,
+    max_count: String(pageSize),
+  }
+  const { items, next } = await readSlice(cursor, (from) =>
+    readApi(call, {
+      path: '/business/comment/reply/list/',
+      operation: 'comments.replies',
+      dialect: replyListDialect,
+      query: { ...query, ...from },
+    }),
+  )
   return { comments: distinct(items.flatMap((item) => toComment(item, { postId, parentId }))), next }
 }
 

@@ -1,0 +1,71 @@
+import { capabilities } from '@carillon/domain'
+import { ProviderError } from '../../error-rules.ts'
+import { type Fields, idOf, numberOf } from '../../json.ts'
+import { requiredItems } from '../../required-fields.ts'
+
+const { pageSize } = capabilities['comments.list'].cells.tiktok
+
+/** The number of comments at the end of a page that are read again with the next one. */
+const overlap = 3
+
+/** A part of a list of comments, and the cursor of the next part; null at the end of the list. */
+export interface Slice {
+  items: Fields[]
+  next: string | null
+}
+
+/** The parameters by which TikTok is requested to begin with a later comment than the first. */
+type From = { cursor?: string }
+
+/** The place of a page: the number of comments before it, and the ids of the last ones of the page before. */
+interface Place {
+  offset: number
+  before: readonly string[]
+}
+
+function placeOf(cursor: string | null): Place {
+  const [, offset, ids] = /^(\d{1,15})(?::(\d+(?:,\d+)*))?$/.exec(cursor ?? '0') ?? []
+  if (offset === undefined) throw new ProviderError('invalid_request', undefined, 'rejected')
+  return { offset: Number(offset), before: ids?.split(',') ?? [] }
+}
+
+function idsOf(items: readonly Fields[]): string[] {
+  return items.flatMap((item) => idOf(item['comment_id']) ?? [])
+}
+
+/**
+ * Returns the cursor of the next page from the response to the last call for a page. A cursor that does not advance
+ * would cause an endless loop and counts as that of the last page.
+ */
+function nextOf(data: Fields, { offset, before }: Place): string | null {
+  const next = numberOf(data['cursor'])
+  if (data['has_more'] !== true || next === null || next <= offset) return null
+  const ids = new Set([...before, ...idsOf(requiredItems(data, 'comments'))].filter((id) => /^\d+$/.test(id)))
+  return ids.size === 0 ? String(next) : `${next}:${[...ids].slice(-overlap).join()}`
+}
+
+/**
+ * Reads a page of a list of comments. TikTok pages by offset: if comments before a page are deleted after the page
+ * before was read, the others move up, and those at the beginning of the page would never be read. The last comments of
+ * the page before are therefore read again, and left out of the result; if none of them is found, all of that page is
+ * read again and returned with this one.
+ * @param cursor `next` of the page before, or a mere offset; null for the first page
+ * @param read reads from TikTok; returns the field `data` of the response
+ * @throws ProviderError `invalid_request` for an invalid cursor
+ */
+export async function readSlice(cursor: string | null, read: (from: From) => Promise<Fields>): Promise<Slice> {
+  const place = placeOf(cursor)
+  const { offset, before } = place
+  const readAt = (at: number) => read(at > 0 ? { cursor: String(at) } : {})
+  const again: Fields[] = []
+  if (before.length > 0) {
+    const data = await readAt(Math.max(0, offset - overlap))
+    const items = requiredItems(data, 'comments')
+    const next = nextOf(data, place)
+    const later = items.filter((item) => !before.includes(idOf(item['comment_id']) ?? ''))
+    if (later.length < items.length && (next !== null || data['has_more'] !== true)) return { items: later, next }
+    again.push(...requiredItems(await readAt(Math.max(0, offset - pageSize)), 'comments'), ...items)
+  }
+  const data = await readAt(offset)
+  return { items: [...again, ...requiredItems(data, 'comments')], next: nextOf(data, place) }
+}
