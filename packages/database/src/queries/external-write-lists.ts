@@ -47,9 +47,9 @@ function ownerQuery(scope: Scope, { profileId, accountId }: ExternalWriteFilter)
 const newest = 200
 
 /**
- * Returns publishes by words of their text, newest first. Searches the newest publishes first, as the index would
- * collect all publishes with a frequent word. Otherwise, uses the index for the longest word and filters its hits by
- * the other words; publishes in progress are not in the index and are searched one by one.
+ * Returns publishes whose text has all words of `search`, newest first. Searches the newest 200 one by one, as the index
+ * would collect every publish with a frequent word. If fewer than `max` match, searches all: ended ones by the index for
+ * the longest word, filtered by the other words; those in progress, which the index does not contain, one by one.
  */
 async function searchPublishes(
   db: Db,
