@@ -76,7 +76,11 @@ function changeOf(row: ScheduleRow, changing: Changing): ScheduleChange {
   }
 }
 
-/** Returns the function that determines the requested time; null if the request keeps the time. */
+/**
+ * Checks the requested time and returns the function that computes its columns, to be called in the transaction that
+ * stores the schedule; null if the request keeps the time.
+ * @throws ServiceError `invalid_request` for a time that is not allowed, `no_free_slot` (the function as well)
+ */
 async function newDue(context: Context, { id, profileId, accountId }: ScheduleRow, { input }: Updating) {
   const { publishAt } = input.body
   return publishAt === undefined ? null : requestedDue(context, publishAt, { profileId, accountId, scheduleId: id })
