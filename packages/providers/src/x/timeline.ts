@@ -1,5 +1,6 @@
 import { ProviderError } from '../error-rules.ts'
-import { listOf, objectOf, textOf } from '../json.ts'
+import { isObject, listOf, objectOf, textOf } from '../json.ts'
+import { lacking } from '../required-fields.ts'
 import { callX } from './call-x.ts'
 import type { XCall } from './credentials.ts'
 
@@ -80,7 +81,8 @@ export async function readTimeline(
     ...(cursor !== null && { pagination_token: cursor }),
     ...(since && { start_time: since.toISOString().replace(/\.\d+Z$/, 'Z') }),
   })
-  // An empty page has no `data`.
+  // An empty page has no `data`. A response with neither is not X's, and shows no absence of a post.
+  if (!Array.isArray(body['data']) && !isObject(body['meta'])) throw lacking('meta')
   const posts = listOf(body['data'])
   await call.recordCharge('post.read', readsOf(call, posts))
   const media = listOf(objectOf(body['includes'])['media'])

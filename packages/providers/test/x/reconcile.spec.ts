@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import nock from 'nock'
 import { xPublish } from '../../src/x/publish.ts'
 import type { State } from '../../src/x/publish-state.ts'
-import { intercept, now } from '../fake-call.ts'
+import { failureOf, intercept, now } from '../fake-call.ts'
 import { account, api, publishCall, source } from './network.ts'
 
 const startedAt = new Date('2026-11-20T11:59:30.500Z')
@@ -55,6 +55,15 @@ describe('x: what became of a post', () => {
     timeline([])
     expect(await xPublish.reconcile(call, nothing, open)).to.deep.equal({ kind: 'absent' })
     expect(call.bills).to.deep.equal([['post.read', []]])
+  })
+
+  it('does not say so after a response that is not from X', async () => {
+    nock(api)
+      .get(/\/tweets$/)
+      .query(true)
+      .reply(200, '<html>Blocked</html>')
+    const failure = await failureOf(xPublish.reconcile(publishCall({ text: 'Bells' }), nothing, open))
+    expect(failure).to.include({ code: 'provider_error', outcome: 'indeterminate' })
   })
 
   it('looks on every page', async () => {

@@ -65,6 +65,12 @@ describe('what became of a video whose response was lost', () => {
     }
   })
 
+  it('is not absent after a response that is not from YouTube', async () => {
+    forgotten()
+    nock(api).get('/youtube/v3/playlistItems').query(true).reply(200, '<html>Blocked</html>')
+    expect(await failureOf(ask())).to.include({ code: 'provider_error', outcome: 'indeterminate' })
+  })
+
   it('is found although our clock is ahead', async () => {
     forgotten()
     mockUploads([playlistItem('vid-1', { publishedAt: '2026-11-20T11:59:57Z' })])
