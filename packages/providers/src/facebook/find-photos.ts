@@ -69,7 +69,7 @@ function shows(post: Fields, photoIds: readonly string[]): boolean {
 export async function reconcilePhotos(
   call: Call,
   state: PublishState,
-  { startedAt }: OpenCommit,
+  { startedAt }: Pick<OpenCommit, 'startedAt'>,
 ): Promise<Verdict<PublishState>> {
   const query = { since: startedAt, fields: 'id,created_time,attachments{target,subattachments}' }
   const postId = await searchPosts(call, query, (posts) => {

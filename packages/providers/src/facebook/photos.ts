@@ -48,13 +48,14 @@ async function uploadPhoto(call: Call, source: MediaSource): Promise<string> {
 
 /**
  * Creates the post that shows the uploaded photos, and returns the state with the post's id. If Facebook rejects it,
- * the photos are deleted where possible, and the rejection is thrown.
+ * the photos are deleted where possible, and the rejection is thrown. After an earlier call without a response they are
+ * kept: a post may show them.
  * @see https://developers.facebook.com/docs/graph-api/reference/page/feed (read 2026-11-20)
  */
 export async function commitPhotos(call: Call, state: PublishState): Promise<PublishState> {
   const { pageId } = requirePage(call)
-  const { photoIds } = state
-  const body = await orRemove(call, photoIds, () =>
+  const { photoIds, lostAt } = state
+  const body = await orRemove(call, lostAt === undefined ? photoIds : [], () =>
     callPage(call, {
       dialect: publishDialect,
       method: 'POST',

@@ -21,4 +21,9 @@ export type PublishState = {
   photoIds: string[]
   postId: string | null
   video: VideoState | null
+  /**
+   * Set if a commit had no response and no effect was found: the time of the first such call, ISO 8601. It may still
+   * take effect.
+   */
+  lostAt?: string
 }

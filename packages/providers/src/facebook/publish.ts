@@ -1,6 +1,6 @@
-import { ProviderError } from '../error-rules.ts'
-import type { PublishPort, Verdict } from '../ports/publish.ts'
-import { type FacebookCredentials, requirePage, requireScopes } from './credentials.ts'
+import { outcomeOfFailure, ProviderError } from '../error-rules.ts'
+import type { OpenCommit, PublishPort, Verdict } from '../ports/publish.ts'
+import { type FacebookCredentials, type FacebookPublishCall, requirePage, requireScopes } from './credentials.ts'
 import { reconcilePhotos, recoverPhotos } from './find-photos.ts'
 import { advancePhotos, commitPhotos } from './photos.ts'
 import type { PublishState } from './publish-state.ts'
@@ -31,14 +31,45 @@ export const facebookPublish: PublishPort<'facebook', PublishState, FacebookCred
   },
   async commit(call, state) {
     const video = videoOf(call)
-    return video ? commitVideo(call, state, video) : commitPhotos(call, state)
+    try {
+      return await (video ? commitVideo(call, state, video) : commitPhotos(call, state))
+    } catch (error) {
+      return afterFailure(call, state, error)
+    }
   },
-  reconcile: (call, state, open) =>
-    ifReadable(() => (videoOf(call) ? reconcileVideo(call, state) : reconcilePhotos(call, state, open))),
+  reconcile: async (call, state, open) => remembered(await ifReadable(() => look(call, state, open)), { state, open }),
   async recover(call, state, open) {
     if (state.postId !== null) return { kind: 'done', state }
     return ifReadable(() => (videoOf(call) ? recoverVideo(call, state) : recoverPhotos(call, state, open)))
   },
+}
+
+type Found = Verdict<PublishState>
+
+function look(call: FacebookPublishCall, state: PublishState, open: Pick<OpenCommit, 'startedAt'>): Promise<Found> {
+  return videoOf(call) ? reconcileVideo(call, state) : reconcilePhotos(call, state, open)
+}
+
+/** Adds the time of a call without an effect to the state from which it is repeated. */
+function remembered(found: Found, { state, open }: { state: PublishState; open: OpenCommit }): Found {
+  if (found.kind !== 'absent') return found
+  return { ...found, state: { ...state, lostAt: state.lostAt ?? open.startedAt.toISOString() } }
+}
+
+/**
+ * Handles the failure of a commit. If it repeats a call without a response, that call may have taken effect meanwhile,
+ * and be the reason of a rejection: Facebook is then read once more. Returns the state after the commit if it has.
+ * @throws the failure; ProviderError with the outcome `indeterminate` if Facebook does not show whether it has
+ */
+async function afterFailure(call: FacebookPublishCall, state: PublishState, thrown: unknown): Promise<PublishState> {
+  const { lostAt } = state
+  const isRejected = outcomeOfFailure(thrown) === 'rejected' && thrown instanceof ProviderError && !thrown.tokenRejected
+  if (lostAt === undefined || !isRejected) throw thrown
+  const found = await look(call, state, { startedAt: new Date(lostAt) }).catch(() => undefined)
+  if (found?.kind === 'done') return found.state
+  if (found?.kind === 'absent') throw thrown
+  const message = 'Facebook does not show whether the post was published.'
+  throw new ProviderError('provider_error', message, 'indeterminate', { cause: thrown })
 }
 
 async function ifReadable(look: () => Promise<Verdict<PublishState>>): Promise<Verdict<PublishState>> {

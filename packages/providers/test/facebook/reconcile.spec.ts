@@ -56,7 +56,55 @@ describe('what became of a Facebook post whose response was lost', () => {
 
   it('is absent when nothing shows our photos', async () => {
     mockPosts([stranger])
-    expect(await facebookPublish.reconcile(call, photos, open)).to.deep.equal({ kind: 'absent' })
+    const absent = { kind: 'absent', state: { ...photos, lostAt: now.toISOString() } }
+    expect(await facebookPublish.reconcile(call, photos, open)).to.deep.equal(absent)
+    const later = { ...open, startedAt: new Date(now.getTime() + 60_000) }
+    nock(graph).get(`/v25.0/${pageId}/published_posts`).query(true).reply(200, { data: [] })
+    expect(await facebookPublish.reconcile(call, absent.state, later)).to.deep.equal(absent)
+  })
+
+  describe('if the call is repeated and rejected', () => {
+    const lost = { ...photos, lostAt: now.toISOString() }
+    const rejection = { error: { code: 100, error_user_msg: 'The photo cannot be attached.' } }
+    let deleted: string[]
+
+    beforeEach(() => {
+      deleted = []
+      nock(graph).post(`/v25.0/${pageId}/feed`).query(true).reply(400, rejection)
+      nock(graph)
+        .delete(/.*/)
+        .optionally()
+        .times(2)
+        .query(true)
+        .reply((uri: string) => {
+          deleted.push(uri)
+          return [200, { success: true }]
+        })
+    })
+
+    it('is known by the photos, which are not deleted', async () => {
+      mockPosts([stranger, album])
+      const state = await facebookPublish.commit(call, lost, 'feed')
+      expect(state).to.deep.equal({ ...lost, postId: `${pageId}_2` })
+      expect(deleted).to.deep.equal([])
+    })
+
+    it('is a failure where nothing shows the photos, which are kept', async () => {
+      mockPosts([stranger])
+      const error = await failureOf(facebookPublish.commit(call, lost, 'feed'))
+      expect(error).to.include({ code: 'provider_rejected', outcome: 'rejected' })
+      expect(deleted).to.deep.equal([])
+    })
+
+    it('stays open while Facebook cannot be read', async () => {
+      nock(graph)
+        .get(`/v25.0/${pageId}/published_posts`)
+        .query(true)
+        .reply(403, { error: { code: 10 } })
+      const error = await failureOf(facebookPublish.commit(call, lost, 'feed'))
+      expect(error).to.include({ code: 'provider_error', outcome: 'indeterminate' })
+      expect(deleted).to.deep.equal([])
+    })
   })
 
   it('cannot be determined without the permission to read', async () => {
@@ -116,4 +164,17 @@ describe('what became of a Facebook post whose response was lost', () => {
       if (verdict.kind === 'done') expect(verdict.state.video?.phase).to.equal('accepted')
     })
   }
+
+  it('is known by its status if a repeated call is rejected', async () => {
+    const rejection = { error: { code: 6000 } }
+    const lost: PublishState = { ...state, lostAt: now.toISOString() }
+    for (const processing of ['in_progress', 'not_started']) {
+      nock(graph).post(`/v25.0/${pageId}/videos`).query(true).reply(400, rejection)
+      const status = { ...uploaded, processing_phase: { status: processing } }
+      nock(graph).get('/v25.0/98').query(true).reply(200, { id: '98', status })
+      const committed = facebookPublish.commit(publishCall({ video: image }), lost, 'finish')
+      if (processing === 'in_progress') expect(await committed).to.have.nested.property('video.phase', 'accepted')
+      else expect(await failureOf(committed)).to.include({ code: 'invalid_video', outcome: 'rejected' })
+    }
+  })
 })
