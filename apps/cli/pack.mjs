@@ -14,19 +14,20 @@ const banner = "import { createRequire as newRequire } from 'node:module'; const
 
 /**
  * Bundles the program. What a command needs is a file of its own, which is loaded when the command runs. Before the first
- * `npm test` the workspace has no bundler, and npx downloads the same one.
+ * `npm test` this folder has no bundler, and that of the dashboard is used, which `npm start` installs.
  */
 function bundle() {
-  const own = here('node_modules/.bin/esbuild')
-  const { devDependencies } = JSON.parse(readFileSync(manifest, 'utf8'))
-  const npx = ['npx', '--yes', '--package', `esbuild@${devDependencies.esbuild}`, 'esbuild']
-  const [command, ...args] = existsSync(own) ? [own] : npx
+  const command = ['node_modules', '../dashboard/node_modules']
+    .map((modules) => here(`${modules}/.bin/esbuild`))
+    .find((each) => existsSync(each))
+  if (command === undefined)
+    throw new Error('Run `npm start` in the folder of the sources once: it installs a bundler.')
   rmSync(here('dist/package'), { recursive: true, force: true })
   const flags = ['--bundle', '--splitting', '--format=esm', '--platform=node', '--target=node20.11']
   const small = ['--minify-syntax', '--minify-whitespace', '--legal-comments=linked', '--log-level=warning']
   // Libraries that were written for CommonJS use `require`.
   const output = [`--outdir=${here('dist/package')}`, `--banner:js=${banner}`]
-  const { status, error } = spawnSync(command, [...args, here('src/main.ts'), ...flags, ...small, ...output], {
+  const { status, error } = spawnSync(command, [here('src/main.ts'), ...flags, ...small, ...output], {
     stdio: ['ignore', process.stderr, 'inherit'],
   })
   if (error) throw error

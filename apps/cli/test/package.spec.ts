@@ -21,7 +21,12 @@ describe('the package', () => {
     // A copy is packed, because packing changes the manifest for a moment and others import from it meanwhile.
     const workspace = join(dir, 'workspace/apps/cli')
     await cp(folder, workspace, { recursive: true, filter: (path) => !/\/(?:node_modules|dist)$/.test(path) })
-    await symlink(join(folder, 'node_modules'), join(workspace, 'node_modules'))
+    // As `npm start` leaves them: without the tools for development, but with the dashboard's bundler.
+    await mkdir(join(workspace, 'node_modules'))
+    const { dependencies } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'))
+    for (const name of new Set(Object.keys(dependencies).map((each) => each.split('/')[0] ?? each)))
+      await symlink(join(folder, 'node_modules', name), join(workspace, 'node_modules', name))
+    await symlink(join(root, 'apps/dashboard'), join(dir, 'workspace/apps/dashboard'))
     for (const name of ['tsconfig.base.json', 'node_modules', 'LICENSE'])
       await symlink(join(root, name), join(dir, 'workspace', name))
     await run('npm', ['pack', '--pack-destination', dir], { cwd: workspace, env: offline })
