@@ -1,7 +1,7 @@
 import type { AppCall } from '../call-context.ts'
 import type { Dialect } from '../call-network.ts'
-import { idOf, listOf, textsOf } from '../json.ts'
-import { callGraph, type GraphToken } from './graph.ts'
+import { idOf, textsOf } from '../json.ts'
+import { callGraph, type GraphToken, readAllPages } from './graph.ts'
 
 /** A Page or an Instagram account to whose events apps can be subscribed, with the host and token for calls to it. */
 export interface SubscribedNode {
@@ -18,13 +18,12 @@ function requestOf({ host, access, id }: SubscribedNode) {
 
 /** Reads the fields to which the app is subscribed; an empty list if it is not subscribed. */
 async function subscribedFields(call: AppCall, node: SubscribedNode, appId: string | undefined): Promise<string[]> {
-  const body = await callGraph(call, node.dialect, {
+  const apps = await readAllPages(call, node.dialect, {
     ...requestOf(node),
-    method: 'GET',
     operation: 'subscriptions.list',
     query: { fields: 'id,subscribed_fields' },
   })
-  const own = listOf(body['data']).find(({ id }) => idOf(id) === appId)
+  const own = apps.find(({ id }) => idOf(id) === appId)
   return textsOf(own?.['subscribed_fields'])
 }
 

@@ -82,6 +82,23 @@ describe('subscribing', () => {
     await facebookPush.subscribe(page, subscription)
   })
 
+  it('of a Page keeps the fields of an app that is listed after many others', async () => {
+    const pages = nock(facebook.graph).get(`/v25.0/${pageId}/subscribed_apps`)
+    pages
+      .query(({ after }) => after === undefined)
+      .reply(200, {
+        data: [{ id: '1', subscribed_fields: ['leadgen'] }],
+        paging: { cursors: { after: 'a1' }, next: 'https://graph.facebook.com/next' },
+      })
+    mockPage([{ id: appId, subscribed_fields: ['mention'] }], 'mention,feed,messages')
+    await facebookPush.subscribe(page, subscription)
+  })
+
+  it('of a Page replaces no fields if the response does not list the apps', async () => {
+    nock(facebook.graph).get(`/v25.0/${pageId}/subscribed_apps`).query(true).reply(200, {})
+    expect(await failureOf(facebookPush.subscribe(page, subscription))).to.have.property('outcome', 'indeterminate')
+  })
+
   it('of an account by the login with Instagram is one call to Instagram', async () => {
     nock(instagram.graph)
       .post(`/v25.0/${instagram.accountId}/subscribed_apps`, { subscribed_fields: 'comments' })
