@@ -98,7 +98,9 @@ export function commentWrite<Result extends CommentResult, Credentials>(
     const since = open.startedAt.getTime() - clockSkewMs
     const { comments, isCut } = await readSince(call, { place, since })
     const found = comments.filter((comment) => isWritten(comment, { call, place, since, open }))
-    return verdictOf({ comments: found, isCut }, { state, resultOf })
+    // A list that changes while its pages are read may contain a comment twice.
+    const distinct = [...new Map(found.map((comment) => [comment.id, comment])).values()]
+    return verdictOf({ comments: distinct, isCut }, { state, resultOf })
   }
 
   return {
