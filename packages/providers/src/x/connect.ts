@@ -1,6 +1,7 @@
 import { ServiceError } from '@carillon/errors'
 import type { AppCall } from '../call-context.ts'
 import type { TokenPair } from '../credentials.ts'
+import { ProviderError } from '../error-rules.ts'
 import { objectOf, textOf } from '../json.ts'
 import { type Found, oauthConnect } from '../oauth2/connect.ts'
 import { revoke } from '../oauth2/flow.ts'
@@ -32,6 +33,10 @@ async function readMe(call: AppCall, accessToken: string): Promise<Found> {
   }
 }
 
+function isOver(thrown: unknown): boolean {
+  return thrown instanceof ProviderError && thrown.code === 'connection_expired'
+}
+
 export const xConnect: ConnectPort<TokenPair> = {
   ...oauthConnect<TokenPair>(xOAuth, {
     identify: (call, { accessToken }) => readMe(call, accessToken),
@@ -43,12 +48,12 @@ export const xConnect: ConnectPort<TokenPair> = {
   }),
   /**
    * Revokes both tokens, the refresh token first: it keeps the grant alive, whereas the access token expires within two
-   * hours.
+   * hours. A token that X no longer knows counts as revoked.
    */
   async revoke(call, { refreshToken, accessToken }) {
     const tokens = [refreshToken, accessToken].flatMap((token) => token ?? [])
     const ended = await Promise.allSettled(tokens.map((token) => revoke(xOAuth, call, token)))
-    const failed = ended.find((end) => end.status === 'rejected')
-    if (failed) throw failed.reason
+    const failed = ended.find((end) => end.status === 'rejected' && !isOver(end.reason))
+    if (failed?.status === 'rejected') throw failed.reason
   },
 }

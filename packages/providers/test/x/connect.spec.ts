@@ -186,4 +186,10 @@ describe('x: connect', () => {
     const error = await sessionError(xConnect.revoke?.(accountCall(), credentials) ?? Promise.resolve())
     expect(error.code).to.equal('temporarily_unavailable')
   })
+
+  it('revokes without an error what X no longer knows, as the job is repeated', async () => {
+    const unknown = { error: 'invalid_request', error_description: 'Value passed for the token was invalid.' }
+    nock(api).post('/2/oauth2/revoke').twice().reply(400, unknown)
+    await xConnect.revoke?.(accountCall(), { accessToken: 'access-1', refreshToken: 'refresh-1' })
+  })
 })
