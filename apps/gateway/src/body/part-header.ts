@@ -5,9 +5,14 @@ export interface PartHeader {
   isFile: boolean
 }
 
-const parameter = /;[ \t]*([a-z*-]{1,40})=(?:"((?:[^"\\]|\\.)*)"|([^\s;"=]+))/giy
+const parameter = /;[ \t]*([a-z*-]{1,40})=(?:"((?:[^"\\\p{Cc}]|\\?\t|\\\P{Cc})*)"|([\w!#$%&'*+.^`|~-]+))/giuy
+/** Matches the value of `filename*`. @see https://www.rfc-editor.org/rfc/rfc8187#section-3.2 (read 2026-11-28) */
+const extended = /^(?:utf-8|iso-8859-1)'[^']*'((?:[\w!#$&+.^`|~-]|%[0-9a-f]{2})+)$/i
 const charset = /;\s*charset\s*=\s*"?([^\s";]*)/i
 const plainEncodings = ['7bit', '8bit', 'binary']
+
+const withoutFileName =
+  'its filename is missing, empty or not readable; send text as text/plain, and leave out what has no file'
 
 /** Returns the header lines, keyed by name in lower case; null if one is invalid or occurs twice. */
 function linesOf(text: string): Map<string, string> | null {
@@ -21,7 +26,7 @@ function linesOf(text: string): Map<string, string> | null {
   return lines
 }
 
-/** Returns the parameters of `form-data; name="…"; filename="…"`; null for anything else. */
+/** Returns the parameters of `form-data; name="…"; filename="…"`; null for anything else, or if one is repeated. */
 function dispositionOf(value: string): Map<string, string> | null {
   const type = 'form-data'
   if (value.slice(0, type.length).toLowerCase() !== type) return null
@@ -33,10 +38,25 @@ function dispositionOf(value: string): Map<string, string> | null {
     if (whole === undefined) break
     // A name needs its quotes: without them, parsers disagree about where it ends.
     if (name.toLowerCase() === 'name' && quoted === undefined) return null
+    if (found.has(name.toLowerCase())) return null
     found.set(name.toLowerCase(), quoted ?? token ?? '')
     at += whole.length
   }
   return at === value.length ? found : null
+}
+
+/**
+ * Whether a file has a name for the parser, which drops files without one. Of a path, the parser takes the last
+ * component.
+ */
+function hasFileName(parameters: ReadonlyMap<string, string>): boolean {
+  const encoded = parameters.get('filename*')
+  const decode = (_whole: string, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))
+  const path =
+    encoded === undefined
+      ? parameters.get('filename')
+      : extended.exec(encoded)?.[1]?.replace(/%([0-9a-f]{2})/gi, decode)
+  return !['', '.', '..'].includes(path?.split(/[/\\]/).at(-1) ?? '')
 }
 
 /**
@@ -48,17 +68,17 @@ export function readPartHeader(text: string): PartHeader | { fault: string; name
   if (lines === null) return { fault: 'it has a broken or repeated header line' }
   const disposition = lines.get('content-disposition')
   if (disposition === undefined) return { fault: 'it has no Content-Disposition' }
-  const parameters = dispositionOf(disposition)
-  const name = parameters?.get('name') ?? ''
+  const parameters = dispositionOf(disposition) ?? new Map<string, string>()
+  const name = parameters.get('name') ?? ''
   if (name === '') return { fault: 'its Content-Disposition must be form-data; name="…", with quotes' }
-  if (parameters?.get('filename') === '') return { fault: 'its filename is empty; leave out what has no file', name }
   const encoding = lines.get('content-transfer-encoding')?.toLowerCase()
   if (encoding !== undefined && !plainEncodings.includes(encoding)) {
     return { fault: 'its Content-Transfer-Encoding is not supported; send the bytes as they are', name }
   }
   const type = lines.get('content-type') ?? 'text/plain'
-  const named = parameters?.has('filename') || parameters?.has('filename*')
-  const isFile = named || /^application\/octet-stream\s*(?:;|$)/i.test(type)
+  const isNamed = parameters.has('filename') || parameters.has('filename*')
+  const isFile = isNamed || /^application\/octet-stream\s*(?:;|$)/i.test(type)
+  if (isFile && !hasFileName(parameters)) return { fault: withoutFileName, name }
   const said = charset.exec(type)?.[1] ?? 'utf-8'
   if (!isFile && !/^(?:utf-?8|us-ascii)$/i.test(said)) return { fault: 'its charset is not UTF-8', name }
   return { name, isFile }

@@ -22,7 +22,22 @@ const bad: Readonly<Record<string, [part: string, says: string]>> = {
   'no name': [photo('form-data; filename="a.jpg"'), 'part 4: its Content-Disposition'],
   'an empty name': [photo('form-data; name=""; filename="a.jpg"'), 'part 4: its Content-Disposition'],
   'a quote that is not closed': [photo('form-data; name="photos[]; filename=a'), 'part 4: its Content-Disposition'],
-  'an empty file name': [photo('form-data; name="photos[]"; filename=""'), 'photos[]: its filename is empty'],
+  'an empty file name': [photo('form-data; name="photos[]"; filename=""'), 'photos[]: its filename'],
+  'a file name that is a folder': [photo('form-data; name="photos[]"; filename="a/"'), 'photos[]: its filename'],
+  'a file name of dots': [photo('form-data; name="photos[]"; filename="C:\\\\.."'), 'photos[]: its filename'],
+  'a file name of an unknown charset': [
+    photo('form-data; name="photos[]"; filename*=klingon\'\'a.jpg'),
+    'photos[]: its filename',
+  ],
+  'a file name of another coding': [photo('form-data; name="photos[]"; filename*="a.jpg"'), 'photos[]: its filename'],
+  'bytes without a file name': [part(message('application/octet-stream'), 'hi'), 'message: its filename'],
+  'a file name with a folder, without quotes': [photo('form-data; name="photos[]"; filename=a/b.jpg'), 'part 4: its'],
+  'two file names': [photo('form-data; name="photos[]"; filename=""; filename="a.jpg"'), 'part 4: its'],
+  'an encoded name of a folder': [
+    photo('form-data; name="photos[]"; filename*=utf-8\'\'a%2f'),
+    'photos[]: its filename',
+  ],
+  'a control character': [photo('form-data; name="photos[]"; filename="a\x7f.jpg"'), 'part 4: its'],
   'two dispositions': [photo(`${good}\r\nContent-Disposition: ${good}`), 'part 4: it has a broken or repeated'],
   'a line without a colon': [photo(`${good}\r\nnonsense`), 'part 4: it has a broken or repeated'],
   'a blank behind its boundary': [
@@ -67,6 +82,15 @@ describe('parts of a form', () => {
     expect(body).to.have.property('images').with.length(2)
   })
 
+  it('are taken with each way to write the name of a file', async () => {
+    const names = [`filename="C:\\a\\b.jpg"`, `filename="a.jpg"; filename*=UTF-8''%e2%82%ac.jpg`, 'filename=a.jpg']
+    gateway.calls.length = 0
+    const photos = names.map((name) => photo(`form-data; name="photos[]"; ${name}`))
+    const reply = await send(start() + photos.join('') + end)
+    expect(reply.status, reply.text).to.equal(200)
+    expect(gateway.calls[0]?.input.body).to.have.property('images').with.length(4)
+  })
+
   for (const [name, [text, says]] of Object.entries(bad)) {
     it(`are rejected as a whole for one with ${name}`, async () => {
       gateway.calls.length = 0
@@ -86,7 +110,7 @@ describe('parts of a form', () => {
 
   it('leave no file behind when they are rejected', async () => {
     // Those of the one form that was taken.
-    while ((await gateway.installation.files()).length > 2) await new Promise((done) => setImmediate(done))
+    while ((await gateway.installation.files()).length > 6) await new Promise((done) => setImmediate(done))
   })
 
   it('are seen the same however the bytes are cut', () => {
