@@ -10,6 +10,8 @@ type Signature = (typeof SIGNATURES)[number]
 /** A change in a webhook, for one WhatsApp Business account: an element of `changes`. */
 export interface Change {
   wabaId: string
+  /** The id of the element of `entry` that contains the change; that of the account if omitted. */
+  entryId?: string
   field: string
   value: Record<string, unknown>
 }
@@ -53,9 +55,9 @@ function signatureHeader(bytes: Buffer, signature: Signature, { secret }: WhatsA
   return value === undefined ? {} : { 'x-hub-signature-256': value }
 }
 
-/** Returns the body of a webhook with these changes at `now` (ms since the epoch), with one `entry` per account. */
+/** Returns the body of a webhook with these changes at `now` (ms since the epoch), with one `entry` per entry id. */
 export function webhookBody(changes: Change[], now: number): Buffer {
-  const entries = [...Map.groupBy(changes, ({ wabaId }) => wabaId)].map(([id, own]) => ({
+  const entries = [...Map.groupBy(changes, ({ wabaId, entryId }) => entryId ?? wabaId)].map(([id, own]) => ({
     id,
     time: Math.floor(now / 1000),
     changes: own.map(({ field, value }) => ({ value, field })),

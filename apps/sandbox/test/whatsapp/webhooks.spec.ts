@@ -104,7 +104,9 @@ describe('whatsapp: webhooks', () => {
     await rig.person('quality', { to: access.numberId, quality: 'RED' })
     expect(rig.received.at(-1)?.value.event).to.equal('FLAGGED')
     await rig.person('account-update', { event: 'PARTNER_REMOVED' })
-    expect(rig.received.at(-1)?.text).to.include('"field":"account_update"')
+    const { text = '' } = rig.received.at(-1) ?? {}
+    expect(text).to.include('"field":"account_update"').and.to.include(`"waba_id":"${access.wabaId}"`)
+    expect(text).not.to.include(`"id":"${access.wabaId}"`)
     const gone = await rig.call('GET', access.numberId, access)
     expect([gone.body.error.code, gone.body.error.error_subcode]).to.deep.equal([100, 33])
   })

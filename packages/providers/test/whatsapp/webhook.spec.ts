@@ -280,6 +280,15 @@ describe('whatsapp webhook: events of the account', () => {
     })
   }
 
+  for (const event of ['PARTNER_REMOVED', 'PARTNER_APP_UNINSTALLED', 'PARTNER_ADDED']) {
+    it(`reports ${event} of the account that it names, as the entry has the id of the partner's business`, () => {
+      const value = { event, waba_info: { waba_id: businessAccountId, owner_business_id: '2329417887457253' } }
+      const entry = { id: '2949482758682047', time: 1744823932, changes: [change('account_update', value)] }
+      const { account } = normalize({ object: 'whatsapp_business_account', entry: [entry] })
+      expect(account[0]).to.include({ businessAccountId, event: event.toLowerCase() })
+    })
+  }
+
   it('reports when the network says that it happened', () => {
     const entry = { id: businessAccountId, time: 1749416383, changes: [change('account_update', { event: 'X' })] }
     const { account } = normalize({ object: 'whatsapp_business_account', entry: [entry] })

@@ -5,7 +5,10 @@ import type { Quality, TemplateStatus, Waba } from '../records.ts'
 import { businessOf } from '../signup/finish.ts'
 import { type Body, numberOf, oneOf, text } from './body.ts'
 
-// Meta's pages do not show these events; they have the formats that clients handle.
+// Meta's page shows the events of accounts; those of templates and quality have the formats that clients handle.
+
+/** The business of the partner whose app receives the webhooks, with which accounts are shared. */
+const PARTNER_BUSINESS_ID = '2949482758682047'
 
 /**
  * Returns the WhatsApp Business account with the id `waba`; without it, the first account of the business `as`.
@@ -21,7 +24,9 @@ function wabaOf({ state }: Host, body: Body): Waba {
 }
 
 async function tell({ webhooks }: Host, waba: Waba, field: string, value: Record<string, unknown>): Promise<unknown> {
-  const status = await webhooks.deliver([{ wabaId: waba.id, field, value }])
+  const isPartners = String(value['event']).startsWith('PARTNER_')
+  const change = { wabaId: waba.id, ...(isPartners && { entryId: PARTNER_BUSINESS_ID }), field, value }
+  const status = await webhooks.deliver([change])
   return { delivered: status === undefined ? [] : [status] }
 }
 
@@ -35,7 +40,9 @@ const ACCOUNT_EVENTS = [
 
 /**
  * Handles `POST /person/account-update`: sends the `account_update` webhook and, as `event` says, restricts the account
- * or removes the app's access to it.
+ * or removes the app's access to it. The entry of an event about a partner has the id of the partner's business.
+ * @see https://developers.facebook.com/documentation/business-messaging/whatsapp/webhooks/reference/account_update (read
+ *   2026-11-28)
  */
 async function updateAccount(host: Host, body: Body): Promise<unknown> {
   allowFields(body, ['event', 'as', 'waba'])

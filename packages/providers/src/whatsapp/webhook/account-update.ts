@@ -4,8 +4,10 @@ import type { AccountUpdate, AccountUpdateKind } from '../../ports/webhook.ts'
 import { missingStep } from '../errors.ts'
 
 /**
- * The effect of each event of `account_update`. Unverified: the events are those that other clients handle; no page was
- * read that lists them.
+ * The effect of each event of `account_update`. Unverified: `ACCOUNT_RESTRICTION`, which other clients handle and the
+ * page does not list.
+ * @see https://developers.facebook.com/documentation/business-messaging/whatsapp/webhooks/reference/account_update (read
+ *   2026-11-28)
  */
 const accountKinds: Readonly<Record<string, AccountUpdateKind>> = {
   PARTNER_REMOVED: 'revoked',
@@ -17,7 +19,7 @@ const accountKinds: Readonly<Record<string, AccountUpdateKind>> = {
   PARTNER_ADDED: 'restored',
 }
 
-/** Unverified: the end of a ban arrives as the same event with another state. */
+/** The end of a ban arrives as the same event with another state. */
 const reinstated = 'REINSTATE'
 
 function accountKind(word: string, { ban_info: ban }: Fields): AccountUpdateKind {
@@ -35,8 +37,8 @@ interface Field {
 }
 
 /**
- * The webhook fields with events about the account; all of their values have an `event`. Unverified: their
- * documentation has not been read.
+ * The webhook fields with events about the account; all of their values have an `event`. Unverified: the documentation
+ * of the two that are not `account_update` has not been read.
  */
 const fields: Readonly<Record<string, Field>> = {
   account_update: { kind: accountKind },
@@ -45,8 +47,19 @@ const fields: Readonly<Record<string, Field>> = {
 }
 
 /**
+ * Returns the id of the business account that an event names; null if it names none. Events that an account was shared
+ * with a partner, or no longer is, name it: the id of their entry is that of the partner's business.
+ * @see https://developers.facebook.com/documentation/business-messaging/whatsapp/webhooks/reference/account_update (read
+ *   2026-11-28)
+ */
+function accountIn(value: Fields): string | null {
+  return eventId(objectOf(value['waba_info'])['waba_id'])
+}
+
+/**
  * Converts an event about the account; null for a webhook field about something else, or a value without an event.
- * `time` is in Unix seconds.
+ * `businessAccountId` is the id of the entry, which is that of the account unless the event names another one; `time` is
+ * in Unix seconds.
  */
 export function accountUpdate(
   field: unknown,
@@ -59,7 +72,7 @@ export function accountUpdate(
   const language = eventText(value['message_template_language'])
   return {
     accountProviderId: null,
-    businessAccountId,
+    businessAccountId: accountIn(value) ?? businessAccountId,
     kind: row.kind(word, value),
     event: word.toLowerCase(),
     subject: row.subject === undefined ? null : eventText(value[row.subject]) || null,
