@@ -8,11 +8,23 @@ export class StartError extends Error {
 }
 
 /**
- * Returns the start time of a process, which distinguishes it from a later process with the same id; null if it does
- * not exist.
+ * Returns when a process was started, which distinguishes it from a later process with the same id; null if it does not
+ * exist. The text is the same for every caller, whatever its time zone and language, and on Linux also after the clock
+ * was set, because Linux counts from the start of the machine.
  */
 function beginningOf(pid: number): string | null {
-  const { status, stdout } = spawnSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' })
+  if (process.platform === 'linux') {
+    try {
+      const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      // The name of the program, which is in brackets, may contain spaces; the twentieth field after it is the start.
+      const ticks = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]
+      return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()} ${ticks}`
+    } catch {
+      return null
+    }
+  }
+  const words = ['TZ=UTC', 'LC_ALL=C', 'ps', '-o', 'lstart=', '-p', String(pid)]
+  const { status, stdout } = spawnSync('env', words, { encoding: 'utf8' })
   return status === 0 ? stdout.trim() : null
 }
 
