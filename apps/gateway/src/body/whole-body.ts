@@ -16,20 +16,40 @@ function invalid(message: string, status?: 413): ServiceError {
   return new ServiceError('invalid_request', message, status && { status })
 }
 
-/** Collects the whole body. The rest of a rejected body is discarded after the response. */
+/** Bodies of up to this number of bytes are always accepted, as the number of connections limits them. */
+const smallBytes = 64 * 1024
+/** The maximum number of bytes that larger bodies which are still arriving may take up in this process. */
+const maxWaitingBytes = 128 * 1024 * 1024
+let waitingBytes = 0
+
+const noRoom = () =>
+  new ServiceError('temporarily_unavailable', 'Too many large bodies are arriving at the moment. Send it again.', {
+    retryAfter: 1,
+  })
+
+/**
+ * Collects the whole body. The rest of a rejected body is discarded after the response. Returns a function that releases
+ * what was collected, to be called once the result is known.
+ */
 function collect(
   req: IncomingMessage,
   { maxBytes, tooLarge }: { maxBytes: number; tooLarge: () => ServiceError },
   { resolve, reject }: Pick<PromiseWithResolvers<Buffer>, 'resolve' | 'reject'>,
-): void {
-  const chunks: Buffer[] = []
+): () => void {
+  let chunks: Buffer[] = []
   let received = 0
+  let counted = 0
   let isWhole = false
-  req.on('data', (chunk: Buffer) => {
+  const take = (chunk: Buffer) => {
     received += chunk.length
-    if (received > maxBytes) reject(tooLarge())
-    else chunks.push(chunk)
-  })
+    if (received > maxBytes) return reject(tooLarge())
+    chunks.push(chunk)
+    if (received <= smallBytes) return
+    waitingBytes += received - counted
+    counted = received
+    if (waitingBytes > maxWaitingBytes) reject(noRoom())
+  }
+  req.on('data', take)
   req.once('end', () => {
     isWhole = true
     resolve(Buffer.concat(chunks))
@@ -37,12 +57,18 @@ function collect(
   req.once('close', () => {
     if (!isWhole) reject(invalid('The request ended before it was complete.'))
   })
+  return () => {
+    req.off('data', take)
+    waitingBytes -= counted
+    chunks = []
+  }
 }
 
 /**
  * Reads a small body into memory.
  * @throws ServiceError `invalid_request`: 413 for a body that is too large, 400 for one that is truncated or arrives
- *   too slowly; the reason of `closing` if it aborts
+ *   too slowly; `temporarily_unavailable` while other large bodies take up the memory for them; the reason of `closing`
+ *   if it aborts
  */
 export async function readWholeBody(
   req: IncomingMessage,
@@ -59,11 +85,12 @@ export async function readWholeBody(
   const timer = setTimeout(late, maxMs)
   closing.addEventListener('abort', stop, { once: true })
   if (closing.aborted) stop()
+  const release = collect(req, { maxBytes, tooLarge }, body)
   try {
     sendContinue(req, res)
-    collect(req, { maxBytes, tooLarge }, body)
     return await body.promise
   } finally {
+    release()
     stopWatching()
     clearTimeout(timer)
     closing.removeEventListener('abort', stop)
