@@ -30,7 +30,7 @@ async function runEsbuild(outdir: string): Promise<Metafile> {
   return metafile
 }
 
-/** Returns the modules that a file imports statically, directly or through others. */
+/** Returns the paths of the output files that the one at `path` imports statically, directly or through others. */
 function importedAtOnce(outputs: Metafile['outputs'], path: string, found = new Set<string>()): Set<string> {
   for (const imported of outputs[path]?.imports ?? []) {
     if (imported.kind !== 'import-statement' || imported.external || found.has(imported.path)) continue

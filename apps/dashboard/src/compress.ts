@@ -28,8 +28,9 @@ async function compressFile(path: string): Promise<Encoding[]> {
 }
 
 /**
- * Writes copies of the text files of a directory next to them, compressed with Brotli and gzip, where these are
- * smaller. Returns all files, also those that are not compressed, keyed by name, with the encodings that were written.
+ * Writes copies of the script, style, SVG and text files of a directory next to them, compressed with Brotli and gzip,
+ * where these are smaller; files below 512 bytes are skipped. Returns all files that were in the directory, keyed by
+ * name, with the encodings that were written.
  */
 export async function compress(folder: string): Promise<Manifest['files']> {
   const names = await readdir(folder)

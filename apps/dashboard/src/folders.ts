@@ -4,7 +4,7 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 export const folders = {
   package: at('../'),
-  /** The sources for the browser. A container image contains the bundle only. */
+  /** The sources for the browser. Absent in a container image, which contains the bundle only. */
   app: at('../app/'),
   client: at('../../../packages/client/src/'),
   lockfile: at('../../../pnpm-lock.yaml'),

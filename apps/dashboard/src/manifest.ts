@@ -2,7 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { folders } from './folders.ts'
 
-/** The encodings of compressed files, and the suffix of the files that contain them. */
+/**
+ * The encodings of compressed files, by their name in `Content-Encoding`, each with the suffix that is appended to the
+ * name of the file.
+ */
 export const encodings = { br: '.br', gzip: '.gz' } as const
 
 export type Encoding = keyof typeof encodings

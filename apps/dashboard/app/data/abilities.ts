@@ -1,7 +1,10 @@
 import type { Account } from '@carillon/client'
 import type { Facts } from './facts.ts'
 
-/** The uses of an account: features as named by the permissions, and the capabilities that belong to each. */
+/**
+ * The uses of an account: `feature` is its name in the login's permissions, `rows` matches the names of its
+ * capabilities.
+ */
 const features = [
   { feature: 'publishing', title: 'Publish and list posts', noun: 'publishing', rows: /^posts\./ },
   { feature: 'comments', title: 'Read and reply to comments', noun: 'comments', rows: /^comments\./ },
@@ -14,13 +17,15 @@ export interface Ability {
   feature: string
   title: string
   noun: string
-  /** `missing`: a permission was not granted. `never`: the social network or Carillon does not offer it. */
+  /**
+   * `missing`: a scope in `scopes` was not granted. `never`: the social network or Carillon does not offer the feature.
+   */
   state: 'can' | 'missing' | 'never'
-  /** The scopes that were not granted. */
+  /** The scopes that the feature needs and the user did not grant; empty if all were granted. */
   scopes: readonly string[]
 }
 
-/** The available and unavailable uses of an account. */
+/** All uses of an account, available or not, in a fixed order. */
 export function abilitiesOf(account: Account, facts: Facts): Ability[] {
   const { platform, authMethod, missingScopes } = account
   const login = facts.logins[platform][authMethod ?? 'any']
@@ -34,7 +39,10 @@ export function abilitiesOf(account: Account, facts: Facts): Ability[] {
   })
 }
 
-/** Uses that the social network offers but the account lacks, as nouns. */
+/**
+ * Uses that the social network offers but for which the account lacks a permission, as nouns such as `comments`; empty
+ * while `facts` are undefined.
+ */
 export function missingOf(account: Account, facts: Facts | undefined): string[] {
   if (facts === undefined || account.missingScopes.length === 0) return []
   return abilitiesOf(account, facts)

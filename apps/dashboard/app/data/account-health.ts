@@ -5,14 +5,14 @@ import type { Facts } from './facts.ts'
 export type HealthState = Account['health']['state']
 type Reason = NonNullable<Account['health']['reason']>
 
-/** How an account is, in words. */
+/** The health of an account, as the service reports it, in words. */
 export interface Health {
   state: HealthState
   /** Two or three words. */
   label: string
-  /** The meaning, and the remedy. */
+  /** One or two sentences: the cause, and the remedy if there is one. */
   text: string
-  /** When the access ends unless a user logs in again; null if it does not end. */
+  /** When the access ends unless a user logs in again (ISO 8601); null if it does not end or has already ended. */
   actBefore: string | null
 }
 
@@ -24,7 +24,7 @@ const steps: Readonly<Record<string, string>> = {
   template: 'have a message template approved',
 }
 
-/** The remaining setup steps of an account, in words. */
+/** The remaining setup steps of an account, in words; empty if none remain or its network needs no setup. */
 export function setupWords({ setup }: Account): string[] {
   return (setup?.missing ?? []).map((step) => steps[step] ?? step)
 }
@@ -65,19 +65,22 @@ const words: Readonly<Record<Reason, Words>> = {
   },
 }
 
-/** The health of an account in words. */
+/** The health of an account in words. Without `facts`, missing permissions are not listed by feature. */
 export function healthOf(account: Account, facts: Facts | undefined): Health {
   const { state, reason, actBefore } = account.health
   if (reason === null) return { state, label: 'Working', text: 'Its tokens are refreshed automatically.', actBefore }
   return { state, label: words[reason].label, text: words[reason].text(account, facts), actBefore }
 }
 
-/** Whether a user has to do something. */
+/** Whether a user has to act: true for every state but `ok` and `limited`. */
 export function needsAttention({ state }: { state: HealthState }): boolean {
   return state !== 'ok' && state !== 'limited'
 }
 
-/** Whether connecting the account again helps. */
+/**
+ * Whether connecting the account again can solve its problem; false for a healthy account, and if the setup is
+ * incomplete or the network restricts the account.
+ */
 export function reconnectHelps({ health: { reason } }: Account): boolean {
   return reason !== null && reason !== 'setup_incomplete' && reason !== 'restricted'
 }

@@ -12,13 +12,16 @@ function cellOf(value: CsvValue): string {
 }
 
 /**
- * Rows as CSV (RFC 4180). Texts that a spreadsheet would run as a formula are made plain text; numbers stay numbers.
+ * Rows as CSV (RFC 4180), after a line with the headers; null and undefined are empty cells. Texts that a spreadsheet
+ * would run as a formula get an apostrophe in front; numbers stay numbers.
  */
 export function csvOf(headers: readonly string[], rows: readonly (readonly CsvValue[])[]): string {
   return [headers, ...rows].map((row) => `${row.map(cellOf).join(',')}\r\n`).join('')
 }
 
-/** Has the browser save a text as a CSV file. */
+/**
+ * Makes the browser save a text as a CSV file. The file is named after `name`, in lower case with hyphens and `.csv`.
+ */
 export function downloadCsv(name: string, text: string): void {
   // The mark lets spreadsheets read it as UTF-8.
   const url = URL.createObjectURL(new Blob(['\ufeff', text], { type: 'text/csv;charset=utf-8' }))

@@ -10,18 +10,25 @@ export interface CursorPage<Item> {
 
 export interface CursorListOptions<Item> {
   queryKey: QueryKey
-  /** Reads the page that begins at a cursor; the first one without it. */
+  /**
+   * Reads the page that begins at a cursor, which is the `nextCursor` of the page before; undefined for the first page.
+   */
   fetchPage(cursor: string | undefined, signal: AbortSignal): Promise<CursorPage<Item>>
-  /** Always the same function: a new one has all pages merged again. */
+  /**
+   * Returns the unique id of an item. Pass the same function at each rendering: a new one has all pages merged again.
+   */
   idOf: (item: Item) => string
-  /** Whether an item changes soon, so that the list is read more often. */
+  /**
+   * Whether an item is expected to change soon. While one on the first page is, that page is read every 2 instead of 15
+   * seconds.
+   */
   isActive?(item: Item): boolean
   enabled?: boolean
 }
 
 /**
- * A list that is read page by page, newest first. Its first page is read again and again, so that the list is live
- * however long it has become.
+ * A list that is read page by page, in the order of the service. Its first page is polled, so that new items appear
+ * however many pages are loaded; later pages are read again only if `queryKey` is invalidated.
  */
 export function useCursorList<Item>({ queryKey, fetchPage, idOf, isActive, enabled = true }: CursorListOptions<Item>) {
   const list = useInfiniteQuery({
@@ -51,7 +58,7 @@ export function useCursorList<Item>({ queryKey, fetchPage, idOf, isActive, enabl
   return {
     items,
     isPending: list.isPending,
-    /** Why nothing, or not the next page, could be read. */
+    /** The error of reading the first or the next page; null otherwise. Errors of polling are not reported. */
     error: list.error,
     refetch: list.refetch,
     hasNextPage: list.hasNextPage,

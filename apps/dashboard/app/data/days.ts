@@ -5,12 +5,15 @@ export function addDays(day: string, count: number): string {
   return new Date(Date.parse(day) + count * dayMs).toISOString().slice(0, 10)
 }
 
-/** How many days a range has, the first and the last included. */
+/** The number of days of a range (YYYY-MM-DD), the first and the last included. */
 export function daysIn(startDate: string, endDate: string): number {
   return Math.round((Date.parse(endDate) - Date.parse(startDate)) / dayMs) + 1
 }
 
-/** A row for each day of a range, in order; undefined where none was reported, so that a chart shows a gap. */
+/**
+ * An entry for each day of a range, in order, the last day included; `row` is undefined where `rows` has none, so that
+ * a chart shows a gap.
+ */
 export function everyDay<Row extends { date: string }>(
   rows: readonly Row[],
   { startDate, endDate }: { startDate: string; endDate: string },
@@ -24,7 +27,7 @@ export function everyDay<Row extends { date: string }>(
 
 const short = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
 
-/** A day without its year, for an axis: 21 Nov. */
+/** A day (YYYY-MM-DD) without its year, for an axis: 21 Nov. */
 export function shortDay(day: string): string {
   return short.format(new Date(day))
 }

@@ -10,7 +10,7 @@ import {
 export interface ErrorWords {
   title: string
   message: string
-  /** The remedy. */
+  /** What the user can do, in a sentence; null if unknown. */
   remedy: string | null
   code: string | null
   requestId: string | null
@@ -66,12 +66,15 @@ const unreachable: ErrorWords = {
   docUrl: null,
 }
 
-/** Messages of the errors that browsers throw if a request gets no response; other TypeErrors are bugs of the page. */
+/**
+ * Whether a request got no response, by the messages of the TypeErrors that browsers throw for it; other TypeErrors are
+ * bugs of the page.
+ */
 function isUnreachable(error: unknown): boolean {
   return error instanceof TypeError && /failed to fetch|networkerror|load failed|network error/i.test(error.message)
 }
 
-/** Words for anything that was thrown. */
+/** The explanation of anything that was thrown: an error of the API, a lost connection, or any other value. */
 export function errorWords(error: unknown): ErrorWords {
   if (error instanceof ApiError) return ofApiError(error)
   if (isUnreachable(error)) return unreachable
@@ -88,7 +91,9 @@ export function errorWords(error: unknown): ErrorWords {
   return { ...unreachable, title: 'This did not work', message, remedy: 'Try again.' }
 }
 
-/** Whether reading once more may help without a user doing anything. */
+/**
+ * Whether a read that failed may succeed without a user acting: no response, one that is not Carillon's, or 503 or 504.
+ */
 export function isWorthRetrying(error: unknown): boolean {
   if (error instanceof ApiError) return error.status === 503 || error.status === 504
   return isUnreachable(error) || error instanceof UnexpectedResponseError

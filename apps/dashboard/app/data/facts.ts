@@ -10,11 +10,14 @@ type EventPattern = Exclude<CreateWebhookEndpointRequest['types'][number], Event
  */
 export type Capability = false | Readonly<Record<string, unknown>>
 
-/** A login of a social network, and the permissions that each feature takes. */
+/**
+ * A login of a social network, with its permissions (scopes): those that every login needs, and those that each feature
+ * needs in addition.
+ */
 interface Login {
   always: readonly string[]
   features: Readonly<Record<string, readonly string[]>>
-  /** Permissions that the social network has to approve before users outside the app's own team can log in. */
+  /** Text: the approval that the social network has to give before users outside the app's own team can log in. */
   review: string
   /** Days after which the access ends unless the user logs in again. */
   accessDays?: number
@@ -24,21 +27,27 @@ interface Login {
 export interface Facts {
   /** By the name of the capability, such as `comments.hide`. */
   capabilities: Readonly<Record<string, { title: string; cells: Readonly<Record<Platform, Capability>> }>>
-  /** By login method; `any` where there is only one. */
+  /** The logins of each network, keyed by login method; the key is `any` where there is only one. */
   logins: Readonly<Record<Platform, Readonly<Record<string, Login>>>>
-  /** What has to be approved of networks whose logins have no permissions to choose. */
+  /** Text, for networks whose logins have no permissions to choose: the approval that the network has to give. */
   approvals: Readonly<Partial<Record<Platform, string>>>
   /** The social networks whose credentials are set in this deployment. */
   configured: readonly Platform[]
-  /** The URL of uploads at the service, before the id of one. */
+  /** The URL of an upload at the service, up to its id, which is appended without a separator. */
   uploadsUrl: string
-  /** The types of events, the patterns that stand for several of them, and how many events one replay delivers at most. */
+  /**
+   * The types of events, the patterns that stand for several of them, and the maximum number of events that one replay
+   * delivers.
+   */
   events: { types: readonly EventType[]; patterns: readonly EventPattern[]; maxReplayed: number }
   /** The operations of the API; those that only read have no entry in the audit log. */
   operations: readonly { id: string; isRead: boolean }[]
   /** The scopes that a key can have, and names that stand for a list of them. */
   keys: { scopes: readonly KeyScope[]; presets: Readonly<Record<KeyPreset, readonly KeyScope[]>> }
-  /** Where the sandbox shows what happened on its networks; null without one. */
+  /**
+   * The URL of the page on which the sandbox shows what happened on its networks; null in a deployment without a
+   * sandbox.
+   */
   sandboxUrl: string | null
 }
 
@@ -52,7 +61,7 @@ const factsQuery = {
   staleTime: Number.POSITIVE_INFINITY,
 }
 
-/** The capabilities of each social network; undefined until they are loaded. */
+/** The facts of the service, read once per page load; undefined until they are loaded, and if they cannot be read. */
 export function useFacts(): Facts | undefined {
   return useQuery(factsQuery).data
 }

@@ -1,6 +1,7 @@
 /**
- * A list whose beginning was read again: the new beginning, then what followed its last item. What the beginning no
- * longer has is gone; an item is listed once.
+ * Merges a list with its first page, `head`, that was read again: the new page, then what followed its last item in
+ * `list`. Items that `head` no longer has are gone; each item is listed once. If its last item is not in `list`, all of
+ * `list` follows; an empty `head` gives an empty list.
  */
 export function mergeHead<Item>(head: readonly Item[], list: readonly Item[], idOf: (item: Item) => string): Item[] {
   const last = head.at(-1)

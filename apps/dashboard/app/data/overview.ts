@@ -7,7 +7,7 @@ import { isActive } from './publish-status.ts'
 
 type Status = Publish['status']
 
-/** The newest publishes of a profile in one state, or in any. */
+/** The newest publishes of a profile, at most 50, with one status or any; newest first. */
 export const newestPublishes = (profileId: string, status?: Status) =>
   queryOptions({
     queryKey: ['publishes', profileId, 'newest', { status }],
@@ -22,21 +22,30 @@ const weekMs = 7 * 86_400_000
 
 const worstFirst: readonly HealthState[] = ['expired', 'action_needed', 'setup_incomplete']
 
-/** The accounts that need attention, the worst first. */
+/**
+ * Those of the accounts for which a user has to act, the worst first: expired, then action needed, then incomplete
+ * setup.
+ */
 export function troubledAccounts(accounts: readonly Account[]): Account[] {
   const rank = ({ health }: Account) => worstFirst.indexOf(health.state)
   return accounts.filter(({ health }) => needsAttention(health)).sort((a, b) => rank(a) - rank(b))
 }
 
-/** Of the last seven days: older ones have been seen. */
+/** Those of the publishes that were created within the seven days before `now` (ms since 1970). */
 export function ofLastWeek(publishes: readonly Publish[], now: number): Publish[] {
   return publishes.filter(({ createdAt }) => now - Date.parse(createdAt) < weekMs)
 }
 
-/** How a network is, as the service has seen it in the last ten minutes; `quiet` if it was hardly called. */
+/**
+ * The state of a network by the service's calls of the last ten minutes; the first that applies: `quiet` (fewer than
+ * three calls), `down` (more than half failed), `slow` (more than a fifth took over ten seconds), `up`.
+ */
 export type NetworkState = 'up' | 'slow' | 'down' | 'quiet'
 
-/** The states of all networks that are set up in this deployment. */
+/**
+ * The states of all networks that are configured in this deployment, read every minute; `at` is when the service
+ * determined them (ISO 8601).
+ */
 export const networkStates = queryOptions({
   queryKey: ['network-states'],
   queryFn: async ({ signal }): Promise<{ at: string; networks: { platform: Platform; state: NetworkState }[] }> => {

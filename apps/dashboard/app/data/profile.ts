@@ -6,10 +6,16 @@ import { profilesQuery } from './queries.ts'
 import { useSession } from './session-query.ts'
 
 const parameter = 'profile'
-/** The profile of this tab, for links that do not name one. It is not a secret. */
+/**
+ * The key in the session storage of this tab under which the id of the last chosen profile is kept, for URLs that do
+ * not name one.
+ */
 const storageKey = 'carillon-profile'
 
-/** The profile that the pages are about: from the URL, from the visit before, or the default one. */
+/**
+ * The profile that the pages show; the first that applies: the one the key is bound to, the one in the URL, the last
+ * one chosen in this tab if it still exists, the default one, the first one.
+ */
 export function useChosenProfile() {
   const { profileId: boundTo } = useSession()
   const [params, setParams] = useSearchParams()
@@ -37,7 +43,10 @@ export function useChosenProfile() {
     isPending: canRead && profiles === undefined && !error,
     error: profiles === undefined ? error : null,
     refetch,
-    /** Null if no profile exists, or the key may not list them and is not bound to one. */
+    /**
+     * Null if no profile exists, while the list is being read, or if the key may not list profiles and is not bound to
+     * one.
+     */
     profileId: boundTo ?? inUrl ?? known ?? usual,
     isInUrl: inUrl !== null,
     choose,
@@ -45,7 +54,7 @@ export function useChosenProfile() {
   }
 }
 
-/** The profile that a page is about. Pages for the organization have none and do not call this. */
+/** The id of the profile that a page shows. Throws if there is none: pages for the organization do not call this. */
 export function useProfileId(): string {
   const { profileId } = useChosenProfile()
   if (profileId === null) throw new Error('This page needs a profile.')

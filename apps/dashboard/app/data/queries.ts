@@ -12,7 +12,10 @@ export const profilesQuery = queryOptions({
   refetchInterval: pollingInterval(false),
 })
 
-/** The accounts of a profile. Those whose connection has expired are among them, and named in `errors` as well. */
+/**
+ * The accounts of a profile, all at once. Those whose connection has expired are included, and listed in `errors` as
+ * well.
+ */
 export const accountsQuery = (profileId: string) =>
   queryOptions({
     queryKey: ['accounts', profileId],

@@ -5,7 +5,10 @@ import { noteSessionEnded } from './session-query.ts'
 
 const maxRetries = 2
 
-/** The cache of everything that was read. A 401 anywhere means that the session is over. */
+/**
+ * Creates the cache of all responses. Reads are retried twice if that may help, mutations never; a 401 of any request
+ * ends the session.
+ */
 export function createQueryClient(): QueryClient {
   const onError = (error: Error) => {
     if (isApiError(error, 'unauthorized')) noteSessionEnded(client)

@@ -6,14 +6,14 @@ export interface Range {
   endDate: string
 }
 
-/** For which days a report can be read, by its cell of the capability matrix. */
+/** Which days a report can be read for, from its cell of the capability matrix. All values are numbers of days. */
 export interface RangeRules {
   defaultDays: number
-  /** How many days the default range ends before today. */
+  /** How many days before today the default range ends, since newer days have no figures yet. */
   lagDays: number
-  /** The maximum length; null without one. */
+  /** The maximum length of a range in days; null without one. */
   windowDays: number | null
-  /** The maximum age of the first day; null without one. */
+  /** The maximum number of days by which the first day can precede today; null without one. */
   oldestDays: number | null
 }
 
@@ -22,7 +22,7 @@ function numberIn(cell: Capability, name: string): number | null {
   return typeof value === 'number' ? value : null
 }
 
-/** Null for a report that takes no days. */
+/** The rules of a report, from its cell of the capability matrix; null for a report that takes no days. */
 export function rangeRulesOf(cell: Capability): RangeRules | null {
   const defaultDays = numberIn(cell, 'defaultDays')
   if (defaultDays === null) return null
@@ -30,23 +30,29 @@ export function rangeRulesOf(cell: Capability): RangeRules | null {
   return { defaultDays, lagDays, windowDays: numberIn(cell, 'windowDays'), oldestDays: numberIn(cell, 'oldestDays') }
 }
 
-/** The day in a time zone; in UTC without one. */
+/** The day (YYYY-MM-DD) at `now` (ms since 1970) in an IANA time zone; in UTC if it is null. */
 export function today(now: number, timeZone: string | null = null): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone: timeZone ?? 'UTC', dateStyle: 'short' }).format(new Date(now))
 }
 
-/** The last `days` days that have figures. */
+/** The last `days` days that have figures: the range ends `lagDays` before the current day, `day`. */
 export function lastDays(days: number, { lagDays }: RangeRules, day: string): Range {
   const endDate = addDays(day, -lagDays)
   return { startDate: addDays(endDate, 1 - days), endDate }
 }
 
-/** The first and the last day that can be chosen; the first is null without a limit. */
+/**
+ * The first and the last day that can be chosen, if `day` is the current one: the last is the day before; the first is
+ * null without a limit.
+ */
 export function limitsOf({ oldestDays }: RangeRules, day: string): { min: string | null; max: string } {
   return { min: oldestDays === null ? null : addDays(day, -oldestDays), max: addDays(day, -1) }
 }
 
-/** As many days just before a range; null if they cannot be read. */
+/**
+ * The range of the same length that ends the day before `range`; null if the rules do not permit it. `day` is the
+ * current day.
+ */
 export function rangeBefore({ startDate, endDate }: Range, rules: RangeRules, day: string): Range | null {
   const before = { startDate: addDays(startDate, -daysIn(startDate, endDate)), endDate: addDays(startDate, -1) }
   return problemOf(before, rules, day) === null ? before : null
@@ -54,7 +60,7 @@ export function rangeBefore({ startDate, endDate }: Range, rules: RangeRules, da
 
 const lengths = [7, 28, 60, 90, 180, 365] as const
 
-/** The lengths to choose from: those that the report takes. */
+/** The lengths in days to offer, in ascending order: the usual ones and the default that the rules permit. */
 export function presetsOf(rules: RangeRules): number[] {
   const { windowDays, oldestDays, defaultDays, lagDays } = rules
   const longest = Math.min(
@@ -67,7 +73,7 @@ export function presetsOf(rules: RangeRules): number[] {
 
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
 
-/** Why the chosen range is invalid; null if it is valid. */
+/** A sentence for the user: why the range is invalid if `day` is the current day; null if it is valid. */
 export function problemOf({ startDate, endDate }: Range, rules: RangeRules, day: string): string | null {
   if (!isDay(startDate) || !isDay(endDate)) return 'Choose the first and the last day.'
   if (startDate > endDate) return 'The first day is after the last day.'

@@ -2,12 +2,12 @@ import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanst
 import { createContext, use } from 'react'
 import type { KeyScope } from './key-scopes.ts'
 
-/** Whose dashboard it is, what its key may do, and until when. */
+/** The session of this browser: its organization, the permissions of its key, and when it expires (ISO 8601). */
 export interface Session {
   organizationId: string
-  /** The only profile that the key reaches; null for several, or all of them. */
+  /** The only profile that the key reaches; null if it reaches several or all. All: `profileIds` is absent too. */
   profileId: string | null
-  /** The profiles that the key reaches; absent for one, or all of them. */
+  /** The profiles that the key reaches, if there are several; absent for one (`profileId`) or all. */
   profileIds?: readonly string[]
   scopes: readonly KeyScope[]
   expiresAt: string
@@ -15,11 +15,14 @@ export interface Session {
 
 type SessionState =
   | { session: Session }
-  /** `none`: nobody has signed in. `expired`: somebody had. */
+  /**
+   * `none`: nobody has signed in since the page was loaded. `expired`: the service ended the session. `signed-out`: the
+   * user did.
+   */
   | { session: null; reason: 'none' | 'expired' | 'signed-out' }
   | { session: null; reason: 'signing-out'; ending: Ending }
 
-/** A session that is being ended, here or in all browsers. */
+/** A session that is being ended, in this browser or, with `everywhere`, in all browsers. */
 export interface Ending {
   session: Session
   everywhere: boolean
@@ -27,7 +30,10 @@ export interface Ending {
 
 const path = '/dashboard/session'
 
-/** Sends a request about the session. Throws if the service cannot be reached. */
+/**
+ * Sends a request to the session endpoint, `body` as JSON. Returns the response whatever its status; throws if the
+ * service cannot be reached.
+ */
 export function sendToSession(method: string, options: { query?: string; body?: unknown; signal?: AbortSignal } = {}) {
   const { query = '', body, signal } = options
   return fetch(`${path}${query}`, {
@@ -63,10 +69,10 @@ export function useSessionQuery() {
   return useQuery(sessionQuery(useQueryClient()))
 }
 
-/** The session of what is shown; the gate before the pages provides it. */
+/** The session of the pages that are shown; null outside of the gate before the pages, which provides it. */
 export const SessionContext = createContext<Session | null>(null)
 
-/** The session, for pages that are only shown after sign-in. */
+/** The session, for pages that are only shown after sign-in. Throws elsewhere. */
 export function useSession(): Session {
   const session = use(SessionContext)
   if (session === null) throw new Error('This part of the dashboard requires a session.')
@@ -77,21 +83,27 @@ export function noteSignedIn(client: QueryClient, session: Session): void {
   client.setQueryData<SessionState>(queryKey, { session })
 }
 
-/** The next thing that is shown is the sign-in; the URL stays, so that one comes back to where one was. */
+/**
+ * Notes that the service no longer accepts the session: the sign-in page is shown, and the URL stays, so that the user
+ * returns to the same page afterwards. Does nothing without a session.
+ */
 export function noteSessionEnded(client: QueryClient): void {
   client.setQueryData<SessionState>(queryKey, (state) =>
     state?.session ? { session: null, reason: 'expired' } : state,
   )
 }
 
-/** Takes the pages away, so that nothing is read any more, and has the session ended. */
+/**
+ * Replaces the pages by the sign-out, so that nothing is read any more; that component ends the session at the service.
+ * Does nothing without a session.
+ */
 export function noteSigningOut(client: QueryClient, everywhere: boolean): void {
   client.setQueryData<SessionState>(queryKey, (state) =>
     state?.session ? { session: null, reason: 'signing-out', ending: { session: state.session, everywhere } } : state,
   )
 }
 
-/** Forgets everything that was read. */
+/** Notes that the user has signed out, and removes all cached responses. */
 export function noteSignedOut(client: QueryClient): void {
   const state: SessionState = { session: null, reason: 'signed-out' }
   client.setQueryData(queryKey, state)

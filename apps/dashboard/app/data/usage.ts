@@ -1,14 +1,19 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from './api.ts'
 
-/** The days of a month that has the form `2026-11`, up to a day that is not in the future. */
+/**
+ * The first and the last day (YYYY-MM-DD) of a month such as `2026-11`; the last is `today` if the month ends later.
+ */
 export function daysOfMonth(month: string, today: string): { from: string; to: string } {
   const [year = 0, number = 1] = month.split('-').map(Number)
   const last = new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10)
   return { from: `${month}-01`, to: last < today ? last : today }
 }
 
-/** The months that can be looked at, the running one first, in UTC as charges are counted. */
+/**
+ * The last `count` months as `2026-11`, the current one first, in UTC as charges are counted. `now` is in ms since
+ * 1970.
+ */
 export function lastMonths(now: number, count: number): string[] {
   const date = new Date(now)
   return Array.from({ length: count }, (_, back) =>
@@ -16,7 +21,7 @@ export function lastMonths(now: number, count: number): string[] {
   )
 }
 
-/** The charges of a month. */
+/** The charges of X in a month such as `2026-11`, up to today (UTC). */
 export const usageQuery = (month: string) =>
   queryOptions({
     queryKey: ['usage', month],
@@ -30,8 +35,8 @@ export const usageQuery = (month: string) =>
 const decimalsOf = (amount: string) => (amount.split('.')[1] ?? '').replace(/0+$/, '').length
 
 /**
- * Writes amounts of the API, decimal strings in US dollars, with one number of decimals: as many as one of them needs,
- * and at least those of cents.
+ * Returns a function that formats amounts of the API, decimal strings in US dollars, with the same number of decimals:
+ * as many as one of `amounts` needs, and at least two.
  */
 export function amountFormat(amounts: readonly string[]): (amount: string) => string {
   const digits = Math.max(2, ...amounts.map(decimalsOf))
@@ -44,7 +49,7 @@ export function amountFormat(amounts: readonly string[]): (amount: string) => st
   return (amount) => dollars.format(Number(amount))
 }
 
-/** An amount on its own. */
+/** An amount of the API, a decimal string in US dollars, as text with at least two decimals: "$1.20". */
 export function amountWords(amount: string): string {
   return amountFormat([amount])(amount)
 }
@@ -55,7 +60,7 @@ export function monthWords(month: string): string {
   return monthName.format(new Date(`${month}-01T00:00:00Z`))
 }
 
-/** What a network bills, in words for one and for several. */
+/** The operations that X bills, keyed by the API's name, in words for one and for several. */
 const words: Readonly<Record<string, readonly [one: string, several: string]>> = {
   'post.create': ['post', 'posts'],
   'post.create.url': ['post with a link', 'posts with a link'],
@@ -65,7 +70,7 @@ const words: Readonly<Record<string, readonly [one: string, several: string]>> =
   'media.metadata': ['description of an image', 'descriptions of images'],
 }
 
-/** A billed operation for a count of it: "2 posts with a link". */
+/** A count of a billed operation in words: "2 posts with a link". An unknown operation is named as the API does. */
 export function countedOperation(operation: string, count: number): string {
   const [one, several] = words[operation] ?? [operation, operation]
   return `${count.toLocaleString('en')} ${count === 1 ? one : several}`

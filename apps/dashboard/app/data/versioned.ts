@@ -1,18 +1,19 @@
-/** A response and its version; null if the service sent no version. */
+/** The data of a response and its version, the ETag; null if the service sent none. */
 export interface Versioned<Data> {
   data: Data
   etag: string | null
 }
 
 interface Response<Data> {
-  /** Absent if it has not changed. */
+  /** Undefined if the service responded that nothing has changed (304). */
   data: Data | undefined
   headers: Headers
 }
 
 /**
- * Reads something again that is large and seldom changes. While it has not changed, the service sends nothing and what
- * was read before stays. Throws if there is nothing that could stay.
+ * Reads large data that seldom changes: `before` is what was read last, and is returned if the service responds that it
+ * has not changed. `read` sends the headers that it is given. Throws if nothing has changed but `before` is undefined,
+ * and what `read` throws.
  */
 export async function readIfChanged<Data>(
   before: Versioned<Data> | undefined,

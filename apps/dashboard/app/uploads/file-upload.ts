@@ -2,37 +2,51 @@ import { isApiError } from '@carillon/client'
 import type { TusClient } from './tus-client.ts'
 
 export interface UploadState {
-  /** `waiting`: the connection is lost or the service is busy, and the upload continues by itself. */
+  /**
+   * `waiting`: the connection is lost or the service is busy, and the upload continues automatically. `failed`: it
+   * continues only after `resume`.
+   */
   status: 'sending' | 'waiting' | 'paused' | 'complete' | 'failed'
-  /** Bytes that have arrived. */
+  /** The number of bytes that the service has received; `bytes` is the size of the file. */
   sent: number
   bytes: number
   uploadId: string | null
-  /** Why it failed. */
+  /** What was thrown, if the status is `failed`; otherwise null. */
   error: unknown
 }
 
-/** The upload of a file, which goes on until it is complete, paused or discarded. */
+/** The upload of a file, already started. It continues until it is complete, paused, discarded or failed. */
 export interface FileUpload {
   readonly state: UploadState
   /** Calls a listener after each change, until the returned function is called. */
   subscribe(this: void, listener: () => void): () => void
-  /** Resolves with the upload's id as soon as it exists; rejects if it cannot be created. */
+  /**
+   * Resolves with the upload's id as soon as it exists; rejects if it could not be created, also after a `resume`,
+   * until the retry has created it.
+   */
   created(this: void): Promise<string>
   pause(this: void): void
-  /** Continues a paused upload, and tries a failed one again. */
+  /** Continues a paused or failed upload from the last byte received. Does nothing in any other state. */
   resume(this: void): void
-  /** Stops it and deletes what has arrived. */
+  /**
+   * Stops the upload and deletes it at the service; an error of the deletion is ignored. Do not resume it afterwards.
+   */
   discard(this: void): void
 }
 
 const MiB = 1024 ** 2
 const pieceBytes = { min: MiB, max: 32 * MiB }
-/** How long a piece should take in milliseconds, so that the progress moves and a lost connection costs little. */
+/**
+ * The time in milliseconds that sending a piece should take, so that the progress moves and a lost connection costs
+ * little. The size of the next piece is doubled below `min` and halved above `max`.
+ */
 const pieceMs = { min: 700, max: 2_000 }
 const maxDelayMs = 30_000
 
-/** Whether an upload can go on after an error without anybody doing something. */
+/**
+ * Whether an upload can continue after an error without a user acting: no response, a status of 5xx, or 408, 409, 429
+ * or 460.
+ */
 function isPassing(error: unknown): boolean {
   if (!isApiError(error)) return true
   return error.status >= 500 || [408, 409, 429, 460].includes(error.status)
@@ -58,7 +72,7 @@ export interface UploadOptions {
   uploadId?: string | null
 }
 
-/** Starts to upload a file in pieces. */
+/** Starts to upload a file in pieces, at once. Errors that may pass are retried without a limit. */
 export function startUpload(file: File, options: UploadOptions): FileUpload {
   const { tus, wait, clock = () => performance.now() } = options
   let earlier = options.uploadId ?? null
@@ -74,7 +88,7 @@ export function startUpload(file: File, options: UploadOptions): FileUpload {
     for (const listener of listeners) listener()
   }
 
-  /** The upload to continue, with the bytes that have arrived; null if one has to be created. */
+  /** The upload to continue and the number of bytes it has received; null if one has to be created. */
   async function findBegun(signal: AbortSignal): Promise<{ uploadId: string; offset: number } | null> {
     const uploadId = state.uploadId ?? earlier
     if (uploadId === null) return null
@@ -88,7 +102,9 @@ export function startUpload(file: File, options: UploadOptions): FileUpload {
     }
   }
 
-  /** Sends what is missing. Throws whatever stops it. */
+  /**
+   * Sends the missing bytes; creates the upload first if needed. Throws any error, including those that can be retried.
+   */
   async function sendRest(signal: AbortSignal, onPiece: () => void): Promise<void> {
     const begun = await findBegun(signal)
     const uploadId = begun?.uploadId ?? (await tus.create(file, signal))

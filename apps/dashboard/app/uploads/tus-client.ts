@@ -1,22 +1,28 @@
 import { ApiError, type ErrorCode } from '@carillon/client'
 
-/** A file of a publish. */
+/** A file that the service stored with a publish. */
 export interface PublishedFile {
   publishId: string
-  /** Where the item is in the publish, joined by dots. */
+  /** The position of the media item in the post: the parts of its path, joined by dots, such as `media.0`. */
   path: string
   bytes: number
 }
 
-/** The requests of an upload. @see https://tus.io/protocols/resumable-upload (read 2026-11-23) */
+/**
+ * The requests of an upload; `id` is that of the upload. Each method throws `ApiError` for a response that is not 2xx,
+ * and the error of `fetch` without a response.
+ * @see https://tus.io/protocols/resumable-upload (read 2026-11-23)
+ */
 export interface TusClient {
-  /** Creates an upload and returns its id. */
+  /** Creates an upload with the file's name, type and size, without its bytes, and returns its id. */
   create(file: File, signal: AbortSignal): Promise<string>
   /** Creates a complete upload of a file that a publish has stored, and returns its id. */
   createFrom(file: PublishedFile): Promise<string>
-  /** The bytes that have arrived. */
+  /**
+   * Returns the number of bytes that the service has received so far. Throws `upload_not_found` if it does not exist.
+   */
   offset(id: string, signal: AbortSignal): Promise<number>
-  /** Sends a piece that begins at `offset`, and returns the bytes that have arrived. */
+  /** Sends a piece that begins at byte `offset` of the file, and returns the number of bytes received in all. */
   append(id: string, piece: { offset: number; bytes: Blob }, signal: AbortSignal): Promise<number>
   remove(id: string): Promise<void>
 }
@@ -31,7 +37,10 @@ type Envelope = { error: { code: ErrorCode; message: string } }
 /** Whether a body is an error of the API. */
 const isEnvelope = (body: unknown): body is Envelope => typeof body === 'object' && body !== null && 'error' in body
 
-/** The error of a response. A response to HEAD has no body, and that of a proxy something else. */
+/**
+ * The error of a response. Without an error of the API in the body (HEAD, or the response of a proxy), the code is
+ * `upload_not_found` for 404, else `temporarily_unavailable`.
+ */
 async function errorOf(response: Response): Promise<ApiError> {
   const { status, headers } = response
   const body: unknown = await response.json().catch(() => null)
@@ -44,7 +53,7 @@ async function errorOf(response: Response): Promise<ApiError> {
   return new ApiError({ ...error, details: undefined }, { status, requestId, retryAfterSeconds })
 }
 
-/** A client with the session of this browser. */
+/** Returns a client that authenticates with the session cookie of this browser. */
 export function createTusClient(fetch: typeof globalThis.fetch): TusClient {
   async function send(url: string, init: RequestInit): Promise<Headers> {
     const headers = { 'Tus-Resumable': '1.0.0', 'Carillon-Dashboard': '1', ...init.headers }

@@ -23,7 +23,10 @@ function wordsOf(state: UploadState): string {
   }
 }
 
-/** How much of a file has been uploaded, with what can be done about it. */
+/**
+ * The percentage of a file that has been uploaded, or its error, with a button that pauses, continues or retries it.
+ * Starts the upload of the file if it has none.
+ */
 export function UploadProgress({ file }: { file: File }) {
   const { upload, state } = useUpload(file)
   const { status } = state

@@ -4,7 +4,7 @@ type Media = Publish['media'][number]
 
 /** The texts and media of a scheduled post, as a publish has them. */
 export interface ScheduledPost {
-  /** The texts of the first post: its title, if it has one, and its main text. */
+  /** The texts of the first post that are not empty: its title, if it has one, and its main text. */
   texts: readonly string[]
   thread: readonly string[]
   media: readonly Media[]
@@ -13,7 +13,10 @@ export interface ScheduledPost {
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null
 
-/** The media items in a value: objects that have the facts of a file in the place of its bytes. */
+/**
+ * The media items in a part of a stored post, at any depth: objects that have the content type and size of a file in
+ * place of its bytes. `path` is that of the part within the post.
+ */
 function mediaIn(value: unknown, path: readonly string[]): Media[] {
   if (!isObject(value)) return []
   const { contentType, bytes, thumbnailUrl } = value
@@ -36,8 +39,9 @@ const textIn = (value: unknown, field: string): string[] => {
 }
 
 /**
- * Reads a scheduled post.
- * @param textFields the text fields of each network, in reading order
+ * Reads the texts and media of a scheduled post; `thread` has the texts of the posts after the first, empty for one
+ * without text.
+ * @param textFields the names of the text fields of each network, in reading order
  */
 export function scheduledPost(
   { post, platform }: Pick<Schedule, 'post' | 'platform'>,
@@ -53,7 +57,10 @@ export function scheduledPost(
 
 const maxTitle = 120
 
-/** A scheduled post in a few words: the beginning of its text, or what it contains. */
+/**
+ * A scheduled post in a few words: the first line of its text, at most 120 characters, otherwise the number of its
+ * media, such as "2 images without text".
+ */
 export function postTitle({ texts, media }: ScheduledPost): string {
   const line = texts[0]?.trim().split('\n', 1)[0]?.slice(0, maxTitle)
   if (line) return line

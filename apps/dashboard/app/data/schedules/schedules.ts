@@ -3,13 +3,16 @@ import { queryOptions } from '@tanstack/react-query'
 import { api } from '../api.ts'
 import { pollingInterval } from '../polling.ts'
 
-/** A schedule with its entity tag: a change is only made to what was read. */
+/**
+ * A schedule with its entity tag (ETag), by which a change is rejected if the schedule has been changed since it was
+ * read. `*` matches any version.
+ */
 export interface ReadSchedule {
   schedule: Schedule
   etag: string
 }
 
-/** Reads a schedule as it is now. */
+/** Reads a schedule with its current version. Throws `ApiError`. */
 async function readSchedule(scheduleId: string, signal?: AbortSignal): Promise<ReadSchedule> {
   const path = { scheduleId }
   const { data, headers } = await api.get('/schedules/{scheduleId}', { path, ...(signal && { signal }) })
@@ -23,7 +26,10 @@ export const scheduleQuery = (scheduleId: string) =>
     refetchInterval: ({ state }) => pollingInterval(state.data?.schedule.status === 'taken'),
   })
 
-/** Which schedules of a profile: due from one time until before another. */
+/**
+ * Which schedules of a profile: due at `from` or later and before `to` (both ISO 8601); `accountId` null for all
+ * accounts.
+ */
 export interface ScheduleRange {
   profileId: string
   accountId: string | null
@@ -32,10 +38,13 @@ export interface ScheduleRange {
 }
 
 const pageSize = 200
-/** A month that has more is shown up to there: a page of the dashboard does not read a million schedules. */
+/**
+ * The maximum number of pages for a range; later schedules are not read, so that the dashboard does not read a million
+ * of them.
+ */
 const maxPages = 10
 
-/** The schedules of a range in the order in which they are due, and whether there are more than these. */
+/** The schedules of a range, the first due first. `isCut` is true if the range has more than these, the first 2,000. */
 export interface Schedules {
   schedules: readonly Schedule[]
   isCut: boolean
@@ -49,7 +58,10 @@ export interface ScheduleFilters {
   to?: string
 }
 
-/** Reads a page of schedules in the order in which they are due. */
+/**
+ * Reads a page of up to 200 schedules, the first due first. Filters that are absent or null match all; `cursor` is the
+ * `nextCursor` of the page before, null for the first page. Throws `ApiError`.
+ */
 export async function readSchedules(
   { profileId, accountId, status, from, to }: ScheduleFilters,
   cursor: string | null | undefined,
@@ -87,7 +99,10 @@ export const schedulesQuery = (range: ScheduleRange) =>
       pollingInterval(state.data?.schedules.some(({ status }) => status === 'taken') ?? false),
   })
 
-/** The schedules of a profile that were due and did not go out, the first due first. */
+/**
+ * The schedules of a profile with the status `held`: they were due and were not published. The first 200, the first due
+ * first; `accountId` null for all accounts.
+ */
 export const heldQuery = (profileId: string, accountId: string | null) =>
   queryOptions({
     queryKey: ['schedules', profileId, 'held', accountId],
@@ -109,14 +124,20 @@ export const isOpen = ({ status }: Pick<Schedule, 'status'>): boolean => status 
 
 type PublishAt = { local: string; timeZone: string } | string
 
-/** Gives a schedule another time, unless it has been changed since it was read. */
+/**
+ * Gives a schedule another time: an ISO 8601 instant, or a local time in a time zone. Throws `ApiError` with status 412
+ * if it has been changed since it was read.
+ */
 export async function patchTime({ schedule, etag }: ReadSchedule, publishAt: PublishAt): Promise<Schedule> {
   const path = { scheduleId: schedule.scheduleId }
   const headers = { 'If-Match': etag }
   return (await api.patch('/schedules/{scheduleId}', { path, body: { publishAt }, headers })).data
 }
 
-/** Gives a schedule of a list another time. A list has no entity tags: it is read first, and compared with what was shown. */
+/**
+ * Gives a schedule of a list another time. Lists have no entity tags: the schedule is read first, and an error is
+ * thrown if it differs from `shown`.
+ */
 export async function moveSchedule(shown: Schedule, publishAt: PublishAt): Promise<Schedule> {
   const read = await readSchedule(shown.scheduleId)
   if (read.schedule.updatedAt !== shown.updatedAt) {
@@ -125,19 +146,22 @@ export async function moveSchedule(shown: Schedule, publishAt: PublishAt): Promi
   return patchTime(read, publishAt)
 }
 
-/** Publishes a schedule now, unless it has been changed since it was read. */
+/**
+ * Publishes a schedule now, without waiting for the outcome. Throws `ApiError` with status 412 if it has been changed
+ * since it was read.
+ */
 export async function releaseSchedule({ schedule: { scheduleId }, etag }: ReadSchedule): Promise<Schedule> {
   const request = { path: { scheduleId }, headers: { 'If-Match': etag } }
   return (await api.post('/schedules/{scheduleId}/release', request)).data
 }
 
-/** Cancels a schedule, unless it has been changed since it was read. */
+/** Cancels a schedule. Throws `ApiError` with status 412 if it has been changed since it was read. */
 export async function cancelSchedule({ schedule: { scheduleId }, etag }: ReadSchedule): Promise<Schedule> {
   const request = { path: { scheduleId }, headers: { 'If-Match': etag } }
   return (await api.delete('/schedules/{scheduleId}', request)).data
 }
 
-/** A schedule as it was when a dialog was opened: it is read again only if the dialog says so. */
+/** A schedule as it was when a dialog was opened. It is not read again on its own, only by `refetch`. */
 export const openedScheduleQuery = (scheduleId: string) =>
   queryOptions({
     queryKey: ['opened schedule', scheduleId],

@@ -2,11 +2,14 @@ import type { ProfileSlots } from '@carillon/client'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../api.ts'
 
-/** A time of each week: a day and the time of clocks in the zone of the slots. */
+/** A weekly time for publishing: a weekday and a local time (HH:MM) in the time zone of the profile's slots. */
 export type Slot = ProfileSlots['slots'][number]
 export type Weekday = Slot['weekday']
 
-/** The slots of a profile; with an account, also the next one that is free for it. */
+/**
+ * The slots of a profile, Monday first. With an account, `nextSlot` is the next one at which that account has no
+ * schedule.
+ */
 export const slotsQuery = (profileId: string, accountId?: string) =>
   queryOptions({
     queryKey: ['slots', profileId, accountId ?? null],
@@ -16,7 +19,7 @@ export const slotsQuery = (profileId: string, accountId?: string) =>
     },
   })
 
-/** Replaces the slots of a profile. */
+/** Replaces all slots of a profile and their time zone; schedules that exist keep their time. Throws `ApiError`. */
 export async function putSlots(
   profileId: string,
   body: { timeZone: string; slots: readonly Slot[] },

@@ -10,14 +10,14 @@ export function allZones(): string[] {
 
 const at = (instant: string, timeZone: string) => Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone)
 
-/** What clocks in a zone show at an instant, to the minute: 2026-12-24T18:00. */
+/** The local time in a zone at an instant (ISO 8601), to the minute and without the zone: 2026-12-24T18:00. */
 export function localIn(instant: string, timeZone: string): string {
   return at(instant, timeZone).toPlainDateTime().toString({ smallestUnit: 'minute' })
 }
 
 /**
- * The instant at which clocks in a zone show a local time; null if the text is not a local time. As the service has it:
- * the first of two, and the first instant after clocks have skipped the time.
+ * The instant (ISO 8601, UTC) of a local time such as 2026-12-24T18:00 in a zone; null if the text is not a local time.
+ * Like the service: the earlier of two, and for a time that clocks skip, the first instant after the skip.
  */
 export function instantOf(local: string, timeZone: string): string | null {
   try {
@@ -31,12 +31,12 @@ export function instantOf(local: string, timeZone: string): string | null {
   }
 }
 
-/** A local time `days` later, or earlier if that is negative, at the same time of the clock. */
+/** The local time (2026-12-24T18:00) `days` days after another, or before it if negative, at the same time of day. */
 export function shiftDays(local: string, days: number): string {
   return Temporal.PlainDateTime.from(local).add({ days }).toString({ smallestUnit: 'minute' })
 }
 
-/** How many days lie between two local times or days, by the calendar alone. */
+/** The number of days from one local time or day to another, by their dates alone; negative if `to` is earlier. */
 export function daysBetween(from: string, to: string): number {
   return Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(to), { largestUnit: 'day' }).days
 }
@@ -46,7 +46,7 @@ export function cityOf(timeZone: string): string {
   return timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? timeZone
 }
 
-/** Whether clocks in two zones show the same at an instant. */
+/** Whether two zones have the same offset from UTC at an instant (ISO 8601). */
 export function isSameClock(instant: string, one: string, other: string): boolean {
   return at(instant, one).offsetNanoseconds === at(instant, other).offsetNanoseconds
 }

@@ -11,7 +11,7 @@ const marks = {
   never: { icon: 'close', color: 'var(--mantine-color-dimmed)', word: 'Not offered' },
 } as const
 
-/** The available and unavailable uses of an account, with the permission that is the reason. */
+/** All uses of an account, each with whether it is available, and the scopes that are missing for it. */
 export function Abilities({ account, facts }: { account: Account; facts: Facts }) {
   const { name } = networks[account.platform]
   return (

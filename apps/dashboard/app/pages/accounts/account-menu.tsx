@@ -3,7 +3,7 @@ import { ActionIcon, Menu } from '@mantine/core'
 import { accountName } from '../../ui/account-name.ts'
 import { Icon } from '../../ui/icon.tsx'
 
-/** What is seldom done with an account. */
+/** A menu with the rare actions of an account: disconnect. It does not check the scope of the key. */
 export function AccountMenu({ account, onDisconnect }: { account: Account; onDisconnect(): void }) {
   return (
     <Menu position="bottom-end">

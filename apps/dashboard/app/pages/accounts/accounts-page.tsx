@@ -33,7 +33,7 @@ function matches(account: Account, text: string): boolean {
   return words.toLowerCase().includes(text.toLowerCase())
 }
 
-/** The explanation of an account's state, below its badge; nothing if it works. */
+/** The explanation of an account's state, below its badge; nothing if the account is healthy. */
 function HealthText({ account }: { account: Account }) {
   const { state, text, actBefore } = healthOf(account, useFacts())
   if (state === 'ok') return null
@@ -44,7 +44,7 @@ function HealthText({ account }: { account: Account }) {
   )
 }
 
-/** The way out for an account that does not fully work; any other is connected again on its own page. */
+/** The button that reconnects an account, if that can solve its problem; otherwise nothing. */
 function ReconnectWhereItHelps({ account }: { account: Account }) {
   if (!reconnectHelps(account)) return null
   return <ReconnectButton account={account} size="xs" variant={needsAttention(account.health) ? 'filled' : 'default'} />

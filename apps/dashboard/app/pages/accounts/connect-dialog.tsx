@@ -12,7 +12,10 @@ import { LinkForm } from './links/link-form.tsx'
 import { NetworkChoice } from './network-choice.tsx'
 import { openTab } from './open-tab.ts'
 
-/** Connects an account: which social network, what it needs, then consent in another tab; or a link for a customer. */
+/**
+ * The steps that connect an account: choose a social network, enter what it needs, consent in another tab; or, instead,
+ * create a link for a customer.
+ */
 export function ConnectDialog({ onClose }: { onClose: () => void }) {
   const facts = useFacts()
   const connection = useConnection(useProfileId())

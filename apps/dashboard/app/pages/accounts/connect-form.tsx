@@ -12,11 +12,14 @@ export interface ConnectFormProps {
   isBusy: boolean
   onBack: () => void
   onStart: (choice: ConnectChoice) => void
-  /** Goes on to a link for a customer instead. */
+  /** Called if the user chooses to create a link for a customer instead. */
   onLink: () => void
 }
 
-/** Input that a social network requires before its consent page is opened. */
+/**
+ * The input that a social network takes before its consent page is opened: a handle, or which of its logins to use.
+ * `onStart` gets the choice.
+ */
 export function ConnectForm({ platform, facts, isBusy, onBack, onStart, onLink }: ConnectFormProps) {
   const methods = methodsOf(platform, facts)
   const cell = facts.capabilities['connect']?.cells[platform]

@@ -14,16 +14,16 @@ import { OutsideLink } from '../../ui/text-link.tsx'
 
 export interface ConnectionProgressProps {
   started: StartedConnectionSession
-  /** As it is now; undefined until it was read for the first time. */
+  /** The session as it was last read; undefined until it was read for the first time. */
   session: ConnectionSession | undefined
   onClose: () => void
-  /** Tries the same again. */
+  /** Starts the same connection again, after it has failed or expired. */
   onAgain: () => void
-  /** Goes on with another account; left out where one alone was to be connected. */
+  /** Begins to connect another account; absent if only one account was to be connected. */
   onAnother?: () => void
 }
 
-/** Follows a connection: waiting for consent, done, or why not. */
+/** The state of a connection: waiting for consent, the accounts that were connected, or why none was. */
 export function ConnectionProgress({ started, session, onClose, onAgain, onAnother }: ConnectionProgressProps) {
   const status = session?.status ?? 'pending'
   if (status === 'completed') {
@@ -69,7 +69,7 @@ interface ConnectedProps {
   onAnother?: () => void
 }
 
-/** What was connected: by name, as soon as the accounts were read again. */
+/** A sentence that says what was connected; one or two accounts are named once the list of accounts contains them. */
 function useConnectedWords(accountIds: readonly string[]): string {
   const { data } = useQuery(accountsQuery(useProfileId()))
   const names = (data?.accounts ?? [])
@@ -81,7 +81,7 @@ function useConnectedWords(accountIds: readonly string[]): string {
   return count > 1 ? `${several} are connected.` : `${isNamed ? names[0] : 'The account'} is connected.`
 }
 
-/** The end of a connection, and the way to the next one, or to a first post where the network has posts. */
+/** The success of a connection, with buttons for another one and, if the network has posts, for a first post. */
 function Connected({ accountIds, platform, onClose, onAnother }: ConnectedProps) {
   const [draftId] = useState(() => crypto.randomUUID())
   const count = accountIds.length

@@ -13,7 +13,7 @@ type LoginName = keyof typeof loginNames
 /** The input for connecting an account. */
 export interface ConnectChoice {
   platform: Platform
-  /** Only if the social network requires one. */
+  /** Only for networks whose `connect` capability takes a handle; optional there. */
   handle?: string
   /** Only where the social network has several logins. */
   authMethod?: LoginName
@@ -25,7 +25,10 @@ function isConnectPlatform(platform: Platform, facts: Facts): platform is Connec
   return facts.capabilities['connect']?.cells[platform] !== false
 }
 
-/** The choice by which an account is connected again. */
+/**
+ * The choice that connects an existing account again: same network, handle and login. Its handle is that shown as
+ * `displayIdentifier`.
+ */
 export function choiceOf({ platform, displayIdentifier, authMethod }: Account, facts: Facts): ConnectChoice {
   const cell = facts.capabilities['connect']?.cells[platform]
   const takesHandle = cell !== false && cell?.['handle'] === true
@@ -37,7 +40,7 @@ export function choiceOf({ platform, displayIdentifier, authMethod }: Account, f
   }
 }
 
-/** The logins among which a user chooses; none where there is one only. */
+/** The logins of a network among which a user chooses; empty if it has only one. */
 export function methodsOf(platform: Platform, facts: Facts): LoginName[] {
   const cell = facts.capabilities['connect']?.cells[platform]
   const listed = cell === false ? [] : cell?.['authMethods']
@@ -60,7 +63,11 @@ async function start({ profileId, choice, facts }: StartOptions): Promise<Starte
 
 const hasEnded = ({ status }: ConnectionSession) => ['completed', 'failed', 'expired'].includes(status)
 
-/** Starts connecting an account, and follows it until it has ended, which happens in another tab or at a customer's. */
+/**
+ * Starts connecting an account to the profile, and polls the connection session every 2 seconds until it has ended,
+ * since the user authorizes in another tab. `start` throws `ApiError`, which `error` keeps; `reset` forgets the
+ * connection.
+ */
 export function useConnection(profileId: string) {
   const client = useQueryClient()
   const starting = useMutation({

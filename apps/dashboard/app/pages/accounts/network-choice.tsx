@@ -5,7 +5,7 @@ import { NetworkIcon } from '../../ui/network-icon.tsx'
 import { networks } from '../../ui/networks.ts'
 import styles from './network-choice.module.css'
 
-/** The social networks, those first whose credentials this deployment has. */
+/** The social networks whose accounts can be connected; those first that are configured in this deployment. */
 function platformsOf(facts: Facts): Platform[] {
   const connectable = ['connect', 'connect.signup'].flatMap((name) =>
     Object.entries(facts.capabilities[name]?.cells ?? {}).filter(([, cell]) => cell !== false),
@@ -18,11 +18,11 @@ function platformsOf(facts: Facts): Platform[] {
 export interface NetworkChoiceProps {
   facts: Facts
   onChoose(platform: Platform): void
-  /** Goes on to a link for a customer instead. */
+  /** Called if the user chooses to create a link for a customer instead. */
   onLink(): void
 }
 
-/** The social network of the account; or a link, where it belongs to a customer. */
+/** Buttons for the social networks, of which only configured ones can be chosen, and one for a customer's link. */
 export function NetworkChoice({ facts, onChoose, onLink }: NetworkChoiceProps) {
   return (
     <Stack gap="sm">

@@ -1,6 +1,6 @@
 /**
- * Opens a tab at once, as browsers allow only while a click is handled, and leads it to where it is to go later. The other
- * side does not learn from where.
+ * Opens an empty tab, and returns functions that load a URL in it or close it later. Call it while a click is handled:
+ * browsers block it otherwise, and then both functions do nothing. The opened page gets no reference to this one.
  */
 export function openTab() {
   const tab = window.open('', '_blank')

@@ -11,7 +11,10 @@ import { choiceOf, useConnection } from './connection.ts'
 import { ConnectionProgress } from './connection-progress.tsx'
 import { openTab } from './open-tab.ts'
 
-/** Connects an account again: one click opens the consent page of its social network. */
+/**
+ * Connects an account again: one click opens the consent page of its social network in another tab, and a dialog
+ * follows it.
+ */
 export function ReconnectButton({ account, ...props }: ButtonProps & { account: Account }) {
   const facts = useFacts()
   const connection = useConnection(useProfileId())

@@ -12,7 +12,10 @@ const switches: readonly { name: keyof Capabilities; label: string; description:
   { name: 'inbox', label: 'Read messages in the background', description: 'Each read is charged.' },
 ]
 
-/** Turns paid background reads on and off. A switch moves once the service has done it. */
+/**
+ * Switches for the background reads of an X account, for which X charges; `switches` are the current values. A switch
+ * moves only after the service has saved the change.
+ */
 export function Switches({ account, switches: on }: { account: Account; switches: Capabilities }) {
   const client = useQueryClient()
   const { profileId, accountId } = account

@@ -6,10 +6,10 @@ import { csvHeaders, csvRow } from './entry-csv.ts'
 import { type ActivityFilters, readEntries } from './read-entries.ts'
 
 const pageSize = 200
-/** A file of a browser holds so many pages; the command line exports all entries. */
+/** The maximum number of pages in a file; the CLI (`audit export`) exports all entries. */
 const maxPages = 50
 
-/** Saves the entries that match as a file for spreadsheets, up to 10,000 of them. */
+/** A button that saves the audit entries that match the filters as a CSV file, the newest 10,000 at most. */
 export function CsvDownload({ filters }: { filters: ActivityFilters }) {
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {

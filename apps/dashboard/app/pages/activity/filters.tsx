@@ -9,7 +9,7 @@ import type { ActivityFilters } from './read-entries.ts'
 const day = /^\d{4}-\d{2}-\d{2}$/
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** The filters that the URL names. */
+/** The filters in the query string; null for each that is absent, or has a day or key id that is not valid. */
 export function useActivityFilters(): ActivityFilters {
   const [action] = useQueryParam('action')
   const [actor] = useQueryParam('actor')

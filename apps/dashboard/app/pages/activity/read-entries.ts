@@ -6,14 +6,14 @@ export interface ActivityFilters {
   action: string | null
   actorId: string | null
   targetId: string | null
-  /** Days as YYYY-MM-DD (UTC); the second is the last one. */
+  /** The first and the last day, as YYYY-MM-DD in UTC, both included; null without a bound. */
   from: string | null
   to: string | null
 }
 
 const dayMs = 86_400_000
 
-/** The query of the audit log for what was chosen. */
+/** The query parameters of the audit log for these filters: `to` becomes the start of the following day. */
 export function queryOf({ action, actorId, targetId, from, to }: ActivityFilters) {
   return {
     ...(action && { action }),
@@ -30,7 +30,10 @@ interface PageOptions {
   limit?: number
 }
 
-/** One page of the audit log. */
+/**
+ * One page of the audit log, newest first, with 50 entries unless `limit` says otherwise. `cursor` is undefined for the
+ * first page. Throws `ApiError`.
+ */
 export async function readEntries(
   filters: ActivityFilters,
   { cursor, signal, limit = 50 }: PageOptions,

@@ -15,11 +15,11 @@ import { accountColor, wordsOf } from './words.ts'
 
 interface AdAccountPanelProps {
   account: Advertiser
-  /** As the list has it, until it was read live. */
+  /** The ad account as the list has it, up to 15 minutes old; shown until it has been read from the network. */
   listed: AdAccount
 }
 
-/** The state of an ad account and its money. */
+/** The status of an ad account, its amounts spent and owed and its spend cap, with buttons that change it. */
 export function AdAccountPanel({ account, listed }: AdAccountPanelProps) {
   const [dialog, openDialog] = useState<'cap' | 'edit' | null>(null)
   const live = useAdAccount(account, listed.id)

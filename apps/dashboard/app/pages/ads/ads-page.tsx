@@ -100,7 +100,7 @@ function Advertising({ account }: { account: Account }) {
   )
 }
 
-/** On which networks accounts with ads are. */
+/** A sentence that says on which networks accounts can have ads. */
 function adsNetworks(facts: Facts | undefined): string {
   const cells = facts?.capabilities['ads']?.cells
   const names = platforms.filter((platform) => cells?.[platform]).map((platform) => networks[platform].name)

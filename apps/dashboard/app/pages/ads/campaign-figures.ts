@@ -1,7 +1,7 @@
 import type { AdInsights } from '@carillon/client'
 import { sumOfDecimals } from './money.ts'
 
-/** What a campaign has cost and brought in the days of a report. */
+/** The totals of a campaign over all days of a report; `spent` is in minor units of the currency. */
 export interface CampaignFigures {
   spent: number
   impressions: number
@@ -12,7 +12,10 @@ type Row = AdInsights['rows'][number]
 
 const sum = (values: readonly (number | null)[]) => values.reduce<number>((total, value) => total + (value ?? 0), 0)
 
-/** The figures of each campaign by its id; one without delivery has none. */
+/**
+ * The totals of each campaign, keyed by its id, from daily rows whose `spend` is in `currency`. A campaign without a
+ * row has no entry.
+ */
 export function figuresByCampaign(rows: readonly Row[], currency: string): ReadonlyMap<string, CampaignFigures> {
   const groups = Map.groupBy(
     rows.filter(({ campaignId }) => campaignId !== null),
@@ -36,7 +39,10 @@ export function figuresByCampaign(rows: readonly Row[], currency: string): Reado
 const counted = (count: number, one: string, several: string) =>
   `${count.toLocaleString('en')} ${count === 1 ? one : several}`
 
-/** The figures in words: "€12.30 spent, 1,204 impressions, 30 link clicks in 28 days". */
+/**
+ * The figures in words: "€12.30 spent, 1,204 impressions, 30 link clicks in 28 days"; undefined is "No delivery".
+ * `days` is the length of the report, `money` formats minor units.
+ */
 export function figuresWords(
   figures: CampaignFigures | undefined,
   { days, money }: { days: number; money(minor: number): string },

@@ -32,7 +32,10 @@ type Asked = { what: 'promote' } | { what: 'switch' | 'archive' | 'delete'; line
 const keyOf = ({ id }: Line) => id
 const heights = { narrow: 100, wide: 72 }
 
-/** Campaigns with their ad sets and ads, and what can be done with them. */
+/**
+ * The campaigns of an ad account as a tree with their ad sets and ads, with the actions to promote, switch, archive and
+ * delete.
+ */
 export function CampaignsView({ account, adAccount }: { account: Advertiser; adAccount: AdAccount }) {
   const [state, setState] = useQueryParam('state')
   const tree = useTree(account, adAccount.id, state)

@@ -1,4 +1,4 @@
-/** The codes of countries and territories in ISO 3166-1. */
+/** The ISO 3166-1 alpha-2 codes of countries and territories, separated by spaces. */
 const codes =
   'AD AE AF AG AI AL AM AO AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BW BY BZ CA CC CD CF ' +
   'CG CH CI CK CL CM CN CO CR CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD GE GF GG ' +
@@ -10,7 +10,7 @@ const codes =
 
 const names = new Intl.DisplayNames('en', { type: 'region' })
 
-/** Every country with its name, in the order of the names. */
+/** Every country, its code as `value` and its English name as `label`, sorted by name. */
 export const countries: readonly { value: string; label: string }[] = codes
   .split(' ')
   .map((value) => ({ value, label: names.of(value) ?? value }))

@@ -14,7 +14,7 @@ import { wordsOf } from './words.ts'
 
 export interface CreateAccountDialogProps {
   account: Advertiser
-  /** The existing ad accounts, from which the names of time zones are taken. */
+  /** The existing ad accounts: the name of a time zone that is entered as a number is taken from one that has it. */
   adAccounts: readonly AdAccount[]
   onCreated(adAccountId: string): void
   onClose(): void
@@ -35,7 +35,7 @@ function problemOf({ name, currency, timezoneId, parties }: Draft): string | nul
   return partyProblem(parties)
 }
 
-/** The label of a business: its id and verification status. */
+/** A description of a business: its verification status and, if it has one, its primary Page. */
 function businessWords({ verificationStatus, primaryPage }: Business): string {
   const verified = verificationStatus ? wordsOf(verificationStatus) : 'Verification not reported'
   return primaryPage ? `${verified} · Page: ${primaryPage.name ?? primaryPage.id}` : verified

@@ -12,7 +12,10 @@ export interface EditAccountDialogProps {
   onClose(): void
 }
 
-/** Changes what an ad account is called, and who benefits from and pays for its ads. Only what was entered is sent. */
+/**
+ * A form that changes the name of an ad account, and who benefits from and pays for its ads. Empty and unchanged fields
+ * are not sent.
+ */
 export function EditAccountDialog({ account, adAccount, onClose }: EditAccountDialogProps) {
   const { changeAccount } = useAdsActions(account)
   const before = adAccount.name ?? ''

@@ -11,10 +11,10 @@ import { answerOf, type Lead, leadsTable, questionsOf } from './leads.ts'
 import { type Advertiser, useLeads } from './use-ads.ts'
 import { wordsOf } from './words.ts'
 
-/** The number of answers in a row; the file contains all. */
+/** The number of questions that the table shows as columns; the CSV file contains all. */
 const questionsShown = 4
 
-/** The leads of the Page's forms, newest first. */
+/** The leads of one form of the Page or of all, newest first, in pages of 100, with a CSV file of the loaded ones. */
 export function LeadsView({ account }: { account: Advertiser }) {
   const [formId, setFormId] = useQueryParam('form')
   const list = useLeads(account, formId)

@@ -4,7 +4,7 @@
  */
 const withoutMinorUnit = ['CLP', 'COP', 'CRC', 'HUF', 'IDR', 'ISK', 'JPY', 'KRW', 'PYG', 'TWD', 'VND']
 
-/** Digits of the minor unit in which amounts of a currency are counted. */
+/** The number of decimal digits of a currency (ISO 4217 code) in which ads count it: 0 or 2. */
 export function digitsOf(currency: string): number {
   return withoutMinorUnit.includes(currency) ? 0 : 2
 }
@@ -15,29 +15,32 @@ function format(amount: number, currency: string): string {
   return new Intl.NumberFormat('en', { style: 'currency', currency, ...places }).format(amount)
 }
 
-/** An amount in minor units, as it is shown. */
+/** An amount in minor units (cents, or whole units of a currency without them) as text, such as "€12.30". */
 export function moneyWords(minor: number, currency: string): string {
   return format(minor / 10 ** digitsOf(currency), currency)
 }
 
-/** An amount that somebody has typed, in minor units. */
+/** Converts an amount in units of the currency, such as 12.30 euros, to minor units, rounded to an integer. */
 export function minorOf(amount: number, currency: string): number {
   return Math.round(amount * 10 ** digitsOf(currency))
 }
 
-/** The value of a number field, which keeps `15.50` as text. Null if it is not a number. */
+/** The value of a Mantine number field, which keeps `15.50` as text; null if it is empty or not a number. */
 export function numberIn(entered: number | string): number | null {
   if (typeof entered === 'number') return entered
   const number = Number(entered)
   return entered.trim() === '' || Number.isNaN(number) ? null : number
 }
 
-/** A decimal string in the currency itself, as it is shown. */
+/** An amount as a decimal string in units of the currency, such as `12.3`, as text: "€12.30". */
 export function decimalWords(decimal: string, currency: string): string {
   return format(Number(decimal), currency)
 }
 
-/** The sum of decimal strings in the currency itself, in minor units, so that nothing is lost in adding. */
+/**
+ * The sum, in minor units, of amounts that are decimal strings in units of the currency; null counts as 0. Each is
+ * rounded to minor units first.
+ */
 export function sumOfDecimals(decimals: readonly (string | null)[], currency: string): number {
   return decimals.reduce((sum, decimal) => sum + (decimal === null ? 0 : minorOf(Number(decimal), currency)), 0)
 }

@@ -1,6 +1,6 @@
 import { SimpleGrid, TextInput } from '@mantine/core'
 
-/** For whom an ad account works, as the API names it. */
+/** The parties for which an ad account works: the field of the API, and its label. */
 const parties = [
   { field: 'endAdvertiser', label: 'Advertiser' },
   { field: 'mediaAgency', label: 'Media agency' },
@@ -13,19 +13,19 @@ export const noParties: Parties = { endAdvertiser: '', mediaAgency: '', partner:
 
 const pattern = /^(?:\d{1,30}|NONE|UNFOUND)$/
 
-/** Those that were entered, as they are sent. */
+/** The fields of the request: the parties that were entered, without surrounding spaces; empty ones are left out. */
 export function partiesIn(entered: Parties): Partial<Parties> {
   const given = parties.map(({ field }) => [field, entered[field].trim()] as const).filter(([, id]) => id !== '')
   return Object.fromEntries(given)
 }
 
-/** Why the input is invalid; null if it is valid. */
+/** A sentence for the user: why a party is invalid; null if all are. Valid is empty, a numeric id, NONE or UNFOUND. */
 export function partyProblem(entered: Parties): string | null {
   const wrong = parties.find(({ field }) => entered[field].trim() !== '' && !pattern.test(entered[field].trim()))
   return wrong ? `${wrong.label}: enter the id of a Page or an app, NONE or UNFOUND.` : null
 }
 
-/** For whom an ad account works. What was set once cannot be changed. */
+/** Fields for the parties for which an ad account works. The network does not let them be changed once they are set. */
 export function PartyFields({ value, onChange }: { value: Parties; onChange(value: Parties): void }) {
   return (
     <SimpleGrid cols={{ base: 1, xs: 3 }}>

@@ -122,7 +122,10 @@ export function AudienceFields({ plan, change }: Omit<PlanFieldsProps, 'terms'>)
   )
 }
 
-/** Whom the law of the European Union has an ad name; who left it out learns it before the network rejects the campaign. */
+/**
+ * Who benefits from and who pays for the ads. Warns, without blocking, if one is empty and a country of the European
+ * Union, whose law requires both, is chosen.
+ */
 export function ResponsibleFields({ plan, change }: Omit<PlanFieldsProps, 'terms'>) {
   const unnamed = unnamedIn(plan).map((code) => countryOptions.find(({ value }) => value === code)?.label ?? code)
   return (
@@ -158,7 +161,7 @@ const identityFields = [
   { field: 'payor', label: 'Verified payer' },
 ] as const
 
-/** The verified identities that the countries entered require; nothing for other countries. */
+/** Fields for the verified identities of each chosen country that requires them; nothing for other countries. */
 export function IdentityFields({ plan, change }: Omit<PlanFieldsProps, 'terms'>) {
   const { identities } = plan
   return regulatedIn(plan).map((code) => (

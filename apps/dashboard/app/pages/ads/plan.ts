@@ -3,24 +3,27 @@ import type { NewCampaign } from './use-ads.ts'
 
 export type BudgetKind = 'daily' | 'lifetime'
 
-/** The input for promoting posts. */
+/** The input of the form that promotes posts, as entered: texts are not trimmed or validated yet. */
 export interface Plan {
   name: string
   postIds: readonly string[]
   budgetKind: BudgetKind
-  /** In units of the currency, a day or in all; null while nothing is entered. */
+  /** In units of the currency, such as euros: per day or in total, by `budgetKind`. Null while nothing is entered. */
   budget: number | null
   days: number | null
-  /** When it starts, in the viewer's zone, as `2026-11-22T12:00`; empty for at once. */
+  /** When the campaign starts, in the viewer's time zone, as `2026-11-22T12:00`; empty to start at once. */
   start: string
   countries: string
-  /** Null where nothing is entered: the network's own bound. */
+  /** The minimum and maximum age in years; null where nothing is entered, so that the network's own bound applies. */
   ageMin: number | null
   ageMax: number | null
   categories: readonly string[]
   beneficiary: string
   payor: string
-  /** Ids of the verified identities behind the ads, by country. */
+  /**
+   * The ids of the verified identities behind the ads, keyed by country code; entries of countries not in `countries`
+   * are ignored.
+   */
   identities: Readonly<Partial<Record<RegulatedCountry, Identity>>>
   isActive: boolean
 }
@@ -32,7 +35,7 @@ export interface Identity {
 
 export type RegulatedCountry = keyof NonNullable<NewCampaign['regionalIdentities']>
 
-/** The countries in which ads name verified identities, as the API names them and in words. */
+/** The countries in which ads have to name verified identities: the code that the API uses, and the name. */
 export const regulatedCountries: Readonly<Record<RegulatedCountry, string>> = {
   SG: 'Singapore',
   TW: 'Taiwan',
@@ -72,28 +75,35 @@ export const emptyPlan: Plan = {
   isActive: false,
 }
 
-/** The codes of countries in a text, in upper case. */
+/**
+ * The distinct country codes in a text, separated by spaces, commas or semicolons, in upper case and in order. They are
+ * not checked.
+ */
 export function countriesIn(text: string): string[] {
   return [...new Set(text.toUpperCase().split(/[\s,;]+/))].filter((code) => code !== '')
 }
 
-/** The countries of a plan in which ads name verified identities, in the order entered. */
+/** The codes of the plan's countries in which ads have to name verified identities, in the order entered. */
 export function regulatedIn({ countries }: Pick<Plan, 'countries'>): RegulatedCountry[] {
   return countriesIn(countries).filter(isRegulated)
 }
 
-/** The members of the European Union, whose law has an ad name who benefits from it and who pays for it. */
+/**
+ * The codes of the members of the European Union, whose law requires an ad to name who benefits from it and who pays.
+ */
 const unionCountries: ReadonlySet<string> = new Set(
   'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' '),
 )
 
-/** The countries of a plan whose ads name who benefits and who pays, while one of the two is empty. */
+/**
+ * The codes of the plan's countries in which an ad has to name who benefits and who pays; empty if the plan names both.
+ */
 export function unnamedIn({ countries, beneficiary, payor }: Plan): string[] {
   if (beneficiary.trim() !== '' && payor.trim() !== '') return []
   return countriesIn(countries).filter((code) => unionCountries.has(code))
 }
 
-/** The total in minor units; null until it is known. */
+/** The maximum that the campaign spends in all its days, in minor units of the currency; null until it is known. */
 export function totalOf({ budgetKind, budget, days }: Plan, currency: string): number | null {
   if (budget === null) return null
   const minor = minorOf(budget, currency)
@@ -103,7 +113,10 @@ export function totalOf({ budgetKind, budget, days }: Plan, currency: string): n
 
 const dayMs = 86_400_000
 
-/** When it starts and ends, in milliseconds; null until that is known. */
+/**
+ * When the campaign starts and ends, in ms since 1970; an empty start is `now`. Null while the days are not entered or
+ * the start is not valid.
+ */
 export function periodOf({ start, days }: Plan, now: number): { from: number; to: number } | null {
   const from = start === '' ? now : Date.parse(start)
   return days === null || Number.isNaN(from) ? null : { from, to: from + days * dayMs }
@@ -151,7 +164,7 @@ function identityProblem(plan: Plan): string | null {
   return `Enter the ids of the verified identities for ${regulatedCountries[missing]}. Ids have digits only.`
 }
 
-/** Why a plan cannot be sent; null if it can. */
+/** A sentence for the user: the first reason why the plan cannot be sent at `now` (ms since 1970); null if it can. */
 export function problemOf(plan: Plan, terms: Terms, now: number): string | null {
   if (plan.name.trim() === '') return 'Enter a name.'
   if (plan.postIds.length === 0) return 'Choose a post.'
@@ -170,7 +183,10 @@ function identitiesOf(plan: Plan): NonNullable<NewCampaign['regionalIdentities']
   return Object.fromEntries(rows)
 }
 
-/** The campaign to create, for as many days as were entered from its start. */
+/**
+ * The request body of a plan for which `problemOf` returns null. Budgets are in minor units; the campaign ends as many
+ * days after its start, or after `now` (ms since 1970), as were entered.
+ */
 export function campaignOf(plan: Plan, { currency }: Pick<Terms, 'currency'>, now: number) {
   const [beneficiary, payor] = [plan.beneficiary.trim(), plan.payor.trim()]
   const period = periodOf(plan, now) ?? { from: now, to: now }

@@ -12,7 +12,10 @@ export interface PostsChoiceProps {
 
 const maxPosts = 50
 
-/** The posts of the Page, of which some are chosen. */
+/**
+ * Checkboxes for the newest posts of the Page, of which at most 50 can be chosen. `chosen` are ids of posts, in the
+ * order chosen.
+ */
 export function PostsChoice({ account, chosen, onChange }: PostsChoiceProps) {
   const list = usePosts(account)
   const posts = list.data?.posts ?? []

@@ -43,7 +43,7 @@ function Total({ plan, currency, now }: { plan: Plan; currency: string; now: num
   )
 }
 
-/** Creates a campaign from posts of the Page; what it costs in all is said first. */
+/** A form that creates a campaign from posts of the Page, with one ad for each; the total cost is shown first. */
 export function PromoteDialog({ account, adAccount, onClose }: PromoteDialogProps) {
   const { currency, minDailyBudget } = adAccount
   const { create } = useAdsActions(account)

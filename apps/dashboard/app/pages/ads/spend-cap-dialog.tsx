@@ -11,7 +11,7 @@ export interface SpendCapDialogProps {
   onClose: () => void
 }
 
-/** Sets how much an ad account may spend in all, or removes the cap. */
+/** Sets the total that an ad account may spend, or removes that cap; on request, spending counts from 0 again. */
 export function SpendCapDialog({ account, adAccount, onClose }: SpendCapDialogProps) {
   const { changeAccount } = useAdsActions(account)
   const { id, currency, spendCap, amountSpent } = adAccount

@@ -12,7 +12,7 @@ import { AdsProblem } from './ads-problem.tsx'
 import { decimalWords, moneyWords, sumOfDecimals } from './money.ts'
 import { type AdAccount, type Advertiser, useSpend } from './use-ads.ts'
 
-/** The limits that the API has for the days of insights. */
+/** The rules for the range of the insights, as the API has them: at most 365 days, up to yesterday. */
 const rules: RangeRules = { defaultDays: 28, lagDays: 1, windowDays: 365, oldestDays: null }
 
 const sum = (values: readonly (number | null)[]) => values.reduce<number>((total, value) => total + (value ?? 0), 0)

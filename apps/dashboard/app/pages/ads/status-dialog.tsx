@@ -9,17 +9,20 @@ export interface StatusDialogProps {
   account: Advertiser
   adAccountId: string
   line: Line
-  /** The status that it gets. */
+  /** The status that the object of `line` gets. */
   to: ObjectStatus
   money(minor: number): string
-  /** Whether all ads below the object are known. */
+  /** Whether the tree was read completely, so that all ads below the object are known. */
   isComplete: boolean
   onClose: () => void
 }
 
 const verbs: Readonly<Record<ObjectStatus, string>> = { active: 'Activate', paused: 'Pause', archived: 'Archive' }
 
-/** Asks for confirmation before an object is activated, paused or archived, and lists what starts to spend. */
+/**
+ * Asks for confirmation before a campaign, ad set or ad is activated, paused or archived. Before an activation, it says
+ * what starts to spend.
+ */
 export function StatusDialog({ account, adAccountId, line, to, money, isComplete, onClose }: StatusDialogProps) {
   const { setStatus } = useAdsActions(account)
   const kind = kindNames[line.kind]

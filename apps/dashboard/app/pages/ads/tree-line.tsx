@@ -11,7 +11,7 @@ export interface TreeLineProps {
   line: Line
   isOpen: boolean
   money(minor: number): string
-  /** What it has cost and brought; null where that is not known or not shown. */
+  /** The cost and results of a campaign, in words; null if unknown, and for ad sets and ads. */
   results: string | null
   onToggle(): void
   onSwitch(): void
@@ -19,7 +19,7 @@ export interface TreeLineProps {
   onDelete(): void
 }
 
-/** Statuses that can be switched; archived and deleted objects cannot. */
+/** The statuses that can be changed to another one; archived and deleted objects cannot. */
 const switchable = ['active', 'paused']
 
 function budgetWords({ dailyBudget, lifetimeBudget }: Line, money: (minor: number) => string): string | null {
@@ -27,7 +27,10 @@ function budgetWords({ dailyBudget, lifetimeBudget }: Line, money: (minor: numbe
   return lifetimeBudget === null ? null : `${money(lifetimeBudget)} in all`
 }
 
-/** A campaign, an ad set or an ad with its switch. */
+/**
+ * A line of the tree: a campaign, an ad set or an ad with its status and, for a key with `ads:write`, its switch and
+ * menu. `money` formats minor units of the currency.
+ */
 export function TreeLine({ line, isOpen, money, results, onToggle, onSwitch, onArchive, onDelete }: TreeLineProps) {
   const { kind, status, effectiveStatus, below, issues } = line
   const name = line.name || line.id

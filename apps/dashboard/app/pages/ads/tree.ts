@@ -8,7 +8,7 @@ export type Kind = 'campaign' | 'adset' | 'ad'
 
 export const kindNames: Readonly<Record<Kind, string>> = { campaign: 'campaign', adset: 'ad set', ad: 'ad' }
 
-/** One visible line of the tree. */
+/** One line of the tree: a campaign, ad set or ad. Amounts are in minor units of the ad account's currency. */
 export interface Line {
   kind: Kind
   id: string
@@ -18,13 +18,18 @@ export interface Line {
   dailyBudget: number | null
   lifetimeBudget: number | null
   issues: Ad['issues']
-  /** How many objects are below it. */
+  /** The number of objects directly below it: the ad sets of a campaign, the ads of an ad set. */
   below: number
-  /** The ads that run once this object, too, is active. */
+  /**
+   * The number of ads that run once this object is active too, in active ad sets, if the objects above it are active.
+   */
   ads: number
-  /** Their ad sets with a daily budget of their own, or the campaign's. */
+  /**
+   * The sums of the daily and of the lifetime budgets from which those ads spend: the campaign's, or else those of
+   * their ad sets.
+   */
   budgets: { daily: number; lifetime: number }
-  /** The kind above it that is not active, because of which nothing runs. */
+  /** The kind of the nearest object above it that is not active, so that nothing runs; null if all are active. */
   stoppedBy: Kind | null
 }
 
@@ -68,7 +73,10 @@ function campaignLine(campaign: Campaign): Line {
   }
 }
 
-/** The lines of the tree that are visible: those below an object only while it is open. */
+/**
+ * The visible lines of the tree, top to bottom. `open` has the ids of the campaigns and ad sets whose contents are
+ * shown.
+ */
 export function linesOf(campaigns: readonly Campaign[], open: ReadonlySet<string>): Line[] {
   return campaigns.flatMap((campaign) => [
     campaignLine(campaign),
@@ -79,7 +87,10 @@ export function linesOf(campaigns: readonly Campaign[], open: ReadonlySet<string
   ])
 }
 
-/** The objects that start to spend when an object is activated. */
+/**
+ * A sentence that says how many ads start to spend, and up to which budgets, if the object is activated. `money`
+ * formats minor units.
+ */
 export function startWords(line: Line, money: (minor: number) => string): string {
   const { kind, ads, budgets, stoppedBy } = line
   if (stoppedBy) return `Nothing starts to spend yet: its ${kindNames[stoppedBy]} is not active.`

@@ -8,7 +8,10 @@ export type AdAccount = AdAccountList['adAccounts'][number]
 export type Business = AdBusinessList['businesses'][number]
 export type Advertiser = Pick<Account, 'accountId' | 'profileId'>
 
-/** Readings count against a limit of the network: they are repeated after a change and on request. */
+/**
+ * Cache options: each read counts against a rate limit of the network, so that data is read again after a change, on
+ * request, or when it is shown again after a minute.
+ */
 const live = { staleTime: 60_000, refetchOnWindowFocus: false } as const
 
 const about = ({ accountId, profileId }: Advertiser) => ({ accountId, profileId })
@@ -21,7 +24,7 @@ export function useAdAccounts(account: Advertiser) {
   })
 }
 
-/** One ad account, read live: the list of them can be 15 minutes old. */
+/** One ad account, read from the network: the list of ad accounts can be 15 minutes old. */
 export function useAdAccount(account: Advertiser, adAccountId: string) {
   return useQuery({
     queryKey: ['ads', account.accountId, 'account', adAccountId],
@@ -33,7 +36,7 @@ export function useAdAccount(account: Advertiser, adAccountId: string) {
   })
 }
 
-/** The businesses that the user belongs to. */
+/** The businesses to which the user who connected the account belongs. */
 export function useBusinesses(account: Advertiser) {
   return useQuery({
     queryKey: ['ads', account.accountId, 'businesses'],
@@ -66,7 +69,7 @@ export function useSpend(account: Advertiser, adAccountId: string, range: Range 
   })
 }
 
-/** The figures of the campaigns on the days that are read without a range. */
+/** The daily figures of all campaigns over the default range of the API: its last 28 days. */
 export function useCampaignInsights(account: Advertiser, adAccountId: string) {
   return useQuery({
     queryKey: ['ads', account.accountId, 'campaign-insights', adAccountId],
@@ -91,7 +94,7 @@ export function useLeads(account: Advertiser, formId: string | null) {
   })
 }
 
-/** The posts of the Page that can be promoted. */
+/** The newest posts of the Page, one page of them, to be promoted. */
 export function usePosts(account: Advertiser) {
   return useQuery({
     queryKey: ['posts', account.accountId],
@@ -100,7 +103,7 @@ export function usePosts(account: Advertiser) {
   })
 }
 
-/** A body without the fields that name the account; of each of its variants. */
+/** A request body without the fields that name the account; applied to each variant of a union. */
 type Sent<Body> = Body extends unknown ? Omit<Body, 'accountId' | 'profileId'> : never
 
 /** The fields of an ad account that can be changed; at least one is sent. */
@@ -109,7 +112,10 @@ export type NewAdAccount = Sent<Parameters<typeof api.post<'/ads/accounts'>>[1][
 export type ObjectStatus = Parameters<typeof api.put<'/ads/status'>>[1]['body']['status']
 export type NewCampaign = Sent<Parameters<typeof api.post<'/ads/campaigns'>>[1]['body']>
 
-/** Mutations of the ads pages. Each change is sent once, and the data is read again after it. */
+/**
+ * The mutations of the ads pages. Each is sent once, never retried; all ads data of the account is read again after it,
+ * also after an error.
+ */
 export function useAdsActions(account: Advertiser) {
   const client = useQueryClient()
   // After an error as well: something may have happened all the same.

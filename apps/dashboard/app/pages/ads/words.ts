@@ -1,7 +1,7 @@
 import type { StatusColor } from '../../ui/status-badge.tsx'
 import type { AdAccount } from './use-ads.ts'
 
-/** `pending_review` as Pending review. */
+/** A name of the API as words: `pending_review` becomes "Pending review". */
 export function wordsOf(name: string): string {
   const words = name.replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)

@@ -12,7 +12,10 @@ import { labelsOf, totalsOf } from './figures-by-account.ts'
 import { figureWords } from './labels.ts'
 import { type Report, reportQuery, reportsOf } from './use-report.ts'
 
-/** The report of an account that is compared: the same if its network has it, else the first that takes days. */
+/**
+ * The report to read for an account in a comparison; the first that applies: the one with the same `id`, the first that
+ * takes days, the first. Undefined if its network has none.
+ */
 function reportFor(facts: Facts, { platform }: Account, id: string): Report | undefined {
   const reports = reportsOf(facts, platform)
   const byDays = reports.find(({ cell }) => rangeRulesOf(cell) !== null)
@@ -26,7 +29,10 @@ export interface AccountsViewProps {
   range: Range | null
 }
 
-/** The totals of several accounts side by side. */
+/**
+ * The totals of several accounts, each as a column. An account whose network lacks `report` shows another of its
+ * reports; `range` is ignored where a report takes no days.
+ */
 export function AccountsView({ facts, accounts, report, range }: AccountsViewProps) {
   const chosen = accounts.flatMap((account) => {
     const own = reportFor(facts, account, report.id)

@@ -18,7 +18,7 @@ import { networksWithReports, reportsOf } from './use-report.ts'
 import { videoIdsIn, videoIdsProblem, videoRulesOf } from './video-ids.ts'
 import { VideoIdsField } from './video-ids-field.tsx'
 
-/** How many accounts fit beside one. */
+/** The maximum number of other accounts that are compared with the chosen one. */
 const maxBeside = 3
 
 /** The reports of an account; the capabilities of its network determine which exist. */

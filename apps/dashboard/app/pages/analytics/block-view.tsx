@@ -12,7 +12,7 @@ export function BlockView({
 }: {
   block: Block
   range: Range | null
-  /** The parts of the same report on as many days before. */
+  /** The blocks of the same report for the days before `range`, for comparison; empty without one. */
   before: readonly Block[]
 }) {
   if (block.kind === 'days') {

@@ -8,7 +8,7 @@ export interface Figure {
   label: string
   value: Value
   unit: Unit | undefined
-  /** The value of as many days before, where it is compared. */
+  /** The value for the range of the same length before; null if it was not reported, absent if nothing is compared. */
   before?: number | null
 }
 
@@ -40,7 +40,7 @@ const isValue = (value: unknown): value is Value =>
   value === null || ['string', 'number', 'boolean'].includes(typeof value)
 const isText = (unit: Unit | undefined) => unit === 'text' || unit === 'link' || unit === 'time'
 
-/** The plain values of an object; those of objects within it follow them. */
+/** The figures of an object, including those of nested objects, in order; lists and hidden fields are left out. */
 export function figuresOf(fields: Fields): Figure[] {
   return Object.entries(fields).flatMap(([name, value]): Figure[] => {
     if (isHidden(name)) return []
@@ -51,7 +51,10 @@ export function figuresOf(fields: Fields): Figure[] {
 
 const isDay = (item: Fields): item is DayRow => typeof item['date'] === 'string'
 
-/** A list whose items are some texts and one number, such as a country and its percentage. */
+/**
+ * The shares of a list whose items each have one number and any number of texts, such as a country and its percentage;
+ * null for any other list.
+ */
 function sharesOf(name: string, items: readonly Fields[]): Share[] | null {
   const shares = items.map((item) => {
     const values = Object.values(item)
@@ -64,7 +67,10 @@ function sharesOf(name: string, items: readonly Fields[]): Share[] | null {
   return shares.includes(null) ? null : shares.filter((share) => share !== null)
 }
 
-/** Named totals: `{name, values: [{value}]}`. */
+/**
+ * The figures of a list of the form `{name, values: [{value}]}`, of which the first value counts; null for any other
+ * list.
+ */
 function totalsOf(items: readonly Fields[]): Figure[] | null {
   const figures = items.map(({ name, values }): Figure | null => {
     if (typeof name !== 'string' || !Array.isArray(values)) return null
@@ -77,15 +83,15 @@ function totalsOf(items: readonly Fields[]): Figure[] | null {
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour)
 
-/** A value for each hour of a day; null where none was reported. */
+/** 24 values, one for each hour whose number is the label of a share; null for other hours. */
 const byHour = (shares: readonly Share[]): (number | null)[] =>
   hours.map((hour) => shares.find(({ label }) => Number(label) === hour)?.value ?? null)
 
-/** The largest share first. Shares of ranges, such as ages, keep their order. */
+/** The shares, the largest first; if a label begins with a digit, such as an age, they keep their order. */
 const ranked = (shares: Share[]): Share[] =>
   shares.some(({ label }) => /^\d/.test(label)) ? shares : shares.toSorted((a, b) => b.value - a.value)
 
-/** The unit of shares: the list's own, else a fraction if the values are called percentages. */
+/** The unit of a list of shares: that of the list's name, otherwise a fraction if its items have a `percentage`. */
 const shareUnit = (name: string, [first]: readonly Fields[]): Unit | undefined =>
   unitOf(name) ?? (first && 'percentage' in first ? 'fraction' : undefined)
 
@@ -102,7 +108,10 @@ export function blockOfList(name: string, list: readonly unknown[]): Block {
   return { kind: 'table', title, rows: items }
 }
 
-/** A report, or a part of it, as blocks: what it is about, its totals, and its lists. */
+/**
+ * A report, or a part of it, as blocks: one with its own figures, if any, under `title`, then those of its lists and
+ * nested objects, in order.
+ */
 export function blocksOf(fields: Fields, title: string): Block[] {
   const shown = Object.entries(fields).filter(([name]) => !isHidden(name))
   const own = figuresOf(Object.fromEntries(shown.filter(([, value]) => isValue(value))))
@@ -115,7 +124,7 @@ export function blocksOf(fields: Fields, title: string): Block[] {
   return [...(own.length > 0 ? [{ kind: 'figures', title, facts, tiles } as const] : []), ...inner]
 }
 
-/** The lists within an object, as blocks. */
+/** The lists within an object and its nested objects, as blocks; other fields are left out. */
 export function listsOf(fields: Fields): Block[] {
   return Object.entries(fields).flatMap(([name, value]): Block[] => {
     if (Array.isArray(value)) return [blockOfList(name, value)]

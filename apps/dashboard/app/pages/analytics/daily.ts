@@ -4,7 +4,10 @@ import { canBeSummed } from './labels.ts'
 
 const isFigure = (value: unknown): value is number | null => value === null || typeof value === 'number'
 
-/** The names of the figures that rows by day have. */
+/**
+ * The names of the figures in the first row, divided into those that have a number on at least one day and those that
+ * have none.
+ */
 export function namesOf(rows: readonly DayRow[]): { reported: string[]; missing: string[] } {
   const [first] = rows
   const names = Object.entries(first ?? {}).flatMap(([name, value]) => (isFigure(value) ? [name] : []))
@@ -12,7 +15,7 @@ export function namesOf(rows: readonly DayRow[]): { reported: string[]; missing:
   return { reported: names.filter(isReported), missing: names.filter((name) => !isReported(name)) }
 }
 
-/** A value for each day from the first to the last; null where none was reported. */
+/** The value of the figure `name` for each day of `range`, in order; null where none was reported. */
 export function valuesOf(
   rows: readonly DayRow[],
   name: string,
@@ -24,7 +27,7 @@ export function valuesOf(
   })
 }
 
-/** The days that the rows span, including those of `requested`. */
+/** The first and the last day of the rows and of `requested` together; empty texts if there are neither. */
 export function spanOf(
   rows: readonly DayRow[],
   requested: { startDate: string; endDate: string } | null,
@@ -33,14 +36,20 @@ export function spanOf(
   return { startDate: dates[0] ?? '', endDate: dates.at(-1) ?? '' }
 }
 
-/** The sum of a figure over the days that have it; null if it must not be added up or no day has it. */
+/**
+ * The sum of a figure over the days that report it; null if no day does, or its values must not be added up, such as
+ * those of unique users.
+ */
 export function sumOf(rows: readonly DayRow[], name: string): number | null {
   const values = rows.map((row) => row[name]).filter((value) => typeof value === 'number')
   if (values.length === 0 || !canBeSummed(name)) return null
   return values.reduce((sum, value) => sum + value, 0)
 }
 
-/** The list of a name on the newest day that has one, such as the activity by hour. */
+/**
+ * For each list that rows contain, such as the activity by hour: the list of the last row in which it is not empty.
+ * Rows are in the order of days; lists that are empty on all days are left out.
+ */
 export function newestList(rows: readonly DayRow[]): { date: string; name: string; list: unknown[] }[] {
   const names = Object.entries(rows[0] ?? {}).flatMap(([name, value]) => (Array.isArray(value) ? [name] : []))
   return names.flatMap((name) => {

@@ -13,7 +13,10 @@ import { PlainBlockView } from './plain-block-view.tsx'
 
 type Days = Extract<Block, { kind: 'days' }>
 
-/** Figures by day: their sums where they may be added up, one of them as a line, and all of them as a file. */
+/**
+ * Figures by day: the sums of those that may be added up, the chosen one as a line, and all of them as a CSV file.
+ * `range` is null for the default days.
+ */
 export function DaysView({
   block: { title, rows },
   range,
@@ -21,7 +24,7 @@ export function DaysView({
 }: {
   block: Days
   range: Range | null
-  /** The same figures of as many days before; null where they are not compared. */
+  /** The rows of the range of the same length before; null if nothing is compared. */
   before: Days['rows'] | null
 }) {
   const [chosen, choose] = useQueryParam('figure')

@@ -22,12 +22,15 @@ function totalsIn(block: Block): Entry[] {
   })
 }
 
-/** The totals of a report by their labels: its figures, and the sums of its days. */
+/**
+ * The totals of a report, keyed by their labels: its single figures that are numbers, and the sums of its daily
+ * figures.
+ */
 export function totalsOf(blocks: readonly Block[]): ReadonlyMap<string, Total> {
   return new Map(blocks.flatMap(totalsIn))
 }
 
-/** The labels that several reports have, those of most reports first. */
+/** The labels that at least one of the reports has, those that occur in most reports first. */
 export function labelsOf(reports: readonly ReadonlyMap<string, Total>[]): string[] {
   const labels = [...new Set(reports.flatMap((totals) => [...totals.keys()]))]
   const count = (label: string) => reports.filter((totals) => totals.has(label)).length

@@ -9,14 +9,14 @@ import { changeWords, figureWords } from './labels.ts'
 
 export const notReported = 'Not reported'
 
-/** A value as text, for a tile or a file. */
+/** A value as text in its unit; "Not reported" for null. */
 function valueWords({ value, unit }: Pick<Figure, 'value' | 'unit'>): string {
   if (value === null) return notReported
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   return typeof value === 'number' ? figureWords(value, unit) : value
 }
 
-/** A value on the page: times and links as such, texts as others wrote them. */
+/** A value on the page: a time as words, a link as "Open", any other text as others wrote it, up to 4 lines. */
 export function FigureValue({ figure }: { figure: Pick<Figure, 'value' | 'unit'> }) {
   const { value, unit } = figure
   if (typeof value !== 'string') return <>{valueWords(figure)}</>

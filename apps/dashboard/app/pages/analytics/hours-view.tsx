@@ -3,10 +3,13 @@ import styles from './analytics.module.css'
 import { figureWords } from './labels.ts'
 
 const hourWords = (hour: number) => `${String(hour).padStart(2, '0')}:00`
-/** How many hours are between two that are written below the columns. */
+/** The number of hours from one label below the columns to the next. */
 const step = 6
 
-/** The hours of a day as a histogram; a table for screen readers is included. */
+/**
+ * The 24 hours of a day as a histogram; `values` begins at 00:00, null where nothing was reported. Includes a table for
+ * screen readers.
+ */
 export function HoursView({ title, values }: { title: string; values: readonly (number | null)[] }) {
   const largest = Math.max(1, ...values.map((value) => value ?? 0))
   const words = (value: number | null) => (value === null ? 'Not reported' : figureWords(value, undefined))

@@ -1,4 +1,7 @@
-/** How a figure is written. */
+/**
+ * The unit of a figure's value. `fraction` is 0 to 1 and `percent` 0 to 100, both shown as a percentage; `text`, `time`
+ * (ISO 8601) and `link` are no numbers.
+ */
 export type Unit = 'count' | 'seconds' | 'minutes' | 'fraction' | 'percent' | 'text' | 'time' | 'link'
 
 interface Label {
@@ -6,16 +9,16 @@ interface Label {
   unit?: Unit
   /** Whether values of several days may be added up. Counts of users must not be. */
   sums?: true
-  /** Whether it is omitted, as ids for machines and images of other origins are. */
+  /** Whether the field is not shown, such as ids for machines and images of other origins. */
   isHidden?: true
-  /** Whether it is a list by the hour of the day. */
+  /** Whether the field is a list with an item for each hour of the day. */
   isByHour?: true
 }
 
 const hidden: Label = { isHidden: true }
 const sums: Label = { sums: true }
 
-/** Labels of fields whose name and value alone do not suffice. */
+/** Labels of the reports' fields, by name, as far as the name in words does not suffice. */
 const labels: Readonly<Record<string, Label>> = {
   platform: hidden,
   accountId: hidden,
@@ -97,7 +100,7 @@ function wordsOf(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** How a field of a report is called: by the table, else by its name in words. */
+/** The label of a field: that of the table, otherwise its name in words. */
 export const labelOf = (name: string): string => labels[name]?.label ?? wordsOf(name)
 export const unitOf = (name: string): Unit | undefined => labels[name]?.unit
 export const isByHour = (name: string): boolean => labels[name]?.isByHour === true
@@ -106,7 +109,10 @@ export const canBeSummed = (name: string): boolean => labels[name]?.sums === tru
 
 const countries = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' })
 
-/** The group of a share: names of countries for their codes, ages without a prefix. */
+/**
+ * The label of a share's group, `key`, in the list named `list`: the name of a country for its code, an age without its
+ * prefix.
+ */
 export function keyWords(list: string, key: string): string {
   if (/countries$/i.test(list) && /^[A-Z]{2}$/.test(key)) return countries.of(key) ?? key
   return key.replace(/^age(?=\d)/, '').replaceAll('_', ' ')
@@ -130,7 +136,7 @@ const formats: Readonly<Partial<Record<Unit, (value: number) => string>>> = {
   percent: (value) => percent.format(value / 100),
 }
 
-/** A figure as it is shown. */
+/** A number as text in its unit, such as "1,204", "12.5%" or "3 min 20 s"; a plain number without a unit. */
 export function figureWords(value: number, unit: Unit | undefined): string {
   return formats[unit ?? 'count']?.(value) ?? count.format(value)
 }
@@ -139,12 +145,15 @@ const change = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDi
 
 interface Compared {
   value: unknown
-  /** The value of as many days before. */
+  /** The value for the range of the same length before; null or absent if unknown. */
   before?: number | null
   unit: Unit | undefined
 }
 
-/** How a metric has changed: "+12% from 340"; null if one of the two is not known. */
+/**
+ * How a figure has changed: "+12% from 340", "No change", or "from 0" without a percentage; null if one of the two
+ * values is unknown.
+ */
 export function changeWords({ value, before, unit }: Compared): string | null {
   if (typeof before !== 'number' || typeof value !== 'number') return null
   const from = `from ${figureWords(before, unit)}`

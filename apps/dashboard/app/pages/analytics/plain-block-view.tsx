@@ -6,7 +6,7 @@ import { FactList, FigureTiles, notReported } from './figures-view.tsx'
 import { HoursView } from './hours-view.tsx'
 import { SharesView } from './shares-view.tsx'
 
-/** A part of a report that holds no other parts: facts, totals, shares, or what is missing. */
+/** A panel with a part of a report: facts and totals, shares, values by hour, or that it was not reported. */
 export function PlainBlockView({ block }: { block: PlainBlock }) {
   const { title } = block
   if (block.kind === 'shares') {

@@ -11,23 +11,26 @@ import { type Block, blocksOf } from './blocks.ts'
 import { UnavailableNotice } from './unavailable-notice.tsx'
 import { type Report, useReport } from './use-report.ts'
 
-/** Whether two of them fit beside each other. */
+/** Whether two such blocks fit beside each other. */
 const isNarrow = ({ kind }: Block) => kind === 'shares' || kind === 'missing'
 
-/** Whether it says what the report is about, and has no metrics. */
+/** Whether the block contains only facts, such as the name of the account, and no numbers. */
 const isAbout = (block: Block) => block.kind === 'figures' && block.tiles.length === 0
 
 export interface ReportViewProps {
   account: Account
   report: Report
   range: Range | null
-  /** As many days before, to compare with; null to compare with nothing. */
+  /** The range of the same length before, to compare with; null for no comparison. */
   before: Range | null
-  /** Empty for those that the report is about without ids. */
+  /** The ids of the videos to report; empty for the default ones, and for reports that take no ids. */
   videoIds: readonly string[]
 }
 
-/** One report of an account, read live. */
+/**
+ * One report of an account, read from the network. `range` is null for its default days, and for reports that take
+ * none.
+ */
 export function ReportView({ account, report, range, before, videoIds }: ReportViewProps) {
   const reading = useReport(account, report, { range, videoIds })
   const earlier = useReport(account, report, { range: before, videoIds, isWanted: before !== null })

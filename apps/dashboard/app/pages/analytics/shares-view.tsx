@@ -6,7 +6,7 @@ import { figureWords, type Unit } from './labels.ts'
 
 const shownAtFirst = 10
 
-/** Shares as bars, each with its figure; a table, so that it can be read out. */
+/** Shares as a table of bars, relative to the largest, each with its value; the first 10, the others on request. */
 export function SharesView({
   title,
   shares,

@@ -9,7 +9,7 @@ import { FactList, FigureValue } from './figures-view.tsx'
 import { isHidden, labelOf } from './labels.ts'
 import { PlainBlockView } from './plain-block-view.tsx'
 
-/** How many figures a row shows; the others are in its details. */
+/** The maximum number of numeric columns; the other figures are in the row's details. */
 const columnsShown = 6
 
 const headings = ['caption', 'title', 'name']
@@ -29,7 +29,10 @@ function lineOf(fields: Fields, index: number): Line {
   return { key: String(index), fields, figures, heading }
 }
 
-/** A list of objects: their first figures as columns, and everything else in a dialog. */
+/**
+ * A list of objects as a table: a heading and up to 6 numeric columns; everything else is in a dialog, and in the CSV
+ * file.
+ */
 export function TableView({ title, rows }: { title: string; rows: readonly Fields[] }) {
   const [opened, open] = useState<Line | null>(null)
   const lines = rows.map(lineOf)

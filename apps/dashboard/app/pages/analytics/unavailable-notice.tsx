@@ -18,7 +18,10 @@ const reasons: Readonly<Record<string, { title: string; remedy: string }>> = {
   },
 }
 
-/** Why a report has no insights. */
+/**
+ * Why a report has no insights, and the remedy. `reason` is the API's `insightsUnavailable`; an unknown one is shown as
+ * it is.
+ */
 export function UnavailableNotice({ reason, accountId }: { reason: string; accountId: string }) {
   const { title, remedy } = reasons[reason] ?? {
     title: 'Insights are not available',

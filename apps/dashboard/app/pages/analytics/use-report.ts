@@ -9,13 +9,13 @@ import type { Fields } from './blocks.ts'
 const prefix = 'analytics.'
 
 export interface Report {
-  /** As in its path, such as `account-insights`. */
+  /** The last part of the report's path in the API, such as `account-insights`. */
   id: string
   title: string
   cell: Capability
 }
 
-/** The reports of a social network, by the capabilities. */
+/** The reports that a social network has, from the capability matrix, in its order. */
 export function reportsOf({ capabilities }: Pick<Facts, 'capabilities'>, platform: Account['platform']): Report[] {
   return Object.entries(capabilities)
     .filter(([name]) => name.startsWith(prefix))
@@ -34,7 +34,7 @@ export function networksWithReports({ capabilities }: Pick<Facts, 'capabilities'
 
 type ReportPath = Extract<Parameters<typeof api.get>[0], `/analytics/${string}`>
 
-/** Which reports a network has, the capabilities say; the paths follow from that. */
+/** Whether a path is one of a report. Only a type guard: which reports a network has follows from the capabilities. */
 const isReportPath = (path: string): path is ReportPath => path.startsWith('/analytics/')
 
 export interface ReportOptions {
@@ -42,7 +42,10 @@ export interface ReportOptions {
   videoIds: readonly string[]
 }
 
-/** Reads a report live. Every read is a call to the social network, so it is only repeated on request. */
+/**
+ * Reads a report from the social network, for which every read is a call: it is reused for 5 minutes, and not read
+ * again when the window gets the focus. `range` null: the default days; `videoIds` empty: the default videos.
+ */
 export function reportQuery(account: Account, report: Report, { range, videoIds }: ReportOptions) {
   const { accountId, profileId, platform } = account
   return queryOptions({

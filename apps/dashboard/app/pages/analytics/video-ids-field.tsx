@@ -9,7 +9,10 @@ export interface VideoIdsFieldProps {
   onChange(ids: string[]): void
 }
 
-/** Which videos a report is about. Nothing is read before Enter or the button: each reading counts at the network. */
+/**
+ * A field for the ids of the videos to report. `onChange` is called only on Enter or the button, since each read counts
+ * at the network; without ids, it gets an empty list.
+ */
 export function VideoIdsField({ rules, ids, onChange }: VideoIdsFieldProps) {
   const [typed, setTyped] = useState(ids.join(', '))
   const problem = videoIdsProblem(typed, rules)

@@ -10,7 +10,7 @@ import type { Calendar } from './use-calendar.ts'
 
 const viewWords = { month: 'Month', week: 'Week', list: 'List' } as const
 
-/** Which days, in which view and zone, and of which account. */
+/** The controls of the calendar, which change its URL: days, view, account and time zone. */
 export function CalendarBar({ calendar, accounts }: { calendar: Calendar; accounts: readonly Account[] }) {
   const { view, day, timeZone, accountId, today, setView, setDay, setZone, setAccount } = calendar
   const noun = view === 'month' ? 'month' : 'week'

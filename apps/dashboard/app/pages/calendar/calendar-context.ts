@@ -2,26 +2,26 @@ import type { Account, Schedule } from '@carillon/client'
 import { createContext, use } from 'react'
 import type { Moving } from './moving/use-moving.ts'
 
-/** What is done with a schedule in a dialog. */
+/** The dialog that is open, and the schedule that it is about. */
 export interface Opened {
   kind: 'details' | 'move' | 'release' | 'cancel'
   scheduleId: string
 }
 
-/** What the parts of the calendar have in common. */
+/** The values and functions that the parts of the calendar share. */
 export interface CalendarContextValue {
-  /** The zone whose clocks the calendar goes by. */
+  /** The IANA time zone in which the calendar shows times and days. */
   timeZone: string
   accountOf(accountId: string): Account | undefined
-  /** A post in a few words. */
+  /** The title of a schedule's post in a few words; "…" until the facts about posts are loaded. */
   titleOf(schedule: Schedule): string
   /** Whether the session may change schedules. */
   canChange: boolean
   moving: Moving
   open(opened: Opened): void
-  /** Where a post is composed for a time of the calendar, such as 2026-12-24T18:00. */
+  /** The path of the composer for a post at a local time of the calendar, such as 2026-12-24T18:00. */
   composeAt(local: string): string
-  /** Shows all schedules from a day on. */
+  /** Switches to the list, which shows all schedules from a day (YYYY-MM-DD) on. */
   showAll(day: string): void
 }
 

@@ -31,10 +31,13 @@ import { placedIn } from './placed.ts'
 import { type Calendar, useCalendar } from './use-calendar.ts'
 import { useLiveSchedules } from './use-live-schedules.ts'
 
-/** As in the style sheets. */
+/** The media query of narrow windows; the same as in the style sheets. */
 const narrow = '(max-width: 47.99em)'
 
-/** The schedules of the period, a day more on both sides: a day of the calendar's zone is not one of UTC. */
+/**
+ * The schedules of the days that are shown. A day more is read on both sides, in UTC, since days of the calendar's zone
+ * differ from those of UTC. Nothing is read for the list view.
+ */
 function usePeriod(profileId: string, { view, day, timeZone, accountId }: Calendar) {
   const days = daysOf(view === 'month' ? 'month' : 'week', day)
   const [first = day, last = day] = [days[0], days.at(-1)]
@@ -81,7 +84,7 @@ function Keys() {
   )
 }
 
-/** Gives the focus to a schedule once its dialog is gone, unless something else has taken it by then. */
+/** Focuses the entry of a schedule after its dialog has closed, unless another element has the focus by then. */
 function focusEntry(scheduleId: string): void {
   setTimeout(() => {
     const isLost = document.activeElement === null || document.activeElement === document.body
@@ -89,7 +92,7 @@ function focusEntry(scheduleId: string): void {
   })
 }
 
-/** What the parts of the calendar share. */
+/** Builds the value of `CalendarContext`. */
 function useShared(calendar: Calendar, profileId: string, open: (opened: Opened) => void): CalendarContextValue {
   const { view, timeZone, accountId, setView, setDay } = calendar
   const { data } = useQuery(accountsQuery(profileId))

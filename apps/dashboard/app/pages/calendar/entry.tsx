@@ -12,13 +12,16 @@ import { useCalendarContext } from './calendar-context.ts'
 import type { Placed } from './placed.ts'
 import { statusWords } from './schedule-status.ts'
 
-/** The time of a schedule in its own zone, if that is not what the clocks of the calendar show: 18:00 in Berlin. */
+/**
+ * The time of a schedule in its own zone, such as "18:00 in Berlin"; null if it has no zone, or that zone has the same
+ * time as the calendar's.
+ */
 export function ownTimeWords({ instant, timeZone }: Schedule['publishAt'], calendarZone: string): string | null {
   if (timeZone === null || isSameClock(instant, timeZone, calendarZone)) return null
   return `${timeIn(instant, timeZone)} in ${cityOf(timeZone)}`
 }
 
-/** What the mark and the colours of an entry mean, as it is read out. */
+/** The text for screen readers of what the icon and the colour of an entry mean: network, account and status. */
 function hiddenWords({ schedule }: Placed, account: Account | undefined): string {
   const { name } = networks[schedule.platform]
   return [name, account && accountName(account), statusWords(schedule).label].filter(Boolean).join(', ')
@@ -26,11 +29,14 @@ function hiddenWords({ schedule }: Placed, account: Account | undefined): string
 
 export interface EntryProps {
   placed: Placed
-  /** Whether Tab reaches it; within a grid, only the entries of the current cell are reached. */
+  /** Whether Tab reaches the entry; within a grid, true only for the entries of the current cell. */
   isTabbable: boolean
 }
 
-/** A schedule in the calendar: a link that opens it, can be dragged, and is moved with M. */
+/**
+ * A schedule in the calendar: a link that opens its dialog. It can be dragged, or moved with the key M, if the session
+ * may change it and it has not been taken or ended.
+ */
 export function Entry({ placed, isTabbable }: EntryProps) {
   const { timeZone, accountOf, titleOf, canChange, open, moving } = useCalendarContext()
   const { schedule, time } = placed

@@ -63,7 +63,10 @@ function HeldRow({ schedule }: { schedule: Schedule }) {
 
 const maxShown = 5
 
-/** Posts that were due and did not go out: they come first, each with its reason and what can be done. */
+/**
+ * The held posts of the profile, which were due and were not published, each with its reason and buttons to decide; the
+ * first 5 of them. Nothing if there are none. `onAll` is called to show all.
+ */
 export function HeldList({
   profileId,
   accountId,

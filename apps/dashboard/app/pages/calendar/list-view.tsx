@@ -17,7 +17,10 @@ import { filterStatuses, scheduleStatuses } from './schedule-status.ts'
 const heights = { narrow: 94, wide: 68 }
 const idOf = ({ scheduleId }: Schedule) => scheduleId
 
-/** The first schedule of each day, by id, with the day. */
+/**
+ * The headings of days, such as "Thursday 24 December", keyed by the id of the first schedule of each day. The
+ * schedules are in the order in which they are due.
+ */
 function headingsOf(schedules: readonly Schedule[], timeZone: string): ReadonlyMap<string, string> {
   const headings = new Map<string, string>()
   let before = ''
@@ -32,11 +35,11 @@ function headingsOf(schedules: readonly Schedule[], timeZone: string): ReadonlyM
 export interface ListViewProps {
   profileId: string
   accountId: string | null
-  /** The first day that is shown. */
+  /** The first day to show (YYYY-MM-DD, in the calendar's zone). */
   day: string
 }
 
-/** All schedules from a day on, in the order in which they are due. */
+/** All schedules from a day on, also those that have ended, the first due first; filtered by the status in the URL. */
 export function ListView({ profileId, accountId, day }: ListViewProps) {
   const { timeZone } = useCalendarContext()
   const [word] = useQueryParam('status')

@@ -9,13 +9,13 @@ const weekdayOf = (day: string) => (new Date(day).getUTCDay() + 6) % 7
 /** The Monday of the week of a day. */
 const mondayOf = (day: string) => addDays(day, -weekdayOf(day))
 
-/** The seven days of the week of a day, from Monday on. */
+/** The seven days (YYYY-MM-DD) of the week of a day, from Monday on. */
 export function weekOf(day: string): string[] {
   const monday = mondayOf(day)
   return Array.from({ length: 7 }, (_, index) => addDays(monday, index))
 }
 
-/** The weeks that contain the days of a month, each from Monday on. */
+/** The weeks that contain the days of the month of a day, each from Monday on; they include days of adjacent months. */
 export function monthOf(day: string): string[][] {
   const first = `${day.slice(0, 7)}-01`
   const weeks = [weekOf(first)]
@@ -25,18 +25,21 @@ export function monthOf(day: string): string[][] {
   return weeks
 }
 
-/** The first day of the month that is `count` months later, or earlier. */
+/** The first day of the month that is `count` months after that of `day`, or before it if negative. */
 function addMonths(day: string, count: number): string {
   const [year = 0, month = 0] = day.split('-').map(Number)
   return new Date(Date.UTC(year, month - 1 + count, 1)).toISOString().slice(0, 10)
 }
 
-/** A day of the period that is `count` periods later, or earlier if that is negative. */
+/**
+ * A day of the period that is `count` periods after that of `day`, or before it if negative: the first of a month; for
+ * a week and the list, the same weekday.
+ */
 export function stepBy(view: View, day: string, count: number): string {
   return view === 'month' ? addMonths(day, count) : addDays(day, 7 * count)
 }
 
-/** The days that a view shows; the list begins with its day and has no end. */
+/** The days (YYYY-MM-DD) that a view shows, in order; a month includes the adjacent days of its first and last week. */
 export function daysOf(view: 'month' | 'week', day: string): string[] {
   return view === 'month' ? monthOf(day).flat() : weekOf(day)
 }
@@ -54,7 +57,10 @@ export const dayWords = (day: string): string => long.format(new Date(day)).repl
 /** A day of the week in three letters: Thu. */
 export const weekdayWords = (day: string): string => weekday.format(new Date(day))
 
-/** A period as its heading: December 2026, 21 – 27 Dec 2026, or 28 Dec – 3 Jan 2027. */
+/**
+ * The heading of a period: "December 2026", "21 – 27 Dec 2026", "28 Dec – 3 Jan 2027", or "From 21 Dec 2026" for the
+ * list.
+ */
 export function periodWords(view: View, day: string): string {
   if (view === 'month') return month.format(new Date(day))
   if (view === 'list') return `From ${whole.format(new Date(day))}`

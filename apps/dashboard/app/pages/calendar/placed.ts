@@ -1,7 +1,7 @@
 import type { Schedule } from '@carillon/client'
 import { localIn } from '../../data/schedules/zoned-time.ts'
 
-/** A schedule at its place in the calendar, by the clocks of the calendar's zone. */
+/** A schedule with its day, hour and time in the calendar's time zone. */
 export interface Placed {
   schedule: Schedule
   /** Such as 2026-12-24. */
@@ -12,7 +12,7 @@ export interface Placed {
   time: string
 }
 
-/** Finds the place of each schedule. Those that were cancelled have none. */
+/** Determines the place of each schedule in an IANA time zone, in the same order; cancelled schedules are left out. */
 export function placedIn(schedules: readonly Schedule[], timeZone: string): Placed[] {
   return schedules
     .filter(({ status }) => status !== 'cancelled')
@@ -22,7 +22,7 @@ export function placedIn(schedules: readonly Schedule[], timeZone: string): Plac
     })
 }
 
-/** The schedules by what `keyOf` says of them, in their order. */
+/** The schedules grouped by the result of `keyOf`, in the same order within each group. */
 export function groupedBy(placed: readonly Placed[], keyOf: (one: Placed) => string): ReadonlyMap<string, Placed[]> {
   return Map.groupBy(placed, keyOf)
 }

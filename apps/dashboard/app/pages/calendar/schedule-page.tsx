@@ -14,7 +14,7 @@ import { ScheduleActions } from './one/schedule-actions.tsx'
 import { ScheduleDetails } from './one/schedule-details.tsx'
 import { useLiveSchedules } from './use-live-schedules.ts'
 
-/** One schedule, for links that lead to it. */
+/** The page of one schedule, whose id is in the path. */
 export default function SchedulePage() {
   const { scheduleId = '' } = useParams()
   const { data, error, refetch } = useQuery(scheduleQuery(scheduleId))

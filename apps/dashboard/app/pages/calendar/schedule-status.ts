@@ -3,7 +3,7 @@ import type { StatusColor } from '../../ui/status-badge.tsx'
 
 type Status = Schedule['status']
 
-/** How each status is called, and what it means. */
+/** The label, colour and meaning of each status. */
 export const scheduleStatuses: Readonly<Record<Status, { label: string; color: StatusColor; meaning: string }>> = {
   scheduled: { label: 'Scheduled', color: 'blue', meaning: 'The post is published at its time.' },
   taken: { label: 'Publishing', color: 'blue', meaning: 'Carillon is publishing the post.' },
@@ -17,7 +17,10 @@ export const scheduleStatuses: Readonly<Record<Status, { label: string; color: S
 /** The statuses that a list can be filtered by. */
 export const filterStatuses = Object.keys(scheduleStatuses).filter((name): name is Status => name in scheduleStatuses)
 
-/** The status as it is shown: a scheduled post that may not go out is at risk. */
+/**
+ * The label and colour of a schedule's status. A scheduled post with a problem, which may not be published, is "At
+ * risk".
+ */
 export function statusWords({ status, problem }: Pick<Schedule, 'status' | 'problem'>) {
   const words = scheduleStatuses[status]
   return status === 'scheduled' && problem !== null ? { ...words, label: 'At risk', color: 'orange' as const } : words

@@ -17,12 +17,12 @@ function isZone(text: string | null): text is string {
   }
 }
 
-/** What the calendar shows, as the URL says it: view, day, zone and account. */
+/** The part of the calendar that is shown, as the URL says, with functions that change the URL. */
 export interface Calendar {
   view: View
-  /** A day of what is shown. */
+  /** A day (YYYY-MM-DD) of the month or week that is shown, or the first day of the list. Default: today. */
   day: string
-  /** The zone whose clocks the calendar goes by; the viewer's at first. */
+  /** The IANA time zone in which times and days are shown. Default: the browser's, also after `setZone(null)`. */
   timeZone: string
   accountId: string | null
   today: string
@@ -32,7 +32,10 @@ export interface Calendar {
   setAccount(accountId: string | null): void
 }
 
-/** What the calendar shows. Values of the URL that are not valid are ignored. */
+/**
+ * Reads what the calendar shows from the URL. Views, days and zones that are not valid are ignored; the default view is
+ * the week.
+ */
 export function useCalendar(): Calendar {
   const [view, setView] = useQueryParam('view')
   const [day, setDay] = useQueryParam('day')

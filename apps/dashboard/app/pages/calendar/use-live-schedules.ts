@@ -5,7 +5,10 @@ import { useAccess } from '../../data/access.ts'
 import { noteSessionEnded } from '../../data/session-query.ts'
 import { type FeedChange, follow } from '../events/follow-feed.ts'
 
-/** Reads the schedules of a profile again as soon as an event says that one has changed. */
+/**
+ * Reads all schedules again as soon as an event says that one of the profile, or one of its publishes, has changed.
+ * Does nothing if the key lacks `events:read`.
+ */
 export function useLiveSchedules(profileId: string): void {
   const client = useQueryClient()
   const canFollow = useAccess().can('events:read')

@@ -17,7 +17,7 @@ export interface CommentItemProps {
   permissions: Permissions
   isUnread: boolean
   onDelete(comment: Comment): void
-  /** Whether the reply is being written from the beginning. */
+  /** Whether the form of a reply is open initially. Default: false. */
   isReplyOpen?: boolean
 }
 
@@ -76,7 +76,8 @@ function ReplyForm({ account, line: { comment, threadId }, maxLength, onClose }:
 }
 
 /**
- * One comment with what may be done with it on its network, in plain elements: a list that scrolls makes many of them.
+ * One comment with the actions that its network and the key permit, in plain elements: a list that scrolls makes many
+ * of them. `onDelete` only has to ask for confirmation.
  */
 export function CommentItem({ account, line, permissions, isUnread, onDelete, isReplyOpen = false }: CommentItemProps) {
   const { comment, isReply } = line

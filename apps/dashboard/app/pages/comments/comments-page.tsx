@@ -104,7 +104,10 @@ function Comments({ account, facts }: { account: Account; facts: Facts }) {
   )
 }
 
-/** The comments on an account's posts, with everything that moderation takes. */
+/**
+ * The comments page: without `account` in the URL, the comments of all accounts that wait for an answer; with it, those
+ * on one post of that account, to read, answer and moderate.
+ */
 export default function CommentsPage() {
   const profileId = useProfileId()
   const list = useQuery(accountsQuery(profileId))

@@ -13,7 +13,10 @@ export interface DeleteCommentDialogProps {
   onClose: () => void
 }
 
-/** Asks for confirmation before a comment is deleted, and whether its author is banned as well. */
+/**
+ * Asks for confirmation before a comment is deleted. If `canBan`, and the account did not write the comment itself, its
+ * author can be banned as well.
+ */
 export function DeleteCommentDialog({ account, comment, canBan, onClose }: DeleteCommentDialogProps) {
   const remove = useDeleteComment(account)
   const [banAuthor, setBan] = useState(false)

@@ -14,20 +14,22 @@ export interface FeedItemProps {
   account: Account
   comment: RecentComment
   permissions: Permissions
-  /** Null if the comment cannot be hidden. */
+  /** Whether the comment is chosen for hiding; null if it cannot be hidden, so that it has no checkbox. */
   isChosen: boolean | null
   onChoose(): void
   onDelete(comment: Comment): void
   isReplyOpen: boolean
 }
 
-/** A post in a line. Of one that has not been read yet, nothing is known but its id. */
+/** A post in a line: its text, or that it has none. A post of which only the id is known is still being read. */
 function postWords({ text, thumbnailUrl, permalink }: RecentComment['post']): string {
   const isRead = text !== null || thumbnailUrl !== null || permalink !== null
   return text?.trim() || (isRead ? 'Post without text' : 'Post that is still being read')
 }
 
-/** The post that a comment is on: its image and text, and where it is. */
+/**
+ * The post that a comment is on: its image and text, with links to its comments here and to the post on the network.
+ */
 function PostLine({ account, comment: { post, postId } }: Pick<FeedItemProps, 'account' | 'comment'>) {
   const { accountId, platform } = account
   const here = `/comments?account=${accountId}&post=${encodeURIComponent(postId)}`

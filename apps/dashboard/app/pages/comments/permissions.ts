@@ -1,15 +1,15 @@
 import type { Comment, Platform } from '@carillon/client'
 import type { Capability, Facts } from '../../data/facts.ts'
 
-/** The permitted actions on the comments of an account, by the capabilities of its network. */
+/** The permitted actions on the comments of an account, by the capabilities of its network and the key's scope. */
 export interface Permissions {
-  /** Maximum length of a reply; null if replies are not supported. */
+  /** The maximum length of a comment or reply in characters; null if replies are not supported. */
   maxReply: number | null
   canComment: boolean
   canHide: boolean
   canLike: boolean
   canDelete: boolean
-  /** Whether comments of others can be deleted. */
+  /** Whether comments by others on the account's posts can be deleted, not only its own. */
   canDeleteOthers: boolean
   canBan: boolean
 }
@@ -19,7 +19,7 @@ function numberIn(cell: Capability | undefined, name: string): number | null {
   return typeof value === 'number' ? value : null
 }
 
-/** What a session may do that may only read. */
+/** The permissions of a session whose key may only read comments. */
 const none: Permissions = {
   maxReply: null,
   canComment: false,
@@ -30,7 +30,7 @@ const none: Permissions = {
   canBan: false,
 }
 
-/** What the network allows, if the session may change comments at all. */
+/** The permissions on a network; none at all if the session's key may not write comments (`mayWrite`). */
 export function permissionsOf(
   { capabilities }: Pick<Facts, 'capabilities'>,
   { platform, mayWrite }: { platform: Platform; mayWrite: boolean },
@@ -49,7 +49,10 @@ export function permissionsOf(
   }
 }
 
-/** Whether this comment may be deleted. */
+/**
+ * Whether this comment can be deleted: comments of others only where the network permits that, and none that the
+ * network reports as not deletable.
+ */
 export function canDeleteComment({ canDelete, canDeleteOthers }: Permissions, comment: Comment): boolean {
   if (!canDelete || comment.deletable === false) return false
   return canDeleteOthers || comment.isCreator

@@ -10,7 +10,7 @@ export interface PostsListProps {
   onChoose(postId: string): void
 }
 
-/** The account's newest posts, of which one is chosen. */
+/** The given posts of an account as buttons; `chosen` is the id of the one that is shown, null for none. */
 export function PostsList({ posts, chosen, onChoose }: PostsListProps) {
   return (
     <nav className={styles['posts']} aria-label="Posts">

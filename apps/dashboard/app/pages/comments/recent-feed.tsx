@@ -28,7 +28,7 @@ interface Deleting {
 
 const keyOf = ({ accountId, id }: RecentComment) => `${accountId} ${id}`
 
-/** What is chosen of the comments that are shown; a comment that left the list is not chosen any more. */
+/** The comments that are selected, out of those given; a comment that is no longer given is not selected any more. */
 function useSelection(comments: readonly RecentComment[]) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const selected = comments.filter((comment) => chosen.has(keyOf(comment)))
@@ -53,7 +53,10 @@ interface BulkProps {
   onClear(): void
 }
 
-/** Hides all chosen comments, one after the other. */
+/**
+ * A bar that selects all comments or none, and hides the selected ones, one after the other. `shown` is the number of
+ * comments that can be selected.
+ */
 function BulkBar({ selected, shown, onAll, onClear }: BulkProps) {
   const { hideAll, isPending, failed } = useHideAll()
   const count = selected.length
@@ -92,7 +95,10 @@ function BulkBar({ selected, shown, onAll, onClear }: BulkProps) {
   )
 }
 
-/** Comments that wait for an answer, of all accounts or one, newest first. */
+/**
+ * The comments that wait for an answer, of all `accounts` or the one that the URL names, newest first. Hidden comments
+ * are shown on request.
+ */
 export function RecentFeed({ profileId, accounts, facts }: RecentFeedProps) {
   const [from, setFrom] = useQueryParam('from')
   const chosen = accounts.find(({ accountId }) => accountId === from)

@@ -4,13 +4,13 @@ import type { Comment } from '@carillon/client'
 export interface Line {
   comment: Comment
   isReply: boolean
-  /** Id of the top-level comment. */
+  /** The id of the top-level comment: the comment's own unless it is a reply. */
   threadId: string
 }
 
 /**
- * Comments as threads: top-level comments newest first, each followed by its replies, oldest first. A reply whose thread is
- * not in the list stands for itself.
+ * Sorts comments into threads: top-level comments newest first, each followed by its replies, oldest first. A reply
+ * whose top-level comment is not in the list is sorted like one.
  */
 export function linesOf(comments: readonly Comment[]): Line[] {
   const threads = comments.filter(({ parentId }) => parentId === null)
@@ -33,7 +33,10 @@ export function linesOf(comments: readonly Comment[]): Line[] {
     })
 }
 
-/** Whether somebody else wrote the comment after the visit before. */
+/**
+ * Whether somebody else wrote the comment after the last visit (ISO 8601). Without a visit before, no comment is
+ * unread.
+ */
 export function isUnread({ createdAt, isCreator }: Comment, lastVisit: string | null): boolean {
   return !isCreator && lastVisit !== null && createdAt > lastVisit
 }

@@ -15,7 +15,7 @@ interface Reading {
   postId: string | null
   cursor?: string
   signal: AbortSignal
-  /** The same page as it was read before. */
+  /** The same page as it was last read, which is returned again if it has not changed. */
   before?: Versioned<CommentList> | undefined
 }
 
@@ -31,7 +31,10 @@ const dataOf = ({ data }: Versioned<CommentList>) => data
 
 const keyOf = ({ accountId }: CommentedAccount, postId: string | null) => ['comments', accountId, postId ?? 'newest']
 
-/** The copy of the comments on a post; the service refreshes it when it is read. */
+/**
+ * The first page of the service's copy of the comments on a post, which it refreshes when it is read; the newest post
+ * if `postId` is null. Polled every 15 seconds; every 2 while the copy is still being filled.
+ */
 export const copyQuery = (account: CommentedAccount, postId: string | null) =>
   queryOptions({
     queryKey: [...keyOf(account, postId), 'copy'],
@@ -42,7 +45,10 @@ export const copyQuery = (account: CommentedAccount, postId: string | null) =>
       pollingInterval(state.data ? !state.data.data.complete && !state.data.data.nextCursor : false),
   })
 
-/** The comments on a post from the service's copy, kept current; older ones are read when they are asked for. */
+/**
+ * The comments on a post, or on the newest one if `postId` is null, as `lines` in threads. The first page is polled;
+ * `fetchNextPage` reads older ones, which are not polled. `data` is the first page with the account's posts.
+ */
 export function useComments(account: CommentedAccount, postId: string | null) {
   const copy = useQuery({ ...copyQuery(account, postId), select: dataOf })
   const from = copy.data?.nextCursor ?? null
@@ -88,14 +94,19 @@ export interface Change {
   liked?: boolean
 }
 
-/** Reads the lists of an account, and those of several accounts, again, after one of its comments has changed. */
+/**
+ * Returns a function that has all lists of comments that include this account read again, after one of them has
+ * changed.
+ */
 function useReadAgain({ accountId }: CommentedAccount): () => Promise<unknown> {
   const client = useQueryClient()
   const read = (name: string) => client.invalidateQueries({ queryKey: ['comments', name] })
   return () => Promise.all([read(accountId), read('recent')])
 }
 
-/** Writes a comment or a reply; it is sent once. */
+/**
+ * Writes a comment on a post, or a reply if `parentId` is the id of a top-level comment. The request is never retried.
+ */
 export function useWriteComment(account: CommentedAccount) {
   return useMutation({
     mutationFn: async ({ place: { postId, parentId }, message }: { place: Place; message: string }): Promise<void> => {
@@ -106,7 +117,7 @@ export function useWriteComment(account: CommentedAccount) {
   })
 }
 
-/** Hides or likes a comment, or takes that back. */
+/** Hides or likes a comment, or reverses that with `false`. A field that is absent stays as it is. */
 export function useChangeComment(account: CommentedAccount) {
   return useMutation({
     mutationFn: async ({ comment, ...switches }: Change): Promise<void> => {
@@ -117,7 +128,7 @@ export function useChangeComment(account: CommentedAccount) {
   })
 }
 
-/** Deletes a comment, and bans its author if asked. */
+/** Deletes a comment on the network, and bans its author if `banAuthor` is true. */
 export function useDeleteComment(account: CommentedAccount) {
   return useMutation({
     mutationFn: async ({ commentId, banAuthor }: { commentId: string; banAuthor: boolean }): Promise<void> => {

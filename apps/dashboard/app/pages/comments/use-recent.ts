@@ -9,16 +9,16 @@ import { copyQuery } from './use-comments.ts'
 
 export type RecentComment = RecentCommentList['comments'][number]
 
-/** Accounts whose newest comments are read while the feed is open. */
+/** The maximum number of accounts whose comments the service is made to read while the feed is open. */
 const maxAccounts = 20
 
-/** Of how many posts with comments of an account, newest first, the comments are read. */
+/** The maximum number of posts with comments, the newest, that are read for each account besides its newest post. */
 const maxPosts = 5
 const laterMs = 5 * 60_000
 
 /**
- * Has the service read and refresh its copies: the feed is read from them alone. A post has a copy once its comments were
- * asked for. Returns whether the posts of an account are not known yet.
+ * Makes the service read and refresh its copies of comments, by requesting them: the feed contains only comments with a
+ * copy. Returns true until the posts of all accounts are known.
  */
 function useCopiesOf(accounts: readonly Account[]): boolean {
   const read = accounts.slice(0, maxAccounts)
@@ -34,10 +34,13 @@ function useCopiesOf(accounts: readonly Account[]): boolean {
 
 const pageSize = 50
 
-/** Of whose posts the comments are: of those of a profile, or of one account. */
+/** Whose comments to list: those on the posts of all accounts of a profile, or of one account. */
 export type CommentsOwner = { profileId: string } | { accountId: string }
 
-/** The comments that wait for an answer, page by page; `accounts` are those of the profile. */
+/**
+ * The comments that wait for an answer, newest first, page by page, all loaded pages polled every 15 seconds.
+ * `accounts` are those of the profile, whose comments the service is made to read.
+ */
 export function useRecentComments(owner: CommentsOwner, accounts: readonly Account[]) {
   const isReading = useCopiesOf(accounts)
   const list = useInfiniteQuery({
@@ -56,7 +59,10 @@ export function useRecentComments(owner: CommentsOwner, accounts: readonly Accou
   return { ...list, comments, isPending: list.isPending || (isReading && comments.length === 0) }
 }
 
-/** Hides several comments, and tells how many were and why others were not. */
+/**
+ * Hides several comments, one after the other. `hideAll` resolves with the number that were hidden, even if others
+ * failed; `failed` then has a message for each of those.
+ */
 export function useHideAll() {
   const client = useQueryClient()
   const [failed, setFailed] = useState<readonly string[]>([])

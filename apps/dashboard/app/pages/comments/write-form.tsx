@@ -12,7 +12,10 @@ export interface WriteFormProps {
   onCancel?: () => void
 }
 
-/** Writes a comment or a reply; Ctrl+Enter sends it. The text stays until the service has taken it. */
+/**
+ * A form for a comment or a reply of at most `maxLength` characters; Ctrl+Enter sends it. `onSubmit` gets the trimmed
+ * text, which is cleared once its promise resolves and stays if it rejects. With `onCancel`, the field gets the focus.
+ */
 export function WriteForm({ label, action, maxLength, isBusy, error, onSubmit, onCancel }: WriteFormProps) {
   const [message, setMessage] = useState('')
   const length = [...message].length

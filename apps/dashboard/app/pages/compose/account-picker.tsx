@@ -12,7 +12,10 @@ export interface AccountPickerProps {
   onChange(accountIds: string[]): void
 }
 
-/** Chooses the accounts to publish on: one publish each. */
+/**
+ * Chooses the accounts to publish on, with one publish each, among those whose network `isPublishable`. Expired
+ * accounts are shown but cannot be chosen.
+ */
 export function AccountPicker({ accounts, isPublishable, chosen, onChange }: AccountPickerProps) {
   const offered = accounts.filter(({ platform }) => isPublishable(platform))
   return (

@@ -22,32 +22,38 @@ import { DraftList } from './draft-list.tsx'
 import { RepeatPublish } from './repeat-publish.tsx'
 import { EditSchedule } from './schedule/edit-schedule.tsx'
 
-/** The accounts of a new draft: those that the URL names, or the only one that there is. */
+/** The ids of the accounts of a new draft: the only publishable one, or those of them that the URL names (`named`). */
 function chosenAccounts(publishable: readonly Account[], named: readonly string[]): string[] {
   const ids = publishable.map(({ accountId }) => accountId)
   return ids.length === 1 ? ids : ids.filter((id) => named.includes(id))
 }
 
-/** The draft to edit: as it was left in this tab, as this browser stored it, or a new one. */
+/**
+ * The draft with this id: as it was left in this tab, otherwise as this browser stored it, otherwise the result of
+ * `begun`.
+ */
 function openDraft(id: string, drafts: readonly StoredDraft[], begun: (id: string) => Draft): Draft {
   const stored = drafts.find((one) => one.id === id)
   return liveDraft(id) ?? (stored ? fromStored(stored) : begun(id))
 }
 
-/** The time that the URL names for a new draft. */
+/** The time that the URL names for a new draft; undefined if it names none or it is not valid. */
 function useNamedTime(): When | undefined {
   const [at] = useQueryParam('at')
   const [zone] = useQueryParam('zone')
   return whenNamed(at, zone)
 }
 
-/** The drafts of a profile; none if the browser keeps nothing. */
+/** The drafts of a profile, last changed first; undefined until they are read, empty if the browser stores nothing. */
 function useDrafts(profileId: string): readonly StoredDraft[] | undefined {
   const { data, isError } = useQuery(draftsQuery(profileId))
   return data ?? (isError ? [] : undefined)
 }
 
-/** The draft that the URL names. Without one, the last that was changed is continued, unless a time is named. */
+/**
+ * The id of the draft in the URL. Without one, the URL gets the id of the draft that was changed last or, if it names a
+ * time or there is none, a new id; until then null.
+ */
 function useDraftId(drafts: readonly StoredDraft[] | undefined): string | null {
   const [id, setId] = useQueryParam('draft')
   const [at] = useQueryParam('at')
@@ -57,7 +63,7 @@ function useDraftId(drafts: readonly StoredDraft[] | undefined): string | null {
   return id
 }
 
-/** The composer, or a failed publish or a schedule on its way into it. */
+/** The composer. With `publish` or `schedule` in the URL, a failed publish or a schedule is first made into a draft. */
 export default function ComposePage() {
   const [publishId] = useQueryParam('publish')
   const [scheduleId] = useQueryParam('schedule')
@@ -65,7 +71,7 @@ export default function ComposePage() {
   return publishId === null ? <DraftPage /> : <RepeatPublish key={publishId} publishId={publishId} />
 }
 
-/** Writes a post for one or more accounts, with what publishing would say shown while it is written. */
+/** The composer of a draft for one or more accounts. The service validates the draft while it is written. */
 function DraftPage() {
   const profileId = useProfileId()
   const list = useQuery(accountsQuery(profileId))

@@ -21,7 +21,10 @@ import type { Readiness } from './readiness.ts'
 import { WhenField } from './schedule/when-field.tsx'
 import { type Target, useSending } from './use-sending.ts'
 
-/** The chosen accounts, each with the form of its network. */
+/**
+ * The chosen accounts, each with the form of its network. An account whose form is not loaded yet, or whose network has
+ * none, is left out.
+ */
 function useTargets(accounts: readonly Account[], chosen: readonly string[]): Target[] {
   const { data } = useQuery(postSchemasQuery)
   return useMemo(
@@ -36,7 +39,10 @@ function useTargets(accounts: readonly Account[], chosen: readonly string[]): Ta
   )
 }
 
-/** Asks before the tab is closed while files are uploaded, which the browser would not have any more. */
+/**
+ * Makes the browser ask for confirmation before the tab is closed while files are being uploaded, since it would lose
+ * them.
+ */
 function useLeaveWarning(isUploading: boolean): void {
   useEffect(() => {
     if (!isUploading) return
@@ -57,7 +63,10 @@ interface EditingProps extends Pick<ReturnType<typeof useDraft>, 'draft' | 'chan
   onPublish(targets: readonly Target[]): void
 }
 
-/** The draft while it is written. */
+/**
+ * The editor of a draft: accounts, time, content, a panel for each account, and the bar that publishes it on the
+ * accounts that are ready.
+ */
 function Editing({ draft, change, saving, accounts, targets, facts, optionsFor, onPublish }: EditingProps) {
   const [readiness, setReadiness] = useState<Readonly<Record<string, Readiness>>>({})
   const note = useCallback(
@@ -142,14 +151,17 @@ export interface ComposerProps {
   profileId: string
   accounts: readonly Account[]
   initial: Draft
-  /** Whether it follows another draft, so that the text is what is missing. */
+  /** Whether the draft follows another one that was scheduled, so that the text field gets the focus. */
   isNext: boolean
   onNew(): void
-  /** Begins a draft for the same accounts, a day after one that was scheduled. */
+  /** Called with a draft that was scheduled, to begin one for the same accounts a day later. */
   onNext(before: Pick<Draft, 'accountIds' | 'when' | 'onLate'>): void
 }
 
-/** Edits a draft, and publishes or schedules it. */
+/**
+ * Edits a draft, and publishes or schedules it; then shows the results. `initial` is read once: change the `key` for
+ * another draft.
+ */
 export function Composer({ profileId, accounts, initial, isNext, onNew, onNext }: ComposerProps) {
   const facts = useFacts()
   const { draft, change, saving, store, finish } = useDraft(profileId, initial)

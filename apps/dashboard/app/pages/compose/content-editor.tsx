@@ -10,14 +10,17 @@ import { PartEditor } from './part-editor.tsx'
 
 export interface ContentEditorProps {
   content: PostContent
-  /** The forms of the networks that it is for. */
+  /** The forms of the networks for which the content is written. */
   forms: readonly PostForm[]
   slots: Draft['slots']
   kept: ReadonlyMap<string, KeptState>
   onChange: Change<PostContent>
 }
 
-/** The media rules of each network for the media of a part, in the field that would contain them. */
+/**
+ * The media rules of each network for the media of a post of the thread, limited to those of the field that would
+ * contain them.
+ */
 function cropTargets(
   { forms, slots }: Pick<ContentEditorProps, 'forms' | 'slots'>,
   part: DraftPart,
@@ -30,7 +33,10 @@ function cropTargets(
   })
 }
 
-/** What is written: a title where a network has one, the text with its media, and a thread where a network has threads. */
+/**
+ * The fields of a post: a title if one of the networks has titles, the text with its media, and further posts if one of
+ * them has threads.
+ */
 export function ContentEditor({ content, forms, slots, kept, onChange }: ContentEditorProps) {
   const titled = forms.filter(({ title }) => title)
   const threads = forms.flatMap(({ thread }) => thread ?? [])

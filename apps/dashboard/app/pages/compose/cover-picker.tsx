@@ -8,14 +8,14 @@ export interface PickerProps {
   label: string
   media: readonly DraftMedia[]
   value: number | undefined
-  /** Used by the network while nothing is chosen. */
+  /** The value that the network uses if nothing is chosen: milliseconds of a video, or the index of an image. */
   usual: number
   onChange(value: number | undefined): void
 }
 
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
 
-/** Shows the frame of a video at a time. */
+/** Shows the frame of a video at `ms` milliseconds. */
 function Frame({ url, ms }: { url: string; ms: number }) {
   const video = useRef<HTMLVideoElement>(null)
   useEffect(() => {
@@ -35,7 +35,10 @@ function Frame({ url, ms }: { url: string; ms: number }) {
   )
 }
 
-/** Picks a frame by moving through the video; by seconds if the browser does not have the file. */
+/**
+ * Chooses a frame of the first of `media`, a video, in milliseconds from its start. A number field replaces the slider
+ * if the browser does not have the file or its duration.
+ */
 export function FramePicker({ label, media, value, usual, onChange }: PickerProps) {
   const [video] = media
   const max = video?.facts?.durationMs ?? null
@@ -71,7 +74,7 @@ export function FramePicker({ label, media, value, usual, onChange }: PickerProp
   )
 }
 
-/** Picks one of the images. */
+/** Chooses one of the images by its index, from 0; shows nothing if there are fewer than two. */
 export function ImagePicker({ label, media, value, usual, onChange }: PickerProps) {
   const id = useId()
   if (media.length < 2) return null

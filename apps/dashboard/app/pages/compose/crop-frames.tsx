@@ -4,7 +4,10 @@ import type { Hint } from './form/crop.ts'
 
 const percent = (part: number) => `${part * 100}%`
 
-/** Draws on a preview what would be left of it; what would be cut off is darkened. The words beside it say the same. */
+/**
+ * Draws on a preview the part that would remain after cropping for each network, with the rest darkened. Hidden from
+ * screen readers: `CropHints` says the same.
+ */
 export function CropFrames({ hints }: { hints: readonly Hint[] }) {
   return (
     <span className={styles['frames']} aria-hidden="true">
@@ -27,7 +30,7 @@ export function CropFrames({ hints }: { hints: readonly Hint[] }) {
   )
 }
 
-/** The changes that each network would make to a file, in words. */
+/** The changes to a file that each network would make or requires, in words, below the name of the file. */
 export function CropHints({ title, hints }: { title: string; hints: readonly Hint[] }) {
   if (hints.length === 0) return null
   return (

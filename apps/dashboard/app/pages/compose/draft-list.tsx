@@ -11,7 +11,7 @@ import styles from './compose.module.css'
 import type { StoredDraft } from './draft/stored-draft.ts'
 import { useDeleteDraft } from './draft/use-drafts.ts'
 
-/** A draft in a few words: its title, the beginning of its text, or what it contains. */
+/** A draft in a few words: its title, otherwise the first line of its text, otherwise the number of its files. */
 function draftTitle({ title, first, own }: Pick<StoredDraft, 'title' | 'first' | 'own'>): string {
   const texts = [title, first.text, ...Object.values(own).map((content) => content?.first.text ?? '')]
   const words = texts.map((text) => text.trim()).find((text) => text !== '')
@@ -47,7 +47,10 @@ export interface DraftListProps {
   onClose(): void
 }
 
-/** The drafts of the profile in this browser, to continue or to delete. */
+/**
+ * A dialog with the profile's drafts in this browser, to continue or to delete them. `onOpen` is called when one is
+ * opened.
+ */
 export function DraftList({ drafts, onOpen, onClose }: DraftListProps) {
   const [deleted, setDeleted] = useState<StoredDraft | null>(null)
   return (

@@ -18,7 +18,7 @@ export interface MediaDialogProps {
 
 const maxTags = 20
 
-/** Where on the image a tag is. */
+/** The CSS position of a tag on the image, from its coordinates of 0 to 1. */
 const placeStyle = ({ x, y }: Omit<UserTag, 'username'>) => ({
   left: `${x * 100}%`,
   top: `${y * 100}%`,
@@ -100,7 +100,10 @@ function TagEditor({
   )
 }
 
-/** Description and tags of one media item. */
+/**
+ * A dialog for the alt text (unless `maxAltText`, in characters, is null) and the tags of one media item. `onChange`
+ * gets the changed item at each input.
+ */
 export function MediaDialog({ media, maxAltText, takesTags, hints, onChange, onClose }: MediaDialogProps) {
   const previewUrl = stillOf(media)
   return (

@@ -17,12 +17,12 @@ export interface MediaEditorProps {
   kept: ReadonlyMap<string, KeptState>
   /** The media fields of all chosen networks. */
   slots: readonly MediaSlot[]
-  /** The chosen networks, with what they take of such media. */
+  /** The chosen networks, with their rules for these media. */
   targets: readonly CropTarget[]
   onChange: Change<readonly DraftMedia[]>
 }
 
-/** The changes that the networks would make to an item; none until the browser has read the file. */
+/** The changes that the networks would make to an item or require of it; empty while its size is unknown. */
 function hintsOf({ facts }: DraftMedia, targets: readonly CropTarget[]): Hint[] {
   if (!facts?.width || !facts.height) return []
   return hintsFor({ ...facts, width: facts.width, height: facts.height }, targets)
@@ -84,7 +84,10 @@ function Unsupported({ files, onClose }: { files: readonly string[]; onClose(): 
   )
 }
 
-/** Media of one post: by file, by dropping files, or by URL where a chosen network fetches media. */
+/**
+ * The media of one post, which are added by choosing or dropping files, or by URL if one of the networks takes URLs.
+ * Nothing if no network takes media.
+ */
 export function MediaEditor({ media, kept, slots, targets, onChange }: MediaEditorProps) {
   const [isOver, setOver] = useState(false)
   const [editedId, setEditedId] = useState<string | null>(null)

@@ -19,7 +19,7 @@ export interface MediaTileProps {
   onRemove(): void
 }
 
-/** A file as it is, with what a network takes of it drawn on it. */
+/** The preview of a file, on which the part that each network would keep is drawn. */
 function Preview({ media, url, hints }: Pick<MediaTileProps, 'media' | 'hints'> & { url: string }) {
   const { facts } = media
   const ratio = facts?.width && facts.height ? facts.width / facts.height : null
@@ -38,7 +38,10 @@ const keptWords: Readonly<Record<KeptState, string>> = {
   expired: 'The upload has expired',
 }
 
-/** The same item with a file in the place of an upload of an earlier visit, which it continues where it can. */
+/**
+ * The item with a file instead of an upload of an earlier visit. The file continues that upload if it has the same name
+ * and size.
+ */
 async function withFile(media: DraftMedia, file: File): Promise<DraftMedia> {
   const { kind, source, facts, poster, previewUrl } = await mediaOfFile(file)
   const before = media.source
@@ -47,7 +50,10 @@ async function withFile(media: DraftMedia, file: File): Promise<DraftMedia> {
   return { ...media, kind, source, facts, poster, previewUrl }
 }
 
-/** An upload of an earlier visit: the browser has its file no longer, so that it may have to be chosen again. */
+/**
+ * The state of an upload of an earlier visit, whose file the browser no longer has, and a button to choose the file
+ * again unless it is complete.
+ */
 function Kept({ media, kept, onChange }: Pick<MediaTileProps, 'media' | 'kept' | 'onChange'>) {
   if (!('upload' in media.source)) return null
   const { uploadId, name } = media.source.upload
@@ -74,7 +80,10 @@ function Kept({ media, kept, onChange }: Pick<MediaTileProps, 'media' | 'kept' |
   )
 }
 
-/** One media item of a post, with its preview. */
+/**
+ * One media item of a post with its preview and upload; `kept` has the states of uploads of earlier visits, by upload
+ * id.
+ */
 export function MediaTile({ media, kept, hints, onEdit, onChange, onRemove }: MediaTileProps) {
   const { source, kind } = media
   const name = mediaName(media)

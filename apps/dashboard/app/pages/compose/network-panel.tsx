@@ -55,11 +55,11 @@ export interface NetworkPanelProps {
   kept: ReadonlyMap<string, KeptState>
   sending: Omit<Sending, 'purpose'>
   onChange: Change<Draft>
-  /** Tells whether the draft can be published on this account now. */
+  /** Called initially and after each change with whether the draft can be published on this account now. */
   onReadiness(accountId: string, readiness: Readiness): void
 }
 
-/** How the media are published, where a network has several ways for the same media. */
+/** A choice of the field that contains the media; nothing if at most one can. */
 function SlotChoice({ form, draft, onChange }: Pick<NetworkPanelProps, 'form' | 'draft' | 'onChange'>) {
   const { platform, rules } = form
   const { media } = contentFor(draft, platform).first
@@ -82,7 +82,7 @@ function SlotChoice({ form, draft, onChange }: Pick<NetworkPanelProps, 'form' | 
   )
 }
 
-/** The problems of the draft on this account, and what the service says of it. */
+/** The problems of the draft on this account, the composer's and the service's, with the state of the validation. */
 function useReadiness({ account, form, draft, kept, sending }: Omit<NetworkPanelProps, 'onChange' | 'onReadiness'>) {
   const validation = useValidation(form, draft, { account, ...sending })
   const { data, isCurrent, isChecking } = validation
@@ -99,7 +99,9 @@ function useReadiness({ account, form, draft, kept, sending }: Omit<NetworkPanel
   return { ...validation, problems, readiness }
 }
 
-/** One account: how the post looks there, what publishing would say now, the fields of its network, and the price. */
+/**
+ * The panel of one account: the preview of the post, its problems, the fields that only its network has, and the price.
+ */
 export function NetworkPanel({ onChange, onReadiness, ...props }: NetworkPanelProps) {
   const { account, form, draft } = props
   const { accountId, platform } = account

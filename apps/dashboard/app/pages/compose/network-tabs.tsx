@@ -68,7 +68,10 @@ function OwnContent({ platform, ...props }: NetworkTabsProps & { platform: Platf
   )
 }
 
-/** What is written for all networks, and for one alone where it differs. */
+/**
+ * The editors of the content for all networks, and of each network's own content; as tabs if there are several
+ * networks.
+ */
 export function NetworkTabs(props: NetworkTabsProps) {
   const { draft, forms, kept, onChange } = props
   const [chosen, choose] = useState<string>(all)

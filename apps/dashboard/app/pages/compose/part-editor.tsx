@@ -10,13 +10,16 @@ export interface PartEditorProps {
   part: DraftPart
   kept: ReadonlyMap<string, KeptState>
   slots: readonly MediaSlot[]
-  /** The chosen networks, with what they take of such media. */
+  /** The chosen networks, with their rules for these media. */
   targets: readonly CropTarget[]
   onChange: Change<DraftPart>
   onRemove?: () => void
 }
 
-/** The text and the media of one post. */
+/**
+ * The text and the media of one post of a thread. `slots` are the media fields of all chosen networks; without
+ * `onRemove`, the post cannot be removed.
+ */
 export function PartEditor({ label, part, kept, slots, targets, onChange, onRemove }: PartEditorProps) {
   return (
     <Stack gap="xs">

@@ -13,7 +13,7 @@ export interface PlaceProps {
 
 interface ProblemsProps extends PlaceProps {
   problems: readonly DraftProblem[]
-  /** Whether anything has been written: before that, nothing is wrong. */
+  /** Whether anything has been written. If not, problems are shown as what the post needs. */
   isBegun: boolean
 }
 
@@ -47,7 +47,7 @@ type Conversion = PostValidation['media'][number]['conversions'][number]
 
 const conversionWords = ({ property, from, to }: Conversion) => `${labelOf(property).toLowerCase()} ${from} → ${to}`
 
-/** How files are changed before they are sent. */
+/** The conversions of files that the service reported, in words; nothing if there are none. */
 export function Conversions({ media, content, form }: PlaceProps & { media: PostValidation['media'] }) {
   const changed = media.filter(({ conversions }) => conversions.length > 0)
   if (changed.length === 0) return null

@@ -13,7 +13,7 @@ export interface PublishBarProps {
   files: readonly File[]
   /** The chosen accounts in the order in which they are shown. */
   accounts: readonly { accountId: string; readiness: Readiness }[]
-  /** Whether the draft is saved. */
+  /** Whether the draft is stored in this browser. */
   saving: Saving
   draft: Pick<Draft, 'when' | 'edited'>
   onPublish(): void
@@ -55,8 +55,8 @@ function buttonWords(verb: string, ready: number, chosen: number): string {
 const keysOfSending: readonly string[] = ['Control', 'Meta', 'Enter']
 
 /**
- * Sends with Ctrl+Enter, as soon as the draft has been checked; another key or a click before that calls it off. Returns
- * whether it waits.
+ * Calls `onPublish` after Ctrl+Enter or Cmd+Enter, as soon as `isReady`; another key or a click before that cancels it.
+ * Returns whether it waits.
  */
 function useSendKey(isReady: boolean, onPublish: () => void): boolean {
   const [isWanted, setWanted] = useState(false)
@@ -83,8 +83,8 @@ function useSendKey(isReady: boolean, onPublish: () => void): boolean {
 }
 
 /**
- * How many accounts are ready, the way to one that needs attention, and the button that publishes on those ready, or
- * schedules for them; Ctrl+Enter does the same.
+ * The number of accounts that are ready, a button that shows one that needs attention, and the button that publishes on
+ * the ready ones or schedules for them; Ctrl+Enter does the same. `files` are those of the draft.
  */
 export function PublishBar({ files, accounts, saving, draft, onPublish }: PublishBarProps) {
   const all = accounts.map(({ readiness }) => readiness)

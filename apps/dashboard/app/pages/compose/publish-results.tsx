@@ -60,7 +60,7 @@ function Scheduled({ schedule: { scheduleId, publishAt } }: { schedule: Schedule
   )
 }
 
-/** After posts were scheduled: the next one, or the calendar. The keyboard goes on at the first button. */
+/** Buttons for the next post and the calendar, after posts were scheduled. The first one gets the focus. */
 function AfterScheduling({ isNextOffered, onNext }: { isNextOffered: boolean; onNext(): void }) {
   const first = useRef<HTMLDivElement>(null)
   useEffect(() => first.current?.querySelector<HTMLElement>('button, a')?.focus(), [])
@@ -83,17 +83,17 @@ function AfterScheduling({ isNextOffered, onNext }: { isNextOffered: boolean; on
 
 export interface PublishResultsProps {
   sent: readonly Sent[]
-  /** How many accounts the draft is still for. */
+  /** The number of accounts to which the draft has not been sent, or not successfully. */
   left: number
-  /** Whether a schedule was changed. */
+  /** Whether the draft changed an existing schedule. */
   isEdit: boolean
   onContinue(): void
   onNew(): void
-  /** Begins a post for the same accounts a day later. */
+  /** Called to begin a post for the same accounts a day later. */
   onNext(): void
 }
 
-/** One line an account, kept up to date until each publish has ended. */
+/** The results of sending a draft, one for each account; publishes are polled until they have ended. */
 export function PublishResults({ sent, left, isEdit, onContinue, onNew, onNext }: PublishResultsProps) {
   const isSending = sent.some(({ state }) => state === 'sending')
   const isScheduled = !isSending && sent.some(({ state }) => state === 'scheduled')

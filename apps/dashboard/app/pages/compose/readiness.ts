@@ -1,4 +1,7 @@
-/** Whether a draft can be published on an account now; `empty` before anything is written. */
+/**
+ * Whether a draft can be published on an account now. `uploading`: valid, but files are not complete. `attention`: it
+ * has problems. `empty`: it has problems, but nothing has been written.
+ */
 export type Readiness = 'ready' | 'uploading' | 'checking' | 'attention' | 'empty'
 
 export const readinessWords: Readonly<Record<Readiness, string>> = {
@@ -17,7 +20,7 @@ const countWords: Readonly<Record<Readiness, (count: number) => string>> = {
   empty: () => 'Nothing is written yet',
 }
 
-/** How many accounts are how far: "4 ready · 2 need attention". */
+/** The number of accounts in each state: "4 ready · 2 need attention". */
 export function summaryWords(all: readonly Readiness[]): string {
   const order = ['ready', 'uploading', 'checking', 'attention', 'empty'] as const
   const counts = order.map((one) => ({ one, count: all.filter((each) => each === one).length }))

@@ -21,7 +21,10 @@ const reasonOf = ({ error, status }: Publish) => error?.message ?? publishStatus
 const mediaOfPart = (restored: readonly RestoredMedia[], part: number) =>
   restored.filter((one) => one.part === part).map(({ media }) => media)
 
-/** What is said of a draft whose publish this browser did not send. */
+/**
+ * A sentence about a draft whose publish this browser did not send, and of whose `all` media `restored` could be
+ * restored.
+ */
 function missingWords(all: number, restored: number): string {
   if (all === 0) return 'Check the settings: only the text was kept.'
   if (restored === all) return 'Check the settings, and describe its media again: only text and media were kept.'
@@ -29,7 +32,10 @@ function missingWords(all: number, restored: number): string {
   return `${missing} not kept any more: add them again, and check the settings.`
 }
 
-/** What the service knows of a publish that this browser did not send: its texts, and its media while they are kept. */
+/**
+ * A draft with what the service knows of a publish that this browser did not send: its texts, and its media while they
+ * are kept. If `isTitled`, the first paragraph is the title.
+ */
 async function keptOf(publish: Publish, id: string, isTitled: boolean): Promise<Draft> {
   const { text, thread, accountId, media } = publish
   const restored = await restoreMedia(publish)
@@ -44,7 +50,10 @@ async function keptOf(publish: Publish, id: string, isTitled: boolean): Promise<
   }
 }
 
-/** A new draft with what a publish had, and why it failed. */
+/**
+ * A new draft of a failed publish, with the reason of the failure: as this browser sent it, otherwise as the service
+ * knows it.
+ */
 async function draftOf(publish: Publish, isTitled: boolean): Promise<Draft> {
   const id = crypto.randomUUID()
   const sent = await findSent(publish.requestId).catch(() => undefined)
@@ -52,7 +61,7 @@ async function draftOf(publish: Publish, isTitled: boolean): Promise<Draft> {
   return { ...fromStored(sent), id, accountIds: [publish.accountId], reason: reasonOf(publish) }
 }
 
-/** Makes a draft of a publish, and opens it. */
+/** Makes a new draft of a publish, stores it in this browser, and opens it in the composer. */
 export function RepeatPublish({ publishId }: { publishId: string }) {
   const client = useQueryClient()
   const [, navigate] = useLocation()

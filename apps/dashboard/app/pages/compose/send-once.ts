@@ -1,14 +1,15 @@
 import { isApiError } from '@carillon/client'
 
-/** Within this time in milliseconds, a request arrives or is never stored. */
+/** The time in milliseconds after which a request that has not arrived is never stored. */
 const storedWithinMs = 180_000
 const lookupMs = 3_000
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
- * What became of a request whose response was lost: what `find` returns for it, or null once it is certain that there will
- * be nothing. `sentAt` is in milliseconds since 1970.
+ * The outcome of a request whose response was lost: polls `find` every 3 seconds until it returns something, or null 3
+ * minutes after `sentAt` (ms since 1970), when nothing will be stored any more. While the service cannot be reached it
+ * continues. Throws errors of `find` with a status below 500 except 429.
  */
 export async function findOutcome<Found>(find: () => Promise<Found | null>, sentAt: number): Promise<Found | null> {
   for (;;) {
@@ -24,13 +25,14 @@ export async function findOutcome<Found>(find: () => Promise<Found | null>, sent
   }
 }
 
-/** Whether an error leaves open what became of a request. */
+/** Whether an error leaves the outcome of a request unknown. */
 const isOpen = (error: unknown) => !isApiError(error) || error.status >= 500
 
 /**
- * Sends a request that must not be carried out twice, with the headers by which it is found and after some minutes never
- * stored. If the response is lost, `find` looks for the result, and nothing is sent again.
- * @throws ApiError if nothing was stored
+ * Sends a request that must not be carried out twice. Its headers contain the id by which `find` looks for the result
+ * if the response is lost, and the time after which the service rejects the request: `at` (ms since 1970) plus 3
+ * minutes. The request is never sent again.
+ * @throws the error of `send` if nothing was stored
  */
 export async function sendOnce<Found>(
   { requestId, at }: { requestId: string; at: number },

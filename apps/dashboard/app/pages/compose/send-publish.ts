@@ -4,15 +4,16 @@ import { unchecked } from '../../data/unchecked.ts'
 import type { Sending } from './draft/draft.ts'
 import { sendOnce } from './send-once.ts'
 
-/** The publish of a request; null as long as it does not exist. */
+/** The publish that the request with this X-Request-Id created; null if there is none (yet). */
 export async function findPublish(requestId: string): Promise<Publish | null> {
   const { data } = await api.get('/posts/publishes', { query: { requestId } })
   return data.publishes[0] ?? null
 }
 
 /**
- * Publishes a body. If the response is lost, the publish is looked up and nothing is sent again.
- * @throws ApiError if nothing was published
+ * Publishes a body; returns the publish as it is at first. If the response is lost, the publish is looked up for about
+ * 3 minutes and nothing is sent again.
+ * @throws ApiError if nothing was stored; the error of `fetch` if the request got no response
  */
 export function sendPublish(body: object, sending: Pick<Sending, 'requestId' | 'at'>): Promise<Publish> {
   return sendOnce(

@@ -11,11 +11,11 @@ interface FieldProps {
   /** The media of the post. */
   media: readonly DraftMedia[]
   value: SettingValue | undefined
-  /** Undefined leaves the field out of the request. */
+  /** Called with the new value; undefined leaves the field out of the request. */
   onChange(value: SettingValue | undefined): void
 }
 
-/** The local date and time that a `datetime-local` field shows for a point in time. */
+/** The value of a `datetime-local` field, in the browser's time zone, for a point in time (ISO 8601). */
 function localTime(at: string): string {
   const date = new Date(at)
   return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
@@ -34,7 +34,7 @@ function TimeField({ setting: { name }, value, onChange }: FieldProps) {
   )
 }
 
-/** A field whose values have names. */
+/** A field whose values are chosen by the names in `hint.choices`; of several values if it is a list. */
 function ChoiceField({ setting: { name, schema, hint, isRequired }, value, onChange }: FieldProps) {
   const label = labelOf(name)
   const data = Object.entries(hint.choices ?? {}).map(([one, words]) => ({ value: one, label: words }))
@@ -69,7 +69,7 @@ function ChoiceField({ setting: { name, schema, hint, isRequired }, value, onCha
 
 const pickers = { frame: FramePicker, image: ImagePicker }
 
-/** The field for one setting, chosen by its schema and what is known beyond it. */
+/** The input for one setting, by its hint and its schema. */
 function SettingField(props: FieldProps) {
   const { setting, media, value, onChange } = props
   const { name, schema, isRequired, hint } = setting
@@ -172,10 +172,13 @@ export interface SettingsFormProps {
   onChange(update: (values: Readonly<Record<string, SettingValue>>) => Record<string, SettingValue>): void
 }
 
-/** How many optional fields are shown without being asked for. */
+/** The maximum number of optional fields that are shown without unfolding them. */
 const shownAtOnce = 2
 
-/** The fields that only this network has: required ones and those in use first, many others on request. */
+/**
+ * The fields that only this network has: the required ones, then the optional ones, folded if there are more than two.
+ * `onChange` gets a function from the current values to the new ones.
+ */
 export function SettingsForm({ settings, media, values, onChange }: SettingsFormProps) {
   const required = settings.filter(({ isRequired }) => isRequired)
   const others = settings.filter(({ isRequired }) => !isRequired)

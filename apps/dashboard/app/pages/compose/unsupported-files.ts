@@ -1,4 +1,4 @@
-/** Types as users call them. */
+/** The names that users know of content types. */
 const typeNames: Readonly<Record<string, string>> = {
   'image/jpeg': 'JPEG',
   'image/png': 'PNG',
@@ -24,7 +24,7 @@ function listWords(types: readonly string[]): string {
   return names.length === 0 ? last : `${names.join(', ')} and ${last}`
 }
 
-/** Why a file cannot be added: its type, and what the chosen networks take. */
+/** A sentence for the user: the type of a file that cannot be added, and the content types that are accepted. */
 export function unsupportedWords(file: Pick<File, 'name' | 'type'>, accepted: readonly string[]): string {
   return `${file.name} is ${typeWords(file)}. The chosen networks take ${listWords(accepted)}.`
 }

@@ -15,20 +15,23 @@ export interface Target {
   form: PostForm
 }
 
-/** The outcome of one publish request. */
+/**
+ * The state of the request for one account; `failed` is a request that stored nothing, or whose outcome could not be
+ * determined.
+ */
 export type Sent =
   | { account: Account; state: 'sending' }
   | { account: Account; state: 'sent'; publish: Publish }
   | { account: Account; state: 'scheduled'; schedule: Schedule }
   | { account: Account; state: 'failed'; error: unknown }
 
-/** What a request has led to. */
+/** The result of a request that was stored. */
 type Outcome = { state: 'sent'; publish: Publish } | { state: 'scheduled'; schedule: Schedule }
 
 const publishedAs = (publish: Publish): Outcome => ({ state: 'sent', publish })
 const scheduledAs = (schedule: Schedule): Outcome => ({ state: 'scheduled', schedule })
 
-/** What became of a request of an earlier visit. */
+/** The result of a request of an earlier visit, which is looked up by its id. Throws if nothing was stored. */
 async function outcomeOf(sending: Sending): Promise<Outcome> {
   if (sending.isScheduling) {
     const schedule = await findOutcome(() => findSchedule(sending.requestId), sending.at)
@@ -40,7 +43,7 @@ async function outcomeOf(sending: Sending): Promise<Outcome> {
   throw new Error(notSent)
 }
 
-/** Sends a body to be published, or to be scheduled if the draft says so. */
+/** Publishes a body, or schedules it if the draft is not for now. Throws if nothing was stored. */
 async function sendBody(draft: Draft, body: Record<string, unknown> | FormData, sending: Sending): Promise<Outcome> {
   const { when } = draft
   if (when.kind === 'now') return publishedAs(await sendPublish(body, sending))
@@ -50,7 +53,7 @@ async function sendBody(draft: Draft, body: Record<string, unknown> | FormData, 
 export interface SendingProps {
   draft: Draft
   change: Change<Draft>
-  /** Stores a draft in the browser. */
+  /** Stores a draft in the browser; does not reject if that fails. */
   store(draft: Draft): Promise<void>
   accounts: readonly Account[]
   optionsFor(platform: Platform): Omit<SendingOptions, 'purpose'>
@@ -61,15 +64,16 @@ const without = (accountId: string) => (before: Draft) => ({
   sendings: before.sendings.filter((one) => one.accountId !== accountId),
 })
 
-/** Published or scheduled: the account leaves the draft. */
+/** Removes an account from the draft, once the post is published or scheduled there. */
 const published = (accountId: string) => (before: Draft) => ({
   ...without(accountId)(before),
   accountIds: before.accountIds.filter((id) => id !== accountId),
 })
 
 /**
- * Sends a draft: one publish or schedule for each account. Each request is noted with the draft before it is sent, so that a tab that
- * was closed meanwhile publishes nothing twice.
+ * Sends a draft with `send`: one publish or schedule for each account. The ids of the requests are stored with the
+ * draft before they are sent; after the tab was closed, their results are looked up and nothing is sent twice. `sent`
+ * has a state for each account, `clear` empties it.
  */
 export function useSending({ draft, change, store, accounts, optionsFor }: SendingProps) {
   const client = useQueryClient()

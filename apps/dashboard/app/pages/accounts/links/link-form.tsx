@@ -14,7 +14,7 @@ const terms = [
   { value: '30', label: '30 days' },
 ]
 
-/** The URL of a new link, the only time that it is shown. */
+/** The URL of a new link. It is shown only here: the service does not return it again. */
 function Created({ url, expiresAt }: { url: string; expiresAt: string }) {
   return (
     <Stack gap="md">
@@ -35,12 +35,15 @@ function Created({ url, expiresAt }: { url: string; expiresAt: string }) {
 export interface LinkFormProps {
   /** The networks that the deployment has credentials for. */
   configured: readonly Platform[]
-  /** The network that is chosen at first; null for all. */
+  /** The network that is selected initially; null for none, which stands for all. */
   platform: Platform | null
   onBack(): void
 }
 
-/** Creates a page on which a customer connects accounts without a key: for which networks, and for how long. */
+/**
+ * Creates a link to a page on which a customer connects accounts without a key, for some or all networks and for 1, 7
+ * or 30 days; then shows its URL.
+ */
 export function LinkForm({ configured, platform, onBack }: LinkFormProps) {
   const [chosen, setChosen] = useState<readonly Platform[]>(platform === null ? [] : [platform])
   const [days, setDays] = useState('7')

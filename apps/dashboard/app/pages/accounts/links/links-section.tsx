@@ -40,7 +40,7 @@ function DeleteDialog({ link, onClose }: { link: Link; onClose(): void }) {
   )
 }
 
-/** The links that customers can still use; nothing if none exist. */
+/** The profile's links that have not expired, each with a button that deletes it; nothing if none exist. */
 export function LinksSection() {
   const { data: links = [] } = useQuery(linksQuery(useProfileId()))
   const [deleted, setDeleted] = useState<Link | null>(null)

@@ -3,7 +3,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { api } from '../../../data/api.ts'
 import { pollingInterval } from '../../../data/polling.ts'
 
-/** The connect links of a profile that have not expired, newest first. */
+/** The connect links of a profile that have not expired, newest first, without their URLs. */
 export const linksQuery = (profileId: string) =>
   queryOptions({
     queryKey: ['connect-links', profileId],
@@ -15,14 +15,14 @@ export const linksQuery = (profileId: string) =>
   })
 
 export interface NewLink {
-  /** Empty for all that are configured. */
+  /** Empty for all networks that are configured in the deployment. */
   platforms: readonly Platform[]
   days: number
 }
 
 const daySeconds = 86_400
 
-/** Creates a connect link; the URL is in the result and nowhere else. */
+/** Creates a connect link for the given number of days. The result contains the URL, which cannot be read again. */
 export function useCreateLink(profileId: string) {
   const client = useQueryClient()
   return useMutation({
@@ -34,7 +34,7 @@ export function useCreateLink(profileId: string) {
   })
 }
 
-/** Deletes a connect link: its page is closed at once. */
+/** Deletes a connect link by its id: its page stops working at once; accounts that were connected with it stay. */
 export function useDeleteLink(profileId: string) {
   const client = useQueryClient()
   return useMutation({

@@ -13,21 +13,24 @@ import { GridCell } from './grid-parts.tsx'
 export interface CellProps {
   index: number
   target: Target
-  /** What the cell is about, as it is read out: Thursday 24 December. */
+  /** The day and hour of the cell for screen readers: "Thursday 24 December". */
   label: string
   placed: readonly Placed[]
-  /** How many schedules are shown; the others are a link away. */
+  /** The maximum number of lines: if there are more schedules, the last line is a link to all of them. */
   max: number
   isCurrent: boolean
   isPast: boolean
-  /** The time at which a post is composed here, such as 2026-12-24T18:00; null where it is too late. */
+  /** The local time for a new post in this cell, such as 2026-12-24T18:00; null if it is too late for one. */
   composeTime: string | null
-  /** Whether it is outside of the period. */
+  /** Whether the cell is outside of the month that is shown. Default: false. */
   isDim?: boolean
   children?: ReactNode
 }
 
-/** A place of the calendar with its schedules, on which others can be dropped. */
+/**
+ * A cell of the calendar's grid with its schedules, `placed`, on which others can be dropped unless `isPast`. `index`
+ * counts the cells row by row from 0; `isCurrent` is true for the one that Tab reaches.
+ */
 export function Cell(props: CellProps) {
   const { index, target, label, placed, max, isCurrent, isPast, composeTime, isDim = false, children } = props
   const { moving, canChange, composeAt, showAll } = useCalendarContext()

@@ -1,6 +1,6 @@
 import { localIn } from '../../../data/schedules/zoned-time.ts'
 
-/** The time of day at which a post is composed on a day that has none chosen. */
+/** The hour that is proposed for a new post on a day. */
 const usualHour = 9
 const hourMs = 3_600_000
 
@@ -12,11 +12,14 @@ interface Clock {
   timeZone: string
 }
 
-/** The first full hour from now on, on the clocks of a zone. */
+/** The first full hour that is not before now, as a local time of the zone. */
 const nextHour = ({ now, timeZone }: Clock): string =>
   localIn(new Date(Math.ceil(now / hourMs) * hourMs).toISOString(), timeZone)
 
-/** When a post is composed for a day: at nine, or from the next full hour on; null for a day that is over. */
+/**
+ * The local time proposed for a new post on a day, such as 2026-12-24T09:00: 9:00, or the next full hour if that is
+ * later; null if no full hour of the day is left.
+ */
 export function composeTimeOn(day: string, clock: Clock): string | null {
   const next = nextHour(clock)
   const usual = atHour(day, usualHour)
@@ -24,7 +27,9 @@ export function composeTimeOn(day: string, clock: Clock): string | null {
   return next.startsWith(day) ? next : null
 }
 
-/** When a post is composed for an hour of a day; null for one that has begun. */
+/**
+ * The local time of a new post at an hour (0 to 23) of a day, such as 2026-12-24T18:00; null if that hour has begun.
+ */
 export function composeTimeAt(day: string, hour: number, clock: Clock): string | null {
   const time = atHour(day, hour)
   return time >= nextHour(clock) ? time : null

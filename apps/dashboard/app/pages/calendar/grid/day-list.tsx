@@ -11,7 +11,10 @@ import { composeTimeOn } from './compose-time.ts'
 
 const maxShown = 30
 
-/** The schedules of one day below each other, for narrow windows. */
+/**
+ * The schedules of one day below each other, for narrow windows; the first 30, with a link to all. `placed` are those
+ * of this day; days are YYYY-MM-DD.
+ */
 export function DayList({ day, today, placed }: { day: string; today: string; placed: readonly Placed[] }) {
   const { canChange, composeAt, showAll, timeZone } = useCalendarContext()
   const now = useNow()

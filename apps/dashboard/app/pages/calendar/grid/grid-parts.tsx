@@ -5,7 +5,7 @@ import type { ComponentProps, ReactNode } from 'react'
 // biome-ignore-start lint/a11y/noRedundantRoles: see above
 // biome-ignore-start lint/a11y/noNoninteractiveElementToInteractiveRole: see above
 
-/** A table in which the arrow keys go from cell to cell. `head` is its first row. */
+/** A table with the role of a grid. `head` is its first row. Its keys come from `useGrid`, in `props`. */
 export function GridTable({ head, children, ...props }: ComponentProps<'table'> & { head: ReactNode }) {
   return (
     <table role="grid" {...props}>

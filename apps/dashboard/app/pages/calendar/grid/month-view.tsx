@@ -10,7 +10,10 @@ import { ColumnHead, GridRow, GridTable } from './grid-parts.tsx'
 import { useGrid } from './use-grid.ts'
 
 export interface PeriodViewProps {
-  /** A day of the period. */
+  /**
+   * Any day (YYYY-MM-DD) of the month or week to show. `placed` can contain schedules of other days, which are not
+   * shown.
+   */
   day: string
   today: string
   placed: readonly Placed[]
@@ -19,7 +22,7 @@ export interface PeriodViewProps {
 
 const maxShown = 4
 
-/** A month as a grid of weeks. */
+/** A month as a grid of weeks, Monday first, with at most 4 lines in each day. */
 export function MonthView({ day, today, placed, onPage }: PeriodViewProps) {
   const { moving, timeZone } = useCalendarContext()
   const now = useNow()

@@ -6,7 +6,7 @@ import { groupedBy } from '../placed.ts'
 import { DayList } from './day-list.tsx'
 import type { PeriodViewProps } from './month-view.tsx'
 
-/** A week as a list of its days; of those that are over, only days with posts. */
+/** A week as a list of its days, without past days that have no posts. */
 export function NarrowWeek({ day, today, placed }: PeriodViewProps) {
   const byDay = useMemo(() => groupedBy(placed, (one) => one.day), [placed])
   return (
@@ -22,7 +22,10 @@ export function NarrowWeek({ day, today, placed }: PeriodViewProps) {
 
 const countWords = (count: number) => (count === 0 ? 'no posts' : `${count} ${count === 1 ? 'post' : 'posts'}`)
 
-/** A month of small days, with the schedules of the chosen one below. */
+/**
+ * A month as small days with their numbers of posts, and below it the schedules of `day`. `onDay` gets the day that is
+ * chosen (YYYY-MM-DD).
+ */
 export function NarrowMonth({ day, today, placed, onDay }: PeriodViewProps & { onDay(day: string): void }) {
   const byDay = useMemo(() => groupedBy(placed, (one) => one.day), [placed])
   const weeks = monthOf(day)

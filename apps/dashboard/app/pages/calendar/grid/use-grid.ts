@@ -3,7 +3,10 @@ import type { Moving } from '../moving/use-moving.ts'
 
 type Step = { days: number; hours: number; rows: number }
 
-/** What an arrow key does: in a grid of weeks a row is seven days, in one of hours it is an hour. */
+/**
+ * The effect of each arrow key: `days` and `rows` are columns and rows of the grid, `down` is hours if a row is an
+ * hour.
+ */
 const arrows: Readonly<Record<string, Omit<Step, 'hours'> & { down: number }>> = {
   ArrowLeft: { days: -1, rows: 0, down: 0 },
   ArrowRight: { days: 1, rows: 0, down: 0 },
@@ -25,18 +28,19 @@ export interface Grid {
 
 export interface GridOptions {
   count: number
-  /** The cell that Tab reaches at first. */
+  /** The index of the cell that Tab reaches initially; cells are counted row by row from 0. */
   initial: number
   moving: Moving
   /** Whether a row of the grid is an hour; otherwise it is a week. */
   hasHours: boolean
-  /** Shows the period before (-1) or after (1). */
+  /** Called to show the period before (-1) or after (1). */
   onPage(step: 1 | -1): void
 }
 
 /**
- * The keys of a grid of seven columns: arrows go from cell to cell, Enter goes to what the cell contains, PageUp and
- * PageDown go through the periods. While a schedule is moved, arrows move it.
+ * The keyboard control of a grid of seven columns whose cells have `data-cell` with their index; pass `props` to its
+ * table. Arrows go from cell to cell, Enter to the content of a cell, PageUp and PageDown to other periods. While a
+ * schedule is moved by keyboard, arrows move it, Enter drops it and Escape ends the move.
  */
 export function useGrid({ count, initial, moving, hasHours, onPage }: GridOptions): Grid {
   const ref = useRef<HTMLTableElement>(null)

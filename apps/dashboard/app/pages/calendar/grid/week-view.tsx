@@ -14,12 +14,12 @@ import { useGrid } from './use-grid.ts'
 
 const maxShown = 6
 const hours = Array.from({ length: 24 }, (_, hour) => hour)
-/** The hour that Tab reaches at first in a week without the present hour. */
+/** The hour of the cell that Tab reaches initially, on the current day or else on Monday. */
 const usualHour = 9
 
 const hourWords = (hour: number) => `${String(hour).padStart(2, '0')}:00`
 
-/** A week as a grid of hours. */
+/** A week as a grid of 24 hours by 7 days, Monday first, with at most 6 lines in each hour. */
 export function WeekView({ day, today, placed, onPage }: PeriodViewProps) {
   const { moving, timeZone } = useCalendarContext()
   const now = useNow()

@@ -1,18 +1,19 @@
 import { daysBetween, instantOf, localIn, shiftDays } from '../../../data/schedules/zoned-time.ts'
 import type { Placed } from '../placed.ts'
 
-/** A place in the calendar; without an hour, the time of day stays. */
+/** A day (YYYY-MM-DD) and hour (0 to 23) of the calendar; with hour null, a moved schedule keeps its time of day. */
 export interface Target {
   day: string
   hour: number | null
 }
 
-/** A time as a request has it: of clocks in a zone, or an instant. */
+/** The `publishAt` of a request: a local time in a time zone, or an instant (ISO 8601). */
 export type RequestedTime = { local: string; timeZone: string } | string
 
 /**
  * The time of a schedule that is moved to another place of the calendar. On another day it keeps its time of day in its
- * own zone; at another hour it is due when clocks of the calendar's zone show that hour.
+ * own zone; at another hour, it keeps its minutes and is due at that hour in the calendar's zone. An instant is
+ * returned if the schedule has no zone.
  */
 export function movedTime({ schedule, day, hour, time }: Placed, target: Target, calendarZone: string): RequestedTime {
   const { instant, timeZone } = schedule.publishAt
@@ -25,7 +26,7 @@ export function movedTime({ schedule, day, hour, time }: Placed, target: Target,
   return chosen ?? instantOf(local, zone) ?? instant
 }
 
-/** When a requested time is. */
+/** The instant (ISO 8601) of a requested time; empty if its local time is not valid. */
 export function instantOfRequested(time: RequestedTime): string {
   return typeof time === 'string' ? time : (instantOf(time.local, time.timeZone) ?? '')
 }

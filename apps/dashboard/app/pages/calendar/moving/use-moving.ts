@@ -8,22 +8,25 @@ import { notifyDone, notifyError } from '../../../ui/notify.ts'
 import type { Placed } from '../placed.ts'
 import { instantOfRequested, movedTime, type Target } from './moved-time.ts'
 
-/** Moving a schedule to another place of the calendar, by dragging or with the keyboard. */
+/** The state of moving a schedule to another place of the calendar, by dragging or with the keyboard. */
 export interface Moving {
-  /** The schedule that is moved. */
+  /** The schedule that is being moved, until it is dropped; null if none is. */
   picked: Placed | null
-  /** Where it would be dropped. */
+  /** Where the schedule would be dropped; null if none is being moved. */
   target: Target | null
-  /** Whether it is moved with the keyboard. */
+  /** Whether a schedule is being moved with the keyboard. */
   isByKeyboard: boolean
-  /** The schedule that is being saved. */
+  /** The id of the schedule whose new time is being saved; null if none is. */
   savingId: string | null
-  /** What is read out while it is moved with the keyboard. */
+  /**
+   * The text for screen readers while a schedule is moved with the keyboard: its new time and the keys; otherwise
+   * empty.
+   */
   words: string
   drag(placed: Placed): void
   pickUp(placed: Placed): void
   over(target: Target): void
-  /** Moves the target by days and hours. */
+  /** Moves the target by days and hours, negative for earlier. The hour stays within 0 to 23 of its day. */
   shift(by: { days: number; hours: number }): void
   drop(): void
   leave(): void
@@ -47,7 +50,8 @@ const focusOn = (scheduleId: string) =>
   requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-schedule="${scheduleId}"]`)?.focus())
 
 /**
- * The state of a move. A schedule that somebody else has changed since it was shown is not moved.
+ * Returns the state of a move and the functions that change it: `drag` and `pickUp` begin one, `drop` saves the new
+ * time, `leave` ends it without a change. A schedule that somebody else has changed since it was shown is not moved.
  * @param withHours whether places of the calendar have an hour
  */
 export function useMoving(timeZone: string, withHours: boolean): Moving {

@@ -4,7 +4,9 @@ import { dueWords } from '../../../ui/due-words.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { scheduleStatuses } from '../schedule-status.ts'
 
-/** Says that somebody else has changed the schedule since the dialog was opened, and how it is now. */
+/**
+ * A notice that somebody else has changed the schedule since the dialog was opened; `schedule` is its current version.
+ */
 export function Conflict({ schedule: { publishAt, status } }: { schedule: Schedule }) {
   return (
     <Alert

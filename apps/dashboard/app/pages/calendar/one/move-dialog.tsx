@@ -10,7 +10,7 @@ import { timeProblem } from '../../compose/draft/when.ts'
 import { Conflict } from './conflict.tsx'
 import { type ChangeDialogProps, useChange } from './use-change.ts'
 
-/** Gives a schedule another time: the way to move it without dragging. */
+/** A dialog that gives a schedule another time, without dragging. Saves nothing if it has been changed since `read`. */
 export function MoveDialog({ read, onReadAgain, onClose }: ChangeDialogProps<ReadSchedule>) {
   const { publishAt } = read.schedule
   const now = useNow()

@@ -5,13 +5,16 @@ import { isOpen } from '../../../data/schedules/schedules.ts'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import type { Opened } from '../calendar-context.ts'
 
-/** Whether the session may change schedules and what they publish. */
+/** Whether the session's key may change schedules: it needs `schedules:write` and `posts:write`. */
 export function useCanChange(): boolean {
   const { can } = useAccess()
   return can('schedules:write') && can('posts:write')
 }
 
-/** What can be done with a schedule that has not been taken. */
+/**
+ * Buttons to move, edit, publish or cancel a schedule that is scheduled or held; nothing for others, or if the session
+ * may not change it.
+ */
 export function ScheduleActions({ schedule, onOpen }: { schedule: Schedule; onOpen(opened: Opened): void }) {
   const canChange = useCanChange()
   const { scheduleId } = schedule

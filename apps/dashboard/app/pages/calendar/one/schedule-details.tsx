@@ -18,7 +18,7 @@ import { postSchemasQuery } from '../../compose/form/post-schemas-query.ts'
 import { PostPreview } from '../../publishes/post-preview.tsx'
 import { scheduleStatuses, statusWords } from '../schedule-status.ts'
 
-/** Codes of problems that end when the account is connected again. */
+/** The codes of problems that are solved by connecting the account again. */
 const ofConnection: readonly string[] = ['connection_expired', 'reconnect_required', 'missing_scope']
 
 function Problem({ schedule: { problem, accountId, status } }: { schedule: Schedule }) {

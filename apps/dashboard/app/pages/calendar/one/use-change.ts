@@ -3,22 +3,25 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { notifyDone } from '../../../ui/notify.ts'
 
 export interface ChangeDialogProps<Read> {
-  /** The schedule as it was when the dialog was opened. */
+  /** The schedule as it was when the dialog was opened, or after the last `onReadAgain`, with its version. */
   read: Read
-  /** Reads it again, after somebody else has changed it. */
+  /** Called to read the schedule again, after somebody else has changed it. */
   onReadAgain(): void
   onClose(): void
 }
 
 interface ChangeOptions {
   send(): Promise<Schedule>
-  /** What is said when it is done. */
+  /** The text of the notification about the schedule, once it has been changed. */
   doneWords(changed: Schedule): string
   onReadAgain(): void
   onClose(): void
 }
 
-/** A change of a schedule. If somebody else has changed it meanwhile, it is read again and the dialog stays. */
+/**
+ * The mutation of a dialog that changes a schedule with `send`. It closes the dialog when it is done. If somebody else
+ * has changed the schedule since it was read (`isConflict`), it is read again, the dialog stays and `error` is null.
+ */
 export function useChange({ send, doneWords, onReadAgain, onClose }: ChangeOptions) {
   const client = useQueryClient()
   const { mutate, isPending, error } = useMutation({

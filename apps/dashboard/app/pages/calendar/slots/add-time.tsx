@@ -5,7 +5,7 @@ import { weekdayName, weekdayShort, weekdays } from './slot-plan.ts'
 
 const workdays: readonly Weekday[] = weekdays.slice(0, 5)
 
-/** Adds a time to several days at once. */
+/** A form that adds a time (HH:MM) to several weekdays at once; Monday to Friday and 09:00 initially. */
 export function AddTime({ onAdd }: { onAdd(days: readonly Weekday[], time: string): void }) {
   const [time, setTime] = useState('09:00')
   const [days, setDays] = useState<readonly Weekday[]>(workdays)

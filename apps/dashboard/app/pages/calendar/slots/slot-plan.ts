@@ -1,9 +1,9 @@
 import type { Slot, Weekday } from '../../../data/schedules/slots.ts'
 
-/** The days of a week, as slots name them, Monday first. */
+/** The weekdays by their names in the API, Monday first. */
 export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 
-/** As many as a profile can have. */
+/** The maximum number of slots of a profile; the service rejects more. */
 export const maxSlots = 168
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
@@ -16,7 +16,7 @@ export const weekdayShort = (weekday: Weekday): string => capital(weekday).slice
 
 const keyOf = ({ weekday, time }: Slot) => `${weekdays.indexOf(weekday)} ${time}`
 
-/** The slots with a time on some days; each is there once, in the order of the week. */
+/** The slots with `time` (HH:MM) added on `days`, without duplicates, in the order of the week. */
 export function withTime(slots: readonly Slot[], days: readonly Weekday[], time: string): Slot[] {
   const all = [...slots, ...days.map((weekday) => ({ weekday, time }))]
   const byKey = new Map(all.map((slot) => [keyOf(slot), slot]))
@@ -27,7 +27,7 @@ export function without(slots: readonly Slot[], { weekday, time }: Slot): Slot[]
   return slots.filter((slot) => slot.weekday !== weekday || slot.time !== time)
 }
 
-/** The times of a day, in their order. */
+/** The times (HH:MM) of the slots on a weekday, in the order of `slots`. */
 export function timesOf(slots: readonly Slot[], weekday: Weekday): string[] {
   return slots.filter((slot) => slot.weekday === weekday).map(({ time }) => time)
 }

@@ -19,7 +19,7 @@ interface Plan {
   slots: readonly Slot[]
 }
 
-/** The slots while they are changed; nothing is stored before they are saved. */
+/** The form that changes the slots; `stored` are the saved ones. Nothing is saved before the button is pressed. */
 function Slots({ profileId, stored }: { profileId: string; stored: Plan }) {
   const client = useQueryClient()
   const canChange = useAccess().can('schedules:write')

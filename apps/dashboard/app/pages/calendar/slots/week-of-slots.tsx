@@ -6,7 +6,7 @@ import { timesOf, weekdayName, weekdays } from './slot-plan.ts'
 
 export interface WeekOfSlotsProps {
   slots: readonly Slot[]
-  /** Absent if the session may not change them. */
+  /** Called with the slot whose button is pressed; absent to show no buttons. */
   onRemove?: (slot: Slot) => void
 }
 

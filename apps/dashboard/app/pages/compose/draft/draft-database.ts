@@ -2,7 +2,7 @@ import type { StoredDraft } from './stored-draft.ts'
 
 const store = 'drafts'
 
-/** The result of a request to the database of the browser. */
+/** Resolves with the result of a request to IndexedDB; rejects with its error. */
 function resultOf<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result)
@@ -37,7 +37,10 @@ function database(): Promise<IDBDatabase> {
 const reading = async () => (await database()).transaction(store).objectStore(store)
 const writing = async () => (await database()).transaction(store, 'readwrite').objectStore(store)
 
-/** The drafts of a profile in this browser, the one that was changed last first. */
+/**
+ * The drafts of a profile in this browser, last changed first. Like the other functions here, rejects if the browser
+ * stores nothing or too little.
+ */
 export async function listDrafts(profileId: string): Promise<StoredDraft[]> {
   const drafts: StoredDraft[] = await resultOf((await reading()).index('profile').getAll(profileId))
   return drafts.sort((a, b) => b.updatedAt - a.updatedAt)
@@ -56,7 +59,9 @@ export async function findDraft(id: string): Promise<StoredDraft | undefined> {
   return resultOf<StoredDraft | undefined>((await reading()).get(id))
 }
 
-/** Deletes the drafts whose profile begins with a prefix and that were not changed since a time in milliseconds. */
+/**
+ * Deletes the drafts whose `profileId` begins with `prefix` and that were last changed before a time in ms since 1970.
+ */
 export async function purgeDrafts(prefix: string, before: number): Promise<void> {
   const range = IDBKeyRange.bound(prefix, `${prefix}\uffff`)
   const found: StoredDraft[] = await resultOf((await reading()).index('profile').getAll(range))

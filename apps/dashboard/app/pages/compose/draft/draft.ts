@@ -3,14 +3,17 @@ import { type EditedSchedule, now, type OnLate, usualOnLate, type When } from '.
 
 export type MediaKind = 'image' | 'video'
 
-/** A user who is tagged in an image; 0 to 1 from its left and its top. */
+/** A user who is tagged in an image. `x` and `y` are 0 to 1, from its left and top edge. */
 export interface UserTag {
   username: string
   x: number
   y: number
 }
 
-/** What is known of a file without sending it. Pixels as displayed; null if the browser cannot show it. */
+/**
+ * What the browser knows of a file. Width and height are in pixels as displayed; null, like the duration, if unknown:
+ * the browser cannot show the file, or it is an image without a duration.
+ */
 export interface KnownFacts {
   contentType: string
   bytes: number
@@ -19,9 +22,9 @@ export interface KnownFacts {
   durationMs: number | null
 }
 
-/** A file of an earlier visit: the browser no longer has it, the service may. */
+/** A file that the browser no longer has; the service may still have its upload. */
 export interface KeptUpload {
-  /** Null if the upload had not begun. */
+  /** The id of its upload; null if the upload had not begun, so that the file is lost. */
   uploadId: string | null
   name: string
 }
@@ -34,9 +37,12 @@ export interface DraftMedia {
   source: MediaSource
   /** Null for media by URL. */
   facts: KnownFacts | null
-  /** A small image of it, which is shown when the file itself is not at hand. */
+  /**
+   * A small JPEG of a video's first frame, shown if the browser does not have the file; null for images, and if it
+   * could not be drawn.
+   */
   poster: Blob | null
-  /** The URL of the file or its poster in this tab. */
+  /** An object URL of the file or its poster, valid in this tab only; null if there is neither. */
   previewUrl: string | null
   altText: string
   tags: readonly UserTag[]
@@ -50,36 +56,42 @@ export interface DraftPart {
 
 export type SettingValue = string | number | boolean | readonly string[]
 
-/** What is written: one post, or a thread. */
+/** The content of a post, or of a thread: `thread` contains the posts after the first. */
 export interface PostContent {
   title: string
   first: DraftPart
   thread: readonly DraftPart[]
 }
 
-/** A request that publishes or schedules the draft on one account, noted before it is sent. */
+/**
+ * A request that publishes or schedules the draft on one account. It is stored before it is sent, so that a lost
+ * response can be looked up by `requestId`.
+ */
 export interface Sending {
   accountId: string
   requestId: string
-  /** Since when, in milliseconds since 1970. */
+  /** When the request was made, in milliseconds since 1970. */
   at: number
-  /** Whether it schedules the post, instead of publishing it at once. */
+  /** Whether the request schedules the post instead of publishing it at once. */
   isScheduling: boolean
 }
 
-/** The draft for several accounts. */
+/** A draft for one or more accounts. Its own content is that for all networks without an entry in `own`. */
 export interface Draft extends PostContent {
   id: string
   accountIds: readonly string[]
-  /** What is written for one network alone, in the place of what is written for all. */
+  /** The content for single networks, each in place of the draft's own content. */
   own: Readonly<Partial<Record<Platform, PostContent>>>
-  /** Fields that only some networks have. */
+  /** The values of fields that only some networks have, keyed by network and field name. */
   settings: Readonly<Partial<Record<Platform, Readonly<Record<string, SettingValue>>>>>
   /** The media field to use on a network that has several for the same media. */
   slots: Readonly<Partial<Record<Platform, string>>>
-  /** Requests whose result is not known yet. */
+  /** The requests whose outcome is not known yet. */
   sendings: readonly Sending[]
-  /** Why a publish failed that this draft repeats, or what has to be known of a schedule that it changes. */
+  /**
+   * Text for the user: why the publish failed that this draft repeats, or a note about the schedule that it changes;
+   * null otherwise.
+   */
   reason: string | null
   when: When
   onLate: OnLate
@@ -87,7 +99,7 @@ export interface Draft extends PostContent {
   edited: EditedSchedule | null
 }
 
-/** Changes a value, given as it is when the change is made. */
+/** Changes a value by a function that gets the current value and returns the new one, without changing it in place. */
 export type Change<T> = (update: (before: T) => T) => void
 
 export function newPart(): DraftPart {
@@ -100,12 +112,15 @@ export function newDraft(id: string, accountIds: readonly string[] = [], when: W
   return { ...content, id, accountIds, own: {}, settings: {}, slots: {}, ...sent }
 }
 
-/** What is published on a network. */
+/** The content that is published on a network: the network's own, otherwise that of the draft. */
 export function contentFor(draft: Draft, platform: Platform): PostContent {
   return draft.own[platform] ?? draft
 }
 
-/** The same content for a network alone, ready to be changed. */
+/**
+ * A copy of the content with new ids, for a network of its own. The files are the same objects, so that they are
+ * uploaded once.
+ */
 export function copyOf({ title, first, thread }: PostContent): PostContent {
   const copied = (part: DraftPart): DraftPart => ({
     ...part,
@@ -117,14 +132,14 @@ export function copyOf({ title, first, thread }: PostContent): PostContent {
 
 export const partsOf = ({ first, thread }: PostContent): readonly DraftPart[] => [first, ...thread]
 
-/** All media that are written into the draft, those of single networks included. */
+/** All media of the draft, including those in the content of single networks. */
 export function mediaOf(draft: Draft): DraftMedia[] {
   return [draft, ...Object.values(draft.own)].flatMap(partsOf).flatMap(({ media }) => media)
 }
 
 const filesIn = (media: readonly DraftMedia[]) => media.flatMap(({ source }) => ('file' in source ? [source.file] : []))
 
-/** The files of what is published on a network, each once. */
+/** The distinct files of the content for a network; media by URL or from an earlier visit are not files. */
 export function filesFor(draft: Draft, platform: Platform): File[] {
   return [...new Set(filesIn(partsOf(contentFor(draft, platform)).flatMap(({ media }) => media)))]
 }
@@ -136,7 +151,10 @@ export function filesOf(draft: Draft): File[] {
 
 const isEmptyPart = ({ text, media }: DraftPart) => text.trim() === '' && media.length === 0
 
-/** Whether nothing would be lost with a draft. */
+/**
+ * Whether a draft contains nothing worth keeping: no text, media, settings or requests without an outcome. The chosen
+ * accounts and time do not count.
+ */
 export function isEmpty(draft: Draft): boolean {
   const contents = [draft, ...Object.values(draft.own)]
   const isBlank = contents.every((content) => content.title.trim() === '' && partsOf(content).every(isEmptyPart))
@@ -146,7 +164,10 @@ export function isEmpty(draft: Draft): boolean {
 
 const videoEndings = /\.(?:mp4|mov|webm|m4v)(?:[?#]|$)/i
 
-/** The kind of media that a URL most likely leads to; the user can correct it. */
+/**
+ * The kind of media that a URL most likely leads to, by its ending: an image unless it is one of a video. The user can
+ * correct it.
+ */
 export function kindOfUrl(url: string): MediaKind {
   return videoEndings.test(url) ? 'video' : 'image'
 }
@@ -156,7 +177,7 @@ export function mediaOfUrl(url: string, kind: MediaKind): DraftMedia {
   return { id: crypto.randomUUID(), kind, source: { url }, ...known }
 }
 
-/** How an item is called: the name of its file, or its URL. */
+/** The name of a media item: that of its file, or its URL. */
 export function mediaName({ source }: Pick<DraftMedia, 'source'>): string {
   if ('file' in source) return source.file.name
   return 'upload' in source ? source.upload.name : source.url

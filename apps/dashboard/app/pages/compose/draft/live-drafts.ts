@@ -1,8 +1,8 @@
 import type { Draft } from './draft.ts'
 
 /**
- * The drafts that were edited in this tab. They have their files, which the database of the browser has not, so that
- * uploads go on while another page is shown.
+ * The drafts that were edited in this tab, keyed by id. They have their files, unlike those in the database of the
+ * browser, so that uploads continue while another page is shown.
  */
 const live = new Map<string, Draft>()
 

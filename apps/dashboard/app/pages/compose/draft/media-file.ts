@@ -9,7 +9,10 @@ function scaled(width: number, height: number): { width: number; height: number 
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
 
-/** Draws an image small enough to be kept with a draft. */
+/**
+ * Draws an image or a video frame as a JPEG with sides of up to 480 pixels. Null if the browser cannot; rejects if the
+ * source cannot be drawn.
+ */
 async function drawn(source: CanvasImageSource, width: number, height: number): Promise<Blob | null> {
   const canvas = document.createElement('canvas')
   Object.assign(canvas, scaled(width, height))
@@ -17,7 +20,7 @@ async function drawn(source: CanvasImageSource, width: number, height: number): 
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.8))
 }
 
-/** The first frame that a video shows. */
+/** The first frame of the video at a URL, as a small JPEG; null if the browser cannot show it. */
 function frameOf(url: string): Promise<Blob | null> {
   const video = Object.assign(document.createElement('video'), { muted: true, preload: 'auto' })
   return new Promise((resolve) => {
@@ -27,7 +30,9 @@ function frameOf(url: string): Promise<Blob | null> {
   })
 }
 
-/** A file as media of a draft, with what the browser can read of it. */
+/**
+ * Makes a media item of a file, with what the browser can read of it. A type other than `video/…` counts as an image.
+ */
 export async function mediaOfFile(file: File): Promise<DraftMedia> {
   const kind: MediaKind = file.type.startsWith('video/') ? 'video' : 'image'
   const previewUrl = URL.createObjectURL(file)

@@ -6,7 +6,7 @@ import { mediaOfFile } from './media-file.ts'
 
 type PublishedMedia = Publish['media'][number]
 
-/** An item of a publish, and to which post of its thread it belongs; the first is 0. */
+/** A media item that was restored from a publish. `part` is the post of its thread: 0 for the first. */
 export interface RestoredMedia {
   part: number
   media: DraftMedia
@@ -14,13 +14,16 @@ export interface RestoredMedia {
 
 const partOf = ([first, index]: readonly string[]) => (first === 'thread' ? Number(index) + 1 : 0)
 
-/** Names as files have them, as the publish does not keep those. */
+/** A file name made of the content type and a number, such as `image-1.jpg`, since publishes do not keep names. */
 const nameOf = (contentType: string, number: number) => {
   const ending = contentType.split('/')[1]?.replace('jpeg', 'jpg').replace('quicktime', 'mov') ?? ''
   return `${contentType.split('/')[0]}-${number}.${ending}`
 }
 
-/** An upload as media of a draft. Images are read back, as some networks take their bytes only; videos stay there. */
+/**
+ * Makes a media item of a complete upload. An image is downloaded, since some networks take its bytes only; a video is
+ * not, and is referred to by its upload.
+ */
 async function mediaOf(uploadId: string, number: number): Promise<DraftMedia> {
   const { data } = await api.get('/uploads/{uploadId}', { path: { uploadId } })
   const { bytes, width, height, durationMs } = data
@@ -36,7 +39,10 @@ async function mediaOf(uploadId: string, number: number): Promise<DraftMedia> {
   return { id: crypto.randomUUID(), kind: 'video', source: { upload: { uploadId, name } }, facts, ...shown }
 }
 
-/** An item that the service still has, without sending it again; null if it has not. */
+/**
+ * Restores an item of a publish as an upload, without sending its bytes; null if the service no longer has the file or
+ * the upload quota is used up. Throws any other error.
+ */
 async function restored(publishId: string, { path, bytes }: PublishedMedia, number: number) {
   if (bytes === null) return null
   try {
@@ -49,7 +55,10 @@ async function restored(publishId: string, { path, bytes }: PublishedMedia, numb
   }
 }
 
-/** The media of a publish that the service still has, in their order. */
+/**
+ * Restores the media of a publish, in order. Items that cannot be restored are left out. Throws other errors of the
+ * API.
+ */
 export async function restoreMedia({ publishId, media }: Pick<Publish, 'publishId' | 'media'>) {
   const found: RestoredMedia[] = []
   for (const [index, item] of media.entries()) {

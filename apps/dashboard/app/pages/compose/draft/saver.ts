@@ -1,6 +1,7 @@
 /**
- * Saves values one after the other: while one is being written, only the newest of those that follow is kept. The
- * returned promise ends when everything so far is saved.
+ * Returns a function that saves values one after the other: while one is being written, only the newest of the
+ * following is kept. Its promise resolves when everything so far is saved, and rejects with the error of `write`; that
+ * value is not tried again.
  */
 export function createSaver<T>(write: (value: T) => Promise<void>): (value: T) => Promise<void> {
   let next: { value: T } | null = null

@@ -4,12 +4,15 @@ import { contentFor, type Draft, type Sending } from './draft.ts'
 import { findDraft, purgeDrafts, putDraft } from './draft-database.ts'
 import { type StoredDraft, toStored } from './stored-draft.ts'
 
-/** Sent drafts are not listed with the drafts of their profile. */
+/** Put before the profile id of sent drafts, so that they are not listed with the drafts of the profile. */
 const prefix = 'sent '
-/** As long as their uploads, once they are due. */
+/** How long sent drafts are kept after they were sent or were due: as long as the service keeps uploads. */
 const keptMs = 24 * 3_600_000
 
-/** Keeps what is sent for an account, so that it can be edited while it is scheduled, and published again if it fails. */
+/**
+ * Stores what is sent for an account, so that it can be edited while it is scheduled, and published again if it fails.
+ * It is kept for 24 hours after the request, or after its time if one was chosen. Also deletes older ones.
+ */
 export async function keepSent(draft: Draft, account: Account, { requestId, at }: Sending): Promise<void> {
   const { accountId, platform, profileId } = account
   const { when } = draft
@@ -30,7 +33,7 @@ export async function keepSent(draft: Draft, account: Account, { requestId, at }
   await purgeDrafts(prefix, at - keptMs)
 }
 
-/** What was sent with a request; undefined if it was sent elsewhere or too long ago. */
+/** The draft that was sent with a request; undefined if another browser sent it or it is no longer kept. */
 export function findSent(requestId: string): Promise<StoredDraft | undefined> {
   return findDraft(requestId)
 }

@@ -1,10 +1,13 @@
 import { knownUploadId, uploadFrom } from '../../../uploads/uploads.ts'
 import { type Draft, type DraftMedia, type DraftPart, type KeptUpload, newDraft, type PostContent } from './draft.ts'
 
-/** Images up to this size are kept in the browser; a larger file is found again by its upload. */
+/**
+ * The maximum size in bytes of an image that is stored in the browser; larger files, and all videos, are stored as the
+ * id of their upload only.
+ */
 const maxKeptBytes = 20_000_000
 
-/** Media as they are stored: without URLs of this tab, and large files only by their upload. */
+/** A media item as it is stored: without URLs of this tab; a large file or a video only as its upload. */
 interface StoredMedia extends Omit<DraftMedia, 'previewUrl' | 'source'> {
   source: { file: File; uploadId: string | null } | { upload: KeptUpload } | { url: string }
 }
@@ -12,10 +15,10 @@ interface StoredMedia extends Omit<DraftMedia, 'previewUrl' | 'source'> {
 type StoredPart = Omit<DraftPart, 'media'> & { media: readonly StoredMedia[] }
 type StoredContent = Omit<PostContent, 'first' | 'thread'> & { first: StoredPart; thread: readonly StoredPart[] }
 
-/** A draft in the database of the browser. */
+/** A draft as it is stored in the browser's IndexedDB. */
 export interface StoredDraft extends Omit<Draft, 'first' | 'thread' | 'own'>, StoredContent {
   profileId: string
-  /** Milliseconds since 1970. */
+  /** When the draft was last changed, in milliseconds since 1970. */
   updatedAt: number
   own: Partial<Record<string, StoredContent>>
 }
@@ -60,7 +63,9 @@ const contentFrom = ({ title, first, thread }: StoredContent): PostContent => ({
   thread: thread.map(partFrom),
 })
 
-/** The draft as it was stored, ready to be shown in this tab. */
+/**
+ * Makes a draft of a stored one, with URLs of its media that are valid in this tab. Its files continue their uploads.
+ */
 export function fromStored({ profileId: _profile, updatedAt: _at, ...stored }: StoredDraft): Draft {
   const own = Object.fromEntries(
     Object.entries(stored.own).flatMap(([platform, content]) => (content ? [[platform, contentFrom(content)]] : [])),

@@ -7,10 +7,10 @@ import { forgetLive, keepLive } from './live-drafts.ts'
 import { createSaver } from './saver.ts'
 import { toStored } from './stored-draft.ts'
 
-/** Whether this browser has the draft as it is shown. */
+/** Whether this browser has stored the draft as it is shown. `empty`: there is nothing to store. */
 export type Saving = 'empty' | 'saving' | 'saved' | 'failed'
 
-/** Stops the uploads of files that are no longer part of a draft. */
+/** Stops and deletes the uploads of files that are no longer part of the draft. */
 function useDiscarding(draft: Draft): void {
   const before = useRef<readonly File[]>([])
   useEffect(() => {
@@ -20,7 +20,10 @@ function useDiscarding(draft: Draft): void {
   }, [draft])
 }
 
-/** A draft that is edited, and stored in this browser after each change. */
+/**
+ * A draft that is edited with `change`, and stored in this browser after each change. `store` stores a given draft now,
+ * and resolves also if that fails (`saving` is then `failed`).
+ */
 export function useDraft(profileId: string, initial: Draft) {
   const client = useQueryClient()
   const [draft, setDraft] = useState(initial)
@@ -54,7 +57,7 @@ export function useDraft(profileId: string, initial: Draft) {
     if (isDone.current || isEmpty(draft)) forgetLive(draft.id)
     else keepLive(draft)
   }, [draft])
-  /** Deletes the draft, of which nothing is left to do. Its uploads stay, in case that a publish fails later. */
+  /** Deletes the draft, once it has been sent to all its accounts. Its uploads stay, in case a publish fails later. */
   const finish = useCallback(() => {
     isDone.current = true
     forgetLive(draft.id)

@@ -4,7 +4,7 @@ import { listDrafts, removeDraft } from './draft-database.ts'
 import { forgetLive } from './live-drafts.ts'
 import type { StoredDraft } from './stored-draft.ts'
 
-/** The drafts of a profile in this browser, the one that was changed last first. */
+/** The drafts of a profile in this browser, last changed first; an error if the browser stores nothing. */
 export const draftsQuery = (profileId: string) =>
   queryOptions({
     queryKey: ['drafts', profileId],
@@ -22,7 +22,7 @@ function uploadsOf(draft: StoredDraft): string[] {
   return [...new Set(ids.flatMap((id) => id ?? []))]
 }
 
-/** Deletes a draft with its uploads. One that the service has deleted already is as good. */
+/** Returns a function that deletes a stored draft and its uploads. Errors in deleting uploads are ignored. */
 export function useDeleteDraft(): (draft: StoredDraft) => Promise<void> {
   const client = useQueryClient()
   return async (draft) => {

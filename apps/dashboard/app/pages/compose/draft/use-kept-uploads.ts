@@ -16,7 +16,9 @@ async function readState(uploadId: string, signal: AbortSignal): Promise<KeptSta
   }
 }
 
-/** What became of the uploads of an earlier visit, by their ids; those that are not known yet are missing. */
+/**
+ * The states of the draft's uploads of earlier visits, keyed by upload id. Those that are not known yet are missing.
+ */
 export function useKeptUploads(draft: Draft): ReadonlyMap<string, KeptState> {
   const ids = mediaOf(draft).flatMap(({ source }) => ('upload' in source ? (source.upload.uploadId ?? []) : []))
   const uploadIds = [...new Set(ids)]

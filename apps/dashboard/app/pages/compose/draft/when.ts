@@ -1,17 +1,26 @@
 import type { Schedule } from '@carillon/client'
 import { instantOf, localIn, shiftDays, viewerZone } from '../../../data/schedules/zoned-time.ts'
 
-/** When a draft is published: at once, when clocks of a zone show a time, or at the next free slot of each account. */
+/**
+ * When a draft is published: at once, at a local time (2026-12-24T18:00) in an IANA time zone, or at the next free slot
+ * of each account.
+ */
 export type When = { kind: 'now' } | { kind: 'time'; local: string; timeZone: string } | { kind: 'slot' }
 
-/** What happens to a scheduled post that cannot go out in time. */
+/**
+ * The rule for a scheduled post that cannot be published in time: after how many minutes it is late, and what happens
+ * then.
+ */
 export type OnLate = Schedule['onLate']
 
-/** A schedule whose post is edited, as it was read. */
+/**
+ * A schedule whose post is being edited. With `etag`, the change is rejected if the schedule has been changed since it
+ * was read.
+ */
 export interface EditedSchedule {
   scheduleId: string
   etag: string
-  /** Of the request that created it, by which this browser knows what was written. */
+  /** The id of the request that created the schedule, under which this browser stores what was written for it. */
   requestId: string
 }
 
@@ -22,13 +31,16 @@ const minAheadMs = 60_000
 const maxAheadMs = 366 * 86_400_000
 const hourMs = 3_600_000
 
-/** The first full hour that is at least an hour ahead, in the viewer's zone. */
+/** The first full hour that is at least an hour after `time` (ms since 1970), in the browser's time zone. */
 export function nextFullHour(time: number): When {
   const instant = new Date(Math.ceil((time + hourMs) / hourMs) * hourMs).toISOString()
   return { kind: 'time', local: localIn(instant, viewerZone()), timeZone: viewerZone() }
 }
 
-/** Why a draft cannot be scheduled for the time; null if it can. */
+/**
+ * A sentence for the user: why a draft cannot be scheduled for `when`, if it is now `time` (ms since 1970); null if it
+ * can. Only chosen times can be invalid.
+ */
 export function timeProblem(when: When, time: number): string | null {
   if (when.kind !== 'time') return null
   const instant = instantOf(when.local, when.timeZone)
@@ -39,18 +51,21 @@ export function timeProblem(when: When, time: number): string | null {
   return null
 }
 
-/** The time as a request has it. */
+/** The `publishAt` of a request. */
 export function publishAtOf(when: Exclude<When, { kind: 'now' }>) {
   if (when.kind === 'slot') return { nextSlot: true as const }
   return { local: when.local, timeZone: when.timeZone }
 }
 
-/** The same time of the clock a day later; the next free slot is a later one anyway. */
+/** The same local time a day later. A slot and "now" stay as they are: the next free slot is a later one anyway. */
 export function dayLater(when: When): When {
   return when.kind === 'time' ? { ...when, local: shiftDays(when.local, 1) } : when
 }
 
-/** The time that a URL names, such as that of a day of the calendar, or `next` for the next full hour; undefined without one. */
+/**
+ * The time that a URL names: a local time (2026-12-24T18:00) in `timeZone`, in the browser's zone if that is null, or
+ * `next` for the next full hour. Undefined if `local` is null or not valid.
+ */
 export function whenNamed(local: string | null, timeZone: string | null): When | undefined {
   if (local === null) return undefined
   if (local === 'next') return nextFullHour(Date.now())

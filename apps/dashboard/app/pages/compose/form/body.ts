@@ -12,13 +12,16 @@ import {
 import type { MediaSlot, PostForm, Setting } from './post-schema.ts'
 import { slotFor } from './slot-choice.ts'
 
-/** How a draft is sent to the service. */
+/** The options of a request for which a draft is made into a body. */
 export interface Sending {
-  /** The URL of uploads at the service, before the id of one. */
+  /** The URL of an upload at the service, up to its id. */
   uploadsUrl: string
-  /** Whether the network takes its files in a form. */
+  /** Whether the network takes its files in a form (multipart/form-data). */
   takesForms: boolean
-  /** A validation goes by facts about the files whose upload is not complete. */
+  /**
+   * `validate`: a file whose upload is not complete is replaced by facts about it, and missing required fields by valid
+   * values. `publish`: waits until each upload has an id.
+   */
   purpose: 'validate' | 'publish'
 }
 
@@ -33,14 +36,14 @@ function read(file: File): Promise<string> {
   })
 }
 
-/** The bytes of a file as base64; each file is read once. */
+/** The bytes of a file as base64; each file is read once. Rejects with a message for the user if it cannot be read. */
 function base64Of(file: File): Promise<string> {
   const text = encoded.get(file) ?? read(file)
   encoded.set(file, text)
   return text
 }
 
-/** What is said of an item beside its bytes. */
+/** The fields of a media item besides its bytes: alt text and tags, if the field takes them. */
 function detailsOf({ item }: MediaSlot, { altText, tags }: DraftMedia): Readonly<Record<string, unknown>> {
   return {
     ...(item.maxAltText !== null && altText.trim() && { altText: altText.trim() }),
@@ -48,7 +51,10 @@ function detailsOf({ item }: MediaSlot, { altText, tags }: DraftMedia): Readonly
   }
 }
 
-/** The bytes of an item: its URL, the URL of its upload, or base64 where the field takes nothing else. */
+/**
+ * The fields of a media item that refer to its bytes: its URL, the URL of its upload or, where the field takes nothing
+ * else, base64.
+ */
 async function bytesOf({ item }: MediaSlot, { source }: DraftMedia, { uploadsUrl }: Sending): Promise<object> {
   if ('url' in source) return { url: source.url }
   if ('upload' in source) return { url: `${uploadsUrl}${source.upload.uploadId}` }
@@ -57,7 +63,10 @@ async function bytesOf({ item }: MediaSlot, { source }: DraftMedia, { uploadsUrl
   return { [item.typeField]: file.type, base64: await base64Of(file) }
 }
 
-/** What stands for a file in a form: its upload, or facts about it until that is complete. */
+/**
+ * The part of a form for a media item: the id of its upload or, in a validation until that is complete, facts about the
+ * file. Null for media by URL, which forms cannot contain.
+ */
 async function partOf({ source }: DraftMedia, purpose: Sending['purpose']): Promise<Blob | null> {
   if ('url' in source) return null
   if ('upload' in source) {
@@ -73,7 +82,10 @@ async function partOf({ source }: DraftMedia, purpose: Sending['purpose']): Prom
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 
-/** The details of the files of a form: a text for one file, a list in their order for several. */
+/**
+ * The fields with details of the form's files: a single value for one file; for several, a list in their order, with
+ * null where a file has none.
+ */
 function formDetails(slot: MediaSlot, media: readonly DraftMedia[]): [name: string, value: unknown][] {
   const details = media.map((one) => detailsOf(slot, one))
   const names = new Set(details.flatMap((one) => Object.keys(one)))
@@ -83,7 +95,7 @@ function formDetails(slot: MediaSlot, media: readonly DraftMedia[]): [name: stri
   })
 }
 
-/** The publish as a form, in which uploads take the place of files. */
+/** The request as a form, in which the ids of uploads replace files; other values than texts are JSON. */
 async function formOf(
   fields: Readonly<Record<string, unknown>>,
   { slot, media, purpose }: { slot: MediaSlot; media: readonly DraftMedia[]; purpose: Sending['purpose'] },
@@ -113,12 +125,12 @@ async function threadBody({ thread, rules }: PostForm, parts: readonly DraftPart
   return { thread: await Promise.all(parts.map(partBody)) }
 }
 
-/** The settings that mean something with the media of the post. */
+/** The settings of a form that apply if the media are in the field `slot`; undefined if there are none. */
 export function settingsFor({ settings }: PostForm, slot: MediaSlot | undefined): Setting[] {
   return settings.filter(({ hint }) => hint.with === undefined || hint.with === slot?.field)
 }
 
-/** Any allowed value, so that a validation without the required one goes on to everything else. */
+/** Any allowed value of a required setting, so that a validation without one still reports all other problems. */
 function anyValue({ schema }: Setting): SettingValue {
   if (schema.enum?.[0] !== undefined) return schema.enum[0]
   return schema.const === true
@@ -140,7 +152,10 @@ interface Slotted {
   slot: MediaSlot | undefined
 }
 
-/** The body of the title; a validation goes on without one. */
+/**
+ * The field of the title, if the network has one. A required title that is missing is `-` in a validation, which then
+ * reports all other problems.
+ */
 function titleOf({ title }: PostForm, text: string, purpose: Sending['purpose']): object {
   if (!title) return {}
   if (text.trim()) return { [title.field]: text.trim() }
@@ -148,8 +163,9 @@ function titleOf({ title }: PostForm, text: string, purpose: Sending['purpose'])
 }
 
 /**
- * The body of the publish of a draft on one account, as the API takes it: a form where the network takes its files in
- * one, otherwise JSON. Files are referred to by their uploads; base64 remains where the API takes nothing else.
+ * The body of the request that validates or publishes a draft on one account, as the API takes it: a form where the
+ * network takes its files in one, otherwise JSON. Files are referred to by their uploads; base64 remains where the API
+ * takes nothing else. Rejects if an upload cannot be created or a file cannot be read.
  */
 export async function bodyOf(
   form: PostForm,

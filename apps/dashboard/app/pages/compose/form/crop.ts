@@ -1,6 +1,6 @@
 /**
- * The requirements of a network for a kind of media, as the service checks them: pixels, bytes, and ratios of width to
- * height.
+ * The requirements of a network for media of these content types in a field, as the service checks them. Ratios are
+ * width divided by height, sizes are in pixels and bytes; a bound that is absent does not exist.
  */
 export interface MediaRule {
   field: string
@@ -14,7 +14,10 @@ export interface MediaRule {
     maxSeconds?: number
     maxBytes?: number
   }
-  /** The target format of an image; null or absent if it is sent unchanged. */
+  /**
+   * The format to which the service converts an image before it is sent; absent if it is sent unchanged. Sides are
+   * maxima in pixels.
+   */
   delivery?: {
     contentTypes: readonly string[]
     maxBytes: number
@@ -24,13 +27,13 @@ export interface MediaRule {
   }
 }
 
-/** A network that the media are meant for, with the rules of the field that would hold them. */
+/** A network, by its displayed name, with the rules of the field that would contain the media. */
 export interface CropTarget {
   name: string
   rules: readonly MediaRule[]
 }
 
-/** A file as the browser knows it. */
+/** A file as the browser knows it; width and height are in pixels, as displayed. */
 export interface MediaFacts {
   contentType: string
   bytes: number
@@ -38,7 +41,7 @@ export interface MediaFacts {
   height: number
 }
 
-/** A part of the media; 0 to 1 of its width and height. */
+/** A rectangle within an image or a video, as fractions (0 to 1) of its width and height. */
 export interface Frame {
   left: number
   top: number
@@ -49,7 +52,7 @@ export interface Frame {
 export interface Hint {
   name: string
   words: string
-  /** The part that remains after cropping; null if no cropping is needed. */
+  /** The part that remains if the file is cropped as needed; null if it does not have to be cropped. */
   frame: Frame | null
 }
 
@@ -69,7 +72,7 @@ const usualRatios = [
   [3, 1],
 ] as const
 
-/** A ratio as it is usually written: `3:4`, `1.91:1`. */
+/** A ratio of width to height as it is usually written: `3:4`, `1.91:1`. */
 export function ratioWords(ratio: number): string {
   const usual = usualRatios.find(([width, height]) => Math.abs(width / height / ratio - 1) < 0.005)
   if (usual) return `${usual[0]}:${usual[1]}`
@@ -82,7 +85,7 @@ function rangeWords({ minRatio = 0, maxRatio = Number.POSITIVE_INFINITY }: Ratio
   return minRatio === 0 ? `${ratioWords(maxRatio)} or taller` : `${ratioWords(minRatio)} to ${ratioWords(maxRatio)}`
 }
 
-/** The largest part in the middle whose ratio is taken; null if the whole is. */
+/** The largest centred part whose ratio is permitted; null if the whole file has a permitted ratio. */
 export function frameFor({ width, height }: Pick<MediaFacts, 'width' | 'height'>, ratios: Ratios): Frame | null {
   const { minRatio = 0, maxRatio = Number.POSITIVE_INFINITY } = ratios
   const ratio = width / height
@@ -127,7 +130,10 @@ function hintOf(media: MediaFacts, rule: MediaRule): Omit<Hint, 'name'> | null {
   return words === null ? null : { words, frame: null }
 }
 
-/** The changes to a file that each network would make or require. */
+/**
+ * What each network would do with a file or requires of it, in words. Networks without a rule for its content type, or
+ * that take it as it is, are left out.
+ */
 export function hintsFor(media: MediaFacts, targets: readonly CropTarget[]): Hint[] {
   return targets.flatMap(({ name, rules }) => {
     const rule = rules.find(({ contentTypes }) => contentTypes.includes(media.contentType))

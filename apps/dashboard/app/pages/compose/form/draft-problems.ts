@@ -5,7 +5,10 @@ import { settingsFor } from './body.ts'
 import { type MediaSlot, mediaWords, type PostForm, type Setting } from './post-schema.ts'
 import { slotFor } from './slot-choice.ts'
 
-/** Something that keeps a draft from being published, at a place in the body of the publish. */
+/**
+ * A problem that keeps a draft from being published. `path` is its place in the body of the request, empty for the post
+ * as a whole.
+ */
 export interface DraftProblem {
   path: readonly string[]
   message: string
@@ -63,7 +66,10 @@ function emptyProblem(form: PostForm, { text, media }: DraftPart): DraftProblem 
   return text.trim() === '' && media.length === 0 ? { path: [], message: 'Write a text or add media.' } : null
 }
 
-/** Everything that keeps a draft from being published on a network, as far as it is known without the service. */
+/**
+ * All problems that keep a draft from being published on the form's network, as far as they are known without the
+ * service. `kept` has the states of uploads of earlier visits; one that is missing there is no problem yet.
+ */
 export function draftProblems(form: PostForm, draft: Draft, kept: ReadonlyMap<string, KeptState>): DraftProblem[] {
   const { title, first, thread } = contentFor(draft, form.platform)
   const parts: Part[] = [

@@ -20,27 +20,33 @@ interface Schema {
   default?: unknown
 }
 
-/** What a form has to know of a field beyond its schema. */
+/** What the composer knows of a field beyond its schema. */
 interface SettingHint {
-  /** The values that make sense, with the names that users know. */
+  /** The values to offer, keyed by value, with the names that users know. */
   choices?: Readonly<Record<string, string>>
-  /** The media field without which the field means nothing. */
+  /** The media field without which this field has no effect. */
   with?: string
-  /** What its number points at: a time of the video in milliseconds, or one of the images, counted from 0. */
+  /** The meaning of its number: a time of the video in milliseconds, or the index of an image, from 0. */
   picks?: 'frame' | 'image'
   /** The terms of the network that the field agrees to. */
   terms?: { title: string; url: string }
 }
 
-/** How a network shows a post. */
+/** How a network shows a post, for the preview. `text` is its place relative to the media; `on` is on top of them. */
 export interface Appearance {
   text: 'above' | 'below' | 'on'
-  /** After how many characters or lines the rest is hidden behind a word; null if everything is shown. */
+  /**
+   * The number of characters (graphemes) and of lines after which the rest is hidden behind `word`; null if everything
+   * is shown.
+   */
   fold: { characters: number; lines: number; word: string } | null
   media: 'grid' | 'carousel'
-  /** Width by height of the frame around the media, by field. */
+  /**
+   * The ratio of width to height of the frame around the media, keyed by media field; others have the ratio of their
+   * media.
+   */
   frames: Readonly<Record<string, number>>
-  /** The tallest shape in which media are shown whole. */
+  /** The smallest ratio of width to height in which media are shown whole; taller ones are cut. */
   minRatio: number
   /** Whether the first link of a post without media becomes a card. */
   linkCard: boolean
@@ -54,7 +60,10 @@ export interface TextLength {
 
 type ByNetwork<T> = Readonly<Partial<Record<Platform, T>>>
 
-/** Facts from the gateway by network: the publish body, its text fields in reading order, and what is known of both. */
+/**
+ * Facts from the gateway, each keyed by network: the schema of the request that publishes, the names of its text fields
+ * in reading order, the length of its main text, and more about its fields. Absent where nothing is known.
+ */
 export interface PostSchemas {
   schemas: ByNetwork<Schema>
   textFields: ByNetwork<readonly string[]>
@@ -64,19 +73,19 @@ export interface PostSchemas {
   appearances: ByNetwork<Appearance>
 }
 
-/** What one media item of a field can be. */
+/** What one media item of a field can be. `typeField` is the name of the field with its content type. */
 interface ItemShape {
   typeField: string
   contentTypes: readonly string[]
-  /** Maximum bytes of a file that is sent with the request. */
+  /** The maximum size in bytes of a file that is sent within the request. */
   maxBytes: number
   takesUrl: boolean
-  /** Maximum length of its description; null where it has none. */
+  /** The maximum length of its alt text in characters; null if it takes none. */
   maxAltText: number | null
   takesTags: boolean
 }
 
-/** A field of a post that holds media. */
+/** A field of a post that contains media, between `min` and `max` of them; of these `kinds`. */
 export interface MediaSlot {
   field: string
   isList: boolean
@@ -94,22 +103,27 @@ export interface Setting {
   hint: SettingHint
 }
 
-/** The body of a publish as the composer needs it. */
+/** The body of the request that publishes on a network, as the composer needs it; made from its schema. */
 export interface PostForm {
   platform: Platform
-  /** The maximum length of the text; null if the network states none. */
+  /** The maximum length of the main text in the network's own unit; null if the network states none. */
   length: TextLength | null
-  /** What the network requires of media, by field. */
+  /** What the network requires of media; each rule names its field. */
   rules: readonly MediaRule[]
   appearance: Appearance | null
-  /** The field of the main text, and its maximum length. */
+  /**
+   * The field of the main text, and its maximum length by the schema in characters; null if the network takes no text.
+   */
   text: { field: string; maxLength: number | null } | null
   title: { field: string; maxLength: number | null; isRequired: boolean } | null
   slots: readonly MediaSlot[]
   /** Whether a post requires media. */
   needsMedia: boolean
   settings: readonly Setting[]
-  /** The posts that may follow in a thread; null if threads are not supported. */
+  /**
+   * The posts that can follow the first in a thread, `max` of them, and their text's maximum length in characters; null
+   * if threads are not supported.
+   */
   thread: { max: number; slots: readonly MediaSlot[]; maxLength: number | null } | null
 }
 
@@ -167,7 +181,7 @@ function settingsOf({ properties = {}, required = [] }: Schema, taken: ReadonlyS
 
 type Hints = Readonly<Record<string, SettingHint>>
 
-/** Reads the publish body of a network; null if nothing can be published there. */
+/** Returns the form of a network; null if nothing can be published there. */
 export function postForm(facts: PostSchemas, platform: Platform): PostForm | null {
   const schema = facts.schemas[platform]
   if (!schema) return null
@@ -200,7 +214,7 @@ export function postForm(facts: PostSchemas, platform: Platform): PostForm | nul
   }
 }
 
-/** The fields that can hold these media, the usual one first. */
+/** The fields that can contain media of these kinds, by number and kind, in the order of `slots`. */
 export function fittingSlots(slots: readonly MediaSlot[], kinds: readonly MediaKind[]): MediaSlot[] {
   return slots.filter(
     ({ kinds: taken, min, max }) =>
@@ -216,7 +230,7 @@ function countWords({ min, max, kinds }: Amount): string {
   return min > 0 ? `${min} to ${max} ${nouns}` : `up to ${max} ${nouns}`
 }
 
-/** One item and several of the same kind, which are different fields, are one amount. */
+/** Joins the amounts of fields for one item and for several of the same kind into one amount. */
 function joined(amounts: readonly Amount[]): Amount[] {
   const result: Amount[] = []
   for (const one of amounts) {

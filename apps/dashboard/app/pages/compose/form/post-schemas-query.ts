@@ -1,7 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { PostSchemas } from './post-schema.ts'
 
-/** The schemas of the publish bodies, which change with the version of the service only. */
+/**
+ * The schemas of the requests that publish, and facts about them. Read once per page load: they change only with the
+ * version of the service.
+ */
 export const postSchemasQuery = queryOptions({
   queryKey: ['post-schemas'],
   queryFn: async ({ signal }): Promise<PostSchemas> => {

@@ -6,7 +6,10 @@ import type { PostForm } from './post-schema.ts'
 
 const isIndex = (part: string | undefined): part is string => part !== undefined && /^\d+$/.test(part)
 
-/** The media that a path leads to, with their place among the media of their post. */
+/**
+ * The media item that a path of the request leads to, and its place among the media of its post, such as "image 2";
+ * null if there is none.
+ */
 function mediaAt(path: readonly string[], content: PostContent): { media: DraftMedia; words: string } | null {
   const [index, rest] = path[0] === 'thread' ? [Number(path[1]) + 1, path.slice(2)] : [0, path]
   const items = partsOf(content)[index]?.media ?? []
@@ -17,7 +20,7 @@ function mediaAt(path: readonly string[], content: PostContent): { media: DraftM
   return { media, words }
 }
 
-/** Title and text have the same names everywhere. */
+/** The name of a field in lower case; title and text are called so on all networks. */
 function fieldWords(field: string, { title, text }: PostForm): string {
   if (field === title?.field) return 'title'
   return field === text?.field ? 'text' : labelOf(field).toLowerCase()
@@ -25,7 +28,10 @@ function fieldWords(field: string, { title, text }: PostForm): string {
 
 const capital = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 
-/** A place in the body of a publish as its author sees it: "Post 2, image 1", "Visibility"; empty for the post as a whole. */
+/**
+ * A path in the body of the request as its author sees it: "Post 2, image 1", "Visibility"; empty for the post as a
+ * whole.
+ */
 export function placeWords(path: readonly string[], content: PostContent, form: PostForm): string {
   const isThread = path[0] === 'thread'
   const post = isThread && isIndex(path[1]) ? `Post ${Number(path[1]) + 2}` : ''
@@ -41,7 +47,7 @@ export function placeWords(path: readonly string[], content: PostContent, form: 
 
 type Reported = PostValidation['problems'][number]
 
-/** What the service reports without what the composer has already said of the same place. */
+/** Those of the service's `reported` problems at whose place the composer has not found one itself (`known`). */
 export function otherProblems(
   known: readonly DraftProblem[],
   reported: readonly Reported[],

@@ -5,7 +5,7 @@ import { fittingSlots, type MediaSlot } from './post-schema.ts'
 const isWithin = (value: number | null, min = 0, max = Number.POSITIVE_INFINITY) =>
   value === null || (value >= min && value <= max)
 
-/** Whether a network takes a file as far as it is known. */
+/** Whether a file meets a rule; facts that are unknown count as met. */
 function meets(facts: KnownFacts, { requirement: known }: MediaRule): boolean {
   const { width, height, durationMs, bytes } = facts
   const ratio = width === null || height === null ? null : width / height
@@ -18,7 +18,10 @@ function meets(facts: KnownFacts, { requirement: known }: MediaRule): boolean {
   )
 }
 
-/** Whether all media meet what the network requires of them in a field. */
+/**
+ * Whether all media meet the network's rules for a field. Media without facts, or without a rule for their type, count
+ * as met.
+ */
 export function suits({ field }: MediaSlot, media: readonly DraftMedia[], rules: readonly MediaRule[]): boolean {
   return media.every(({ facts }) => {
     const rule = rules.find((one) => one.field === field && facts && one.contentTypes.includes(facts.contentType))
@@ -26,7 +29,7 @@ export function suits({ field }: MediaSlot, media: readonly DraftMedia[], rules:
   })
 }
 
-/** The fields that can hold the media of a post, those first whose requirements the media meet. */
+/** The fields that can contain the media of a post, by number and kind; those first whose rules the media meet. */
 export function slotsFor(
   slots: readonly MediaSlot[],
   media: readonly DraftMedia[],
@@ -39,7 +42,10 @@ export function slotsFor(
   return [...fitting].sort((a, b) => Number(suits(b, media, rules)) - Number(suits(a, media, rules)))
 }
 
-/** The field that holds the media of a post: the chosen one if it fits, else the first whose requirements they meet. */
+/**
+ * The field for the media of a post: the chosen one if it can contain them, otherwise the first of `slotsFor`;
+ * undefined if no field can contain them.
+ */
 export function slotFor(
   slots: readonly MediaSlot[],
   media: readonly DraftMedia[],

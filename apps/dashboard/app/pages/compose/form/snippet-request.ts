@@ -1,9 +1,9 @@
 import type { FormPart, SnippetRequest } from '../../../ui/snippets.ts'
 
-/** Longer base64 would make a program of megabytes. */
+/** The maximum length of base64 in a snippet, in characters; longer text would make a program of megabytes. */
 const maxBase64 = 200
 
-/** A body with a note in the place of the bytes of a file. */
+/** A copy of a body in which a note replaces long base64, at any depth. */
 function withoutBytes(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutBytes)
   if (typeof value !== 'object' || value === null) return value
@@ -19,7 +19,10 @@ async function partOf(name: string, value: FormDataEntryValue): Promise<FormPart
   return { name, value: await value.text(), file: { type: value.type, name: value.name } }
 }
 
-/** The request that publishes a body, as it can be copied: with the ids of its account and its uploads. */
+/**
+ * The request that publishes a body, as the user can copy it: with the ids of the account and its uploads, without a
+ * key.
+ */
 export async function snippetRequest(body: Record<string, unknown> | FormData): Promise<SnippetRequest> {
   const request = { method: 'POST', url: `${window.location.origin}/api/v1/posts` } as const
   if (!(body instanceof FormData)) return { ...request, body: Object(withoutBytes(body)) }

@@ -10,7 +10,7 @@ const counters: Readonly<Record<TextLength['unit'], (text: string) => number>> =
   bytes: (text) => encoder.encode(text).length,
 }
 
-/** The length of a text in the unit in which its network counts. */
+/** The length of a text in a unit: graphemes, Unicode code points, UTF-16 code units, or bytes of UTF-8. */
 export function lengthOf(text: string, unit: TextLength['unit']): number {
   return counters[unit](text)
 }

@@ -2,7 +2,10 @@ import type { Appearance } from '../form/post-schema.ts'
 
 const segmenter = new Intl.Segmenter()
 
-/** The beginning of a text that a network shows, and whether the rest is hidden. */
+/**
+ * The beginning of a trimmed text that a network shows, by its number of lines and graphemes, and whether the rest is
+ * hidden. A word is not cut unless it is long.
+ */
 export function foldText(text: string, fold: Appearance['fold']): { shown: string; isFolded: boolean } {
   const whole = text.trim()
   if (fold === null) return { shown: whole, isFolded: false }
@@ -21,7 +24,7 @@ export function foldText(text: string, fold: Appearance['fold']): { shown: strin
 
 const links = /https?:\/\/[^\s<>"]+[^\s<>".,;:!?)\]]/u
 
-/** The host of the first link of a text; null without one. */
+/** The host of the first http or https link of a text, without `www.`; null without one. */
 export function linkedHost(text: string): string | null {
   const link = links.exec(text)?.[0]
   return link !== undefined && URL.canParse(link) ? new URL(link).host.replace(/^www\./, '') : null

@@ -25,7 +25,7 @@ function Still({ media }: { media: DraftMedia }) {
   )
 }
 
-/** Width by height of an item; square until it is known. */
+/** The ratio of width to height of an item; 1 while it is unknown. */
 function ratioOf({ facts }: DraftMedia): number {
   return facts?.width && facts.height ? facts.width / facts.height : 1
 }
@@ -36,11 +36,11 @@ const inGrid = 4
 export interface MediaFrameProps {
   media: readonly DraftMedia[]
   appearance: Appearance
-  /** The field that holds the media. */
+  /** The field that contains the media; undefined if none can. */
   field: string | undefined
 }
 
-/** The shape of the frame in which a network shows media. */
+/** The ratio of width to height of the frame in which a network shows the media. */
 export function frameRatio({ media, appearance, field = '' }: MediaFrameProps): number {
   const [first] = media
   const { frames, minRatio } = appearance
@@ -50,7 +50,10 @@ export function frameRatio({ media, appearance, field = '' }: MediaFrameProps): 
   return first ? Math.min(widest, Math.max(minRatio, ratioOf(first))) : 1
 }
 
-/** The media of a post as a network shows them: one after the other, or side by side. */
+/**
+ * The media of a post as a network shows them: up to 4 in a grid, or the first of a carousel, with the number of the
+ * others. Nothing without media.
+ */
 export function MediaFrame(props: MediaFrameProps) {
   const { media, appearance } = props
   const [first] = media

@@ -117,7 +117,9 @@ export interface PostPreviewProps {
   draft: Draft
 }
 
-/** The post about as its network shows it among others. */
+/**
+ * An approximate preview of the post on the form's network; nothing if it is not known how that network shows posts.
+ */
 export function PostPreview({ account, form, draft }: PostPreviewProps) {
   const { platform, appearance, rules } = form
   const content = contentFor(draft, platform)

@@ -8,7 +8,10 @@ function urlOf(blob: Blob): string {
   return url
 }
 
-/** The URL of a still image of an item: the image itself, or a frame of the video; null if the browser has none. */
+/**
+ * The object URL of a still image of an item: the image itself, or a frame of the video; null if the browser has none,
+ * as for media by URL.
+ */
 export function stillOf({ kind, poster, previewUrl, source }: DraftMedia): string | null {
   if (poster !== null) return urlOf(poster)
   return kind === 'image' && !('url' in source) ? previewUrl : null

@@ -19,13 +19,13 @@ import type { When } from '../draft/when.ts'
 import { type PostForm, type PostSchemas, postForm } from '../form/post-schema.ts'
 import { postSchemasQuery } from '../form/post-schemas-query.ts'
 
-/** The time of a schedule; one without a zone is shown in the viewer's. */
+/** The time of a schedule in its own time zone; in the browser's if it has none. */
 function whenOf({ instant, timeZone }: Schedule['publishAt']): When {
   const zone = timeZone ?? viewerZone()
   return { kind: 'time', local: localIn(instant, zone), timeZone: zone }
 }
 
-/** The values of the post in the fields that the composer shows as settings. */
+/** The values of the scheduled post in the fields that the composer shows as settings. */
 function settingsOf({ post }: Schedule, { settings }: PostForm): Record<string, SettingValue> {
   const isValue = (value: unknown): value is SettingValue =>
     ['string', 'number', 'boolean'].includes(typeof value) ||
@@ -39,7 +39,10 @@ function settingsOf({ post }: Schedule, { settings }: PostForm): Record<string, 
   )
 }
 
-/** What the service knows of a post that this browser did not write: everything but the files. */
+/**
+ * A draft with what the service knows of a schedule that this browser did not write: everything but the files. Its
+ * reason says which files are missing.
+ */
 function draftFrom(schedule: Schedule, form: PostForm, facts: PostSchemas): Draft {
   const { post, platform, accountId } = schedule
   const { thread, media } = scheduledPost(schedule, facts.textFields)
@@ -57,7 +60,10 @@ function draftFrom(schedule: Schedule, form: PostForm, facts: PostSchemas): Draf
   }
 }
 
-/** Whether this browser has what the service has: the post can have been changed elsewhere. */
+/**
+ * Whether the draft that this browser sent has the same texts and number of `files` as the service's version; otherwise
+ * the post was changed elsewhere.
+ */
 function isSamePost(sent: StoredDraft, known: Draft, files: number): boolean {
   const textsOf = ({ title, first, thread }: Pick<StoredDraft, 'title' | 'first' | 'thread'> | Draft) =>
     JSON.stringify([title, first.text, ...thread.map(({ text }) => text)])
@@ -65,7 +71,10 @@ function isSamePost(sent: StoredDraft, known: Draft, files: number): boolean {
   return textsOf(sent) === textsOf(known) && media.length === files
 }
 
-/** A draft that changes a schedule: as it was written in this browser, else as the service has it. */
+/**
+ * A draft that changes a schedule: as it was written in this browser, unless it has been changed elsewhere, otherwise
+ * as the service has it. Throws if the network has no form.
+ */
 async function draftOf({ schedule, etag }: ReadSchedule, facts: PostSchemas): Promise<Draft> {
   const { scheduleId, requestId, accountId, platform, publishAt, onLate } = schedule
   const form = postForm(facts, platform)
@@ -78,7 +87,10 @@ async function draftOf({ schedule, etag }: ReadSchedule, facts: PostSchemas): Pr
   return { ...written, accountIds: [accountId], when: whenOf(publishAt), onLate, edited }
 }
 
-/** Makes a draft of a schedule, and opens it. */
+/**
+ * Makes a draft of a schedule, stores it in this browser, and opens it in the composer. A schedule that has been taken
+ * or ended is not opened.
+ */
 export function EditSchedule({ scheduleId }: { scheduleId: string }) {
   const client = useQueryClient()
   const [, navigate] = useLocation()

@@ -7,7 +7,7 @@ import { dueWords } from '../../../ui/due-words.ts'
 import { Foreign } from '../../../ui/foreign.tsx'
 import { TextLink } from '../../../ui/text-link.tsx'
 
-/** The next slot that is free for an account; another post may get it first. */
+/** The next free slot of an account, or that there is none. Another post may get the slot first. */
 function NextSlot({ account }: { account: Account }) {
   const { data } = useQuery(slotsQuery(account.profileId, account.accountId))
   if (!data) return null
@@ -21,7 +21,7 @@ function NextSlot({ account }: { account: Account }) {
   )
 }
 
-/** What the next free slot is for each account. */
+/** The next free slot of each account; a link to the slots if the profile of the accounts has none. */
 export function NextSlots({ accounts }: { accounts: readonly Account[] }) {
   const [first] = accounts
   const { data } = useQuery({ ...slotsQuery(first?.profileId ?? ''), enabled: first !== undefined })

@@ -5,13 +5,13 @@ import type { Draft, Sending } from '../draft/draft.ts'
 import { publishAtOf, type When } from '../draft/when.ts'
 import { sendOnce } from '../send-once.ts'
 
-/** The schedule of a request; null as long as it does not exist. */
+/** The schedule that the request with this X-Request-Id created; null if there is none (yet). */
 export async function findSchedule(requestId: string): Promise<Schedule | null> {
   const { data } = await api.get('/schedules', { query: { requestId } })
   return data.schedules[0] ?? null
 }
 
-/** The body of a schedule: a form has the fields of its post, and the time in a part of its own. */
+/** The body of the request that schedules a post. A form, which is changed, gets the time in a part of its own. */
 function bodyWith(post: Record<string, unknown> | FormData, fields: object): object {
   if (!(post instanceof FormData)) return { ...fields, post }
   post.set('schedule', JSON.stringify(fields))
@@ -19,9 +19,10 @@ function bodyWith(post: Record<string, unknown> | FormData, fields: object): obj
 }
 
 /**
- * Schedules a post, or changes the schedule that the draft is about. If the response to a new one is lost, the schedule is
- * looked up and nothing is sent again.
- * @throws ApiError if nothing was scheduled
+ * Schedules a post, or changes the schedule that the draft edits; returns the schedule. If the response to a new one is
+ * lost, the schedule is looked up for about 3 minutes and nothing is sent again.
+ * @throws ApiError if nothing was scheduled or changed; after a lost response to a new schedule, or to a change, the
+ *   error of the request
  */
 export async function sendSchedule(
   post: Record<string, unknown> | FormData,

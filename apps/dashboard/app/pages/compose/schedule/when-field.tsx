@@ -14,7 +14,7 @@ const kinds = [
   { value: 'slot', label: 'Next free slot' },
 ] as const satisfies readonly { value: When['kind']; label: string }[]
 
-/** The time that is chosen at first. */
+/** The value of a kind of time when it is chosen, by the time now in ms since 1970. */
 const initial: Readonly<Record<When['kind'], (time: number) => When>> = {
   now: () => now,
   time: nextFullHour,
