@@ -1,3 +1,4 @@
+import { isObject } from '../json.ts'
 import type { Published, PublishPort, Step, Verdict } from '../ports/publish.ts'
 import { requiredId, requiredItems } from '../required-fields.ts'
 import { uploadBlob } from './blobs.ts'
@@ -89,7 +90,9 @@ async function write(call: Call, session: Session, records: readonly PostRecord[
   const $type = 'com.atproto.repo.applyWrites#create'
   const writes = records.map(({ rkey, value }) => ({ $type, collection, rkey, value }))
   const input = { repo, writes }
-  requiredItems(await callServer(call, session, { method: 'com.atproto.repo.applyWrites', input }), 'results')
+  const body = await callServer(call, session, { method: 'com.atproto.repo.applyWrites', input })
+  // Servers may omit either field.
+  if (!isObject(body['commit'])) requiredItems(body, 'results')
 }
 
 async function commit(call: Call, state: State): Promise<State> {

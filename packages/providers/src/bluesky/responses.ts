@@ -27,7 +27,7 @@ const fields: Responses = {
   'app.bsky.video.uploadVideo': { 'jobStatus?.jobId': 'text', 'jobStatus?.state': job.state, 'state?': job.state },
   'app.bsky.video.getJobStatus': { 'jobStatus?.jobId': 'text', 'jobStatus?.state': job.state, 'state?': job.state },
   'com.atproto.identity.resolveHandle': { did: 'text' },
-  'com.atproto.repo.applyWrites': { 'results?': 'list' },
+  'com.atproto.repo.applyWrites': { 'commit?': 'object', 'results?': 'list' },
   'com.atproto.repo.deleteRecord': noFields,
   'com.atproto.repo.getRecord': { uri: 'text', value: 'object' },
   'com.atproto.repo.listRecords': {

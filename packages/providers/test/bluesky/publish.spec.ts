@@ -93,6 +93,14 @@ describe('bluesky publishing', () => {
     expect(failure).to.include({ code: 'provider_error', outcome: 'indeterminate' })
   })
 
+  it('is published as a thread by a server that returns the commit only', async () => {
+    nock(server)
+      .post('/xrpc/com.atproto.repo.applyWrites')
+      .reply(200, { commit: { cid: 'c', rev: 'r' } })
+    const post = call({ text: 'one', thread: [{ text: 'two' }] })
+    expect((await blueskyPublish.commit(post, { ...begin(), mentions: {} }, 'record')).uris).to.have.length(2)
+  })
+
   it('drops a mention that no server can resolve, after querying the others', async () => {
     const asked = (host: string) => nock(host).get(/resolveHandle\?handle=grace\.example\.com$/)
     asked(server).reply(502, {})
