@@ -22,6 +22,12 @@ export interface AuthorizedPage {
 }
 
 const pageFields = 'id,name,username,access_token,tasks,picture{url}'
+/** Page sizes in the order in which they are tried. */
+const sizes = [100, 25] as const
+/** The maximum number of pages of one list that are read: 2,500 Pages at least. */
+const maxPages = 100
+/** The number of lists of businesses that are read in parallel, while a user waits. */
+const listsAtOnce = 8
 
 function authorizedPage(raw: Fields): AuthorizedPage[] {
   const [id, token] = [idOf(raw['id']), textOf(raw['access_token'])]
@@ -74,7 +80,9 @@ async function readPages(
     path,
     operation: 'pages.list',
     access: { token, appSecret: app.clientSecret },
-    query: { fields: fields === undefined ? pageFields : `${pageFields},${fields}`, limit: 100 },
+    query: { fields: fields === undefined ? pageFields : `${pageFields},${fields}` },
+    sizes,
+    maxPages,
   })
   return items.flatMap(authorizedPage)
 }
@@ -94,7 +102,11 @@ async function businessPages(call: AppCall, login: Login, query: PageQuery): Pro
     .flatMap(({ id }) => idOf(id) ?? [])
     .flatMap((id) => [`/${id}/owned_pages`, `/${id}/client_pages`])
   const pages: AuthorizedPage[] = []
-  for (const path of paths) pages.push(...(await unlessRejected(readPages(call, login, { ...query, path }))))
+  for (let first = 0; first < paths.length; first += listsAtOnce) {
+    const group = paths.slice(first, first + listsAtOnce)
+    const lists = group.map((path) => unlessRejected(readPages(call, login, { ...query, path })))
+    pages.push(...(await Promise.all(lists)).flat())
+  }
   return pages
 }
 

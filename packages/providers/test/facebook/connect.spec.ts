@@ -141,6 +141,48 @@ describe('connecting Facebook Pages', () => {
     expect(identities[2]?.credentials).to.have.property('page', null)
   })
 
+  it('reads the Pages of many businesses several at a time, since the person waits', async () => {
+    mockLogin()
+    mockUser([page('1', 'One')])
+    mockBusinesses(Array.from({ length: 20 }, (_, index) => ({ id: String(100 + index) })))
+    let [underWay, most] = [0, 0]
+    nock(graph)
+      .get(/^\/v25\.0\/\d+\/(owned|client)_pages$/)
+      .times(40)
+      .query(true)
+      .reply(async (request: Request) => {
+        most = Math.max(most, ++underWay)
+        await new Promise((done) => setTimeout(done, 5))
+        underWay--
+        const [, id = '', edge] = /\/(\d+)\/(owned|client)_pages/.exec(request.url) ?? []
+        return [200, { data: edge === 'owned' ? [page(`2${id}`, `Page ${id}`)] : [] }]
+      })
+    const { identities } = await facebookConnect.complete(appCall(), callback)
+    const ids = Array.from({ length: 20 }, (_, index) => `2${100 + index}`)
+    expect(identities.map(({ providerId }) => providerId)).to.deep.equal(['1', ...ids, userId])
+    expect(most).to.equal(8)
+  })
+
+  it('reads fewer Pages at a time if Facebook rejects a hundred as too much data', async () => {
+    mockLogin()
+    mockInspection('long', { type: 'USER', user_id: userId })
+    nock(graph).get('/v25.0/me').query(true).reply(200, { id: userId, name: 'Nora' })
+    const list = (wanted: (query: Record<string, unknown>) => boolean) =>
+      nock(graph).get('/v25.0/me/accounts').query(wanted)
+    list(({ limit }) => limit === '100')
+      .twice()
+      .reply(400, { error: { code: 1 } })
+    const next = { cursors: { after: 'a1' }, next: 'https://graph.facebook.com/next' }
+    list(({ limit, after }) => limit === '25' && after === undefined).reply(200, {
+      data: [page('1', 'One')],
+      paging: next,
+    })
+    list(({ limit, after }) => limit === '25' && after === 'a1').reply(200, { data: [page('2', 'Two')] })
+    mockBusinesses()
+    const { identities } = await facebookConnect.complete(appCall(), callback)
+    expect(identities.map(({ providerId }) => providerId)).to.deep.equal(['1', '2', userId])
+  })
+
   it('connects a person without Pages until the first of the tokens ends', async () => {
     mockLogin(['pages_show_list', 'ads_read'], ['pages_manage_posts'])
     mockUser([])

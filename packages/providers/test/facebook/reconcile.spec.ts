@@ -76,8 +76,8 @@ describe('what became of a Facebook post whose response was lost', () => {
         .optionally()
         .times(2)
         .query(true)
-        .reply((uri: string) => {
-          deleted.push(uri)
+        .reply((request: Request) => {
+          deleted.push(request.url)
           return [200, { success: true }]
         })
     })
