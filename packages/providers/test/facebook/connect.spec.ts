@@ -145,22 +145,22 @@ describe('connecting Facebook Pages', () => {
     mockLogin()
     mockUser([page('1', 'One')])
     mockBusinesses(Array.from({ length: 20 }, (_, index) => ({ id: String(100 + index) })))
-    let [underWay, most] = [0, 0]
+    let [inFlight, max] = [0, 0]
     nock(graph)
       .get(/^\/v25\.0\/\d+\/(owned|client)_pages$/)
       .times(40)
       .query(true)
       .reply(async (request: Request) => {
-        most = Math.max(most, ++underWay)
+        max = Math.max(max, ++inFlight)
         await new Promise((done) => setTimeout(done, 5))
-        underWay--
+        inFlight--
         const [, id = '', edge] = /\/(\d+)\/(owned|client)_pages/.exec(request.url) ?? []
         return [200, { data: edge === 'owned' ? [page(`2${id}`, `Page ${id}`)] : [] }]
       })
     const { identities } = await facebookConnect.complete(appCall(), callback)
     const ids = Array.from({ length: 20 }, (_, index) => `2${100 + index}`)
     expect(identities.map(({ providerId }) => providerId)).to.deep.equal(['1', ...ids, userId])
-    expect(most).to.equal(8)
+    expect(max).to.equal(8)
   })
 
   it('reads fewer Pages at a time if Facebook rejects a hundred as too much data', async () => {
