@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { insertExternalWrite, insertMediaFiles } from '@carillon/database'
 import { StagedBlob, writeStream } from '@carillon/media'
 import { expect } from 'chai'
@@ -71,6 +72,14 @@ describe('thumbnails', () => {
     now = new Date(now.getTime() + 48 * hour)
     await sweepMedia(harness.context)
     expect(await files()).to.deep.equal([])
+  })
+
+  it('are made beside an image that is small enough to be its own', async () => {
+    const made = await open(tokenFor(await file(grey({ width: 40, height: 40 }))))
+    if (made === null) throw new Error('no thumbnail was made')
+    const id = await file(await buffer(made.open()), 'image/webp')
+    for (let time = 0; time < 2; time++) expect(await open(tokenFor(id))).to.include({ contentType: 'image/webp' })
+    expect(await harness.context.media.stat(id)).to.not.equal(null)
   })
 
   it('have links that stay the same for an hour, and end within two', async () => {

@@ -44,7 +44,10 @@ async function encode(context: Context, image: MediaFileRow): Promise<MediaFile>
 
 const isGone = async ({ media }: Context, id: string) => (await media.stat(id)) === null
 
-/** Creates the thumbnail of an image and stores it; undefined if it cannot be created. */
+/**
+ * Creates the thumbnail of an image and stores it. Returns the image itself if it is small enough, and undefined if no
+ * thumbnail can be created.
+ */
 async function make(context: Context, image: MediaFileRow): Promise<MediaFileRow | undefined> {
   const made = await encode(context, image).catch(async (error: unknown) => {
     if (error instanceof ServiceError && error.code === named.code) return undefined
@@ -53,6 +56,7 @@ async function make(context: Context, image: MediaFileRow): Promise<MediaFileRow
   })
   if (made === undefined) return undefined
   const { id, contentType, bytes, sha256, width, height } = made
+  if (id === image.id) return image
   const row = { id, contentType, bytes, sha256, width, height, createdAt: context.now() }
   if (await insertThumbnail(context.db, image.id, row)) return { ...image, ...row }
   await context.media.remove(id)
