@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { type FileHandle, link, mkdir, open, opendir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { storeFailure, storeFull } from './failure.ts'
 import { checkedId, isFileId } from './file-id.ts'
 import { FreeSpace, freeBytes } from './free-space.ts'
@@ -165,6 +165,14 @@ async function linkFile(dir: string, from: string, to: string): Promise<string |
   }
 }
 
+/**
+ * Reads a file, which is opened only when the first bytes are requested: a stream that nobody reads, such as the body of
+ * a call that could not be made, would keep it open.
+ */
+async function* read(path: string, { start = 0, end = Number.POSITIVE_INFINITY }: ByteRange): AsyncGenerator<Buffer> {
+  yield* createReadStream(path, { start, end, highWaterMark: 256 * 1024 })
+}
+
 async function* entries(dir: string) {
   for await (const entry of await opendir(dir)) {
     const found = await stat(join(dir, entry.name)).catch(() => null)
@@ -196,8 +204,7 @@ export function createDiskStore(options: DiskStoreOptions): MediaStore {
       const path = join(dir, checkedId(id))
       return startWriter({ id, reservation, open: () => openTarget({ dir, path, space, openFile }) })
     },
-    open: (id: string, { start = 0, end = Number.POSITIVE_INFINITY }: ByteRange = {}): Readable =>
-      createReadStream(join(dir, checkedId(id)), { start, end, highWaterMark: 256 * 1024 }),
+    open: (id, range = {}) => Readable.from(read(join(dir, checkedId(id)), range), { objectMode: false }),
     async stat(id) {
       const found = await stat(join(dir, checkedId(id))).catch((error) =>
         isCode(error, 'ENOENT') ? null : Promise.reject(error),

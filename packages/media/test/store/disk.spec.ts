@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
 import { type FileHandle, open, readdir, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { setTimeout } from 'node:timers/promises'
 import { ServiceError } from '@carillon/errors'
 import { assert } from 'chai'
 import { readJson } from '../../src/intake/read-json.ts'
@@ -48,6 +50,21 @@ describe('the disk store', () => {
     const { id } = await writeStream(store(), Readable.from([Buffer.from('0123456789')]))
     assert.equal(String(await buffer(store().open(id, { start: 2, end: 4 }))), '234')
     assert.equal(String(await buffer(store().open(id, { start: 7 }))), '789')
+  })
+
+  it('opens a file only when it is read, and closes it with the stream', async () => {
+    const { id } = await writeStream(store(), Readable.from([randomBytes(1_000_000)]))
+    const before = readdirSync('/proc/self/fd').length
+    const unread = Array.from({ length: 20 }, () => store().open(id))
+    await setTimeout(50)
+    assert.isAtMost(readdirSync('/proc/self/fd').length, before + 3)
+    for (const stream of unread) {
+      stream.read(0)
+      await once(stream, 'readable')
+      stream.destroy()
+    }
+    await setTimeout(50)
+    assert.isAtMost(readdirSync('/proc/self/fd').length, before + 3)
   })
 
   it('removes, twice if need be, and knows nothing of what is gone', async () => {
