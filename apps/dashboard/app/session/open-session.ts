@@ -1,6 +1,6 @@
 import { type Session, sendToSession } from '../data/session-query.ts'
 
-/** The key was not accepted; the message says what to do. */
+/** Thrown if the key was rejected, or after too many attempts; the message is for the user and says what to do. */
 export class KeyRejected extends Error {
   override readonly name = 'KeyRejected'
 }
@@ -10,7 +10,10 @@ function waitWords(response: Response): string {
   return seconds > 0 ? `in ${seconds} seconds` : 'in a minute'
 }
 
-/** Exchanges a key for a session. Throws `KeyRejected` if the key was rejected. */
+/**
+ * Exchanges an API key for a session, whose cookie the browser stores. Throws `KeyRejected` if the key was rejected or
+ * there were too many attempts, another error for any other response or without one.
+ */
 export async function openSession(key: string): Promise<Session> {
   const response = await sendToSession('POST', { body: { key } })
   if (response.status === 201) return response.json()

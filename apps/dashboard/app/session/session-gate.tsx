@@ -5,7 +5,10 @@ import { ErrorNotice } from '../ui/error-notice.tsx'
 import { SignInPage } from './sign-in-page.tsx'
 import { SigningOut } from './signing-out.tsx'
 
-/** Shows the app if a session exists, otherwise the sign-in page, at the same URL. */
+/**
+ * Shows `children` with the session if one exists, otherwise the sign-in page, the sign-out in progress, or the error
+ * of reading the session. The URL stays the same.
+ */
 export function SessionGate({ children }: { children: ReactNode }) {
   const { data, error, refetch } = useSessionQuery()
   if (data?.session) return <SessionContext value={data.session}>{children}</SessionContext>

@@ -14,7 +14,10 @@ const notices: Record<Reason, string | null> = {
   'signed-out': 'You have signed out.',
 }
 
-/** Exchanges an API key for a session. The key leaves the page with the request, and is kept nowhere. */
+/**
+ * The form that exchanges an API key for a session. The key is sent once and stored nowhere in the browser. `reason`
+ * says why there is no session.
+ */
 export function SignInPage({ reason }: { reason: Reason }) {
   const client = useQueryClient()
   const [key, setKey] = useState('')

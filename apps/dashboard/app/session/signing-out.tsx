@@ -11,8 +11,8 @@ async function endSession({ everywhere }: Ending): Promise<void> {
 }
 
 /**
- * Ends the session while no page is shown: a read that is in flight, or that a page begins meanwhile, would meet a session
- * that is gone. If the session cannot be ended, the pages come back.
+ * Ends the session at the service as soon as it is rendered, while no page is shown: reads of a page would fail without
+ * a session. If that does not work, the pages return with an error message.
  */
 export function SigningOut({ ending }: { ending: Ending }) {
   const client = useQueryClient()

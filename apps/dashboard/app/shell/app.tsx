@@ -12,7 +12,7 @@ import { cssVariables, theme } from './theme.ts'
 
 const queryClient = createQueryClient()
 
-/** Everything around the pages. */
+/** The whole app: theme, notifications, error boundary, cache, router, session and layout. */
 export function App() {
   return (
     <MantineProvider

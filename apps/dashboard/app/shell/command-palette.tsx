@@ -14,7 +14,7 @@ import { isOffered } from './offered.ts'
 import { matching, type PaletteItem } from './palette-items.ts'
 import { routes } from './routes.ts'
 
-/** The pages, the profiles, and the accounts of the chosen profile. */
+/** The items of the palette: the pages that the key may use, the accounts of the chosen profile, and the profiles. */
 function usePaletteItems(): PaletteItem[] {
   const access = useAccess()
   const { profiles, profileId, choose } = useChosenProfile()
@@ -42,7 +42,10 @@ function usePaletteItems(): PaletteItem[] {
 
 const idOf = ({ key }: PaletteItem) => `palette-${key.replaceAll(/[^\w-]/g, '-')}`
 
-/** Goes to a page, an account, a profile or a publish by a few letters or an id. */
+/**
+ * A dialog that opens a page, an account, a profile or, by its whole id, a publish, a request or the activity about an
+ * object.
+ */
 export default function CommandPalette({ onClose }: { onClose: () => void }) {
   const [, navigate] = useLocation()
   const access = useAccess()

@@ -25,7 +25,7 @@ function Entry({ path, title, icon }: Route) {
   )
 }
 
-/** The pages that have an icon and are open to the key, by section. */
+/** The navigation: the routes that have an icon and that the session's key may use, by section. */
 export function Navigation() {
   const access = useAccess()
   const listed = routes.filter((route) => route.icon && isOffered(route, access))

@@ -14,7 +14,9 @@ const pages = routes.map(({ path, forOrganization = false, withoutProfile = fals
   Component: lazy(load),
 }))
 
-/** The page of the current URL. One that fails leaves the navigation usable. */
+/**
+ * The page of the current URL, loaded when it is first shown. An error within the page leaves the navigation usable.
+ */
 export function Pages() {
   const [location] = useLocation()
   return (

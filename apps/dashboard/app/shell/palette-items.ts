@@ -1,13 +1,13 @@
-/** Something that the command palette can go to. */
+/** An item of the command palette: it has `to` or `run`. */
 export interface PaletteItem {
   /** Unique among the items; also the end of the id of its element. */
   key: string
   /** The kind of object, such as "Page". */
   kind: string
   label: string
-  /** What it is found by besides its label. */
+  /** Words by which the item is found besides its label and kind, such as its id. */
   words?: string
-  /** Where it leads, within the app; absent for an item that does something else. */
+  /** The path within the app that the item opens; absent for an item with an action, `run`. */
   to?: string
   run?(): void
 }
@@ -15,7 +15,7 @@ export interface PaletteItem {
 const maxShown = 12
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** The objects that an id can be of: the palette does not know which one it is. */
+/** Items for the objects that an id can belong to: which one it is, is not known. */
 function itemsOfId(id: string): PaletteItem[] {
   return [
     { key: 'publish', kind: 'Publish', label: id, to: `/publishes/${id}` },
@@ -24,7 +24,10 @@ function itemsOfId(id: string): PaletteItem[] {
   ]
 }
 
-/** How well an item matches: 0 not at all; higher for one that begins with what was typed. */
+/**
+ * How well an item matches the typed words: 0 if it does not contain all of them, 2 if its label begins with the first,
+ * otherwise 1.
+ */
 function rank({ label, words = '', kind }: PaletteItem, typed: readonly string[]): number {
   const text = `${label} ${words} ${kind}`.toLowerCase()
   if (!typed.every((word) => text.includes(word))) return 0
@@ -32,8 +35,8 @@ function rank({ label, words = '', kind }: PaletteItem, typed: readonly string[]
 }
 
 /**
- * The items for what was typed, the best first. `isOpen` says whether the session may use the page of a path, as ids of
- * objects lead to pages too.
+ * At most 12 items that contain all typed words, the best first; all items for an empty text. A whole id adds items for
+ * objects with that id, if `isOpen` returns true for their path: whether the session may use that page.
  */
 export function matching(
   items: readonly PaletteItem[],

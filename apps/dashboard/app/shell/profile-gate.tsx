@@ -6,7 +6,10 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorNotice } from '../ui/error-notice.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 
-/** Shows a page that is about a profile once it is known which one, and names the profile in the URL. */
+/**
+ * Shows a page that needs a profile once it is known which one, otherwise why there is none. If there are several
+ * profiles, the URL gets the id of this one.
+ */
 export function ProfileGate({ children }: { children: ReactNode }) {
   const { profiles, profileId, isPending, error, refetch, isInUrl, nameInUrl } = useChosenProfile()
   const { can } = useAccess()

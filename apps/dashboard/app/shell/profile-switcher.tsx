@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core'
 import { useChosenProfile } from '../data/profile.ts'
 
-/** Chooses the profile that the pages are about. Absent where there is only one. */
+/** A select for the profile that the pages show; nothing if there are fewer than two. */
 export default function ProfileSwitcher() {
   const { profiles, profileId, choose } = useChosenProfile()
   if (profiles.length < 2) return null

@@ -2,28 +2,31 @@ import type { ComponentType } from 'react'
 import type { KeyScope } from '../data/key-scopes.ts'
 import type { IconName } from '../ui/icon-paths.ts'
 
-/** Below which path the app lives; the paths of the routes follow it. */
+/** The path under which the app is served; the paths of the routes follow it. */
 export const basePath = '/dashboard'
 
 export const sections = ['', 'Publishing', 'Conversations', 'Reports', 'Developers', 'Organization'] as const
 
 export interface Route {
-  /** In the notation of wouter: `/publishes/:id`. */
+  /** The path below `basePath` in the notation of wouter: `/publishes/:id`. The first route that matches is shown. */
   path: string
   title: string
   /** A route with an icon is listed in the navigation, below the heading of its section. */
   icon?: IconName
   section: (typeof sections)[number]
-  /** Whether it is about the whole organization: a key that is bound to profiles does not reach it. */
+  /**
+   * Whether the page is about the whole organization: it is not listed for keys that are bound to profiles. Default:
+   * false.
+   */
   forOrganization?: boolean
-  /** Whether it is about everything that the key reaches, and not about a chosen profile. */
+  /** Whether the page is about everything that the key reaches instead of one chosen profile. Default: false. */
   withoutProfile?: boolean
-  /** What a key needs for the page to be of use; it is not offered to others. */
+  /** The scope that the page requires: without it, the page is neither listed nor shown. Absent if none is required. */
   scope?: KeyScope
   load(): Promise<{ default: ComponentType }>
 }
 
-/** Every page. Each is loaded when it is shown for the first time. */
+/** Every page, in the order of the navigation. Each is loaded when it is shown for the first time. */
 export const routes: readonly Route[] = [
   {
     path: '/',

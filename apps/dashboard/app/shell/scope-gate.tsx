@@ -4,7 +4,7 @@ import { useAccess } from '../data/access.ts'
 import type { KeyScope } from '../data/key-scopes.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 
-/** Shows a page if the key of the session may use it; otherwise which scope the key needs. */
+/** Shows a page if the session's key has `scope`, or if that is undefined; otherwise a note that names the scope. */
 export function ScopeGate({ scope, children }: { scope: KeyScope | undefined; children: ReactNode }) {
   const { can } = useAccess()
   if (!scope || can(scope)) return children

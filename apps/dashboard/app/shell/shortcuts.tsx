@@ -13,7 +13,7 @@ const CommandPalette = lazy(() => import('./command-palette.tsx'))
 const composePath = '/compose'
 const compose = routes.find(({ path }) => path === composePath)
 
-/** The field that `/` goes to; a page marks it with `data-search`. */
+/** Focuses the search field of the page, the first element with `data-search`; does nothing if there is none. */
 function focusSearch(): void {
   document.querySelector<HTMLElement>('[data-search]')?.focus()
 }
@@ -27,7 +27,7 @@ const shortcuts = (canCompose: boolean) => [
   { meaning: 'Show this list', keys: ['?'] },
 ]
 
-/** The keys that work on every page, and the list of them. */
+/** The keyboard shortcuts of every page, with the command palette (Ctrl+K) and the list of shortcuts (?). */
 export function Shortcuts() {
   const [opened, list] = useDisclosure(false)
   const [isGoing, palette] = useDisclosure(false)

@@ -1,6 +1,9 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
 
-/** The accent: bronze, as the bell of the icon. Shade 7 has 6:1 with white, shade 4 has 7:1 on the dark background. */
+/**
+ * The accent colour, bronze, as the bell of the icon. Contrast: shade 7 has 6:1 with white, shade 4 has 7:1 on the dark
+ * background.
+ */
 const bronze: MantineColorsTuple = [
   '#fdf5ec',
   '#f6e7d4',
@@ -14,7 +17,10 @@ const bronze: MantineColorsTuple = [
   '#55340a',
 ]
 
-/** The list of options scrolls itself, so that arrows and screen readers reach all of it; long names are wrapped. */
+/**
+ * Settings of selects: the list of options scrolls itself, so that arrow keys and screen readers reach all of it; long
+ * names are wrapped.
+ */
 const scrolledList = {
   defaultProps: { withScrollArea: false },
   styles: { options: { maxHeight: 'min(400px, 50vh)', overflowY: 'auto' }, option: { overflowWrap: 'anywhere' } },
@@ -68,7 +74,10 @@ export const theme = createTheme({
   },
 })
 
-/** Dimmed text, placeholders and errors with at least 4.5:1 on every background of the app, in both schemes. */
+/**
+ * The colours of both schemes. Dimmed text, placeholders and errors have a contrast of at least 4.5:1 on every
+ * background of the app.
+ */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {

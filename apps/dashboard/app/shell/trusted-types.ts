@@ -4,8 +4,9 @@ declare global {
 }
 
 /**
- * The policy of the page demands that every text which becomes markup passes here. The component library writes its
- * style sheets that way; text that could contain an element never passes.
+ * Registers the default Trusted Types policy, which the Content-Security-Policy of the page requires for text that
+ * becomes markup: it permits text without `<`, such as the style sheets of the component library, and throws TypeError
+ * for any other. Call it once, before the app is rendered.
  */
 export function allowPlainText(): void {
   globalThis.trustedTypes?.createPolicy('default', {

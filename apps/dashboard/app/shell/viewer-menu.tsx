@@ -10,7 +10,7 @@ const schemes = [
   { value: 'dark', icon: 'dark', name: 'Dark' },
 ] as const
 
-/** The colours of this browser. */
+/** Menu items that choose the colour scheme, which is stored in this browser. */
 function ColourItems() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   return (
@@ -30,7 +30,10 @@ function ColourItems() {
   )
 }
 
-/** At the foot of the navigation: documentation, colours, signing out. */
+/**
+ * The foot of the navigation: links to the documentation and the sandbox, the colour scheme, and signing out here or
+ * everywhere.
+ */
 export function ViewerMenu() {
   const client = useQueryClient()
   const sandboxUrl = useFacts()?.sandboxUrl

@@ -1,18 +1,20 @@
 import type { Account } from '@carillon/client'
 import { networks } from './networks.ts'
 
-/** How an account is called: by its name, or else by what identifies it. */
+/** The name of an account; without one, its handle or number, otherwise its id at the network. */
 export function accountName({ displayName, displayIdentifier, providerId }: Account): string {
   return displayName || displayIdentifier || providerId || 'Account without a name'
 }
 
-/** The text that distinguishes an account from others with the same name. */
+/**
+ * The handle or number of an account that also has a name; null if `accountName` already returns it, or there is none.
+ */
 export function accountHandle(account: Account): string | null {
   const { displayName, displayIdentifier } = account
   return displayName && displayIdentifier && displayName !== displayIdentifier ? displayIdentifier : null
 }
 
-/** An account as an entry of a list to choose from. */
+/** An account as an option of a select: its id, and its name with that of its network. */
 export function accountOption(account: Account): { value: string; label: string } {
   return { value: account.accountId, label: `${accountName(account)} (${networks[account.platform].name})` }
 }

@@ -1,6 +1,9 @@
 const steps = [1, 2, 2.5, 5, 10]
 
-/** The ticks of an axis from zero to `max` or just above, about `count` steps of a round number apart. */
+/**
+ * The values of an axis' ticks in ascending order: from 0 to `max`, or the first tick above it, in at most `count`
+ * equal steps of a round size. Only 0 if `max` is not positive.
+ */
 export function axisTicks(max: number, count = 4): number[] {
   if (!(max > 0)) return [0]
   const atLeast = max / count

@@ -12,18 +12,21 @@ export interface ConfirmDialogProps {
   children: ReactNode
   /** The verb on the button, such as "Delete profile". */
   confirmLabel: string
-  /** The button that leaves everything as it is; "Cancel" if that is not ambiguous. */
+  /** The text of the button that changes nothing. Default: "Cancel"; set it where that could mean the action. */
   dismissLabel?: string
-  /** Whether nothing is lost. */
+  /** Whether the action destroys nothing, so that its button is not red. Default: false. */
   isHarmless?: boolean
-  /** False while what is asked for is incomplete. */
+  /** False disables the button, while input is incomplete. Default: true. */
   isReady?: boolean
   onConfirm: () => void
   isBusy: boolean
   error: unknown
 }
 
-/** Asks before something that cannot be undone. It stays until the service has done it. */
+/**
+ * Asks for confirmation before an action. While `isBusy` it cannot be closed; the caller closes it once the action is
+ * done, and passes an `error` to show otherwise (null for none).
+ */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { opened, onClose, title, children, confirmLabel, isReady = true, onConfirm, isBusy, error } = props
   const { dismissLabel = 'Cancel', isHarmless = false } = props

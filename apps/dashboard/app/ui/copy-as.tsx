@@ -5,11 +5,14 @@ import { notifyDone, notifyError } from './notify.ts'
 import { type SnippetLanguage, type SnippetRequest, snippet, snippetLanguages } from './snippets.ts'
 
 export interface CopyAsProps {
-  /** The request, or how it is made when it is copied. */
+  /** The request, or a function that makes it when it is copied; its error is shown. */
   request: SnippetRequest | (() => Promise<SnippetRequest>)
 }
 
-/** Copies a program that sends a request, in the language that one chooses. */
+/**
+ * A menu that copies a program which sends a request, in the chosen language. The program reads the API key from the
+ * environment.
+ */
 export function CopyAs({ request }: CopyAsProps) {
   const { copy } = useClipboard()
   const copyAs = async (language: SnippetLanguage) => {

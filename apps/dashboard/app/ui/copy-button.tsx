@@ -1,7 +1,7 @@
 import { Button, CopyButton as Copying } from '@mantine/core'
 import { Icon } from './icon.tsx'
 
-/** Copies a text. `label` says what is copied, as in "Copy link". */
+/** A button that copies `text`. `label` names what is copied, as in "Copy link". */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   return (
     <Copying value={text}>

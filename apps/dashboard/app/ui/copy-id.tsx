@@ -1,7 +1,10 @@
 import { ActionIcon, Code, CopyButton as Copying, Group } from '@mantine/core'
 import { Icon } from './icon.tsx'
 
-/** An id of the API, to be copied; ids that were created at the same time differ in their ends, which are shown. `of` says whose id it is, as in "Copy the id of Ada". */
+/**
+ * The last 8 characters of an id, in which ids of the same time differ, and a button that copies the whole id. `of`
+ * names its owner for screen readers, as in "Copy the id of Ada".
+ */
 export function CopyId({ id, of }: { id: string; of: string }) {
   return (
     <Group gap={4} wrap="nowrap">

@@ -2,13 +2,13 @@ import { Button } from '@mantine/core'
 import { type CsvValue, csvOf, downloadCsv } from '../data/csv.ts'
 
 export interface CsvButtonProps {
-  /** The name of the file, and what it holds. */
+  /** What the file contains; its name is made of it. */
   name: string
   headers: readonly string[]
   rows: readonly (readonly CsvValue[])[]
 }
 
-/** Saves a table as a file for spreadsheets. */
+/** A button that saves a table as a CSV file. */
 export function CsvButton({ name, headers, rows }: CsvButtonProps) {
   return (
     <Button

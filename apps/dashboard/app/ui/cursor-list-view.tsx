@@ -3,14 +3,17 @@ import { ListStates, type ListStatesProps } from './list-states.tsx'
 import { VirtualList, type VirtualListProps } from './virtual-list.tsx'
 
 export interface CursorListViewProps<Item> extends Omit<VirtualListProps<Item>, 'items' | 'onEnd'> {
-  /** A list of `useCursorList`. */
+  /** The result of `useCursorList`. */
   list: Required<ListStatesProps['list']> & { items: readonly Item[] }
   empty: ReactNode
-  /** What one item is called, and several: "entry" and "entries". */
+  /** The nouns for one item and for several: "entry" and "entries". */
   nouns: readonly [one: string, many: string]
 }
 
-/** A long list in all its states. Scrolling to its end reads the next page. */
+/**
+ * A long list in all its states: loading, failed, `empty`, or its items. The next page is read when the last items come
+ * into view.
+ */
 export function CursorListView<Item>({ list, empty, nouns: [one, many], ...view }: CursorListViewProps<Item>) {
   const { items, hasNextPage, isFetchingNextPage, fetchNextPage } = list
   const onEnd = useCallback(() => {

@@ -5,12 +5,15 @@ import { shortDay } from '../data/days.ts'
 
 export interface DailyLineProps {
   label: string
-  /** A value for each day, in order; null where none was reported. */
+  /** A value for each day (YYYY-MM-DD), in order and without missing days; null where none was reported. */
   days: readonly { date: string; value: number | null }[]
   format(value: number): string
 }
 
-/** A metric by day. A day without a value is a gap, not zero. A table for screen readers is included. */
+/**
+ * A figure by day as a line, named `label`; `format` makes a value text. A null value is a gap, not zero. Includes a
+ * table for screen readers.
+ */
 export function DailyLine({ label, days, format }: DailyLineProps) {
   return (
     <>

@@ -4,10 +4,13 @@ import styles from './data-table.module.css'
 
 export interface Column<Row> {
   header: string
-  /** Whether the header is read out and not shown, as above buttons. */
+  /** Whether only screen readers get the header, as above buttons. Default: false. */
   isHeaderHidden?: boolean
   cell(row: Row): ReactNode
-  /** `main` is the heading of the card that a row becomes on a phone; `wide` takes a line of its own there. */
+  /**
+   * The column in the card that a row becomes on a phone: `main` is its heading, `wide` has a line of its own,
+   * `actions` contains buttons.
+   */
   role?: 'main' | 'wide' | 'actions'
   align?: 'right'
 }
@@ -19,7 +22,10 @@ export interface DataTableProps<Row> {
   keyOf(row: Row): string
 }
 
-/** A table; on a phone each row is a card with the headers before its values. */
+/**
+ * A table; on a phone, each row is a card with the headers before its values. `label` is its name for screen readers;
+ * headers are unique.
+ */
 export function DataTable<Row>({ label, columns, rows, keyOf }: DataTableProps<Row>) {
   // Roles are written out, since a table that is laid out as cards loses them in some browsers.
   return (

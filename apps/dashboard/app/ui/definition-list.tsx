@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './definition-list.module.css'
 
-/** Names and values, one pair a line. */
+/** Names and values, one pair per line. Names are unique. */
 export function DefinitionList({ rows }: { rows: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
     <dl className={styles['list']}>

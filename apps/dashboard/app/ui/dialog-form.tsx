@@ -4,22 +4,25 @@ import { ErrorNotice } from './error-notice.tsx'
 
 export interface DialogFormProps {
   children: ReactNode
-  /** The verb on the button that sends it, such as "Create key". */
+  /** The text of the button that submits the form, such as "Create key". */
   action: string
-  /** The word on the button that leaves it. */
+  /** The text of the button that closes the form. Default: "Cancel". */
   cancel?: string
   isReady: boolean
   isBusy: boolean
-  /** Why the form cannot be sent, shown beside the buttons. */
+  /** Why the form cannot be submitted, shown beside the buttons; the button is disabled by `isReady` alone. */
   problem?: string | null
   error: unknown
-  /** The remedy for the error, if its message contains none. */
+  /** The remedy for the error, if its message contains none; shown below it. */
   advice?: string | null
   onSubmit(): void
   onClose(): void
 }
 
-/** The form of a dialog: its fields, what went wrong, and the buttons that send or leave it. */
+/**
+ * The form of a dialog: its fields (`children`), the error of the last submission (null for none), and the buttons that
+ * submit or close it. `onSubmit` is called only if `isReady` and not `isBusy`.
+ */
 export function DialogForm(props: DialogFormProps) {
   const { children, action, cancel = 'Cancel', isReady, isBusy, problem, error, advice, onSubmit, onClose } = props
   const foot = useRef<HTMLDivElement>(null)

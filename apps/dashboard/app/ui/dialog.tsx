@@ -7,12 +7,15 @@ export interface DialogProps {
   onClose: () => void
   title: string
   size?: 'md' | 'lg' | 'xl'
-  /** Whether Escape, a click beside it and its cross leave it open, as while something is being done. */
+  /** Whether the dialog ignores Escape, a click beside it and its close button, as while something is in progress. */
   isLocked?: boolean
   children: ReactNode
 }
 
-/** A dialog: Escape closes it unless it is locked, and the focus returns to where it was. Put `data-autofocus` on what gets the focus. */
+/**
+ * A modal dialog. Escape closes it unless it is locked, and the focus returns to where it was before. The element with
+ * `data-autofocus` gets the focus when it opens.
+ */
 export function Dialog({ opened, onClose, title, size = 'md', isLocked = false, children }: DialogProps) {
   useFocusReturn(opened)
   return (

@@ -7,13 +7,17 @@ interface State {
 }
 
 /**
- * Messages of the errors that browsers throw if a module cannot be loaded, for example after an update of the service.
+ * Whether a module of the app could not be loaded, for example after an update of the service; by the messages of
+ * browsers.
  */
 function isStalePage(error: unknown): boolean {
   return error instanceof TypeError && /dynamically imported module|Importing a module script/i.test(error.message)
 }
 
-/** Shows in words what no page has caught. */
+/**
+ * Shows an error that was thrown while `children` were rendered, in words, with a button that reloads the page. Change
+ * its `key` to try again.
+ */
 export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = { error: null }
 

@@ -4,11 +4,11 @@ import { Icon } from './icon.tsx'
 
 export interface ErrorNoticeProps {
   error: unknown
-  /** Offers to try again. */
+  /** Called by the button "Try again", which is absent without it. */
   onRetry?: () => void
 }
 
-/** An error in words, its remedy, and the request id for support. */
+/** Any thrown value in words: the error, its remedy, and the request id for support. */
 export function ErrorNotice({ error, onRetry }: ErrorNoticeProps) {
   const { title, message, remedy, code, requestId, docUrl } = errorWords(error)
   const hasMore = onRetry || docUrl || code || requestId

@@ -3,7 +3,7 @@ import { type EventSelector, useEventSelectors } from './event-selector.ts'
 
 export interface EventTypesFieldProps {
   label: string
-  /** Whether the label is read out and not shown. */
+  /** Whether only screen readers get the label. Default: false. */
   isLabelHidden?: boolean
   description?: string
   placeholder?: string
@@ -12,7 +12,7 @@ export interface EventTypesFieldProps {
   onChange(value: EventSelector[]): void
 }
 
-/** Chooses types of events, and patterns that stand for several. */
+/** Chooses any number of types of events and patterns. `onChange` gets them in the order of the service's list. */
 export function EventTypesField({ label, isLabelHidden = false, value, onChange, ...props }: EventTypesFieldProps) {
   const selectors = useEventSelectors()
   return (

@@ -6,7 +6,7 @@ import { SearchField } from './search-field.tsx'
 const searchAfterMs = 300
 
 export interface FilterSearchProps {
-  /** The parameter of the query string that holds the text. */
+  /** The parameter of the query string that contains the text. */
   param: string
   label: string
   placeholder: string
@@ -14,7 +14,9 @@ export interface FilterSearchProps {
   flex: string
 }
 
-/** A text that a list is filtered by, kept in the URL. It is taken over once typing pauses. */
+/**
+ * A field for the text that a list is filtered by. The trimmed text is written to the URL 300 ms after the last change.
+ */
 export function FilterSearch({ param, ...field }: FilterSearchProps) {
   const [text, setText] = useQueryParam(param)
   const [typed, setTyped] = useState(text ?? '')

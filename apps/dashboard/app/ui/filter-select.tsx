@@ -5,18 +5,18 @@ import { keyName } from './key-name.ts'
 import { useQueryParam } from './query-param.ts'
 
 export interface FilterSelectProps {
-  /** The parameter of the query string that holds the choice. */
+  /** The parameter of the query string that contains the choice. */
   param: string
   label: string
-  /** The words for no choice, such as "Any status". */
+  /** The text for no choice, such as "Any status". */
   any: string
   data: readonly (string | { value: string; label: string })[]
-  /** Whether the options can be searched; a short list needs no search. */
+  /** Whether the options can be searched. Default: false. */
   searchable?: boolean
   flex?: string
 }
 
-/** A filter of a list, kept in the URL. */
+/** A select for a filter of a list, whose value is kept in the URL; clearing it removes the parameter. */
 export function FilterSelect({ param, label, any, data, searchable = false, flex = '1 1 150px' }: FilterSelectProps) {
   const [value, setValue] = useQueryParam(param)
   return (
@@ -34,7 +34,7 @@ export function FilterSelect({ param, label, any, data, searchable = false, flex
   )
 }
 
-/** A filter by API key. Only for who may read the keys. */
+/** A select for a filter by the id of an API key. Requires a key with `keys:read`. */
 export function KeyFilter({ param }: { param: string }) {
   const { data = [] } = useQuery(keysQuery)
   const keys = data.map((key) => ({ value: key.keyId, label: keyName(key) }))

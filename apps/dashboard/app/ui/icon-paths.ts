@@ -1,4 +1,6 @@
-/** Icons of 24 × 24, drawn as lines of 1.75 with round ends. */
+/**
+ * The path data of icons with a view box of 24 × 24, to be drawn as lines 1.75 wide with round ends, without a fill.
+ */
 export const iconPaths = {
   overview: 'M4 11.5 12 5l8 6.5V19a1 1 0 0 1-1 1h-4.5v-5.5h-5V20H5a1 1 0 0 1-1-1z',
   profiles: 'M12 4 3.5 8.5 12 13l8.5-4.5zM3.5 12.5 12 17l8.5-4.5M3.5 16.5 12 21l8.5-4.5',

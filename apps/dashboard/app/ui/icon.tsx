@@ -1,6 +1,6 @@
 import { type IconName, iconPaths } from './icon-paths.ts'
 
-/** A drawing beside words; it says nothing on its own. */
+/** An icon beside words, hidden from screen readers. `size` is in pixels, 18 by default. */
 export function Icon({ name, size = 18 }: { name: IconName; size?: number }) {
   return (
     <svg

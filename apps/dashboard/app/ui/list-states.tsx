@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { ErrorNotice } from './error-notice.tsx'
 
 export interface ListStatesProps {
-  /** A query, or a list of `useCursorList`. */
+  /** The result of a query, or of `useCursorList`. */
   list: {
     isPending: boolean
     error: unknown
@@ -15,9 +15,9 @@ export interface ListStatesProps {
   isEmpty: boolean
   /** Replaces an empty list: usually an `EmptyState`. */
   empty: ReactNode
-  /** Said below the last item of a long list, such as "Those are all publishes." */
+  /** Shown below the last item once there is no further page, such as "Those are all publishes." */
   end?: string
-  /** The height of one line while the list is loading. */
+  /** The height in pixels of each of the four placeholder lines while the list is loading. Default: 56. */
   rowHeight?: number
   children: ReactNode
 }
@@ -32,7 +32,10 @@ function Loading({ rowHeight }: { rowHeight: number }) {
   )
 }
 
-/** A list in all its states: loading, failed, empty, there, with more to come, at its end. */
+/**
+ * A list in all its states: loading; failed or `empty` if `isEmpty`; otherwise its items (`children`) with any error
+ * below them, and a button for the next page or `end`.
+ */
 export function ListStates({ list, isEmpty, empty, end, rowHeight = 56, children }: ListStatesProps) {
   const { isPending, error, refetch, hasNextPage = false, isFetchingNextPage = false, fetchNextPage } = list
   if (isPending) return <Loading rowHeight={rowHeight} />

@@ -1,11 +1,14 @@
 let navigated = false
 
-/** Notes that a link of the app was followed, so that the page that is shown next takes the focus. */
+/**
+ * Notes that the user follows a link of the app, so that the heading of the next page takes the focus. Call it before
+ * navigating.
+ */
 export function noteNavigation(): void {
   navigated = true
 }
 
-/** Whether a page is shown because a link was followed; true once for each time. */
+/** Returns whether a link was followed since the last call, and resets that. */
 export function takeNavigation(): boolean {
   const was = navigated
   navigated = false

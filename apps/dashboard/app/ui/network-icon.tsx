@@ -2,7 +2,10 @@ import type { Platform } from '@carillon/client'
 import styles from './network-icon.module.css'
 import { networks } from './networks.ts'
 
-/** The mark of a social network. Its name is read out unless it is written beside it. */
+/**
+ * The mark of a social network, `size` pixels wide and high (24 by default). Screen readers get its name unless it is
+ * `named`.
+ */
 export function NetworkIcon({
   platform,
   size = 24,
@@ -10,7 +13,7 @@ export function NetworkIcon({
 }: {
   platform: Platform
   size?: number
-  /** Whether the name is written beside it. */
+  /** Whether the network's name is written beside it. Default: false. */
   named?: boolean
 }) {
   const { name, color, mark } = networks[platform]

@@ -1,19 +1,19 @@
 import type { Platform } from '@carillon/client'
 
-/** How the logins are called of a social network that has several. */
+/** The names of logins, keyed by the API's login method, for social networks that have several. */
 export const loginNames = { instagram_login: 'Log in with Instagram', facebook_login: 'Log in with Facebook' } as const
 
 interface NetworkLook {
   name: string
-  /** The colour behind its mark. */
+  /** The CSS colour behind the mark, which is white. */
   color: string
-  /** A filled shape of 24 × 24. */
+  /** The path data of a filled shape with a view box of 24 × 24. */
   mark: string
 }
 
 /**
- * How each social network is called and marked; the shapes are those of Simple Icons 16.37.0 (CC0 1.0). What it can do comes
- * from the API.
+ * The name and mark of each social network; the shapes are those of Simple Icons 16.37.0 (CC0 1.0). What a network
+ * supports comes from the API.
  * @see https://simpleicons.org (read 2026-11-26)
  */
 export const networks: Readonly<Record<Platform, NetworkLook>> = {
@@ -54,5 +54,5 @@ export const networks: Readonly<Record<Platform, NetworkLook>> = {
   },
 }
 
-/** Every social network, in the order of the table. */
+/** Every social network, in the order of `networks`. */
 export const platforms = Object.keys(networks).filter((name): name is Platform => name in networks)

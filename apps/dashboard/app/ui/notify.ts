@@ -3,12 +3,12 @@ import { errorWords } from '../data/error-words.ts'
 
 const closeButtonProps = { 'aria-label': 'Close' }
 
-/** Says that something was done. */
+/** Shows a message that something was done, for a few seconds. */
 export function notifyDone(message: string): void {
   notifications.show({ message, color: 'green', closeButtonProps })
 }
 
-/** Shows an error that has no better place on the page; it stays until it is closed. */
+/** Shows any thrown value as an error that has no better place on the page; it stays until the user closes it. */
 export function notifyError(error: unknown): void {
   const { title, message, remedy, requestId } = errorWords(error)
   const id = requestId ? `Request id ${requestId}.` : ''

@@ -22,7 +22,10 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** The time now, as one clock has it for all that show times; it ticks twice a minute. */
+/**
+ * The current time in ms since 1970, from one clock that all components share. It is updated, and the component
+ * rendered, every 30 seconds, so that it can be that much late.
+ */
 export function useNow(): number {
   return useSyncExternalStore(subscribe, () => now)
 }

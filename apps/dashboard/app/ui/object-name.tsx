@@ -6,11 +6,11 @@ import { objectPath } from './object-path.ts'
 export interface ObjectNameProps {
   type: string
   id: string
-  /** The profile of the object, so that its page is shown in that profile. */
+  /** The profile that is chosen when the link is followed; null or absent to keep the chosen one. */
   profileId?: string | null
 }
 
-/** The type and id of an object, as a link to its page where it has one. */
+/** The type and id of an object, as a link to its page if it has one. */
 export function ObjectName({ type, id, profileId = null }: ObjectNameProps) {
   const path = objectPath({ type, id })
   const words = `${type.replaceAll('_', ' ')} ${id}`

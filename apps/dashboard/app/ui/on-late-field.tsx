@@ -3,7 +3,7 @@ import { Group, NumberInput, Select } from '@mantine/core'
 
 type OnLate = Schedule['onLate']
 
-/** What happens to a post that cannot go out in time. */
+/** The text for each thing that can happen to a scheduled post that is late. */
 export const lateWords: Readonly<Record<OnLate['then'], string>> = {
   hold: 'Hold it until somebody decides',
   publish: 'Publish it, however late',
@@ -12,7 +12,10 @@ export const lateWords: Readonly<Record<OnLate['then'], string>> = {
 
 const isThen = (text: string | null): text is OnLate['then'] => text !== null && text in lateWords
 
-/** What happens to a scheduled post that cannot go out in time, for example because Carillon was down. */
+/**
+ * Fields for the rule for a scheduled post that cannot be published in time, for example because Carillon was down:
+ * what happens, and after how many minutes (1 to 1440).
+ */
 export function OnLateField({ value, onChange }: { value: OnLate; onChange(value: OnLate): void }) {
   return (
     <Group align="flex-start" gap="sm">

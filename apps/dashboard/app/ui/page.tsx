@@ -5,7 +5,7 @@ import { TextLink } from './text-link.tsx'
 
 export interface PageProps {
   title: string
-  /** The list that the page belongs to. */
+  /** A link above the title to the list that the page belongs to. */
   back?: { to: string; label: string }
   /** One sentence below the title. */
   description?: ReactNode
@@ -14,7 +14,9 @@ export interface PageProps {
   children: ReactNode
 }
 
-/** The frame of every page: its title in the tab and on the page, which takes the focus when a link has led here. */
+/**
+ * The frame of every page: its title in the tab and on the page. The heading takes the focus if a link has led here.
+ */
 export function Page({ title, back, description, actions, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 
 export interface PanelProps {
   title: string
-  /** Beside the title, such as a link to a page with more. */
+  /** Shown beside the title, such as a link to a page with more. */
   aside?: ReactNode
   children: ReactNode
 }
 
-/** A part of a page with a heading of its own. */
+/** A part of a page with a frame and a heading. */
 export function Panel({ title, aside, children }: PanelProps) {
   return (
     <Paper withBorder p="lg" component="section">

@@ -11,13 +11,13 @@ type Pictured = Pick<Account, 'accountId' | 'platform' | 'avatarUrl'>
 export interface AvatarProps {
   account: Pictured
   size: number
-  /** In the place of an avatar that there is not, or that cannot be shown. */
+  /** Shown if the account has no avatar, or it cannot be loaded. */
   fallback: ReactNode
-  /** Upon the avatar. */
+  /** Shown on top of the avatar. */
   children?: ReactNode
 }
 
-/** The avatar of an account. */
+/** The avatar of an account, loaded through the service, `size` pixels wide and high. */
 export function Avatar({ account: { accountId, avatarUrl }, size, fallback, children }: AvatarProps) {
   const [brokenUrl, setBroken] = useState<string | null>(null)
   if (avatarUrl === null || brokenUrl === avatarUrl) return fallback
@@ -39,11 +39,14 @@ export function Avatar({ account: { accountId, avatarUrl }, size, fallback, chil
 export interface AccountPictureProps {
   account: Pictured
   size?: number
-  /** Whether the name of the network is written beside it. */
+  /** Whether the network's name is written beside it. Default: false. */
   named?: boolean
 }
 
-/** The avatar of an account with the mark of its network; the mark alone where there is no avatar. */
+/**
+ * The avatar of an account with the mark of its network; the mark alone if there is no avatar. `size` is in pixels, 32
+ * by default.
+ */
 export function AccountPicture({ account, size = 32, named = false }: AccountPictureProps) {
   const { platform } = account
   return (
@@ -55,7 +58,10 @@ export function AccountPicture({ account, size = 32, named = false }: AccountPic
   )
 }
 
-/** A small image of a post; an icon where it cannot be shown. */
+/**
+ * A small image of a post, loaded through the service; an icon if it cannot be loaded. `size` is in pixels, 36 by
+ * default.
+ */
 export function PostPicture({ accountId, postId, size = 36 }: { accountId: string; postId: string; size?: number }) {
   const [isBroken, setBroken] = useState(false)
   return (

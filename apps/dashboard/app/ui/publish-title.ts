@@ -1,7 +1,10 @@
 import type { Publish } from '@carillon/client'
 import { networks } from './networks.ts'
 
-/** The title of a publish in a list: the beginning of its text; without one, its kind and network. */
+/**
+ * The title of a publish in a list: the first line of its text, at most 200 characters; without text, its kind and
+ * network, such as "Video on X".
+ */
 export function publishTitle({ text, platform, media }: Pick<Publish, 'text' | 'platform' | 'media'>): string {
   const line = text?.trim().split('\n', 1)[0]?.slice(0, 200)
   if (line) return line

@@ -2,8 +2,8 @@ import { useCallback } from 'react'
 import { useSearchParams } from 'wouter'
 
 /**
- * A value in the query string, so that a URL shows a colleague the same thing: a filter, a chosen account. Null if it is
- * absent. A change adds no entry to the history of the browser.
+ * A value in the query string, such as a filter, so that a URL shows a colleague the same; null if it is absent.
+ * Setting null or an empty text removes it. A change adds no entry to the browser's history.
  */
 export function useQueryParam(name: string): [value: string | null, set: (value: string | null) => void] {
   const [params, setParams] = useSearchParams()

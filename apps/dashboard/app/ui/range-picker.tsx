@@ -5,14 +5,17 @@ import { lastDays, limitsOf, presetsOf, problemOf, type Range, type RangeRules }
 export interface RangePickerProps {
   rules: RangeRules
   day: string
-  /** Null for the default of the report. */
+  /** Null for the default range of the report. `day` is the current day, YYYY-MM-DD. */
   range: Range | null
   onChange(range: Range | null): void
 }
 
 const own = 'own'
 
-/** The days of a report: the last so many, or from one day to another. */
+/**
+ * Chooses the days of a report: one of the usual lengths, or a first and a last day. `onChange` gets valid ranges only,
+ * and null for the default one.
+ */
 export function RangePicker({ rules, day, range, onChange }: RangePickerProps) {
   const preset = presetsOf(rules).find((length) => {
     const { startDate, endDate } = lastDays(length, rules, day)

@@ -11,7 +11,10 @@ export interface RowButtonProps {
   'aria-pressed'?: boolean
 }
 
-/** A small button in the rows of a long list: plain, because a list that scrolls makes several of them for every frame. */
+/**
+ * A small button in the rows of a long list, in plain elements: a list that scrolls makes several of them for every
+ * frame. It is disabled while `isBusy` (false by default).
+ */
 export function RowButton({ icon, children, onClick, isBusy = false, ...aria }: RowButtonProps) {
   return (
     <button

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import { Icon } from './icon.tsx'
 
 export interface SearchFieldProps {
-  /** The label, such as "Search accounts". */
+  /** The label for screen readers, such as "Search accounts". */
   label: string
   placeholder: string
   value: string
@@ -11,7 +11,7 @@ export interface SearchFieldProps {
   flex?: string
 }
 
-/** The field that `/` leads to. */
+/** A search field, which the key `/` focuses. It is at most 360 pixels wide unless `flex` is set. */
 export function SearchField({ label, onChange, flex, ...field }: SearchFieldProps) {
   return (
     <TextInput

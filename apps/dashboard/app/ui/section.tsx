@@ -8,7 +8,7 @@ export interface SectionProps {
   children: ReactNode
 }
 
-/** A part of a page with a heading, without a frame of its own: for tables, which have one. */
+/** A part of a page with a heading and without a frame: for tables, which have their own. */
 export function Section({ title, description, actions, children }: SectionProps) {
   return (
     <Stack gap="sm" component="section">

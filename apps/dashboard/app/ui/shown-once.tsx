@@ -3,13 +3,13 @@ import { CopyButton } from './copy-button.tsx'
 import { Dialog } from './dialog.tsx'
 
 export interface ShownOnceProps {
-  /** The noun for the value: `key`, `secret`. */
+  /** The noun for the value, such as `key` or `secret`. */
   noun: string
   value: string
   onClose: () => void
 }
 
-/** A secret, the only time that it can be seen. */
+/** A dialog that shows a secret, which cannot be read again later. Only its button closes it. */
 export function ShownOnce({ noun, value, onClose }: ShownOnceProps) {
   return (
     <Dialog opened onClose={onClose} title={`Copy the ${noun} now`} isLocked>

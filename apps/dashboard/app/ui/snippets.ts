@@ -1,15 +1,15 @@
 /** A request to the API that can be copied as a program. */
 export interface SnippetRequest {
   method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
-  /** The whole URL. */
+  /** The absolute URL. */
   url: string
-  /** Sent as JSON. */
+  /** The body, sent as JSON; absent if `form` is set, or for none. */
   body?: object
-  /** Sent as a form, instead of a body. */
+  /** The body as a form (multipart/form-data), instead of `body`. */
   form?: readonly FormPart[]
 }
 
-/** A field of a form; with a type and a file name where it stands for a file. */
+/** A field of a form. With `file`, a content type and a file name are sent with the value. */
 export interface FormPart {
   name: string
   value: string
@@ -20,10 +20,13 @@ export const snippetLanguages = ['curl', 'TypeScript', 'Python'] as const
 
 export type SnippetLanguage = (typeof snippetLanguages)[number]
 
-/** A text as one argument of a shell. */
+/** A text as one quoted argument of a POSIX shell. */
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
 
-/** A part as curl reads it: a type and a file name follow the value, in which `"` and `\` are escaped. */
+/**
+ * The argument of curl for a part of a form: a type and a file name follow the value; in the name, `"` and `\` are
+ * escaped.
+ */
 function curlPart({ name, value, file }: FormPart): string {
   if (!file) return `  --form-string ${quoted(`${name}=${value}`)}`
   return `  -F ${quoted(`${name}=${value};type=${file.type};filename="${file.name.replace(/["\\]/g, '\\$&')}"`)}`
@@ -35,7 +38,7 @@ function curl({ method, url, body, form = [] }: SnippetRequest): string {
   return `${[...lines, ...form.map(curlPart)].join(' \\\n')}\n`
 }
 
-/** A value as JavaScript, on lines that are indented by two. */
+/** A value as a JavaScript literal; lines after the first are indented by two more spaces. */
 const literal = (value: unknown) => JSON.stringify(value, null, 2).replaceAll('\n', '\n  ')
 
 function typeScriptForm(form: readonly FormPart[]): string {
@@ -62,7 +65,7 @@ console.log(response.status, await response.json())
 `
 }
 
-/** The body of a form. Its boundary occurs in no value, as those are ids and texts without it. */
+/** The boundary of the parts of a form. It occurs in no value, as these are ids and texts without it. */
 const boundary = 'carillon-form-boundary'
 
 function formBody(form: readonly FormPart[]): string {
@@ -100,7 +103,9 @@ const writers: Readonly<Record<SnippetLanguage, (request: SnippetRequest) => str
   Python: python,
 }
 
-/** A program that sends a request. It reads the key from the environment. */
+/**
+ * The source of a program that sends a request and prints the response. It reads the API key from `CARILLON_API_KEY`.
+ */
 export function snippet(language: SnippetLanguage, request: SnippetRequest): string {
   return writers[language](request)
 }

@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import { Icon } from './icon.tsx'
 import { noteNavigation } from './navigation.ts'
 
-/** A link to a page of the app. `to` begins with a slash, without `/dashboard`. */
+/** A link to a page of the app. `to` begins with a slash and does not contain `/dashboard`. */
 export function TextLink({ to, children, ...props }: AnchorProps & { to: string; children: ReactNode }) {
   return (
     <Anchor component={Link} href={to} onClick={noteNavigation} {...props}>
@@ -13,7 +13,7 @@ export function TextLink({ to, children, ...props }: AnchorProps & { to: string;
   )
 }
 
-/** A link that leaves the dashboard, in another tab; the other side does not learn from where. */
+/** A link to another site, which opens in a new tab and gets no referrer. */
 export function OutsideLink({ href, children, ...props }: AnchorProps & { href: string; children: ReactNode }) {
   return (
     <Anchor href={href} target="_blank" rel="noreferrer" {...props}>

@@ -3,13 +3,13 @@ import styles from './tiles.module.css'
 
 export interface Tile {
   label: string
-  /** Null if the value is unknown. */
+  /** The value to show; null if it is unknown. */
   value: ReactNode
-  /** Said in the place of a value that there is not. */
+  /** The text if the value is null. Default: "Not reported". */
   none?: string
 }
 
-/** Figures beside each other, each below its name. */
+/** Figures side by side, each below its label. Labels are unique. */
 export function Tiles({ tiles }: { tiles: readonly Tile[] }) {
   return (
     <dl className={styles['tiles']}>

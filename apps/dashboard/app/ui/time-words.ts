@@ -7,7 +7,10 @@ const units = [
   ['minute', 60],
 ] as const
 
-/** Days have words such as "yesterday"; "last week" would be wrong of what was thirteen days ago. */
+/**
+ * The format of days only, which has words such as "yesterday"; for weeks, "last week" would be wrong for thirteen days
+ * ago.
+ */
 const namedDays = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 const counted = new Intl.RelativeTimeFormat('en', { numeric: 'always' })
 /** Cache of formatted times: the rows of a list repeat the same few, and formatting is slow. */
@@ -22,18 +25,24 @@ function say(value: number, unit: Intl.RelativeTimeFormatUnit): string {
 
 const dayMs = 86_400_000
 
-/** The day of the viewer's calendar, as a number that grows by one a day. */
+/** The number of the day of a time (ms since 1970) in the browser's time zone; consecutive days differ by 1. */
 function calendarDay(at: number): number {
   const date = new Date(at)
   return Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / dayMs
 }
 
-/** How many days of the viewer's calendar lie between now and a point in time: "tomorrow", "in 12 days". */
+/**
+ * The number of calendar days, in the browser's time zone, from `now` (ms since 1970) to a time (ISO 8601): "tomorrow",
+ * "in 12 days", "2 days ago".
+ */
 export function relativeDay(at: string, now: number): string {
   return say(calendarDay(Date.parse(at)) - calendarDay(now), 'day')
 }
 
-/** The distance of a point in time from now, in the largest unit that fits; in days as the calendar counts them. */
+/**
+ * A time (ISO 8601) relative to `now` (ms since 1970), in the largest unit that fits, rounded down: "5 minutes ago",
+ * "in 2 hours"; days are calendar days, and less than 10 seconds is "just now".
+ */
 export function relativeTime(at: string, now: number): string {
   const seconds = Math.round((Date.parse(at) - now) / 1_000)
   for (const [unit, length] of units) {
@@ -49,7 +58,7 @@ const exact = new Intl.DateTimeFormat('en-GB', {
 })
 const zone = new Intl.DateTimeFormat('en', { timeZoneName: 'short' })
 
-/** Date and time to the second, with the viewer's time zone. */
+/** A time (ISO 8601) as date and time to the second, in the browser's time zone, with the zone's name. */
 export function exactTime(at: string): string {
   const date = new Date(at)
   const name = zone.formatToParts(date).find(({ type }) => type === 'timeZoneName')?.value ?? ''

@@ -4,8 +4,8 @@ import { useNow } from './now.ts'
 import { exactTime, relativeTime } from './time-words.ts'
 
 /**
- * A point in time as words such as "5 minutes ago"; the exact one, in the viewer's zone, under the pointer and after a tap.
- * The tooltip exists only then: a list has a time in every row.
+ * A time (ISO 8601) in words such as "5 minutes ago", kept up to date. A tooltip with the exact time in the browser's
+ * zone appears under the pointer or after a tap; it is created only then, as lists have a time in every row.
  */
 export function Time({ at }: { at: string }) {
   // The clock may be half a minute late: a time that is newer must not lie in the future.

@@ -1,8 +1,9 @@
 import { useEffect } from 'react'
 
 /**
- * Returns the focus to where it was before a dialog was opened. A dialog that is taken out of the page as a whole, instead
- * of being closed, does not do that on its own.
+ * Returns the focus to where it was before a dialog was opened, once `opened` becomes false or the component is
+ * removed, unless another element has the focus by then. Mantine does not do so for a dialog that is removed instead of
+ * closed.
  */
 export function useFocusReturn(opened: boolean): void {
   useEffect(() => {

@@ -1,7 +1,10 @@
 import { problemOf, type Range, type RangeRules } from '../data/ranges.ts'
 import { useQueryParam } from './query-param.ts'
 
-/** The days in the URL; null if they are missing or invalid. */
+/**
+ * The range in the URL and a function that changes it, with null to remove it. The range is null, for the default one,
+ * if the URL has none, it violates the rules, or the rules are null. `day` is the current day, YYYY-MM-DD.
+ */
 export function useRange(rules: RangeRules | null, day: string): [Range | null, (next: Range | null) => void] {
   const [startDate, setStart] = useQueryParam('from')
   const [endDate, setEnd] = useQueryParam('to')

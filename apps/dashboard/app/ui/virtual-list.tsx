@@ -20,20 +20,26 @@ interface Heights {
 export interface VirtualListProps<Item> {
   label: string
   items: readonly Item[]
-  /** The same function while the items are the same: a new one has the places of all items computed again. */
+  /**
+   * Returns the unique key of an item. Pass the same function at each rendering: a new one has the places of all items
+   * computed again.
+   */
   keyOf: (item: Item) => string
   /**
-   * How many pixels high most items are, on a phone and elsewhere. Each is measured once it is shown; an item of that
-   * height moves no other.
+   * The height in pixels of most items, in narrow windows (phones) and in wide ones. Each item is measured once it is
+   * shown; only items of another height move those below them.
    */
   heights: Heights
   renderItem(item: Item, index: number): ReactNode
-  /** Called when the last items come into view. */
+  /**
+   * Called when one of the last five items comes into view or near it, and again after each change of the items or of
+   * this function; it may be called while a page is already being read.
+   */
   onEnd?: () => void
 }
 
 const nearEnd = 5
-/** As in the style sheets. */
+/** The media query of narrow windows; the same as in the style sheets. */
 const narrow = '(max-width: 47.99em)'
 
 interface RowProps {
@@ -42,14 +48,17 @@ interface RowProps {
   renderItem(item: unknown, index: number): ReactNode
 }
 
-/** Scrolling renders the list for every frame; an item is rendered again only once it or what draws it has changed. */
+/**
+ * An item of the list. Scrolling renders the list for every frame; an item is rendered again only if it, its index or
+ * `renderItem` has changed.
+ */
 const Row = memo(function Row({ item, index, renderItem }: RowProps) {
   return renderItem(item, index)
 })
 
 /**
- * A list of any length that scrolls with the page; only what is in view exists. The arrow keys move between the first
- * link or button of each item.
+ * A list of any length that scrolls with the page and contains only the items in view. The arrow keys move between the
+ * first link or button of each item. `label` is its name for screen readers.
  */
 export function VirtualList<Item>({ label, items, keyOf, heights, renderItem, onEnd }: VirtualListProps<Item>) {
   const list = useRef<HTMLUListElement>(null)

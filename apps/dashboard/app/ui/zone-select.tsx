@@ -3,15 +3,15 @@ import { useMemo } from 'react'
 import { allZones, viewerZone } from '../data/schedules/zoned-time.ts'
 
 export interface ZoneSelectProps extends Omit<SelectProps, 'value' | 'data' | 'onChange'> {
-  /** An IANA name, such as Europe/Berlin. */
+  /** The IANA name of the chosen zone, such as Europe/Berlin. */
   value: string
   onChange(timeZone: string): void
 }
 
-/** More are found by a part of their name. */
+/** The maximum number of zones in the list; others are found by a part of their name. */
 const maxShown = 60
 
-/** Chooses a time zone by a part of its name; the viewer's is the first. */
+/** A select for a time zone, which is searched by a part of its name; the browser's own zone is the first. */
 export function ZoneSelect({ value, onChange, ...props }: ZoneSelectProps) {
   const own = viewerZone()
   const data = useMemo(() => {

@@ -4,7 +4,10 @@ import { useNow } from './now.ts'
 import { relativeDay, relativeTime } from './time-words.ts'
 import { ZoneSelect } from './zone-select.tsx'
 
-/** A local time, to the minute, in a zone of the IANA database: 2026-12-24T18:00 in Europe/Berlin. */
+/**
+ * A local time, to the minute, in an IANA time zone: 2026-12-24T18:00 in Europe/Berlin. While a part is not entered,
+ * `local` is incomplete, such as `T18:00`.
+ */
 export interface ZonedTime {
   local: string
   timeZone: string
@@ -12,19 +15,25 @@ export interface ZonedTime {
 
 export interface ZonedTimeFieldProps {
   value: ZonedTime
-  /** Why the time cannot be used. */
+  /** Why the time cannot be used, shown below the fields; null if it can. */
   problem: string | null
   onChange(value: ZonedTime): void
 }
 
 const dayMs = 86_400_000
 
-/** How far away an instant is: in hours at first, then in days of the calendar. */
+/**
+ * The distance of an instant (ISO 8601) from `now` (ms since 1970): in hours or less below one day ahead, otherwise in
+ * calendar days.
+ */
 function distanceWords(instant: string, now: number): string {
   return Date.parse(instant) - now < dayMs ? relativeTime(instant, now) : relativeDay(instant, now)
 }
 
-/** What the time is for the viewer, and how far away it is. */
+/**
+ * The entered time in words, also in the browser's zone if clocks differ there, and its distance from now. Nothing if
+ * it is not valid.
+ */
 function Reading({ value: { local, timeZone } }: Pick<ZonedTimeFieldProps, 'value'>) {
   const now = useNow()
   const instant = instantOf(local, timeZone)
@@ -41,7 +50,7 @@ function Reading({ value: { local, timeZone } }: Pick<ZonedTimeFieldProps, 'valu
   )
 }
 
-/** Day, time of day and zone. */
+/** Fields for the day, the time of day and the time zone. `onChange` gets the value also while it is incomplete. */
 export function ZonedTimeField({ value, problem, onChange }: ZonedTimeFieldProps) {
   const { local, timeZone } = value
   const [day = '', time = ''] = local.split('T')

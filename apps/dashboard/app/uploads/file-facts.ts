@@ -1,8 +1,11 @@
-/** What the browser knows of a file without sending it, as a validation takes it. */
+/**
+ * The facts that the browser knows of a file without sending it, in the form that the validation takes. `durationMs` is
+ * null for images, and if unknown.
+ */
 export interface FileFacts {
   contentType: string
   bytes: number
-  /** Pixels as displayed; null if the browser cannot show the file. */
+  /** In pixels as displayed; null if the browser cannot show the file. */
   width: number | null
   height: number | null
   durationMs: number | null
@@ -49,7 +52,10 @@ async function read(file: File): Promise<FileFacts> {
   }
 }
 
-/** The facts about a file. The browser reads its header only, and each file once. */
+/**
+ * The facts about a file, which is read once; of a video, only its metadata. Resolves also for files that the browser
+ * cannot show.
+ */
 export function factsOf(file: File): Promise<FileFacts> {
   const facts = known.get(file) ?? read(file)
   known.set(file, facts)

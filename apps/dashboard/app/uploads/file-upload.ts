@@ -18,7 +18,7 @@ export interface UploadState {
 /** The upload of a file, already started. It continues until it is complete, paused, discarded or failed. */
 export interface FileUpload {
   readonly state: UploadState
-  /** Calls a listener after each change, until the returned function is called. */
+  /** Calls a listener after each change of `state`, until the returned function is called. */
   subscribe(this: void, listener: () => void): () => void
   /**
    * Resolves with the upload's id as soon as it exists; rejects if it could not be created, also after a `resume`,
@@ -64,11 +64,11 @@ function nextSize(size: number, tookMs: number): number {
 
 export interface UploadOptions {
   tus: Omit<TusClient, 'createFrom'>
-  /** Resolves after a time in milliseconds, or earlier if the connection is back; rejects when the signal aborts. */
+  /** Resolves after `ms` milliseconds, or earlier if the connection is back; rejects when the signal aborts. */
   wait(ms: number, signal: AbortSignal): Promise<void>
-  /** The time in milliseconds. */
+  /** Returns the time in milliseconds since any fixed point. Default: `performance.now`. */
   clock?: () => number
-  /** The upload of an earlier visit that the file continues; null without one. */
+  /** The id of the upload of an earlier visit that the file continues; null or absent for none. */
   uploadId?: string | null
 }
 

@@ -8,12 +8,13 @@ import { type Draft, filesFor } from './draft/draft.ts'
 import { bodyOf, type Sending } from './form/body.ts'
 import type { PostForm } from './form/post-schema.ts'
 
-/** Pause after the last change before a draft is validated. */
+/** The time in milliseconds between the last change and the validation of a draft. */
 const pauseMs = 600
 
 /**
- * The validation result of the draft for one account, updated while the draft is edited, and once more when an upload is
- * complete: until then, only facts about its file are known.
+ * The service's validation of the draft for one account, requested again after each change and when an upload is
+ * complete: until then, only facts about its file are known. `data` can be about an earlier version of the draft; it is
+ * about the given one if `isCurrent`.
  */
 export function useValidation(
   form: PostForm,
@@ -40,7 +41,7 @@ export function useValidation(
 const numbers = new WeakMap<Draft, number>()
 let lastNumber = 0
 
-/** Drafts hold files, which no key of a query can be made of: each version has a number. */
+/** The number of a version of a draft, which stands for it in query keys: these cannot contain files. */
 function numberOf(draft: Draft): number {
   const known = numbers.get(draft)
   if (known !== undefined) return known

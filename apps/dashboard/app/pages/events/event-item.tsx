@@ -9,7 +9,7 @@ import { RowButton } from '../../ui/row-button.tsx'
 import { Time } from '../../ui/time.tsx'
 import styles from './events.module.css'
 
-/** An event; its JSON is shown once it is asked for. */
+/** An event with its time and object; a button shows its JSON. */
 export function EventItem({ event }: { event: Event }) {
   const [isOpen, setOpen] = useState(false)
   const { type, timestamp, platform, object, profileId } = event

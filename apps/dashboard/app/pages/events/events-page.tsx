@@ -19,7 +19,7 @@ function FeedState({ isPaused, isLive }: { isPaused: boolean; isLive: boolean })
   return isLive ? <StatusBadge color="green">Live</StatusBadge> : <StatusBadge color="yellow">Reading</StatusBadge>
 }
 
-/** What has happened, newest first, as it happens. */
+/** The events that match the filters in the URL, newest first, live unless paused. */
 export default function EventsPage() {
   const filters = useEventFilters()
   const [isPaused, setPaused] = useState(false)

@@ -9,7 +9,7 @@ import { FilterSelect } from '../../ui/filter-select.tsx'
 import { useQueryParam } from '../../ui/query-param.ts'
 import type { FeedFilters } from './follow-feed.ts'
 
-/** The filters that the URL names. */
+/** The filters in the query string. Types are ignored while the list of known types is not loaded. */
 export function useEventFilters(): FeedFilters {
   const selectors = useEventSelectors()
   const [types] = useQueryParam('types')
@@ -47,7 +47,7 @@ function ProfileFilter() {
   )
 }
 
-/** The filters of the feed, kept in the URL. An account is chosen among those of a profile. */
+/** The inputs for the filters of the feed, which are kept in the URL. The account filter requires a profile. */
 export function Filters() {
   const { can } = useAccess()
   const selectors = useEventSelectors()

@@ -6,19 +6,19 @@ export interface FeedFilters {
   types: string | null
   profileId: string | null
   accountId: string | null
-  /** Whether only events are wanted that are raised from now on. */
+  /** Whether to read only events that are raised from now on. Default: also the earlier ones that are kept. */
   isNewOnly?: boolean
 }
 
 export type FeedChange =
   | { kind: 'events'; events: readonly Event[]; isLive: boolean }
   | { kind: 'error'; error: unknown }
-  /** There are too many earlier events: from here on, only new ones are read. */
+  /** There are too many earlier events: those read so far are incomplete, and from here on, only new ones are read. */
   | { kind: 'cut' }
 
 const waitSeconds = 20
 const pageSize = 200
-/** The feed begins with the oldest event. A page of the dashboard does not read a million of them. */
+/** The maximum number of pages of earlier events that are read, oldest first, before only new ones are. */
 const maxEarlierPages = 25
 const pauseAfterErrorMs = 5_000
 
@@ -26,7 +26,7 @@ function queryOf({ types, profileId, accountId }: FeedFilters) {
   return { ...(types && { types }), ...(profileId && { profileId }), ...(accountId && { accountId }) }
 }
 
-/** Resolves after the pause, or once the signal is aborted. */
+/** Resolves after the pause that follows an error (5 seconds), or once the signal is aborted. */
 function pause(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, pauseAfterErrorMs)
@@ -38,9 +38,9 @@ function pause(signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Follows the cursor of the feed until the signal is aborted: the events that are kept, unless only new ones are wanted,
- * then each one as it is raised.
- * After an error it goes on at the same cursor.
+ * Follows the event feed until the signal is aborted, then resolves; it does not reject. Reads the events that are
+ * kept, oldest first, unless only new ones are wanted, then each one as it is raised. Errors are passed to `onChange`,
+ * and reading continues at the same cursor 5 seconds later.
  */
 export async function follow(
   filters: FeedFilters,

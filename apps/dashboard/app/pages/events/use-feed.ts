@@ -6,11 +6,11 @@ import { type FeedChange, type FeedFilters, follow } from './follow-feed.ts'
 import { withNewer } from './newest-events.ts'
 
 interface Feed {
-  /** Newest first. */
+  /** The newest events, at most 500, newest first. */
   events: readonly Event[]
-  /** Whether everything up to now has been read. */
+  /** Whether all events up to now have been read; false after an error, too. */
   isLive: boolean
-  /** Whether there were too many earlier events to read them here. */
+  /** Whether earlier events are missing because there were too many to read them here. */
   isCut: boolean
   error: unknown
 }
@@ -35,7 +35,10 @@ function reduce(feed: Feed, change: FeedChange | { kind: 'restart' }): Feed {
   }
 }
 
-/** The events that match, newest first, as they are raised. While `isPaused` nothing is read. */
+/**
+ * The events that match the filters, newest first, kept up to date. While `isPaused`, nothing is read and the events
+ * stay; afterwards, and after a change of the filters, all are read again.
+ */
 export function useFeed(filters: FeedFilters, isPaused: boolean): Feed {
   const client = useQueryClient()
   const [feed, apply] = useReducer(reduce, none)

@@ -18,7 +18,10 @@ function nameOf(account: Account | undefined, { platform }: Pick<Account, 'platf
   return account ? accountName(account) : networks[platform].name
 }
 
-/** Accounts whose messages could not be read now, and accounts that cannot send yet, with what to do. */
+/**
+ * Notices about accounts whose messages could not be read (`failures`), and about accounts whose setup is incomplete so
+ * that they cannot send yet. Nothing if there are none.
+ */
 export function AccountNotices({ accounts, failures }: { accounts: readonly Account[]; failures: readonly Failure[] }) {
   const unfinished = accounts.filter((account) => account.setup?.state === 'incomplete')
   if (failures.length === 0 && unfinished.length === 0) return null

@@ -8,7 +8,7 @@ import { VirtualList } from '../../ui/virtual-list.tsx'
 import { bodyWords, type Conversation } from './conversations.ts'
 import styles from './inbox.module.css'
 
-/** A conversation with what is marked of it. */
+/** A conversation, and whether it is marked as unread. */
 interface ListedConversation {
   conversation: Conversation
   isUnread: boolean
@@ -33,7 +33,7 @@ function Marks({ isUnread, conversation: { isUnanswered } }: ListedConversation)
   )
 }
 
-/** All conversations, the newest message first. */
+/** The given conversations as buttons, in the given order; `chosen` is the id of the open one, null for none. */
 export function ConversationList({ conversations, accounts, chosen, onChoose }: ConversationListProps) {
   return (
     <nav className={styles['panel']} aria-label="Conversations">

@@ -2,13 +2,13 @@ import type { Message } from '@carillon/client'
 
 /** The messages between an account and one participant. */
 export interface Conversation {
-  /** Names it in a URL. */
+  /** The id of the conversation in URLs: the account's id and the participant's. */
   id: string
   platform: Message['platform']
   accountId: string
   /** The participant's id at the network, which a reply takes as its recipient. */
   participant: string
-  /** How the participant is called: by name, or else by number or id. */
+  /** The participant's name; their phone number or id if the network never reported one. */
   name: string
   /** Oldest first. */
   messages: readonly Message[]
@@ -23,13 +23,18 @@ function participantOf({ direction, sender, recipient }: Message): string | null
   return direction === 'inbound' ? sender : recipient
 }
 
-/** The newest name that the network reported of the participant; null if it never did. */
+/**
+ * The newest name of the participant that the network reported; null if it never did. The messages are oldest first.
+ */
 function newestName(messages: readonly Message[]): string | null {
   const named = messages.findLast(({ senderName, recipientName }) => senderName ?? recipientName)
   return named?.senderName ?? named?.recipientName ?? null
 }
 
-/** Messages by conversation, the one with the newest message first. Messages without a participant are omitted. */
+/**
+ * Groups messages, which are oldest first, into conversations; the one with the newest message first. Messages without
+ * a participant are left out.
+ */
 export function conversationsOf(messages: readonly Message[]): Conversation[] {
   const groups = Map.groupBy(messages, (message) => {
     const participant = participantOf(message)
@@ -54,18 +59,24 @@ export function conversationsOf(messages: readonly Message[]): Conversation[] {
     .sort((a, b) => b.latest.occurredAt.localeCompare(a.latest.occurredAt))
 }
 
-/** A participant without a name: a phone number reads better with its plus. */
+/** The id of a participant as text: a phone number gets its plus, other ids stay as they are. */
 export function participantName(participant: string): string {
   return /^[1-9]\d{6,14}$/.test(participant) ? `+${participant}` : participant
 }
 
-/** Until when a text reply may be sent, ISO 8601; null when the participant has to write first. */
+/**
+ * Until when a text reply can be sent (ISO 8601): `windowHours` after the participant's last message; null if they
+ * never wrote.
+ */
 export function windowEnd(lastInboundAt: string | null, windowHours: number): string | null {
   if (lastInboundAt === null) return null
   return new Date(Date.parse(lastInboundAt) + windowHours * 3_600_000).toISOString()
 }
 
-/** The text shown for a message: of a template, the network has the text, and the message only its name. */
+/**
+ * The text to show for a message: for a template, its name, as messages do not contain its text; a placeholder if there
+ * is no text.
+ */
 export function bodyWords({ body, type }: Pick<Message, 'body' | 'type'>): string {
   if (type === 'template') return `Template “${body}”`
   if (body) return body

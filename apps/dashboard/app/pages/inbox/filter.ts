@@ -9,7 +9,7 @@ export interface Filter {
   shown: Shown
 }
 
-/** The conversations to show that a URL names; all of them for any other word. */
+/** The value of the filter that a URL names; `all` for null and any unknown word. */
 export function shownOf(word: string | null): Shown {
   return word === 'unread' || word === 'unanswered' ? word : 'all'
 }
@@ -20,7 +20,10 @@ function hasWords({ name, participant, messages }: Conversation, search: string)
   return [name, participant, ...messages.map(({ body }) => body)].some((text) => text.toLowerCase().includes(wanted))
 }
 
-/** The conversations of an account, with words in a name or message, that are unread or unanswered. */
+/**
+ * The conversations that match all filters, in the same order: the account (null for all), unread or unanswered, and
+ * the search text, which must occur in the name, the id or a message, in any case.
+ */
 export function filtered(
   conversations: readonly Conversation[],
   { search, accountId, shown }: Filter,

@@ -15,7 +15,7 @@ export interface InboxFiltersProps {
   onShown(word: string | null): void
 }
 
-/** Which conversations are listed. */
+/** The inputs for the filters of the inbox. `onAccount` and `onShown` get null for all. */
 export function InboxFilters({ filter, accounts, onSearch, onAccount, onShown }: InboxFiltersProps) {
   return (
     <Group gap="sm">

@@ -33,7 +33,10 @@ interface Inbox {
   conversations: readonly Conversation[]
 }
 
-/** Starts a conversation with a template, which is the only way to write first. */
+/**
+ * A button that starts a conversation with a template, the only way to write first; nothing if no account's network has
+ * templates.
+ */
 function NewMessage({ profileId, facts, accounts }: Omit<Inbox, 'conversations'>) {
   const [isOpen, setOpen] = useState(false)
   const [chosenId, choose] = useState<string | null>(null)
@@ -73,7 +76,7 @@ function NewMessage({ profileId, facts, accounts }: Omit<Inbox, 'conversations'>
   )
 }
 
-/** The filters in the URL, and what they leave of the conversations. */
+/** The filters in the URL, and the conversations that match them, each with whether it is unread. */
 function useFiltered(profileId: string, conversations: readonly Conversation[]) {
   const [search, setSearch] = useQueryParam('q')
   const [accountId, setAccount] = useQueryParam('account')
@@ -88,7 +91,10 @@ function useFiltered(profileId: string, conversations: readonly Conversation[]) 
   return { filter, listed, isFiltered, markRead, onSearch: setSearch, onAccount: setAccount, onShown: setShown }
 }
 
-/** List and thread side by side; on a phone one after the other. */
+/**
+ * The list of conversations and the open one, side by side; on a phone, one or the other. Opening a conversation marks
+ * it as read.
+ */
 function Conversations({ profileId, facts, accounts, conversations }: Inbox) {
   const [chosenId, setChosen] = useQueryParam('with')
   const { filter, listed, isFiltered, markRead, ...changes } = useFiltered(profileId, conversations)

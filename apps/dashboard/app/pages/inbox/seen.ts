@@ -1,22 +1,31 @@
 import { useCallback, useState } from 'react'
 import type { Conversation } from './conversations.ts'
 
-/** What was read in this browser: the time of its first visit, and the last message read of each conversation. */
+/**
+ * What was read in this browser: the time of its first visit (`since`), and the time of the last message read in each
+ * conversation (`until`, by conversation id); all ISO 8601.
+ */
 export interface Seen {
   since: string
   until: Readonly<Record<string, string>>
 }
 
 const maxConversations = 1_000
-/** Networks count in whole seconds, and their clocks differ from that of the browser. */
+/**
+ * How many milliseconds before the first visit messages still count as unread: networks count in whole seconds, and
+ * their clocks differ from that of the browser.
+ */
 const clockSkewMs = 60_000
 
-/** Whether somebody else's message came after what was read. What is older than the first visit is not unread. */
+/**
+ * Whether the participant's last message is newer than what was read of the conversation. Messages from before the
+ * first visit are not unread.
+ */
 export function isUnread({ since, until }: Seen, { id, lastInboundAt }: Conversation): boolean {
   return lastInboundAt !== null && lastInboundAt > (until[id] ?? since)
 }
 
-/** What was read once the messages of a conversation have been; the conversations read last are remembered. */
+/** The new value once all messages of a conversation have been read. The 1,000 conversations read last are kept. */
 export function withRead({ since, until }: Seen, { id, latest }: Conversation): Seen {
   const { [id]: _before, ...others } = until
   const entries = [...Object.entries(others), [id, latest.occurredAt] as const]
@@ -37,7 +46,10 @@ function load(profileId: string): Seen {
   return first
 }
 
-/** What was read of a profile's conversations in this browser. */
+/**
+ * What was read of a profile's conversations in this browser's local storage, with a function that marks one as read.
+ * Reads the storage once: change the component's `key` for another profile.
+ */
 export function useSeen(profileId: string) {
   const [seen, setSeen] = useState(() => load(profileId))
   const markRead = useCallback(

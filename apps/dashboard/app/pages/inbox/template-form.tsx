@@ -13,13 +13,13 @@ export interface TemplateFormProps {
   profileId: string
   platform: string
   accountId: string
-  /** Undefined lets the user enter the number. */
+  /** The phone number of the recipient; undefined to let the user enter it. */
   recipient?: string | undefined
   maxParameters: number
   onSent?: () => void
 }
 
-/** The templates of an account, read from the network. */
+/** The message templates of an account, read from the network, also those that are not approved. */
 function useTemplates(platform: string, accountId: string) {
   return useQuery({
     queryKey: ['templates', accountId],
@@ -51,7 +51,10 @@ function Values({ count, values, onChange }: ValuesProps) {
   ))
 }
 
-/** Sends an approved template, chosen from those of the account, with values for its placeholders. */
+/**
+ * A form that sends one of the account's approved templates, with at most `maxParameters` values for its placeholders.
+ * `onSent` is called after it was sent.
+ */
 export function TemplateForm({ profileId, platform, accountId, recipient, maxParameters, onSent }: TemplateFormProps) {
   const { mutate, isPending, error } = useSending(profileId)
   const templates = useTemplates(platform, accountId)

@@ -2,7 +2,7 @@ import { Badge, Group, Paper, Stack, Text } from '@mantine/core'
 import { Foreign } from '../../ui/foreign.tsx'
 import { bodyOf, filledTemplate, type Template } from './template.ts'
 
-/** What the recipient sees of a template, with the values that are filled in. */
+/** A preview of a template, with the values filled in: `{{1}}` is the first. */
 export function TemplatePreview({ template, values }: { template: Template; values: readonly string[] }) {
   const textOf = (type: string) => template.components.find((component) => component.type === type)?.text ?? null
   const [header, footer] = [textOf('header'), textOf('footer')]

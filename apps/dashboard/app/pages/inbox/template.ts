@@ -17,7 +17,7 @@ export function filledTemplate(text: string, values: readonly string[]): string 
   return text.replaceAll(/\{\{(\d+)\}\}/g, (placeholder, number: string) => values[Number(number) - 1] || placeholder)
 }
 
-/** How many placeholders a template's text has: the largest of their numbers. */
+/** The number of values that a text needs: the largest number of its placeholders; 0 without any. */
 export function placeholdersIn(text: string): number {
   return Math.max(0, ...[...text.matchAll(/\{\{(\d+)\}\}/g)].map(([, number]) => Number(number)))
 }
@@ -28,7 +28,10 @@ export const bodyOf = (template: Template): string => componentOf(template, 'bod
 
 const hasPlaceholder = (text: string | null) => text !== null && /\{\{[^}]+\}\}/.test(text)
 
-/** Why a template cannot be sent with values for its body alone; null if it can. */
+/**
+ * A sentence for the user: why a template cannot be sent with at most `maxParameters` values for its body; null if it
+ * can.
+ */
 export function obstacleOf(template: Template, maxParameters: number): string | null {
   const { status } = template
   if (status !== 'approved') return `Its status is ${status.replaceAll('_', ' ')}: only approved templates can be sent.`
@@ -43,10 +46,10 @@ export function obstacleOf(template: Template, maxParameters: number): string | 
   return count > maxParameters ? `It has ${count} placeholders; the maximum is ${maxParameters}.` : null
 }
 
-/** What identifies a template: a name exists once in each language. */
+/** The key of a template within an account: its name and language, as names are only unique within a language. */
 export const keyOf = ({ name, language }: Pick<Template, 'name' | 'language'>): string => `${name} ${language}`
 
-/** Templates as options of a list, those that can be sent first. */
+/** Templates as options of a select, those that can be sent first; the others say that they cannot be. */
 export function templateOptions(templates: readonly Template[], maxParameters: number) {
   const options = templates.map((template) => {
     const isSendable = obstacleOf(template, maxParameters) === null

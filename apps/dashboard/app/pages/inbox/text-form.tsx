@@ -5,7 +5,10 @@ import { Time } from '../../ui/time.tsx'
 import { type Conversation, windowEnd } from './conversations.ts'
 import { useSending } from './use-messages.ts'
 
-/** The limits of text replies on a network, from its capabilities. */
+/**
+ * The limits of text replies on a network, from its capabilities: characters, bytes of UTF-8 (in place of characters
+ * unless null), and hours after the participant's last message.
+ */
 interface TextRules {
   maxLength: number
   maxBytes: number | null
@@ -20,7 +23,10 @@ export interface TextFormProps {
 
 const encoder = new TextEncoder()
 
-/** Replies with a text, as long as the network allows it after the participant's last message. */
+/**
+ * A form that replies with a text (Enter sends, Shift+Enter adds a line); outside the network's window for replies, the
+ * reason why none is possible.
+ */
 export function TextForm({ profileId, conversation, rules }: TextFormProps) {
   const { platform, accountId, participant, lastInboundAt } = conversation
   const [text, setText] = useState('')

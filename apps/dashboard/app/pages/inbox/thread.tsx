@@ -48,10 +48,10 @@ export interface ThreadProps {
   facts: Facts
 }
 
-/** How many of the newest messages are shown; a conversation is read from its end. */
+/** The number of messages that are shown, the newest; older ones are not. */
 const shown = 200
 
-/** The messages of one conversation, and what can be sent in it. */
+/** The messages of one conversation, oldest first, with the forms for a text or a template that its network has. */
 export function Thread({ profileId, conversation, facts }: ThreadProps) {
   const { platform, participant, messages, accountId } = conversation
   const mayWrite = useAccess().can('messages:write')

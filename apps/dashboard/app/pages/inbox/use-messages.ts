@@ -5,7 +5,7 @@ import { pollingInterval } from '../../data/polling.ts'
 import { unchecked } from '../../data/unchecked.ts'
 import { readIfChanged, type Versioned } from '../../data/versioned.ts'
 
-/** Statuses that will change soon without any action. */
+/** The statuses of an outbound message that are expected to change soon. */
 const moving: readonly Message['status'][] = ['unknown', 'sent']
 const recentMs = 60_000
 
@@ -15,7 +15,10 @@ function isMoving({ status, direction, occurredAt }: Message): boolean {
 
 const dataOf = ({ data }: Versioned<MessageList>) => data
 
-/** The messages of a profile, and the accounts that could not be read. */
+/**
+ * The messages of a profile, oldest first, and the accounts that could not be read (`errors`). Polled every 15 seconds;
+ * every 2 within a minute after a message was sent, until it is delivered.
+ */
 export function useMessages(profileId: string) {
   return useQuery({
     queryKey: ['messages', profileId],
@@ -28,7 +31,10 @@ export function useMessages(profileId: string) {
   })
 }
 
-/** Sends a message once, and reads the list again after it. */
+/**
+ * Sends a message; the body is that of the API without `profileId`. The request is never retried, and the list is read
+ * again after it, also after an error.
+ */
 export function useSending(profileId: string) {
   const client = useQueryClient()
   return useMutation({

@@ -2,7 +2,7 @@ import type { ApiKey } from '@carillon/client'
 import { Progress, Stack, Text } from '@mantine/core'
 import { budgetWords, keyBudgets } from './key-budgets.ts'
 
-/** The budgets of a key, and how much of each is used up today (UTC). */
+/** The budgets of a key, and how much of each has been used today (UTC); only the limit for requests per minute. */
 export function BudgetUse({ apiKey: { budgets, used } }: { apiKey: ApiKey }) {
   if (budgets === null) return 'No limit'
   const set = keyBudgets.flatMap(({ budget, noun }) => {

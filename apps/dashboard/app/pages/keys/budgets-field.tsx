@@ -10,7 +10,10 @@ export interface BudgetsFieldProps {
   onChange(budgets: KeyDraft['budgets']): void
 }
 
-/** The budgets that a key with these scopes can use up. An empty one is not limited. */
+/**
+ * Fields for the budgets that apply to a key with these scopes. An empty field means no limit, 0 that nothing is
+ * permitted.
+ */
 export function BudgetsField({ scopes, budgets, onChange }: BudgetsFieldProps) {
   return (
     <Fieldset legend="Budgets" variant="unstyled" className={styles['fieldset'] ?? ''}>

@@ -9,7 +9,7 @@ import { keyName } from '../../ui/key-name.ts'
 import { noteNavigation } from '../../ui/navigation.ts'
 import { notifyDone } from '../../ui/notify.ts'
 
-/** Deletes a key, and leads to the list of keys. */
+/** Asks for confirmation, deletes a key, and opens the list of keys. */
 export function DeleteKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
   const client = useQueryClient()
   const [, navigate] = useLocation()

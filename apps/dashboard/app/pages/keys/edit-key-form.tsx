@@ -11,7 +11,7 @@ import { expiries, keptExpiry } from './key-expiry.ts'
 import { KeyForm } from './key-form.tsx'
 import { Narrower } from './narrower.tsx'
 
-/** Changes a key. Only what has been edited is sent. */
+/** A form that changes a key, and opens its page afterwards. Only fields that differ from the key are sent. */
 export function EditKeyForm({ facts, apiKey }: { facts: Facts; apiKey: ApiKey }) {
   const client = useQueryClient()
   const [, navigate] = useLocation()

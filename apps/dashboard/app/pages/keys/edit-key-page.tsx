@@ -9,7 +9,7 @@ import { keyName } from '../../ui/key-name.ts'
 import { Page } from '../../ui/page.tsx'
 import { EditKeyForm } from './edit-key-form.tsx'
 
-/** Changes a key, and says what the change would have rejected. */
+/** The page that changes the key in the path, and says which of its recent requests would then have been rejected. */
 export default function EditKeyPage() {
   const facts = useFacts()
   const { keyId = '' } = useParams()

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { Time } from '../../ui/time.tsx'
 
-/** When a key stops working. */
+/** When a key expires (`at`, ISO 8601); "Never" for null. */
 export function Expiry({ at }: { at: string | null }) {
   if (at === null)
     return (

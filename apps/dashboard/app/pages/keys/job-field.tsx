@@ -10,7 +10,10 @@ export interface JobFieldProps {
   onChange(scopes: readonly KeyScope[]): void
 }
 
-/** Chooses the scopes of a key by what it is for. Jobs that take more than the session's key has cannot be chosen. */
+/**
+ * Chooses the scopes of a key by its purpose. Purposes that need scopes which the session's key does not have cannot be
+ * chosen.
+ */
 export function JobField({ facts, scopes, onChange }: JobFieldProps) {
   const { scopes: held } = useSession()
   const chosen = jobOf(scopes, facts.keys.presets)

@@ -3,22 +3,22 @@ import type { KeyScope } from '../../data/key-scopes.ts'
 import { budgetsFor, type KeyBudget } from './key-budgets.ts'
 import { expiryAt, keptExpiry } from './key-expiry.ts'
 
-/** A key as it is being described. */
+/** The input of the form that creates or changes a key. */
 export interface KeyDraft {
   name: string
   scopes: readonly KeyScope[]
-  /** Empty for all profiles. */
+  /** The ids of the profiles that the key reaches; empty for all. */
   profileIds: readonly string[]
   budgets: Readonly<Partial<Record<KeyBudget, number>>>
-  /** Empty for everywhere. */
+  /** IP addresses and CIDR networks from which the key works; empty for everywhere. */
   allowedIps: readonly string[]
-  /** A value of `expiries`, or `keptExpiry`. */
+  /** When the key expires: a value of `expiries`, or `keptExpiry.value` to leave it as it is. */
   days: string
 }
 
 export const emptyDraft: KeyDraft = { name: '', scopes: [], profileIds: [], budgets: {}, allowedIps: [], days: '90' }
 
-/** A draft with what a key has. */
+/** The input with the values of an existing key, whose expiry stays as it is. */
 export function draftOf({ name, scopes, profileId, profileIds, budgets, allowedIps }: ApiKey): KeyDraft {
   return {
     ...emptyDraft,
@@ -31,7 +31,10 @@ export function draftOf({ name, scopes, profileId, profileIds, budgets, allowedI
   }
 }
 
-/** What is missing before the key can be created; null if nothing is. `needsBudget`: it is for an assistant. */
+/**
+ * A sentence for the user: what is missing before the key can be created; null if nothing is. With `needsBudget`, as
+ * for an assistant, at least one budget has to be set.
+ */
 export function problemOf({ name, scopes, budgets }: KeyDraft, needsBudget: boolean): string | null {
   if (name.trim() === '') return 'Give the key a name.'
   if (scopes.length === 0) return 'Choose what the key is for.'
@@ -46,7 +49,10 @@ function restrictionsOf({ profileIds, allowedIps }: KeyDraft) {
   }
 }
 
-/** The request that creates the key. Budgets that its scopes cannot use up are left out. */
+/**
+ * The request body that creates the key, if it is now `now` (ms since 1970). Budgets that do not apply to its scopes
+ * are left out.
+ */
 export function createBody(draft: KeyDraft, now: number): CreateKeyRequest {
   const set = budgetsFor(draft.scopes).flatMap(({ budget }) => {
     const max = draft.budgets[budget]
@@ -68,7 +74,10 @@ const isSame = (some: readonly string[], others: readonly string[]): boolean =>
 const budgetsText = (budgets: KeyDraft['budgets']): string =>
   JSON.stringify(Object.entries(budgets).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 
-/** The request that changes a key: what differs from it. */
+/**
+ * The request body that changes a key: only the fields that differ from it. `now`, in ms since 1970, is the start of a
+ * new expiry.
+ */
 export function changeBody(draft: KeyDraft, apiKey: ApiKey, now: number): UpdateKeyRequest {
   const before = draftOf(apiKey)
   const { scopes, profileIds, allowedIps, budgets, days } = draft
@@ -85,7 +94,7 @@ export function changeBody(draft: KeyDraft, apiKey: ApiKey, now: number): Update
   }
 }
 
-/** What keeps a change from being sent; null if nothing does. */
+/** A sentence for the user: why the change cannot be sent, or that there is none; null if it can. */
 export function problemOfChange(draft: KeyDraft, apiKey: ApiKey): string | null {
   const problem = problemOf(draft, false)
   if (problem !== null) return problem
@@ -94,7 +103,10 @@ export function problemOfChange(draft: KeyDraft, apiKey: ApiKey): string | null 
   return Object.keys(changeBody(draft, apiKey, Date.now())).length === 0 ? 'Nothing has been changed.' : null
 }
 
-/** The request that says what the access of the draft would have rejected; null without scopes. */
+/**
+ * The request body that checks which recent requests the scopes, profiles and IP addresses of the draft would have
+ * rejected; null if it has no scopes.
+ */
 export function checkBody(draft: KeyDraft): CheckKeyRequest | null {
   return draft.scopes.length === 0 ? null : { scopes: [...draft.scopes], ...restrictionsOf(draft) }
 }

@@ -1,4 +1,4 @@
-/** For how long a new key can work. */
+/** The choices of a new key's lifetime; `value` is a number of days, or `never`. */
 export const expiries = [
   { value: '30', label: 'In 30 days' },
   { value: '90', label: 'In 90 days' },
@@ -11,7 +11,10 @@ export const keptExpiry = { value: 'kept', label: 'As it is' } as const
 
 const dayMs = 86_400_000
 
-/** When a key that is created now expires; null for never. */
+/**
+ * When a key expires (ISO 8601) `days` days after `now` (ms since 1970); null, which means never, for any text that is
+ * not a positive integer.
+ */
 export function expiryAt(days: string | null, now: number): string | null {
   const count = Number(days)
   return Number.isInteger(count) && count > 0 ? new Date(now + count * dayMs).toISOString() : null

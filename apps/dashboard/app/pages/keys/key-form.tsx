@@ -16,7 +16,7 @@ interface FieldsProps {
   onChange(changes: Partial<KeyDraft>): void
 }
 
-/** What the key is for, then exactly which scopes that takes. */
+/** The purpose of the key and, on request, each of its scopes. */
 function ScopeFields({ facts, draft: { scopes }, onChange }: FieldsProps) {
   const [isOpen, setOpen] = useState(false)
   const change = (next: readonly KeyDraft['scopes'][number][]) => onChange({ scopes: next })
@@ -38,7 +38,7 @@ interface LimitFieldsProps extends Omit<FieldsProps, 'facts'> {
   expiries: readonly { value: string; label: string }[]
 }
 
-/** What the key reaches, how much, from where and until when. */
+/** The limits of the key: profiles, budgets, IP addresses and expiry. */
 function LimitFields({ draft, expiries, onChange }: LimitFieldsProps) {
   const { data: profiles = [] } = useQuery(profilesQuery)
   const { profileIds, budgets, allowedIps, days, scopes } = draft
@@ -81,18 +81,18 @@ export interface KeyFormProps {
   facts: Facts
   draft: KeyDraft
   expiries: LimitFieldsProps['expiries']
-  /** What keeps the form from being submitted; null if nothing does. */
+  /** A sentence that says why the form cannot be submitted; null if it can. */
   problem: string | null
   submitLabel: string
   isPending: boolean
   error: unknown
   onChange(changes: Partial<KeyDraft>): void
   onSubmit(): void
-  /** Shown above the button. */
+  /** Shown above the submit button. */
   children?: ReactNode
 }
 
-/** The fields that describe a key. */
+/** The form that creates or changes a key. `onChange` gets the fields that have changed. */
 export function KeyForm({ facts, draft, problem, isPending, error, onChange, onSubmit, ...props }: KeyFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -2,7 +2,7 @@ import { hasScope, type KeyPreset, type KeyScope } from '../../data/key-scopes.t
 
 type Presets = Readonly<Record<KeyPreset, readonly KeyScope[]>>
 
-/** The use of a key: it comes with the scopes that it takes. */
+/** A purpose of a key, with the scopes that it needs. */
 export interface KeyJob {
   id: string
   label: string
@@ -53,12 +53,12 @@ export function jobOf(scopes: readonly KeyScope[], presets: Presets): KeyJob | u
   })
 }
 
-/** How far a key reaches one kind of object. */
+/** The levels of access to one kind of object; `write` includes `read`. */
 export const levels = ['none', 'read', 'write'] as const
 
 export type Level = (typeof levels)[number]
 
-/** The kinds of objects that scopes are about, in their order. */
+/** The kinds of objects that the scopes name, such as `posts` of `posts:write`, in order and without duplicates. */
 export function resourcesOf(scopes: readonly KeyScope[]): string[] {
   return [...new Set(scopes.filter((scope) => scope !== '*').map((scope) => scope.replace(/:.*$/, '')))]
 }
@@ -69,7 +69,10 @@ export function levelOf(scopes: readonly KeyScope[], resource: string): Level {
   return wanted('read') ? 'read' : 'none'
 }
 
-/** The scopes after another level was chosen for a resource, in the order of `all`. */
+/**
+ * The scopes after another level was chosen for one resource; those of other resources stay. Each resource has its
+ * highest scope only, in the order of `all`; `*` is replaced by single scopes.
+ */
 export function withLevel(
   scopes: readonly KeyScope[],
   { resource, level }: { resource: string; level: Level },
@@ -82,7 +85,7 @@ export function withLevel(
   })
 }
 
-/** Whether a key with the scopes `held` can create one with `wanted`. */
+/** Whether a key with the scopes `held` can create one with the scopes `wanted`: it has each of them. */
 export function canGrant(held: readonly KeyScope[], wanted: readonly KeyScope[]): boolean {
   return wanted.every((scope) => hasScope(held, scope))
 }

@@ -78,7 +78,7 @@ function Links({ keyId }: ApiKey) {
   )
 }
 
-/** One key: what it can do, and what of it is used up. */
+/** The page of the key in the path: its scopes, limits, use of budgets, and last use. */
 export default function KeyPage() {
   const { keyId = '' } = useParams()
   const { data: keys, error, refetch } = useQuery(keysQuery)

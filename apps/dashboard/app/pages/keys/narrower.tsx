@@ -20,7 +20,10 @@ function Rejections({ rejections }: Pick<KeyCheck, 'rejections'>) {
   )
 }
 
-/** How many of a key's requests of the last days would have been rejected with the access of a draft. */
+/**
+ * The number of the key's requests in the last 7 days that the scopes, profiles and IP addresses of the draft would
+ * have rejected. Nothing while the draft is not valid.
+ */
 export function Narrower({ apiKey, draft }: { apiKey: ApiKey; draft: KeyDraft }) {
   const [body] = useDebouncedValue(checkBody(draft), 300)
   const { data, error } = useQuery({

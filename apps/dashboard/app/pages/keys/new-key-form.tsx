@@ -10,7 +10,7 @@ import { expiries } from './key-expiry.ts'
 import { KeyForm } from './key-form.tsx'
 import { jobOf } from './key-jobs.ts'
 
-/** Describes a key and creates it. */
+/** A form that creates a key, then shows it, the only time that it can be read. */
 export function NewKeyForm({ facts }: { facts: Facts }) {
   const client = useQueryClient()
   const [, navigate] = useLocation()

@@ -3,7 +3,6 @@ import { useFacts } from '../../data/facts.ts'
 import { Page } from '../../ui/page.tsx'
 import { NewKeyForm } from './new-key-form.tsx'
 
-/** Creates a key. */
 export default function NewKeyPage() {
   const facts = useFacts()
   return (

@@ -3,7 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { profilesQuery } from '../../data/queries.ts'
 import { Foreign } from '../../ui/foreign.tsx'
 
-/** The profiles that a key reaches: all of the organization, or their names. */
+/**
+ * The names of the profiles that a key reaches, or "All profiles". A profile that this session cannot read is named by
+ * its id.
+ */
 export function Reach({ apiKey: { profileId, profileIds } }: { apiKey: ApiKey }) {
   const { data = [] } = useQuery(profilesQuery)
   const ids = profileIds ?? (profileId === null ? null : [profileId])

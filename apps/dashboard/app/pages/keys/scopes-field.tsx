@@ -7,13 +7,16 @@ import styles from './keys.module.css'
 const labels: Readonly<Record<Level, string>> = { none: 'None', read: 'Read', write: 'Write' }
 
 export interface ScopesFieldProps {
-  /** Every scope that there is. */
+  /** Every scope that a key can have. */
   all: readonly KeyScope[]
   scopes: readonly KeyScope[]
   onChange(scopes: readonly KeyScope[]): void
 }
 
-/** Chooses for each kind of object whether a key may read or write it. */
+/**
+ * Chooses for each kind of object whether a key can read or write it. Levels that the session's key does not have
+ * cannot be chosen.
+ */
 export function ScopesField({ all, scopes, onChange }: ScopesFieldProps) {
   const { scopes: held } = useSession()
   return (

@@ -3,7 +3,7 @@ import { useFacts } from '../../data/facts.ts'
 import type { KeyScope } from '../../data/key-scopes.ts'
 import { jobOf } from './key-jobs.ts'
 
-/** The scopes of a key by its job, or each of them. */
+/** The purpose that has exactly the scopes of a key; each scope if no purpose has. */
 export function ScopesWords({ scopes }: { scopes: readonly KeyScope[] }) {
   const facts = useFacts()
   const job = facts && jobOf(scopes, facts.keys.presets)

@@ -72,7 +72,10 @@ function PublishRow({ publish }: { publish: Publish }) {
   )
 }
 
-/** Everything that waits for somebody: accounts, and publishes of the last seven days. */
+/**
+ * A list of all accounts for which a user has to act, and of the first 5 publishes of the last seven days that failed
+ * or whose outcome is unknown, unknown ones first.
+ */
 export function Attention() {
   const profileId = useProfileId()
   const facts = useFacts()

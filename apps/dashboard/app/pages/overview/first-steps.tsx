@@ -15,7 +15,10 @@ interface Step {
   to?: string
 }
 
-/** The remaining setup steps of a new installation; hidden once something has been published. */
+/**
+ * The setup steps of a new installation, each with whether it is done; hidden once the profile has a publish, whatever
+ * its status.
+ */
 export function FirstSteps() {
   const profileId = useProfileId()
   const facts = useFacts()

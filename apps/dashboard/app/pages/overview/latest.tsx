@@ -12,7 +12,7 @@ import { Time } from '../../ui/time.tsx'
 
 const shown = 6
 
-/** The latest publishes. */
+/** The six newest publishes of the profile. */
 export function Latest() {
   const { data, isPending, error, refetch } = useQuery(newestPublishes(useProfileId()))
   return (

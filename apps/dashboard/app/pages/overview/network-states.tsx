@@ -19,7 +19,10 @@ const shown: Readonly<Record<Exclude<NetworkState, 'quiet'>, Shown>> = {
   down: { color: 'red', text: 'Down', runbook: 'network-failing' },
 }
 
-/** How the networks are that were called in the last minutes; empty if none was. */
+/**
+ * The states of the networks that the service called at least three times in the last ten minutes; nothing if there are
+ * none.
+ */
 export function NetworkStates() {
   const { data } = useQuery(networkStates)
   const called = data?.networks.flatMap(({ platform, state }) =>

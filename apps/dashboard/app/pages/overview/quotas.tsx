@@ -7,7 +7,7 @@ import { networks } from '../../ui/networks.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { Time } from '../../ui/time.tsx'
 
-/** From this share on it is worth a look. */
+/** The used share of a quota from which it is highlighted. */
 const muchShare = 0.8
 
 function colorOf({ isExhausted }: Quota, share: number): string {
@@ -39,7 +39,7 @@ function Gauge({ quota, isResetShown }: { quota: Quota; isResetShown: boolean })
   )
 }
 
-/** The usage of the networks' daily quotas; empty if no network has any. */
+/** Today's usage of the networks' daily quotas; nothing if no network has any. */
 export function Quotas() {
   const { data, error, refetch } = useQuery(quotasQuery)
   if (data?.length === 0) return null

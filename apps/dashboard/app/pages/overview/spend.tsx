@@ -10,7 +10,7 @@ function operationWords(operations: readonly { count: number }[]): string {
   return count === 0 ? 'without a charged operation' : `in ${count} charged ${count === 1 ? 'operation' : 'operations'}`
 }
 
-/** The cost of the current month so far. */
+/** The charges of X in the current month (UTC) so far. */
 export function Spend() {
   const [month = ''] = lastMonths(Date.now(), 1)
   const { data, error, refetch } = useQuery(usageQuery(month))

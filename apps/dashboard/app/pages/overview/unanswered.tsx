@@ -15,7 +15,7 @@ import styles from './attention.module.css'
 
 const maxShown = 3
 
-/** Hidden ones among them are not shown. */
+/** The number of comments that are read; hidden ones among them are not shown. */
 const maxRead = 20
 
 function useUnanswered(profileId: string, enabled: boolean) {
@@ -31,7 +31,10 @@ function useUnanswered(profileId: string, enabled: boolean) {
   })
 }
 
-/** The newest comments that wait for an answer, each with its reply one click away. */
+/**
+ * The three newest comments that wait for an answer, each with a link to its reply form. Nothing if there are none, or
+ * if the key may not read comments.
+ */
 export function Unanswered() {
   const profileId = useProfileId()
   const { can } = useAccess()

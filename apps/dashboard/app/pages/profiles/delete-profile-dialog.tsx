@@ -11,7 +11,7 @@ import { notifyDone } from '../../ui/notify.ts'
 
 const maxListed = 6
 
-/** Asks before a profile is deleted, and names what goes with it. */
+/** Asks for confirmation before a profile is deleted, and names the accounts that are disconnected with it. */
 export function DeleteProfileDialog({ profile, onClose }: { profile: Profile; onClose: () => void }) {
   const client = useQueryClient()
   const { data } = useQuery(accountsQuery(profile.id))

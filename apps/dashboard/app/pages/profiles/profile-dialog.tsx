@@ -22,7 +22,7 @@ function save(profile: Profile | null, { name, externalId }: Fields): Promise<un
   })
 }
 
-/** Creates a profile, or changes one. */
+/** A form that changes a profile, or creates one if `profile` is null. */
 export function ProfileDialog({ profile, onClose }: { profile: Profile | null; onClose: () => void }) {
   const client = useQueryClient()
   const [fields, setFields] = useState<Fields>({ name: profile?.name ?? '', externalId: profile?.externalId ?? '' })

@@ -21,7 +21,10 @@ function AttemptWords({ attempt }: { attempt: Attempt }) {
   )
 }
 
-/** The history of a publish, step by step: the request, each call that cannot be undone, and the end. */
+/**
+ * The history of a publish, step by step: the request, each attempt in the order in which they began, and its status
+ * now.
+ */
 export function AttemptTimeline({ publish }: { publish: PublishWithAttempts }) {
   const { createdAt, updatedAt, status, attempts } = publish
   return (

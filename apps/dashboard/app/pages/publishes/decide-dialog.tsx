@@ -8,7 +8,10 @@ import { DialogForm } from '../../ui/dialog-form.tsx'
 import { networks } from '../../ui/networks.ts'
 import { notifyDone } from '../../ui/notify.ts'
 
-/** Records what a user found at the account about a publish whose outcome is unknown. */
+/**
+ * Records what a user found at the account about a publish whose outcome is unknown: it was published, with the id of
+ * the post, or not. This can be done once.
+ */
 export function DecideDialog({ publish: { publishId, platform }, onClose }: { publish: Publish; onClose: () => void }) {
   const client = useQueryClient()
   const [outcome, setOutcome] = useState<'published' | 'failed' | null>(null)

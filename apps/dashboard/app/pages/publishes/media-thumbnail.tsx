@@ -5,7 +5,7 @@ import styles from './media-thumbnail.module.css'
 
 export interface MediaThumbnailProps {
   item: Publish['media'][number]
-  /** How many further items the post has. */
+  /** The number of further media of the post, shown on the image; 0 by default. `size` is in pixels, 40 by default. */
   more?: number
   size?: number
 }

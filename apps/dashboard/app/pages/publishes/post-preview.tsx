@@ -7,7 +7,7 @@ import { sizeWords } from './status.ts'
 
 type Media = Publish['media'][number]
 
-/** Which post of a thread a media item belongs to; 0 is the first. */
+/** The index of the post of a thread that a media item belongs to; 0 is the first. */
 function postOf({ path }: Media): number {
   return path[0] === 'thread' ? Number(path[1]) + 1 : 0
 }
@@ -38,7 +38,9 @@ function Part({ text, media }: { text: string | null; media: readonly Media[] })
   )
 }
 
-/** The post as it was requested: its texts and media, a thread post by post. */
+/**
+ * The post as it was requested: its texts and media, post by post. `thread` has the texts of the posts after the first.
+ */
 export function PostPreview({ text, thread, media }: Pick<Publish, 'text' | 'thread' | 'media'>) {
   const texts = [text, ...thread]
   return (

@@ -28,7 +28,7 @@ import { DecideDialog } from './decide-dialog.tsx'
 import { PostPreview } from './post-preview.tsx'
 import { durationWords } from './status.ts'
 
-/** Why the publish failed, or what the network did otherwise than requested. */
+/** Why the publish failed, or what the network did differently from the request; nothing if there is no error. */
 function PublishError({ publish: { status, error } }: { publish: PublishWithAttempts }) {
   if (!error) return null
   const isFailure = status !== 'published'
@@ -54,14 +54,17 @@ function PublishError({ publish: { status, error } }: { publish: PublishWithAtte
   )
 }
 
-/** The request of the publish, as a link for keys that may read requests. */
+/** The id of the publish's request, as a link to the request if the key has `audit:read`. */
 function RequestLink({ requestId }: { requestId: string }) {
   const id = <Code>{requestId}</Code>
   if (!useAccess().can('audit:read')) return id
   return <TextLink to={`/requests?request=${encodeURIComponent(requestId)}`}>{id}</TextLink>
 }
 
-/** The schedule that became a publish; null for one that was not scheduled, and for keys that may not read schedules. */
+/**
+ * The schedule that became a publish; null if there is none, while it is being read, and for keys without
+ * `schedules:read`.
+ */
 function useScheduleOf(publishId: string) {
   const enabled = useAccess().can('schedules:read')
   return useQuery({ ...scheduleOfPublishQuery(publishId), enabled }).data ?? null
@@ -167,7 +170,7 @@ function Details({ publish }: { publish: PublishWithAttempts }) {
   )
 }
 
-/** One publish: its status, the post, and everything that was tried. */
+/** The page of the publish in the path: its status, the post, and all attempts. */
 export default function PublishPage() {
   const { publishId = '' } = useParams()
   const { data: publish, error, refetch } = useQuery(publishQuery(publishId))

@@ -9,7 +9,10 @@ import { Time } from '../../ui/time.tsx'
 import { MediaThumbnail } from './media-thumbnail.tsx'
 import styles from './publishes.module.css'
 
-/** One publish in the list, in plain elements: a list that scrolls makes several of them for every frame. */
+/**
+ * One publish in the list, in plain elements: a list that scrolls makes several of them for every frame. `account` is
+ * undefined while it is not known, or if it was disconnected.
+ */
 export function PublishRow({ publish, account }: { publish: Publish; account: Account | undefined }) {
   const [first] = publish.media
   return (

@@ -12,7 +12,7 @@ import { Page } from '../../ui/page.tsx'
 import { Filters, type PublishFilters, usePublishFilters } from './filters.tsx'
 import { PublishRow } from './publish-row.tsx'
 
-/** The publishes of a profile, newest first. */
+/** The publishes of a profile that match the filters, newest first, page by page. */
 function usePublishes(profileId: string, filters: PublishFilters) {
   const { status, platform, accountId, search } = filters
   return useCursorList<Publish>({

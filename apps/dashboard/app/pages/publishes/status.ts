@@ -3,7 +3,7 @@ import type { PublishAttempt as Attempt, PublishStatus } from '@carillon/client'
 /** The statuses that can be filtered by, in the order of a publish's life. */
 export const filterStatuses: readonly PublishStatus[] = ['processing', 'accepted', 'published', 'failed', 'unknown']
 
-/** The outcomes of an attempt. */
+/** The outcomes of an attempt in sentences. */
 export const outcomeWords: Readonly<Record<Exclude<Attempt['outcome'], null>, string>> = {
   succeeded: 'The network confirmed it.',
   rejected: 'The network rejected it.',
@@ -20,7 +20,7 @@ export function stepWords(step: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** Milliseconds in readable units: `850 ms`, `4.2 s`, `3 min 20 s`. */
+/** A duration in milliseconds as text: `850 ms`, `4.2 s`, `3 min 20 s`, `2 h 5 min`. */
 export function durationWords(ms: number): string {
   if (ms < 1_000) return `${ms} ms`
   if (ms < 60_000) return `${(ms / 1_000).toFixed(1)} s`
@@ -29,7 +29,7 @@ export function durationWords(ms: number): string {
   return `${Math.floor(minutes / 60)} h ${minutes % 60} min`
 }
 
-/** Bytes in readable units, in powers of 1,000. */
+/** A size in bytes as text, in powers of 1,000: `850 bytes`, `12 kB`, `3.4 MB`. */
 export function sizeWords(bytes: number): string {
   if (bytes < 1_000) return `${bytes} bytes`
   if (bytes < 1_000_000) return `${Math.round(bytes / 1_000)} kB`

@@ -10,12 +10,18 @@ const sources = [
   { value: 'api', label: 'Sent by clients' },
   { value: 'dashboard', label: 'Sent by the dashboard' },
 ] as const
-/** Without a choice the dashboard's own requests are left out: its pages are read every few seconds. */
+/**
+ * The source that is filtered by without a choice in the URL: the dashboard's own requests are left out, since its
+ * pages are polled every few seconds.
+ */
 const usualSource = sources[0].value
 const anySource = { value: 'any', label: 'Sent by anyone' } as const
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** The filters that the URL names, as a query of the API; unknown values are ignored. */
+/**
+ * The filters in the URL as a query of the API; unknown values are ignored. Without a source, requests of the dashboard
+ * are left out, unless a request id is given.
+ */
 export function useRequestFilters() {
   const [status] = useQueryParam('status')
   const [operation] = useQueryParam('operation')

@@ -18,7 +18,7 @@ function colorOf(status: number | null): StatusColor {
   return status < 500 ? 'orange' : 'red'
 }
 
-/** What an operator does about errors that are not the client's. */
+/** The runbook of the operator, keyed by the code of an error that is not the client's. */
 const runbooks: Readonly<Record<string, Runbook>> = {
   internal_error: 'internal-errors',
   database_error: 'storage-failing',
@@ -53,7 +53,7 @@ function Details({ request }: { request: RequestRecord }) {
   )
 }
 
-/** An API request; its ids are shown once they are asked for. */
+/** An API request with its status and duration; a button shows its ids, key and IP address. */
 export function RequestItem({ request }: { request: RequestRecord }) {
   const [isOpen, setOpen] = useState(false)
   const runbook = runbooks[request.code ?? '']

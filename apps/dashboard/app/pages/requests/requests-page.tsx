@@ -10,7 +10,7 @@ import { RequestItem } from './request-item.tsx'
 const idOf = ({ id }: RequestRecord) => id
 const heights = { narrow: 100, wide: 68 }
 
-/** The API requests of the last days: what was sent with which key, and what became of it. */
+/** The API requests of the last days that match the filters, newest first: method, path, key and result of each. */
 export default function RequestsPage() {
   const filters = useRequestFilters()
   const list = useCursorList<RequestRecord>({

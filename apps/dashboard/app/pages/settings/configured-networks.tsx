@@ -16,7 +16,7 @@ const states: Readonly<Record<PlatformSetup['state'], { label: string; color: St
   not_configured: { label: 'Not configured', color: 'gray' },
 }
 
-/** What a social network has to approve, for each of its logins. Nothing is claimed that is not known. */
+/** The approvals that a social network requires for its logins, as one text; "Not known" if none is known. */
 function reviewOf(facts: Facts | undefined, { platform }: PlatformSetup): string {
   if (!facts) return 'Loading…'
   const reviews = Object.values(facts.logins[platform] ?? {}).map(({ review }) => review)
@@ -25,7 +25,10 @@ function reviewOf(facts: Facts | undefined, { platform }: PlatformSetup): string
   return text === '' ? 'Not known' : `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 }
 
-/** The environment variables that are not set. */
+/**
+ * The environment variables of a network that are not set; with a note if they are optional, as accounts can be
+ * connected.
+ */
 function Missing({ setup: { state, missingSettings } }: { setup: PlatformSetup }) {
   if (missingSettings.length === 0)
     return (
@@ -49,7 +52,10 @@ function Missing({ setup: { state, missingSettings } }: { setup: PlatformSetup }
   )
 }
 
-/** For which social networks this deployment has its settings. They are set where it runs, not here. */
+/**
+ * The social networks with whether this deployment has their settings. These are environment variables and cannot be
+ * changed here.
+ */
 export function ConfiguredNetworks() {
   const list = useQuery(platformsQuery)
   const facts = useFacts()

@@ -25,7 +25,10 @@ function useChange() {
   })
 }
 
-/** The pages that customers see, and this one, have the same origin, but it can have several names. */
+/**
+ * The path of a URL of the service. Images are loaded by it from the page's own origin, as the service can have several
+ * hosts.
+ */
 const pathOf = (url: string) => new URL(url).pathname
 
 function Logo({ organization: { name, logoUrl } }: { organization: Organization }) {
@@ -98,7 +101,10 @@ function Names({ organization }: { organization: Organization }) {
   )
 }
 
-/** What customers see of the organization on the pages on which they connect accounts. */
+/**
+ * The name, colour and logo of the organization that customers see on the pages on which they connect accounts; fields
+ * to change them for keys with `profiles:write`.
+ */
 export function OrganizationLook() {
   const list = useQuery(organizationQuery)
   const { can } = useAccess()

@@ -76,7 +76,10 @@ function RemoveOriginDialog({ origin, onClose }: { origin: string; onClose: () =
   )
 }
 
-/** The origins to which a customer's browser may return after connecting an account. */
+/**
+ * The origins to which a customer's browser may return after connecting an account, with the means to add and remove
+ * them for keys with `accounts:write`.
+ */
 export function Origins() {
   const list = useQuery(originsQuery)
   const [removing, setRemoving] = useState<string | null>(null)

@@ -11,7 +11,10 @@ export interface DailyChartProps {
   format(amount: string): string
 }
 
-/** The charges of each day as bars; also as a table for screen readers. */
+/**
+ * The charges of each day from `from` to `to` (YYYY-MM-DD, both included) as bars; also as a table for screen readers.
+ * Amounts are decimal strings; a day that is absent in `daily` has 0.
+ */
 export function DailyChart({ daily, from, to, format }: DailyChartProps) {
   const days = everyDay(daily, from, to)
   const ticks = axisTicks(Math.max(0, ...days.map(({ amount }) => Number(amount))))

@@ -5,7 +5,10 @@ interface Day {
   amount: string
 }
 
-/** One entry for each day from the first to the last, those without charges included. */
+/**
+ * One entry for each day from `from` to `to` (YYYY-MM-DD, both included), in order. A day without charges has the
+ * amount `0`.
+ */
 export function everyDay(daily: readonly Day[], from: string, to: string): Day[] {
   const amounts = new Map(daily.map(({ date, amount }) => [date, amount]))
   const count = Math.round((Date.parse(to) - Date.parse(from)) / dayMs) + 1

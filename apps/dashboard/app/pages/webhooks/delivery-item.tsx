@@ -63,7 +63,10 @@ function attemptsLabel(count: number): string {
   return count === 1 ? '1 attempt' : `${count} attempts`
 }
 
-/** A delivery; its attempts and its request are shown once they are asked for. */
+/**
+ * A delivery with its status; a button shows its attempts and its request. It can be retried if the endpoint is enabled
+ * and the delivery has not succeeded.
+ */
 export function DeliveryItem({ delivery, endpoint }: { delivery: WebhookDelivery; endpoint: WebhookEndpoint }) {
   const [isOpen, setOpen] = useState(false)
   const canRetry = useAccess().can('webhooks:write') && endpoint.status === 'enabled' && delivery.status !== 'delivered'

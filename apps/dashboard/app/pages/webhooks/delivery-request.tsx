@@ -17,7 +17,7 @@ const deliveryQuery = (endpointId: string, deliveryId: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** The request of a delivery: its headers without secrets, and its body. */
+/** The request of a delivery, read once: its headers without secret values, and its body. */
 export function DeliveryRequest({ delivery, endpoint }: { delivery: WebhookDelivery; endpoint: WebhookEndpoint }) {
   const { data, error, refetch } = useQuery(deliveryQuery(endpoint.id, delivery.id))
   if (error) return <ErrorNotice error={error} onRetry={() => refetch()} />

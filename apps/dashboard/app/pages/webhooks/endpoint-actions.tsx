@@ -55,7 +55,10 @@ function EnableButton({ endpoint: { id, status } }: { endpoint: WebhookEndpoint 
   )
 }
 
-/** What a key with `webhooks:write` can do with an endpoint. */
+/**
+ * The buttons to test, replay, edit, enable or disable, and delete an endpoint, and to rotate its secret. Only for keys
+ * with `webhooks:write`, which the caller checks.
+ */
 export function EndpointActions({ endpoint }: { endpoint: WebhookEndpoint }) {
   const [opened, setOpened] = useState<Opened | null>(null)
   const open = (name: Opened) => (

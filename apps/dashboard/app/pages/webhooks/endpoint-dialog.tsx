@@ -19,7 +19,10 @@ interface Fields {
   profileId: string | null
 }
 
-/** Creates or changes an endpoint. Returns the secret of a new one; null for a change. */
+/**
+ * Changes an endpoint, or creates one if `endpoint` is null. Returns the secret of a new one; null for a change. Throws
+ * `ApiError`.
+ */
 async function save(endpoint: WebhookEndpoint | null, fields: Fields): Promise<string | null> {
   const { types, profileId } = fields
   const [url, description] = [fields.url.trim(), fields.description.trim()]
@@ -32,7 +35,7 @@ async function save(endpoint: WebhookEndpoint | null, fields: Fields): Promise<s
   return null
 }
 
-/** The choice of an endpoint that is bound to no profile. */
+/** The option for an endpoint that is bound to no profile. */
 const everything = { value: '', label: 'Everything that your key reaches' }
 
 function ProfileField({ value, onChange }: { value: string | null; onChange(id: string | null): void }) {
@@ -51,7 +54,10 @@ function ProfileField({ value, onChange }: { value: string | null; onChange(id: 
   )
 }
 
-/** Creates an endpoint, whose secret is then shown once, or changes one. */
+/**
+ * A form that changes an endpoint or, if `endpoint` is null, creates one and then shows its secret, the only time that
+ * it can be read.
+ */
 export function EndpointDialog({ endpoint, onClose }: { endpoint: WebhookEndpoint | null; onClose: () => void }) {
   const client = useQueryClient()
   const selectors = useEventSelectors()

@@ -17,7 +17,7 @@ import { endpointQuery } from './endpoint-queries.ts'
 import { healthWords } from './endpoint-words.ts'
 import { Types } from './types-words.tsx'
 
-/** The profile whose events are delivered, by its name where the key may read it. */
+/** The name of the profile whose events are delivered; its id if the key cannot read the name. */
 function ProfileName({ profileId }: { profileId: string }) {
   const { data } = useQuery({ ...profilesQuery, enabled: useAccess().can('profiles:read') })
   const name = data?.find(({ id }) => id === profileId)?.name
@@ -68,7 +68,7 @@ function Details({ endpoint }: { endpoint: WebhookEndpointWithHealth }) {
   )
 }
 
-/** One webhook endpoint: its health, what can be done with it, and its deliveries. */
+/** The page of the endpoint in the path: its health, its actions, and its deliveries. */
 export default function EndpointPage() {
   const { endpointId = '' } = useParams()
   const { data: endpoint, error, refetch } = useQuery(endpointQuery(endpointId))

@@ -9,7 +9,7 @@ export const endpointsQuery = queryOptions({
   refetchInterval: pollingInterval(false),
 })
 
-/** An endpoint with its health. */
+/** An endpoint with its health. Polled every 2 seconds while deliveries are pending, otherwise every 15. */
 export const endpointQuery = (endpointId: string) =>
   queryOptions({
     queryKey: ['webhooks', endpointId],

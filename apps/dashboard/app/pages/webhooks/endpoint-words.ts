@@ -4,7 +4,7 @@ import type { StatusColor } from '../../ui/status-badge.tsx'
 interface Words {
   label: string
   color: StatusColor
-  /** The meaning, and the remedy. */
+  /** A sentence or two: the meaning, and the remedy if there is one. */
   text: string
 }
 
@@ -22,7 +22,9 @@ const disabled: Readonly<Record<NonNullable<WebhookEndpoint['disabledReason']>, 
   },
 }
 
-/** How an endpoint takes its deliveries, in words. */
+/**
+ * The health of an endpoint in words, by its status, its last success and failure, and the failed attempts of 24 hours.
+ */
 export function healthWords({ status, disabledReason, health }: WebhookEndpointWithHealth): Words {
   if (status === 'disabled') return disabled[disabledReason ?? 'manual']
   const { lastSuccessAt, lastFailureAt, failing24h } = health
@@ -43,7 +45,7 @@ export const deliveryStatuses: Readonly<Record<WebhookDeliveryStatus, { label: s
   cancelled: { label: 'Cancelled', color: 'gray' },
 }
 
-/** The outcome of an attempt: its HTTP status, or that there was no response. */
+/** The HTTP status of an attempt as text; "No response" for null. */
 export function attemptWords(status: number | null): string {
   return status === null ? 'No response' : `HTTP ${status}`
 }

@@ -16,7 +16,9 @@ function replay({ id: endpointId }: WebhookEndpoint, choice: ReplayChoice, dryRu
   return api.post('/webhook-endpoints/{endpointId}/replay', { path: { endpointId }, body, ...(signal && { signal }) })
 }
 
-/** How many events a replay would deliver. */
+/**
+ * The number of events that a replay would deliver; 0 if none match. Asked of the service without delivering anything.
+ */
 function usePreview(endpoint: WebhookEndpoint, choice: ReplayChoice) {
   return useQuery({
     queryKey: ['webhooks', endpoint.id, 'replay', choice],
@@ -26,7 +28,7 @@ function usePreview(endpoint: WebhookEndpoint, choice: ReplayChoice) {
   })
 }
 
-/** Delivers past events again. It says how many before. */
+/** A dialog that delivers past events to an endpoint again. It shows their number before and after. */
 export function ReplayDialog({ endpoint, onClose }: { endpoint: WebhookEndpoint; onClose: () => void }) {
   const client = useQueryClient()
   const [choice, setChoice] = useState(usual)

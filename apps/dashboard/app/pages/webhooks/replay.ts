@@ -1,16 +1,16 @@
 import type { ReplayWebhookEndpointRequest } from '@carillon/client'
 import type { EventSelector } from '../../ui/event-selector.ts'
 
-/** What is to be replayed. */
+/** Which events to deliver again. With `onlyFailed`, only those that the endpoint has not received. */
 export interface ReplayChoice {
-  /** How far back, in hours; a value of `periods`. */
+  /** The age in hours up to which events are replayed; a value of `periods`. */
   hours: string
-  /** Empty for all types that the endpoint takes. */
+  /** The types to replay; empty for all types of the endpoint. */
   types: readonly EventSelector[]
   onlyFailed: boolean
 }
 
-/** The periods of time to choose from. Events are kept for 30 days by default. */
+/** The periods to choose from, in hours. Events are kept for 30 days by default. */
 export const periods = [
   { value: '1', label: 'The last hour' },
   { value: '24', label: 'The last day' },
@@ -20,7 +20,7 @@ export const periods = [
 
 const hourMs = 3_600_000
 
-/** The request that replays what was chosen. */
+/** The request body that replays the chosen events, if it is now `now` (ms since 1970). */
 export function replayBody({ hours, types, onlyFailed }: ReplayChoice, now: number): ReplayWebhookEndpointRequest {
   const since = new Date(now - Number(hours) * hourMs).toISOString()
   return { since, onlyFailed, ...(types.length > 0 && { types: [...types] }) }
@@ -28,14 +28,19 @@ export function replayBody({ hours, types, onlyFailed }: ReplayChoice, now: numb
 
 const eventsWords = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'event' : 'events'}`
 
-/** What a replay of so many events would do. `max` is the maximum of one replay. */
+/**
+ * A sentence that says what a replay of `count` events would do. `max` is the maximum number of events in one replay.
+ */
 export function replayWords(count: number, max: number): string {
   if (count === 0) return 'No event matches, or each one has a pending delivery already.'
   const first = count >= max ? `The first ${eventsWords(count)}` : eventsWords(count)
   return `${first} will be delivered again, oldest first. Events with a pending delivery are left out.`
 }
 
-/** How many deliveries were created, and whether to repeat it. */
+/**
+ * A sentence that says how many deliveries a replay created; at `max`, the maximum of one replay, it suggests another
+ * one.
+ */
 export function replayedWords(count: number, max: number): string {
   if (count === 0) return 'No event matches: nothing is delivered again.'
   const words = `${eventsWords(count)} ${count === 1 ? 'is' : 'are'} delivered again.`

@@ -1,9 +1,9 @@
 import type { WebhookDeliveryWithBody, WebhookEndpoint } from '@carillon/client'
 
-/** Values of headers that the API does not return. */
+/** The text in place of header values that the API does not return. */
 const hidden = '(not shown)'
 
-/** A body as JSON that is easy to read; as it is if it is not JSON. */
+/** A JSON body with indentation; any other text as it is. */
 function readable(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body), null, 2)
@@ -12,7 +12,10 @@ function readable(body: string): string {
   }
 }
 
-/** The request of a delivery as text. Its timestamp is that of the last attempt, and its URL the one that is set now. */
+/**
+ * The HTTP request of a delivery as text, without secret values. Its timestamp is that of the last attempt, its URL and
+ * custom headers are those that the endpoint has now.
+ */
 export function requestWords({
   delivery: { eventId, attempts, body },
   endpoint: { url, headerNames },

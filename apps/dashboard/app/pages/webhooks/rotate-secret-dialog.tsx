@@ -7,14 +7,16 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { DialogForm } from '../../ui/dialog-form.tsx'
 import { ShownOnce } from '../../ui/shown-once.tsx'
 
-/** For how long the old secret signs as well, in seconds. */
+/** The choices of how long deliveries are also signed with the old secret; `value` is in seconds. */
 const overlaps = [
   { value: '86400', label: 'For a day' },
   { value: '3600', label: 'For an hour' },
   { value: '0', label: 'Not any more' },
 ] as const
 
-/** Renews the secret of an endpoint, and shows the new one once. */
+/**
+ * A dialog that replaces the signing secret of an endpoint, and shows the new one, the only time that it can be read.
+ */
 export function RotateSecretDialog({ endpoint, onClose }: { endpoint: WebhookEndpoint; onClose: () => void }) {
   const [seconds, setSeconds] = useState<string>(overlaps[0].value)
   const { mutate, isPending, error, data } = useMutation({

@@ -1,6 +1,6 @@
 import { Code, Group } from '@mantine/core'
 
-/** The types of events that an endpoint receives. */
+/** The types and patterns of events that an endpoint receives; "All types" if `*` is among them. */
 export function Types({ types }: { types: readonly string[] }) {
   if (types.includes('*')) return 'All types'
   return (

@@ -32,7 +32,7 @@ function Name({ endpoint: { id, url, description } }: { endpoint: WebhookEndpoin
   )
 }
 
-/** The health of an endpoint, which the list does not contain. */
+/** The health of an endpoint, read on its own, since the list does not contain it; nothing until it is read. */
 function Health({ id }: { id: string }) {
   const { data } = useQuery(endpointQuery(id))
   if (!data) return null
