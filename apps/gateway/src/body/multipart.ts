@@ -136,7 +136,8 @@ export async function receiveForm(
   const discard = (files: readonly FormFile[]) =>
     service.discardUploads(
       context,
-      files.map(({ staged }) => staged),
+      // The JSON part has no file.
+      files.flatMap(({ json, staged }) => (json === undefined ? staged : [])),
     )
   const engine = service.uploadStorage<IncomingMessage>(context, {
     maxFileBytes: options.fileBytes,

@@ -63,8 +63,8 @@ describe('parts of a form', () => {
   })
   after(() => gateway.close())
 
-  const send = (body: string) =>
-    gateway.ask('POST', '/api/v1/posts', {
+  const send = (body: string, path = '/api/v1/posts') =>
+    gateway.ask('POST', path, {
       body: bytes(body),
       headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
     })
@@ -109,7 +109,9 @@ describe('parts of a form', () => {
   })
 
   it('leave no file behind when they are rejected', async () => {
-    // Those of the one form that was taken.
+    const schedule = part('Content-Disposition: form-data; name="schedule"; filename="s.json"', '{}')
+    expect((await send(start() + schedule + part('X-None: x') + end, '/api/v1/schedules')).status).to.equal(400)
+    // Those of the forms that were taken.
     while ((await gateway.installation.files()).length > 6) await new Promise((done) => setImmediate(done))
   })
 
