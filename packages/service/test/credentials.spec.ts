@@ -458,6 +458,27 @@ describe('refreshing tokens', () => {
     await rm(join(spoolDir, broken))
   })
 
+  it('spools a refreshed token while the database does not respond, until it is stored', async () => {
+    const account = await expiring()
+    const { pool, config, tokenSpool } = harness.context
+    const spooledNow = async () => (await tokenSpool.list()).filter((name) => name.startsWith(account.id))
+    const locking = await pool.connect()
+    await locking.query('begin')
+    await locking.query('select from credential where account_id = $1 for update', [account.id])
+    const keeping = keepRefreshed(harness.context, await spooled(account, 8))
+    try {
+      const until = Date.now() + 5_000
+      while ((await spooledNow()).length === 0 && Date.now() < until) await sleep(20)
+      expect(await spooledNow(), config.spoolDir).to.have.length(1)
+    } finally {
+      await locking.query('rollback')
+      locking.release()
+      await keeping
+    }
+    expect(await stored(account)).to.deep.equal({ token: 8 })
+    expect(await spooledNow()).to.deep.equal([])
+  })
+
   it('stores a refreshed token once the database responds, although the spool is full', async () => {
     const account = await expiring()
     const kept = await spooled(account, 7)

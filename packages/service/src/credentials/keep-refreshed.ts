@@ -5,40 +5,56 @@ import { type SpooledRefresh, spool } from './token-spool.ts'
 
 const timeoutMs = 30_000
 const pauseMs = 500
-
 /**
- * Stores the result of a token refresh, unless newer tokens are stored. The old token may be invalid by now, so if the
- * database fails, storing is retried for 30 seconds, and an encrypted copy is written to the token spool (files that
- * workers store in the database later). The copy is deleted if a retry succeeds.
- * @throws Error that of the last retry, if the database still fails; the copy in the spool is kept
+ * Milliseconds without a response of the database after which the copy is written: a statement may take longer to fail
+ * than other processes leave the old token alone.
  */
-export async function keepRefreshed(context: Context, refreshed: SpooledRefresh): Promise<void> {
-  const { db, log, tokenSpool } = context
-  const accountId = refreshed.accountId
-  try {
-    await advanceCredential(db, refreshed)
-    return
-  } catch (error) {
-    log.error({ accountId, err: error }, 'refreshed token not stored yet')
-  }
-  const spooling = spool(tokenSpool, refreshed).catch((error: unknown) => {
-    log.error({ accountId, err: error }, 'refreshed token not spooled')
-    return null
-  })
+const spoolAfterMs = 500
+
+/** Stores the result of a token refresh again until the database accepts it, for 30 seconds after a first failure. */
+async function storeAgain({ db }: Context, refreshed: SpooledRefresh): Promise<void> {
   const until = Date.now() + timeoutMs
   for (;;) {
     await sleep(pauseMs)
     try {
       await advanceCredential(db, refreshed)
-      break
+      return
     } catch (error) {
-      if (Date.now() > until) {
-        await spooling
-        throw error
-      }
+      if (Date.now() > until) throw error
     }
   }
-  const name = await spooling
+}
+
+/**
+ * Stores the result of a token refresh, unless newer tokens are stored. The old token may be invalid by now, so if the
+ * database fails, storing is retried for 30 seconds, and if it fails or does not respond at once, an encrypted copy is
+ * written to the token spool (files that workers store in the database later). The copy is deleted if a retry succeeds.
+ * @throws Error that of the last retry, if the database still fails; the copy in the spool is kept
+ */
+export async function keepRefreshed(context: Context, refreshed: SpooledRefresh): Promise<void> {
+  const { db, log, tokenSpool } = context
+  const accountId = refreshed.accountId
+  const copy: { name?: Promise<string | null> } = {}
+  const beginCopy = () => {
+    copy.name ??= spool(tokenSpool, refreshed).catch((error: unknown) => {
+      log.error({ accountId, err: error }, 'refreshed token not spooled')
+      return null
+    })
+  }
+  const timer = setTimeout(beginCopy, spoolAfterMs)
+  try {
+    await advanceCredential(db, refreshed).catch(async (error: unknown) => {
+      log.error({ accountId, err: error }, 'refreshed token not stored yet')
+      beginCopy()
+      await storeAgain(context, refreshed)
+    })
+  } catch (error) {
+    await copy.name
+    throw error
+  } finally {
+    clearTimeout(timer)
+  }
+  const name = (await copy.name) ?? null
   // What stays is dropped by the next replay: its generation is superseded.
   if (name !== null)
     await tokenSpool
