@@ -2,7 +2,7 @@ import { noMetrics, type PostMetrics, type ReadPost } from '@carillon/domain'
 import type { App } from '../call-context.ts'
 import { type Fields, listOf, objectOf, textOf } from '../json.ts'
 import { permalinkOf } from './post-link.ts'
-import { blobUrl } from './profile.ts'
+import { blobUrl, urlIn } from './profile.ts'
 import type { Session } from './session.ts'
 
 export interface StoredPost {
@@ -61,7 +61,7 @@ function mediaType(value: Fields): ReadPost['mediaType'] {
 function thumbnail(session: Session, value: Fields, view: PostView | undefined): string | null {
   const shown = mediaOf(objectOf(view?.embed))
   const [image] = images(shown)
-  const small = textOf(
+  const small = urlIn(
     image?.['thumb'] ?? image?.['thumbnail'] ?? shown['thumbnail'] ?? objectOf(shown['external'])['thumb'],
   )
   if (small) return small

@@ -10,13 +10,27 @@ export interface Profile {
 }
 
 const timeoutMs = 5_000
+/** The maximum lengths in characters; users choose their server, which could send millions. */
+const maxNameLength = 640
+const maxUrlLength = 2_048
+
+/** Returns a text that is not empty and has at most `max` characters, otherwise null. */
+function boundedText(value: unknown, max: number): string | null {
+  const text = textOf(value)
+  return text !== null && text.length <= max ? text : null
+}
+
+/** Returns the URL in a response, unchanged; null if it is missing or longer than 2,048 characters. */
+export function urlIn(value: unknown): string | null {
+  return boundedText(value, maxUrlLength)
+}
 
 /**
  * Returns the public URL of a blob; null if the value is not a blob.
  * @see https://docs.bsky.app/docs/api/com-atproto-sync-get-blob (read 2026-11-20)
  */
 export function blobUrl({ server, did }: Pick<Session, 'server' | 'did'>, blob: unknown): string | null {
-  const link = textOf(objectOf(objectOf(blob)['ref'])['$link'])
+  const link = urlIn(objectOf(objectOf(blob)['ref'])['$link'])
   if (link === null) return null
   const url = new URL('/xrpc/com.atproto.sync.getBlob', server)
   url.search = new URLSearchParams({ did, cid: link }).toString()
@@ -31,7 +45,7 @@ async function fromAppView(call: AppCall, session: Session): Promise<Profile> {
     headers: appViewHeaders,
     timeoutMs,
   })
-  return { displayName: textOf(response['displayName']), avatarUrl: textOf(response['avatar']) }
+  return { displayName: boundedText(response['displayName'], maxNameLength), avatarUrl: urlIn(response['avatar']) }
 }
 
 /** @see https://docs.bsky.app/docs/api/com-atproto-repo-get-record (read 2026-11-20) */
@@ -39,7 +53,7 @@ async function fromRepository(call: AppCall, session: Session): Promise<Profile>
   const query = { repo: session.did, collection: 'app.bsky.actor.profile', rkey: 'self' }
   const { value } = await callServer(call, session, { method: 'com.atproto.repo.getRecord', query, timeoutMs })
   const { displayName, avatar } = objectOf(value)
-  return { displayName: textOf(displayName), avatarUrl: blobUrl(session, avatar) }
+  return { displayName: boundedText(displayName, maxNameLength), avatarUrl: blobUrl(session, avatar) }
 }
 
 /**

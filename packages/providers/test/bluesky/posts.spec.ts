@@ -117,6 +117,20 @@ describe('bluesky posts', () => {
     expect(posts[0]).to.include({ text: null, publishedAt: null, mediaType: 'text' })
   })
 
+  it('are no more and no longer than the network allows, whatever the server sends', async () => {
+    const long = 'x'.repeat(10_000)
+    const badly = [record('long', { text: long }), record(long), { ...record('c'), uri: 'at://did:plc:other/d/e' }]
+    stored([record('a'), ...badly, ...Array.from({ length: 99 }, (_, index) => record(`r${index}`))], 'r95')
+    for (let chunk = 0; chunk < 4; chunk++) views([])
+    const { posts, next } = await list()
+    expect(posts).to.have.length(97)
+    expect(posts.every(({ providerId, text }) => providerId.length < 600 && (text ?? '').length < 600)).to.equal(true)
+    expect(next).to.equal('r95')
+    stored([record('a', { embed: { $type: 'app.bsky.embed.images', images: [{ image }] } })])
+    views([{ uri: uriOf('a'), embed: { $type: 'app.bsky.embed.images#view', images: [{ thumb: long }] } }])
+    expect((await list()).posts[0]).to.have.property('thumbnailUrl', blobAt)
+  })
+
   it('say that the token was rejected, though the records themselves need none', async () => {
     stored([record('a')])
     nock(server).get('/xrpc/app.bsky.feed.getPosts').query(true).reply(401, { error: 'invalid_token' })

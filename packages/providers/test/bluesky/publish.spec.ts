@@ -40,6 +40,13 @@ describe('bluesky publishing', () => {
     expect(await failureOf(drive(call({ images })))).to.include({ code: 'provider_error', outcome: 'rejected' })
   })
 
+  it('stores no blob that is longer than any', async () => {
+    upload('b'.repeat(1_000))
+    const ready: State = { ...begin(), mentions: {} }
+    const failure = await failureOf(blueskyPublish.advance(call({ images }), ready))
+    expect(failure).to.include({ code: 'provider_error' })
+  })
+
   it('uploads nothing twice when a step is repeated', async () => {
     upload('bafkreihdwdcefgh4dqkjv67uzcmw7ojee6xedzdetojuzjevtenxquvyku')
     const ready: State = { ...begin(), mentions: {} }
