@@ -1,10 +1,11 @@
 import { ProviderError } from '../error-rules.ts'
 import { type Fields, idOf } from '../json.ts'
+import { unknownObject } from '../meta/errors.ts'
 import type { GraphParameters } from '../meta/graph.ts'
 import type { PreparedPost } from '../ports/publish.ts'
 import { callInstagram } from './client.ts'
 import type { InstagramPublishCall } from './credentials.ts'
-import { containerError, publishDialect } from './errors.ts'
+import { codesOf, containerError, publishDialect } from './errors.ts'
 
 type Call = InstagramPublishCall
 type Post = PreparedPost<'instagram'>
@@ -81,6 +82,8 @@ export function createCarousel(call: Call, children: readonly string[]): Promise
 /** The status of a container, Instagram's object for media that is to be published. */
 export type Progress =
   | { kind: 'working' | 'finished' | 'expired' | 'published' }
+  /** The connection cannot see the container, or none has this id. Published or new containers were observed so too. */
+  | { kind: 'hidden' }
   /** `error` explains why Instagram failed to prepare the container; `subcode` is Instagram's number of the reason. */
   | { kind: 'failed'; error: ProviderError; subcode: number | undefined }
 
@@ -95,20 +98,31 @@ function isKnown(status: unknown): status is keyof typeof progressOf {
   return typeof status === 'string' && Object.hasOwn(progressOf, status)
 }
 
+/** @throws the error of a call, unless it is that the connection cannot see the object */
+function ifHidden(thrown: unknown): null {
+  const { code, subcode } = codesOf(thrown)
+  if (code !== unknownObject.code || subcode !== unknownObject.subcode) throw thrown
+  return null
+}
+
 /**
  * Reads the status of a container, Instagram's object for media that is to be published. If it failed, the result
- * contains the error, translated from the subcode in Instagram's text. An unknown status counts as unfinished.
- * @throws ProviderError if Instagram rejects the call or does not respond
+ * contains the error, translated from the subcode in Instagram's text. An unknown status counts as unfinished. During
+ * failures of its own, Instagram reports containers that exist as unknown, so that `hidden` decides nothing.
+ * @throws ProviderError if Instagram rejects the call for another reason or does not respond
  * @see https://developers.facebook.com/documentation/instagram-platform/content-publishing (read 2026-11-20)
+ * @see https://github.com/gitroomhq/postiz-app/issues/1562 (read 2026-11-28)
  */
 export async function readContainer(call: Call, id: string): Promise<Progress> {
-  const { status_code, status } = await callInstagram(call, {
+  const body = await callInstagram(call, {
     method: 'GET',
     path: `/${id}`,
     operation: 'media.status',
     timeoutMs: 15_000,
     query: { fields: 'status_code,status' },
-  })
+  }).catch(ifHidden)
+  if (body === null) return { kind: 'hidden' }
+  const { status_code, status } = body
   if (status_code === 'ERROR') {
     const [digits] = /\b2207\d{3}\b/.exec(typeof status === 'string' ? status : '') ?? []
     const subcode = digits === undefined ? undefined : Number(digits)

@@ -27,6 +27,10 @@ const pauses = [1, 1, 2, 3, 5, 10, 15, 30]
 const slowPause = 60
 /** The maximum number of reads of unfinished containers: about a quarter of an hour in total. */
 const maxPolls = 20
+/** The number of reads after which a container that Instagram does not show counts as finished: about 12 seconds. */
+const maxHidden = 5
+/** Minutes after a call whose response was lost for which a container that Instagram does not show is read again. */
+const hiddenMinutes = 10
 /** The maximum number of searches of the list of posts, which may lag behind what has been published. */
 const maxSearches = 6
 
@@ -84,7 +88,7 @@ async function awaitItems(call: Call, state: State): Promise<Step<State>> {
     if (progress.kind === 'failed') return afterFailure(call, state, { ...progress, index })
     if (progress.kind === 'expired') return renewOrThrow(state, expired())
   }
-  const finished = found.every(({ kind }) => kind === 'finished')
+  const finished = found.every(({ kind }) => kind === 'finished' || (kind === 'hidden' && state.polls >= maxHidden))
   return finished ? { kind: 'next', state: { ...state, ready: true, polls: 0 } } : waitForContainers(state)
 }
 
@@ -93,6 +97,10 @@ async function awaitContainer(call: Call, state: State, container: string): Prom
   switch (progress.kind) {
     case 'finished':
       return { kind: 'commit', step: 'media_publish' }
+    case 'hidden':
+      // The call shows what became of the container, and publishes it at most once.
+      if (state.lost !== null || state.polls >= maxHidden) return { kind: 'commit', step: 'media_publish' }
+      return waitForContainers(state)
     case 'working':
       return waitForContainers(state)
     case 'published':
@@ -155,10 +163,9 @@ async function advance(call: Call, state: State): Promise<Step<State>> {
   } catch (error) {
     if (error instanceof ProviderError && hasSubcode(error, subcodes.unfetched)) return offerAgain(call, state, error)
     if (isEarly(state, error)) return { kind: 'next', state: hesitating(state) }
+    if (!hasSubcode(error, subcodes.lost)) throw error
     // A repeated call shows whether a container that is no longer found was published after all.
-    if (state.lost !== null && isGone(error)) return { kind: 'commit', step: 'media_publish' }
-    if (hasSubcode(error, subcodes.lost)) return renewOrThrow(state, error)
-    throw error
+    return state.lost === null ? renewOrThrow(state, error) : { kind: 'commit', step: 'media_publish' }
   }
 }
 
@@ -170,10 +177,12 @@ async function advance(call: Call, state: State): Promise<Step<State>> {
 async function landedBefore(call: Call, state: State, error: unknown): Promise<State | undefined> {
   const container = publishable(state, imagesOf(call.input).length)
   if (state.lost === null || container === null || outcomeOfFailure(error) !== 'rejected') return undefined
-  const progress = await readContainer(call, container).catch(() => undefined)
+  const read = await readContainer(call, container).catch(() => undefined)
+  const progress = read?.kind === 'hidden' ? undefined : read
   if (progress?.kind === 'published') return { ...state, out: true, polls: 0 }
   const isLost = hasSubcode(error, subcodes.lost)
-  const mayBeOut = progress ? isLost && progress.kind === 'working' : isLost || codesOf(error).code === 100
+  const { code } = codesOf(error)
+  const mayBeOut = progress ? isLost && progress.kind === 'working' : isLost || code === 100 || code === 9007
   if (!mayBeOut) return undefined
   const message = 'Instagram does not show whether the container of the post was published.'
   throw new ProviderError('provider_error', message, 'indeterminate', { cause: error })
@@ -208,13 +217,10 @@ function afterRejection(state: State, thrown: unknown): State | null {
   return hasSubcode(thrown, subcodes.lost) && state.renewals < maxRenewals ? renewed(state) : null
 }
 
-/**
- * Returns whether the container cannot be found. Instagram does not distinguish missing from inaccessible objects, so
- * this says nothing about whether it was published.
- */
-function isGone(thrown: unknown): boolean {
-  const { code, subcode } = codesOf(thrown)
-  return (code === 100 && subcode === 33) || hasSubcode(thrown, subcodes.lost)
+const gone = 'Instagram no longer shows the container of the post.'
+
+function notShown(): ProviderError {
+  return new ProviderError('provider_error', 'Instagram does not show the container of the post.', 'indeterminate')
 }
 
 async function reconcile(call: Call, state: State, open: OpenCommit): Promise<Verdict<State>> {
@@ -222,14 +228,13 @@ async function reconcile(call: Call, state: State, open: OpenCommit): Promise<Ve
   if (container === null) return { kind: 'undecidable', reason: 'The container that was published is not known.' }
   const claimed = [...new Set([...(state.lost?.claimed ?? []), ...open.claimed])]
   const known = { ...state, lost: { since: state.lost?.since ?? open.startedAt.toISOString(), claimed } }
-  let progress: Progress
-  try {
-    progress = await readContainer(call, container)
-  } catch (error) {
-    if (!isGone(error)) throw error
-    return { kind: 'undecidable', reason: 'Instagram no longer shows the container of the post.' }
-  }
-  switch (progress.kind) {
+  const progress = await readContainer(call, container).catch(ifGone)
+  switch (progress?.kind) {
+    case 'hidden':
+      if (call.now().getTime() - open.startedAt.getTime() < hiddenMinutes * 60_000) throw notShown()
+      return { kind: 'undecidable', reason: gone }
+    case undefined:
+      return { kind: 'undecidable', reason: gone }
     case 'published':
       return { kind: 'done', state: { ...known, out: true, polls: 0 } }
     case 'finished':
@@ -261,9 +266,9 @@ async function recover(call: Call, state: State, open: OpenCommit): Promise<Verd
   return { kind: 'undecidable', reason: 'the containers of the post are not known, and no post is certainly it.' }
 }
 
-/** @throws the error of reading a container, unless the container cannot be found */
+/** @throws the error of reading a container, unless Instagram no longer has it: it may have been published */
 function ifGone(thrown: unknown): undefined {
-  if (!isGone(thrown)) throw thrown
+  if (!hasSubcode(thrown, subcodes.lost)) throw thrown
 }
 
 /** @throws the error of reading the posts, unless the connection is not allowed to read them */

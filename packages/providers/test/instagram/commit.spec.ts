@@ -131,8 +131,11 @@ describe('publishing an Instagram container again', () => {
   }
 
   it('does not fail with a rejection that may mean that the container is out while that cannot be read', async () => {
-    simulate({ publish: [[400, rejection(100)]], status: [[503, '<html>']] })
-    expect(await failureOf(commit({ lost }))).to.include({ code: 'provider_error', outcome: 'indeterminate' })
+    for (const [code, subcode] of [[100], [9007, 2207027]] as const) {
+      simulate({ publish: [[400, rejection(code, subcode)]], status: [[503, '<html>']] })
+      const error = await failureOf(commit({ lost, early: 5 }))
+      expect(error).to.include({ code: 'provider_error', outcome: 'indeterminate' })
+    }
   })
 
   for (const [code, subcode] of [
@@ -198,8 +201,15 @@ describe('an Instagram post whose response was lost', () => {
   })
 
   it('cannot be determined if the container is gone', async () => {
-    simulate({ status: [[400, rejection(100, 33)]] })
+    simulate({ status: [[400, rejection(24, 2207006)]] })
     expect(await reconcile()).to.have.property('kind', 'undecidable')
+  })
+
+  it('stays open for ten minutes while Instagram does not show the container', async () => {
+    simulate({ status: [[400, rejection(100, 33)]] })
+    expect(await failureOf(reconcile())).to.include({ code: 'provider_error', outcome: 'indeterminate' })
+    const call = { ...publishCall(), now: () => new Date(startedAt.getTime() + 600_000) }
+    expect(await instagramPublish.reconcile(call, prepared, open)).to.have.property('kind', 'undecidable')
   })
 
   it('stays open while Instagram works on it', async () => {

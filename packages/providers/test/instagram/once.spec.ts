@@ -10,7 +10,7 @@ import { afterRejection, begun, stored } from './drive.ts'
 import { carouselPost, publishCall, singlePost } from './network.ts'
 import { rejection } from './responses.ts'
 
-type Fate = 'fine' | 'lost before' | 'lost after' | 'late' | 'failed'
+type Fate = 'fine' | 'lost before' | 'lost after' | 'late' | 'failed' | 'hidden'
 
 /** How Instagram may reject what is out already: no page of Meta's tells. */
 const outAlready = [rejection(9007, 2207027), rejection(24, 2207006), rejection(100), rejection(-1, 2207001)]
@@ -92,9 +92,11 @@ class Machine {
         const arrived = this.#late.filter(({ calls }) => calls === 0)
         this.#late = this.#late.flatMap(({ calls, land }) => (calls === 0 ? [] : [{ calls: calls - 1, land }]))
         for (const { land } of arrived) land()
+        if (fate === 'hidden' && request.operation === 'media.status')
+          return responseOf({ status: 400, body: rejection(100, 33) })
         const land = () => void this.#answer(request, isCarousel)
         if (fate === 'late') this.#late.push({ calls: this.#whims.delay, land })
-        const lost = fate !== 'fine' && fate !== 'lost after'
+        const lost = fate !== 'fine' && fate !== 'hidden' && fate !== 'lost after'
         const [status, response] = lost ? [500, rejection(2)] : this.#answer(request, isCarousel)
         if (fate === 'lost after') throw new ProviderError('provider_error', 'lost', 'indeterminate')
         return responseOf({ status, body: response })
@@ -142,7 +144,7 @@ async function run(machine: Machine, isCarousel: boolean): Promise<Ending> {
 
 describe('an Instagram post', () => {
   it('is published once whatever becomes of the calls, and what is said of it is true', async () => {
-    const fate = fc.constantFrom<Fate>('fine', 'fine', 'fine', 'lost before', 'lost after', 'late', 'failed')
+    const fate = fc.constantFrom<Fate>('fine', 'fine', 'fine', 'lost before', 'lost after', 'late', 'failed', 'hidden')
     const whims = fc.record({
       fates: fc.array(fate, { maxLength: 30 }),
       slowness: fc.nat(3),

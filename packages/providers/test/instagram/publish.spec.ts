@@ -13,7 +13,7 @@ import {
   singlePost,
 } from './network.ts'
 import { container, media, rejection } from './responses.ts'
-import { operationsOf, type Sent, simulate } from './simulated.ts'
+import { operationsOf, type Sent, type SimulatedResponse, simulate } from './simulated.ts'
 
 const [one, two, three, parent] = [1, 2, 3, 4].map((at) => `1788000000000000${at}`) as [string, string, string, string]
 
@@ -180,6 +180,25 @@ describe('waiting for Instagram to prepare images', () => {
     const total = pauses.reduce((sum, seconds) => sum + seconds, 0)
     expect(total).to.be.within(300, 1200)
   })
+
+  const hidden: SimulatedResponse = [400, rejection(100, 33)]
+
+  it('reads a container again that Instagram does not show, although it has just made it', async () => {
+    const sent = simulate({ status: [hidden, hidden, container('FINISHED')] })
+    expect(await drive(publishCall())).to.deep.include({ commits: 1, pauses: [1, 1] })
+    expect(operationsOf(sent)).to.equal('create status status status publish post')
+  })
+
+  for (const [name, post, creations] of [
+    ['an image', singlePost(), 1],
+    ['a carousel', carouselPost(), 4],
+  ] as const) {
+    it(`publishes ${name} that Instagram never shows, as publishing tells whether it is finished`, async () => {
+      const sent = simulate({ status: [hidden] })
+      expect(await drive(publishCall(post))).to.deep.include({ postIds: ['17900000000000009'], commits: 1 })
+      expect(sent.filter(({ operation }) => operation === 'create')).to.have.length(creations)
+    })
+  }
 
   it('takes a state that it does not know for one that passes', async () => {
     simulate({ status: [{ id: one }] })
