@@ -2,11 +2,19 @@ import { type AccountRow, translateDatabaseError } from '@carillon/database'
 import type { AccountFailure } from '@carillon/domain'
 import { asServiceError, catalogueRow, type ErrorCode, knownCode, ServiceError } from '@carillon/errors'
 
+/** The failed read of one account for an aggregated response. */
+export interface FailedReading {
+  /** The entry of the account in `errors` of the response. */
+  failure: AccountFailure
+  /** Seconds to wait before a retry; missing if the error names no time. */
+  retryAfter?: number
+}
+
 /**
  * The result of reading one account for an aggregated response: its records, with errors about some of them, or the
  * reason why the whole read failed.
  */
-export type Reading<T> = { records: T[]; errors?: AccountFailure[] } | { failure: AccountFailure }
+export type Reading<T> = { records: T[]; errors?: AccountFailure[] } | FailedReading
 
 /** Codes that an aggregate reports differently from a response about one account. */
 const renamed: Partial<Record<ErrorCode, ErrorCode>> = {
@@ -36,6 +44,12 @@ export function accountFailure(account: AccountRow, thrown: unknown): AccountFai
   }
 }
 
+/** Builds the result of an account whose read threw `thrown` (any value). */
+export function failedReading(account: AccountRow, thrown: unknown): FailedReading {
+  const { retryAfter } = asServiceError(translateDatabaseError(thrown))
+  return { failure: accountFailure(account, thrown), ...(retryAfter !== undefined && { retryAfter }) }
+}
+
 /**
  * Calls `read` for all accounts in parallel. Never rejects: an account whose read throws gets a `failure` in the
  * result, which is in the order of `accounts`.
@@ -49,7 +63,7 @@ export async function readAccounts<T>(
       try {
         return { records: await read(account) }
       } catch (error) {
-        return { failure: accountFailure(account, error) }
+        return failedReading(account, error)
       }
     }),
   )
@@ -60,14 +74,19 @@ const sayEnough: readonly string[] = ['provider_error', 'database_error']
 
 /**
  * Returns the error for a request whose accounts all failed: their common code if it is listed in `sayEnough`,
- * otherwise `provider_unavailable`.
+ * otherwise `provider_unavailable`. If every failure names a time to wait, it contains the shortest one.
  */
-function allFailed(errors: AccountFailure[]): ServiceError {
+function allFailed(readings: readonly FailedReading[]): ServiceError {
+  const errors = readings.map(({ failure }) => failure)
   const [first] = errors
   const alike = errors.every(({ code }) => code === first?.code && sayEnough.includes(code))
   const code = alike && first ? knownCode(first.code) : 'provider_unavailable'
   const count = errors.length === 1 ? 'The account' : `All ${errors.length} accounts`
-  return new ServiceError(code, `${count} could not be read; details has each with its reason.`, { details: errors })
+  const waits = readings.flatMap(({ retryAfter }) => (retryAfter === undefined ? [] : [retryAfter]))
+  return new ServiceError(code, `${count} could not be read; details has each with its reason.`, {
+    details: errors,
+    ...(waits.length === readings.length && { retryAfter: Math.min(...waits) }),
+  })
 }
 
 interface Arranged<T> {
@@ -89,14 +108,16 @@ export interface AggregateOptions<T, R extends object> {
  * @param options.list builds the body's property that lists the records
  * @param options.arrange sorts and truncates the records of all accounts; by default they keep the order of `readings`
  * @throws ServiceError if there are accounts and all of them failed: `provider_error` or `database_error` if that is
- *   the code of each failure, otherwise `provider_unavailable`; `details` lists the failures
+ *   the code of each failure, otherwise `provider_unavailable`; `details` lists the failures, and `retryAfter` is the
+ *   shortest time to wait if each failure names one
  */
 export function aggregate<T, R extends object>(
   readings: readonly Reading<T>[],
   { list, arrange = (records) => ({ records, errors: [] }) }: AggregateOptions<T, R>,
 ): { status: 200 | 207; body: R & { status: 'complete' | 'partial'; errors: AccountFailure[] } } {
-  const failures = readings.flatMap((reading) => ('failure' in reading ? [reading.failure] : []))
-  if (readings.length > 0 && failures.length === readings.length) throw allFailed(failures)
+  const failed = readings.filter((reading) => 'failure' in reading)
+  if (readings.length > 0 && failed.length === readings.length) throw allFailed(failed)
+  const failures = failed.map(({ failure }) => failure)
   const found = readings.flatMap((reading) => ('records' in reading ? reading.records : []))
   const noted = readings.flatMap((reading) => ('records' in reading ? (reading.errors ?? []) : []))
   const { records, errors: arranged } = arrange(found)

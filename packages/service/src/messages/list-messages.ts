@@ -1,7 +1,7 @@
 import { listAccounts, messagesVersion } from '@carillon/database'
-import { type AccountFailure, supports } from '@carillon/domain'
+import { supports } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
-import { accountFailure, aggregate } from '../aggregate.ts'
+import { aggregate, type FailedReading, failedReading } from '../aggregate.ts'
 import { beforeAbort } from '../before-abort.ts'
 import type { Context } from '../context.ts'
 import { entityTag, namesTag } from '../entity-tag.ts'
@@ -33,9 +33,9 @@ export const listMessages: UseCase<'messages.list'> = async (
   )
   const page = await readPage(context, meant)
   const readings = meant.map(({ id }, index) => {
-    const failure = failures[index]
-    if (!failure) return { records: [] }
-    return page.stored.has(id) ? { records: [], errors: [failure] } : { failure }
+    const failed = failures[index]
+    if (!failed) return { records: [] }
+    return page.stored.has(id) ? { records: [], errors: [failed.failure] } : failed
   })
   const { status, body } = aggregate<never, object>(readings, {
     list: () => ({}),
@@ -71,7 +71,7 @@ interface Sync {
  * Updates the stored messages of an account and returns the error, if any. Accounts whose network delivers messages by
  * webhook are not polled.
  */
-async function failureOfSync(context: Context, { isNamed, ...sync }: Sync): Promise<AccountFailure | undefined> {
+async function failureOfSync(context: Context, { isNamed, ...sync }: Sync): Promise<FailedReading | undefined> {
   const { account, signal } = sync
   if (!supports('messages.send.text', account.platform)) return undefined
   try {
@@ -79,6 +79,6 @@ async function failureOfSync(context: Context, { isNamed, ...sync }: Sync): Prom
     return undefined
   } catch (error) {
     const hasNone = error instanceof ServiceError && error.code === 'page_not_selected'
-    return hasNone && !isNamed ? undefined : accountFailure(account, error)
+    return hasNone && !isNamed ? undefined : failedReading(account, error)
   }
 }

@@ -1,6 +1,6 @@
 import { type AccountRow, type CredentialRow, listAccounts, readCredentials } from '@carillon/database'
 import { type AccountFailure, limits, type PlatformWith, type Post, type ReadPost, supports } from '@carillon/domain'
-import { accountFailure, aggregate, type Reading } from '../aggregate.ts'
+import { aggregate, failedReading, type Reading } from '../aggregate.ts'
 import { beforeAbort } from '../before-abort.ts'
 import { requireCard } from '../billing.ts'
 import { callAccount } from '../call-account.ts'
@@ -85,8 +85,8 @@ async function readPosts(run: ListRun, account: ListedAccount): Promise<Reading<
     if (cursor !== null) run.cut.set(account.id, cutOf(account))
     return { records }
   } catch (error) {
-    const failure = accountFailure(account, error)
-    return records.length === 0 ? { failure } : { records, errors: [failure] }
+    const failed = failedReading(account, error)
+    return records.length === 0 ? failed : { records, errors: [failed.failure] }
   }
 }
 

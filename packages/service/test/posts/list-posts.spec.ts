@@ -225,6 +225,18 @@ describe('lists of posts', () => {
       expect([error.code, error.status]).to.deep.equal(['provider_unavailable', 502])
       const codes = (error.details as { code: string }[]).map(({ code }) => code)
       expect(codes).to.deep.equal(['provider_error', 'rate_limited', 'connection_unavailable'])
+      expect(error.retryAfter).to.equal(undefined)
+    })
+
+    it('say when to retry where each network does: after the shortest of the times', async () => {
+      const limited = (retryAfter?: number) =>
+        failing(new ProviderError('rate_limited', 'Slowly.', 'rejected', retryAfter ? { retryAfter } : {}))
+      const one = await account(limited(1140))
+      expect((await rejection(listed({}, { accountId: one }))).retryAfter).to.equal(1140)
+      await account(limited(300))
+      expect((await rejection(listed())).retryAfter).to.equal(300)
+      await account(limited())
+      expect((await rejection(listed())).retryAfter).to.equal(undefined)
     })
   })
 
