@@ -41,8 +41,8 @@ function importedAtOnce(outputs: Metafile['outputs'], path: string, found = new 
 }
 
 /**
- * Builds the manifest. Every style sheet belongs to the first load: a module that is loaded later does not bring its
- * own.
+ * Builds the manifest from the metadata of esbuild. Every style sheet belongs to the first load: a module that is
+ * loaded later does not bring its own.
  */
 function manifestOf({ outputs }: Metafile): Omit<Manifest, 'files'> {
   const paths = Object.keys(outputs)
@@ -58,7 +58,7 @@ function manifestOf({ outputs }: Metafile): Omit<Manifest, 'files'> {
 
 const abandonedMs = 3_600_000
 
-/** Removes bundles that are no longer served: all but this one and the one before, and what a crash left behind. */
+/** Removes all bundles whose name is not in `kept`, and directories that a crashed build left more than an hour ago. */
 async function removeOld(kept: readonly string[]): Promise<void> {
   for (const entry of await readdir(folders.bundles, { withFileTypes: true })) {
     const path = join(folders.bundles, entry.name)
@@ -69,7 +69,10 @@ async function removeOld(kept: readonly string[]): Promise<void> {
   }
 }
 
-/** Records which bundle is the newest, and removes all others but the one before it. */
+/**
+ * Records that the bundle `name` is the newest, and removes all others but the one before it. Does nothing if it
+ * already is.
+ */
 async function makeCurrent(name: string): Promise<void> {
   const path = join(folders.bundles, currentName)
   const previous = await readFile(path, 'utf8').catch(() => '')

@@ -9,7 +9,7 @@ import { folders } from './folders.ts'
 import { type Bundle, currentName, readBundle } from './manifest.ts'
 
 const script = fileURLToPath(new URL('./main.ts', import.meta.url))
-/** The time in ms for which the sources are assumed to be unchanged, so that a reload shows a change. */
+/** The time in ms after which a request checks again whether the sources have changed. */
 const freshMs = 500
 
 const known = new Map<string, Bundle>()
@@ -29,7 +29,10 @@ function wantedName(): Promise<string> {
   return looked.name
 }
 
-/** Builds in a child process, so that the server stays responsive. */
+/**
+ * Builds the bundle in a child process, so that the server stays responsive. Resolves also if that fails, and notes the
+ * error under `name`, the bundle's fingerprint.
+ */
 async function build(name: string): Promise<void> {
   try {
     await promisify(execFile)(process.execPath, [script], { cwd: folders.package })

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import type { Loader, Plugin } from 'esbuild'
 import { folders } from './folders.ts'
 
-/** The file of each name that a package exports from its index file. */
+/** The path of the file of each name that a package exports from its index file, keyed by name. */
 type Index = ReadonlyMap<string, string>
 
-/** Marks a module of another package, which only the package of the index can resolve. */
+/** The prefix of the name of a module of another package, which only the package of the index can resolve. */
 const beside = 'beside-index:'
 
 /**

@@ -8,7 +8,7 @@ type Reason = NonNullable<Account['health']['reason']>
 /** The health of an account, as the service reports it, in words. */
 export interface Health {
   state: HealthState
-  /** Two or three words. */
+  /** One to three words. */
   label: string
   /** One or two sentences: the cause, and the remedy if there is one. */
   text: string

@@ -19,13 +19,13 @@ interface Login {
   features: Readonly<Record<string, readonly string[]>>
   /** Text: the approval that the social network has to give before users outside the app's own team can log in. */
   review: string
-  /** Days after which the access ends unless the user logs in again. */
+  /** The number of days after which the access ends unless the user logs in again; absent if it does not end. */
   accessDays?: number
 }
 
 /** Facts about the service that require no session. */
 export interface Facts {
-  /** By the name of the capability, such as `comments.hide`. */
+  /** The capability matrix, keyed by the name of the capability, such as `comments.hide`; `cells` by network. */
   capabilities: Readonly<Record<string, { title: string; cells: Readonly<Record<Platform, Capability>> }>>
   /** The logins of each network, keyed by login method; the key is `any` where there is only one. */
   logins: Readonly<Record<Platform, Readonly<Record<string, Login>>>>

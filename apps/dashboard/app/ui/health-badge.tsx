@@ -11,7 +11,7 @@ const colors: Readonly<Record<HealthState, StatusColor>> = {
   ok: 'green',
 }
 
-/** The health of an account, in two or three words. */
+/** The health of an account, in one to three words. */
 export function HealthBadge({ account }: { account: Account }) {
   const { state, label } = healthOf(account, useFacts())
   return <StatusBadge color={colors[state]}>{label}</StatusBadge>

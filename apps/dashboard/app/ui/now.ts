@@ -24,7 +24,7 @@ function subscribe(listener: () => void): () => void {
 
 /**
  * The current time in ms since 1970, from one clock that all components share. It is updated, and the component
- * rendered, every 30 seconds, so that it can be that much late.
+ * rendered, every 30 seconds while a component uses it; the first value after a pause is that of the last update.
  */
 export function useNow(): number {
   return useSyncExternalStore(subscribe, () => now)

@@ -32,8 +32,8 @@ export interface VirtualListProps<Item> {
   heights: Heights
   renderItem(item: Item, index: number): ReactNode
   /**
-   * Called when one of the last five items comes into view or near it, and again after each change of the items or of
-   * this function; it may be called while a page is already being read.
+   * Called when one of the last five items comes into view or near it, and again after each change of the number of
+   * items or of this function; also while a page is already being read.
    */
   onEnd?: () => void
 }

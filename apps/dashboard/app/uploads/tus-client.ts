@@ -3,7 +3,7 @@ import { ApiError, type ErrorCode } from '@carillon/client'
 /** A file that the service stored with a publish. */
 export interface PublishedFile {
   publishId: string
-  /** The position of the media item in the post: the parts of its path, joined by dots, such as `media.0`. */
+  /** The position of the media item in the post: the parts of its path, joined by dots, such as `images.0`. */
   path: string
   bytes: number
 }

@@ -41,7 +41,7 @@ export function daysBetween(from: string, to: string): number {
   return Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(to), { largestUnit: 'day' }).days
 }
 
-/** The last part of a zone's name as words: `America/New_York` is New York. */
+/** The last part of a zone's IANA name as words: `America/New_York` is "New York". */
 export function cityOf(timeZone: string): string {
   return timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? timeZone
 }
@@ -60,11 +60,11 @@ function formatted(instant: string, timeZone: string, options: Intl.DateTimeForm
   return format.format(new Date(instant))
 }
 
-/** The time of day in a zone: 18:00. */
+/** The time of day of an instant (ISO 8601) in an IANA time zone: 18:00. */
 export const timeIn = (instant: string, timeZone: string): string =>
   formatted(instant, timeZone, { hour: '2-digit', minute: '2-digit' })
 
-/** Day and time in a zone: Thu 24 Dec 2026, 18:00. */
+/** The day and time of an instant (ISO 8601) in an IANA time zone: Thu 24 Dec 2026, 18:00. */
 export function dayAndTimeIn(instant: string, timeZone: string): string {
   const day = formatted(instant, timeZone, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' })
   return `${day.replace(',', '')}, ${timeIn(instant, timeZone)}`

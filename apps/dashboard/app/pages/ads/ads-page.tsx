@@ -28,7 +28,9 @@ const views = [
   { value: 'leads', label: 'Leads' },
 ]
 
-/** The ad accounts that an account leads to, and the chosen one with its campaigns, its spend and the leads. */
+/**
+ * The ad accounts that can be used through a connected account, and the chosen one with its campaigns, spend and leads.
+ */
 function Advertising({ account }: { account: Account }) {
   const list = useAdAccounts(account)
   const [chosen, choose] = useQueryParam('ad_account')

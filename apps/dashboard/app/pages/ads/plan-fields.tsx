@@ -25,7 +25,7 @@ const budgetKinds: { value: BudgetKind; label: string }[] = [
   { value: 'lifetime', label: 'Lifetime' },
 ]
 
-/** The budget and the schedule. */
+/** Fields for the kind and amount of the budget, the number of days, and the start. */
 export function BudgetFields({ plan, terms: { currency, minDailyBudget, money }, change }: PlanFieldsProps) {
   const { budgetKind, budget, days, start } = plan
   return (
@@ -78,7 +78,7 @@ const ages = [
   { field: 'ageMax', label: 'Maximum age', placeholder: '65 and older' },
 ] as const
 
-/** Who sees the ads. */
+/** Fields for the audience: countries, ages, and the special categories that restrict it. */
 export function AudienceFields({ plan, change }: Omit<PlanFieldsProps, 'terms'>) {
   const { countries, categories } = plan
   return (

@@ -4,7 +4,7 @@ import { DaysView } from './days-view.tsx'
 import { PlainBlockView } from './plain-block-view.tsx'
 import { TableView } from './table-view.tsx'
 
-/** A part of a report, as its shape demands. */
+/** Shows a part of a report in the form for its kind. `range` is null for the default days. */
 export function BlockView({
   block,
   range,

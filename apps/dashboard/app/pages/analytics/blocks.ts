@@ -19,7 +19,10 @@ export interface Share {
 
 export type DayRow = Fields & { date: string }
 
-/** A part of a report, by the shape of its data. */
+/**
+ * A part of a report, by the shape of its data. Of `figures`, `facts` are texts, dates and yes/no values, and `tiles`
+ * are numbers; `hours` has 24 values; `missing` is a list that was empty.
+ */
 export type Block = { title: string } & (
   | { kind: 'figures'; facts: Figure[]; tiles: Figure[] }
   | { kind: 'days'; rows: DayRow[] }
@@ -29,7 +32,7 @@ export type Block = { title: string } & (
   | { kind: 'missing' }
 )
 
-/** A part that holds no other parts. */
+/** A part that contains no other parts: any kind but days and tables. */
 export type PlainBlock = Exclude<Block, { kind: 'days' | 'table' }>
 
 export const isPlain = (block: Block): block is PlainBlock => block.kind !== 'days' && block.kind !== 'table'

@@ -47,8 +47,8 @@ export function sumOf(rows: readonly DayRow[], name: string): number | null {
 }
 
 /**
- * For each list that rows contain, such as the activity by hour: the list of the last row in which it is not empty.
- * Rows are in the order of days; lists that are empty on all days are left out.
+ * For each list in the first row, such as the activity by hour: the list of the last row in which it is not empty. Rows
+ * are in the order of days; lists that are empty on all days are left out.
  */
 export function newestList(rows: readonly DayRow[]): { date: string; name: string; list: unknown[] }[] {
   const names = Object.entries(rows[0] ?? {}).flatMap(([name, value]) => (Array.isArray(value) ? [name] : []))

@@ -53,7 +53,7 @@ function usePeriod(profileId: string, { view, day, timeZone, accountId }: Calend
   return { ...query, placed, isCut: data?.isCut ?? false }
 }
 
-/** A month or a week, as wide as the window. */
+/** The month or week that the calendar shows, as a grid; as a list of days in narrow windows. */
 function Period({ profileId, calendar }: { profileId: string; calendar: Calendar }) {
   const { view, day, today, setDay } = calendar
   const { placed, isCut, isPending, error, data, refetch } = usePeriod(profileId, calendar)

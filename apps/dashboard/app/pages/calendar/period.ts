@@ -51,10 +51,10 @@ const whole = inUtc({ day: 'numeric', month: 'short', year: 'numeric' })
 const long = inUtc({ weekday: 'long', day: 'numeric', month: 'long' })
 const weekday = inUtc({ weekday: 'short' })
 
-/** A day in full: Thursday 24 December. */
+/** A day (YYYY-MM-DD) in full, without its year: Thursday 24 December. */
 export const dayWords = (day: string): string => long.format(new Date(day)).replace(',', '')
 
-/** A day of the week in three letters: Thu. */
+/** The weekday of a day (YYYY-MM-DD) in three letters: Thu. */
 export const weekdayWords = (day: string): string => weekday.format(new Date(day))
 
 /**

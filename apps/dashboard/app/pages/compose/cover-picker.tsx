@@ -36,8 +36,8 @@ function Frame({ url, ms }: { url: string; ms: number }) {
 }
 
 /**
- * Chooses a frame of the first of `media`, a video, in milliseconds from its start. A number field replaces the slider
- * if the browser does not have the file or its duration.
+ * Chooses a frame of the first of `media`, a video, in milliseconds from its start. A field for seconds replaces the
+ * slider if the browser does not have the file or its duration.
  */
 export function FramePicker({ label, media, value, usual, onChange }: PickerProps) {
   const [video] = media

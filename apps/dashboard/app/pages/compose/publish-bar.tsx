@@ -11,7 +11,7 @@ import { type Readiness, summaryWords } from './readiness.ts'
 
 export interface PublishBarProps {
   files: readonly File[]
-  /** The chosen accounts in the order in which they are shown. */
+  /** The chosen accounts, in the order of their panels. */
   accounts: readonly { accountId: string; readiness: Readiness }[]
   /** Whether the draft is stored in this browser. */
   saving: Saving

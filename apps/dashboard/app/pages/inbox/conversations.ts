@@ -10,7 +10,7 @@ export interface Conversation {
   participant: string
   /** The participant's name; their phone number or id if the network never reported one. */
   name: string
-  /** Oldest first. */
+  /** The messages, oldest first. */
   messages: readonly Message[]
   latest: Message
   /** When the participant last wrote, ISO 8601; null if they never did. */

@@ -2,8 +2,8 @@ import { useCallback, useState } from 'react'
 import type { Conversation } from './conversations.ts'
 
 /**
- * What was read in this browser: the time of its first visit (`since`), and the time of the last message read in each
- * conversation (`until`, by conversation id); all ISO 8601.
+ * What was read in this browser: the time of its first visit less `clockSkewMs` (`since`), and the time of the last
+ * message read in each conversation (`until`, by conversation id); all ISO 8601.
  */
 export interface Seen {
   since: string

@@ -12,7 +12,10 @@ export interface Template {
   }[]
 }
 
-/** The text of a template with its placeholders filled: `{{1}}` is the first value. Empty values keep their placeholder. */
+/**
+ * The text of a template with its placeholders filled: `{{1}}` is the first value. A placeholder without a value, or
+ * with an empty one, stays as it is.
+ */
 export function filledTemplate(text: string, values: readonly string[]): string {
   return text.replaceAll(/\{\{(\d+)\}\}/g, (placeholder, number: string) => values[Number(number) - 1] || placeholder)
 }

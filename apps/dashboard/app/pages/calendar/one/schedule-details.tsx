@@ -67,7 +67,10 @@ function rowsOf(schedule: Schedule, account: Account | undefined): (readonly [st
   return rows
 }
 
-/** Everything about a schedule: its status, time, account, problem and post. */
+/**
+ * The details of a schedule: its status and problem, its post, account and time. The post is shown once the facts about
+ * posts are loaded.
+ */
 export function ScheduleDetails({ schedule }: { schedule: Schedule }) {
   const { data: facts } = useQuery(postSchemasQuery)
   const { data } = useQuery(accountsQuery(schedule.profileId))

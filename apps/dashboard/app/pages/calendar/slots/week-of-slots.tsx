@@ -10,7 +10,7 @@ export interface WeekOfSlotsProps {
   onRemove?: (slot: Slot) => void
 }
 
-/** The times of each day of the week. */
+/** The times of the slots on each day of the week, Monday first. */
 export function WeekOfSlots({ slots, onRemove }: WeekOfSlotsProps) {
   return (
     <ul className={styles['slotDays']} aria-label="Slots of the week">

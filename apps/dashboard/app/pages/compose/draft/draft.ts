@@ -37,10 +37,7 @@ export interface DraftMedia {
   source: MediaSource
   /** Null for media by URL. */
   facts: KnownFacts | null
-  /**
-   * A small JPEG of a video's first frame, shown if the browser does not have the file; null for images, and if it
-   * could not be drawn.
-   */
+  /** A small JPEG of a video's first frame, shown as its preview; null for images, and if it could not be drawn. */
   poster: Blob | null
   /** An object URL of the file or its poster, valid in this tab only; null if there is neither. */
   previewUrl: string | null

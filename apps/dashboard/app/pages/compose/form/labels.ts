@@ -1,4 +1,4 @@
-/** Labels of fields whose names do not read well as they are. */
+/** Labels of fields and values whose names do not read well as they are. */
 const labels: Readonly<Record<string, string>> = {
   is_aigc: 'Made with AI',
   isAiGenerated: 'Made with AI',
@@ -27,7 +27,7 @@ const labels: Readonly<Record<string, string>> = {
   reel: 'Reel',
 }
 
-/** A field's name as a label: `made_for_kids` as "Made for kids". */
+/** The label of a field: that of the table, otherwise its name as words. `made_for_kids` is "Made for kids". */
 export function labelOf(name: string): string {
   const known = labels[name]
   if (known) return known
@@ -38,7 +38,10 @@ export function labelOf(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** A listed value as words: `PUBLIC_TO_EVERYONE` as "Public to everyone". */
+/**
+ * The name of a value that users choose: that of the table, otherwise the value as words. `PUBLIC_TO_EVERYONE` is
+ * "Everyone", `unlisted` is "Unlisted".
+ */
 export function valueWords(value: string): string {
   return labels[value] ?? labelOf(value.toLowerCase())
 }

@@ -21,8 +21,8 @@ function bodyWith(post: Record<string, unknown> | FormData, fields: object): obj
 /**
  * Schedules a post, or changes the schedule that the draft edits; returns the schedule. If the response to a new one is
  * lost, the schedule is looked up for about 3 minutes and nothing is sent again.
- * @throws ApiError if nothing was scheduled or changed; after a lost response to a new schedule, or to a change, the
- *   error of the request
+ * @throws ApiError if nothing was scheduled or changed; the error of `fetch` if the response to a change was lost, or
+ *   the lookup found no schedule
  */
 export async function sendSchedule(
   post: Record<string, unknown> | FormData,
