@@ -25,6 +25,7 @@ export {
   alerts,
   counterSeries,
   measureDurations,
+  networkOf,
   processGaugeSeries,
   processMetricOptions,
   runbookOf,

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 
-/** Returns an IP address in its shortest form; empty if the string is not one. */
-function nameOf(sent: string): string {
+/** Returns an IP address in its shortest form, an IPv4 address not mapped to IPv6; empty if the string is not one. */
+export function nameOf(sent: string): string {
   const address = sent.replace(/%.*$/, '')
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mapped !== undefined) return mapped

@@ -1,11 +1,13 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
+import { networkOf } from '../service.ts'
+import { nameOf } from './caller-address.ts'
 import { rejectRaw } from './raw-rejection.ts'
 
 export interface ConnectionLimits {
   /**
-   * The maximum number of open connections of one IP address. Trusted proxies are exempt, as they connect for many
-   * clients.
+   * The maximum number of open connections of one IP address; all addresses of an IPv6 /64 network count together.
+   * Trusted proxies are exempt, as they connect for many clients.
    */
   perAddress: number
   /** The maximum number of open connections of all IP addresses, trusted proxies included. */
@@ -31,13 +33,14 @@ export function limitConnections(
   let all = 0
   server.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress ?? ''
-    const own = (open.get(address) ?? 0) + 1
-    open.set(address, own)
+    const network = networkOf(nameOf(address))
+    const own = (open.get(network) ?? 0) + 1
+    open.set(network, own)
     all += 1
     socket.once('close', () => {
-      const left = (open.get(address) ?? 1) - 1
-      if (left > 0) open.set(address, left)
-      else open.delete(address)
+      const left = (open.get(network) ?? 1) - 1
+      if (left > 0) open.set(network, left)
+      else open.delete(network)
       all -= 1
     })
     const tooMany = all > total ? 'TOO_MANY_CONNECTIONS' : own > perAddress ? 'TOO_MANY_OF_ADDRESS' : null

@@ -66,7 +66,8 @@ export const variables = {
   MAX_CONNECTIONS: { fallback: '8192', about: 'Maximum open connections of one gateway.' },
   MAX_CONNECTIONS_PER_IP: {
     fallback: '512',
-    about: 'Maximum open connections of one gateway for each IP address. Trusted proxies are not limited.',
+    about:
+      'Maximum open connections of one gateway for each IP address (IPv6: for each /64 network). Trusted proxies are not limited.',
   },
   TRUSTED_PROXIES: {
     fallback: '',

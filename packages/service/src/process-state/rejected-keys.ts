@@ -4,9 +4,9 @@ const windowMs = 60_000
 
 /**
  * Returns the /64 network of an IPv6 address, which usually belongs to one subscriber; other addresses are returned
- * unchanged.
+ * unchanged. IPv4 addresses must not be mapped to IPv6.
  */
-function networkOf(address: string): string {
+export function networkOf(address: string): string {
   if (!address.includes(':')) return address
   const [before = '', after = ''] = address.toLowerCase().split('::')
   const [groups, rest] = [before, after].map((part) => (part === '' ? [] : part.split(':')))
