@@ -265,6 +265,11 @@ describe('whatsapp webhook: events of the account', () => {
       { event: 'PAUSED', message_template_name: 'order_update' },
       { kind: 'template', event: 'paused', subject: 'order_update' },
     ],
+    ...['en-US', 'en_US'].map((language): [string, Fields, Fields] => [
+      'message_template_status_update',
+      { event: 'APPROVED', message_template_name: 'order_update', message_template_language: language },
+      { kind: 'template', event: 'approved', subject: 'order_update', language: 'en_US' },
+    ]),
     [
       'phone_number_quality_update',
       { event: 'FLAGGED', display_phone_number: '15550783881' },

@@ -5,7 +5,7 @@ import type { Quality, TemplateStatus, Waba } from '../records.ts'
 import { businessOf } from '../signup/finish.ts'
 import { type Body, numberOf, oneOf, text } from './body.ts'
 
-// Meta's page shows the events of accounts; those of templates and quality have the formats that clients handle.
+// Meta's pages show these events; `FLAGGED` and `UNFLAGGED` of a number are those that clients handle.
 
 /** The business of the partner whose app receives the webhooks, with which accounts are shared. */
 const PARTNER_BUSINESS_ID = '2949482758682047'
@@ -82,7 +82,8 @@ async function updateTemplate(host: Host, body: Body): Promise<unknown> {
     event: template.status,
     message_template_id: template.id,
     message_template_name: name,
-    message_template_language: language,
+    // Meta's example spells it unlike the list of templates.
+    message_template_language: language.replace('_', '-'),
     reason: template.status === 'REJECTED' ? 'INVALID_FORMAT' : 'NONE',
   })
 }

@@ -36,10 +36,7 @@ interface Field {
   subject?: string
 }
 
-/**
- * The webhook fields with events about the account; all of their values have an `event`. Unverified: the documentation
- * of the two that are not `account_update` has not been read.
- */
+/** The webhook fields with events about the account; all of their values have an `event`. */
 const fields: Readonly<Record<string, Field>> = {
   account_update: { kind: accountKind },
   message_template_status_update: { kind: () => 'template', subject: 'message_template_name' },
@@ -57,6 +54,16 @@ function accountIn(value: Fields): string | null {
 }
 
 /**
+ * Returns the language of the template that an event names, as the list of templates and sends spell it; empty if it
+ * names none. Meta's example of an event has `en-US` where these have `en_US`.
+ * @see https://developers.facebook.com/documentation/business-messaging/whatsapp/webhooks/reference/message_template_status_update
+ *   (read 2026-11-28)
+ */
+function languageIn(value: Fields): string {
+  return eventText(value['message_template_language']).replace('-', '_')
+}
+
+/**
  * Converts an event about the account; null for a webhook field about something else, or a value without an event.
  * `businessAccountId` is the id of the entry, which is that of the account unless the event names another one; `time` is
  * in Unix seconds.
@@ -69,7 +76,7 @@ export function accountUpdate(
   const row = Object.hasOwn(fields, name) ? fields[name] : undefined
   const word = eventId(value['event'])
   if (!row || word === null) return null
-  const language = eventText(value['message_template_language'])
+  const language = languageIn(value)
   return {
     accountProviderId: null,
     businessAccountId: accountIn(value) ?? businessAccountId,
