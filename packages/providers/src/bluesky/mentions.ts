@@ -5,6 +5,12 @@ import type { Mentions } from './post-text.ts'
 import type { Session } from './session.ts'
 
 /**
+ * The maximum number of handles that are resolved for a publish. A thread has room for more than a thousand, and servers
+ * limit the requests of an IP address, which all accounts share.
+ */
+const maxHandles = 100
+
+/**
  * Queries the account's own server first, as Bluesky's apps do, and the host `handles` if that server cannot respond.
  * Null if the handle cannot be resolved.
  */
@@ -18,11 +24,11 @@ async function resolve(call: AppCall, session: Session, handle: string): Promise
 /**
  * Resolves handles to DIDs and returns these keyed by handle. Each handle is queried at the account's own server, and
  * at Bluesky's public host (`handles` in the settings) if that server cannot respond. Handles that do not exist or
- * cannot be resolved are omitted; never throws.
+ * cannot be resolved are omitted, and so are all after the first 100; never throws.
  */
 export async function resolveMentions(call: AppCall, session: Session, handles: readonly string[]): Promise<Mentions> {
   const found = await Promise.all(
-    handles.map(async (handle) => [handle, await resolve(call, session, handle)] as const),
+    handles.slice(0, maxHandles).map(async (handle) => [handle, await resolve(call, session, handle)] as const),
   )
   return Object.fromEntries(found.filter((pair): pair is readonly [string, string] => pair[1] !== null))
 }

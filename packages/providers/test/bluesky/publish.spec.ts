@@ -156,6 +156,25 @@ describe('bluesky publishing', () => {
     })
   })
 
+  it('resolves no more than 100 mentions of a thread', async () => {
+    let requests = 0
+    nock(server)
+      .persist()
+      .get(/resolveHandle/)
+      .reply(200, () => {
+        requests += 1
+        return { did: 'did:plc:cccccccccccccccccccccccc' }
+      })
+    const text = (post: number) => Array.from({ length: 25 }, (_, index) => `@p${post}-${index}.co`).join(' ')
+    const thread = Array.from({ length: 24 }, (_, index) => ({ text: text(index + 1) }))
+    const step = await blueskyPublish.advance(call({ text: text(0), thread }), begin())
+    const { mentions } = step.kind === 'next' ? step.state : { mentions: null }
+    expect(Object.keys(mentions ?? {}))
+      .to.have.length(100)
+      .and.to.include('p3-9.co')
+    expect(requests).to.equal(100)
+  })
+
   it('computes the hash that the network gives a record', async () => {
     // A record and its CID as the reference server made them on this project's own test servers.
     const value = {
