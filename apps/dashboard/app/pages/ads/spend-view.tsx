@@ -12,7 +12,10 @@ import { AdsProblem } from './ads-problem.tsx'
 import { decimalWords, moneyWords, sumOfDecimals } from './money.ts'
 import { type AdAccount, type Advertiser, useSpend } from './use-ads.ts'
 
-/** The rules for the range of the insights, as the API has them: at most 365 days, up to yesterday. */
+/**
+ * The rules for the range of the insights: at most 365 days, up to yesterday. The API also rejects days more than 37
+ * months ago, which is not checked here.
+ */
 const rules: RangeRules = { defaultDays: 28, lagDays: 1, windowDays: 365, oldestDays: null }
 
 const sum = (values: readonly (number | null)[]) => values.reduce<number>((total, value) => total + (value ?? 0), 0)
