@@ -8,7 +8,7 @@ import { permalinkOf } from './post-link.ts'
 import { entriesOf, mediaKey, type PostRecord, postRecords } from './post-record.ts'
 import { mentionedHandles, previewFacets, requireTexts } from './post-text.ts'
 import { begin, published, type State, settling } from './publish-state.ts'
-import { readRecord } from './records.ts'
+import { findRecord } from './records.ts'
 import { type BlueskyPublishCall, type Credentials, type Session, sessionOf } from './session.ts'
 import { advanceVideo } from './video.ts'
 import { callServer } from './xrpc.ts'
@@ -116,8 +116,10 @@ async function reconcile(call: Call, state: State): Promise<Verdict<State>> {
   const session = sessionOf(call)
   const records = await recordsOf(call, session, state)
   const [first] = records
-  const found = first && (await readRecord(call, session, first.rkey))
-  if (!found) return { kind: 'again', state }
+  if (first === undefined) return { kind: 'again', state }
+  const looked = await findRecord(call, session, first.rkey)
+  if (looked.record === null) return { kind: 'again', state, isAbsent: looked.isAbsent }
+  const found = looked.record
   const same = found['createdAt'] === first.value['createdAt'] && found['text'] === first.value['text']
   return same
     ? { kind: 'done', state: published(state, records) }

@@ -11,18 +11,33 @@ const method = 'com.atproto.repo.getRecord'
 const absent = ['RecordNotFound', 'NotFound', 'InvalidRequest']
 
 /**
- * Reads a post's record from the account's server by its key; null if no record has the key or the key is invalid.
- * @throws ProviderError if the server rejects the call for another reason or does not respond
+ * A record, or null without one. `isAbsent` is true if the server reports that no record has the key, false if it only
+ * rejects the call, as it does for an impossible key.
+ */
+export type Found = { record: Fields } | { record: null; isAbsent: boolean }
+
+/**
+ * Looks for a post's record at the account's server by its key.
+ * @throws ProviderError if the server rejects the call for another reason than the key or does not respond
  * @see https://docs.bsky.app/docs/api/com-atproto-repo-get-record (read 2026-11-20)
  */
-export async function readRecord(call: AppCall, session: Session, rkey: string): Promise<Fields | null> {
+export async function findRecord(call: AppCall, session: Session, rkey: string): Promise<Found> {
   try {
     const query = { repo: session.did, collection, rkey }
     const { value } = await callServer(call, session, { method, query })
     if (!isObject(value)) throw unexpectedResponse(method)
-    return value
+    return { record: value }
   } catch (error) {
-    if (absent.includes(errorNameOf(error) ?? '')) return null
+    const name = errorNameOf(error) ?? ''
+    if (absent.includes(name)) return { record: null, isAbsent: name === 'RecordNotFound' }
     throw error
   }
+}
+
+/**
+ * Reads a post's record from the account's server by its key; null if no record has the key or the key is invalid.
+ * @throws ProviderError if the server rejects the call for another reason or does not respond
+ */
+export async function readRecord(call: AppCall, session: Session, rkey: string): Promise<Fields | null> {
+  return (await findRecord(call, session, rkey)).record
 }

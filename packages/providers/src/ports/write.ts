@@ -33,8 +33,12 @@ export type Verdict<State> =
    * are created again.
    */
   | { kind: 'absent'; state?: State }
-  /** The call can be repeated at once without a second effect; `state` is the state to repeat it from. */
-  | { kind: 'again'; state: State }
+  /**
+   * The call can be repeated at once without a second effect; `state` is the state to repeat it from. `isAbsent` is true
+   * if the network also shows that no call of the write has had an effect: after a day without a response, the write
+   * then fails. Otherwise it ends as `unknown`.
+   */
+  | { kind: 'again'; state: State; isAbsent?: boolean }
   /** The network does not show enough to decide. The write ends as `unknown`; a later event or the operator decides. */
   | { kind: 'undecidable'; reason: string }
 

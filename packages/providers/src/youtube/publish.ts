@@ -76,7 +76,10 @@ async function reconcile(call: Call, state: PublishState, open: OpenCommit): Pro
   if (state.session === null) return { kind: 'absent' }
   const progress = await askUpload(call, state.session)
   if (progress.kind === 'finished') return { kind: 'done', state: { ...state, videoId: progress.videoId } }
-  if (progress.kind === 'stored') return { kind: 'again', state: { ...state, sent: progress.bytes } }
+  if (progress.kind === 'stored') {
+    const isAbsent = progress.bytes < call.input.video.source.bytes
+    return { kind: 'again', state: { ...state, sent: progress.bytes }, isAbsent }
+  }
   return findInList(call, state, open)
 }
 

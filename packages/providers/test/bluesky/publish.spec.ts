@@ -143,7 +143,8 @@ describe('bluesky publishing', () => {
     it('is written again where none stands', async () => {
       for (const error of ['RecordNotFound', 'InvalidRequest']) {
         stored(400, { error })
-        expect(await blueskyPublish.reconcile(call(post), state, open)).to.deep.equal({ kind: 'again', state })
+        const isAbsent = error === 'RecordNotFound'
+        expect(await blueskyPublish.reconcile(call(post), state, open)).to.deep.equal({ kind: 'again', state, isAbsent })
       }
     })
 

@@ -36,7 +36,12 @@ describe('what became of a video whose response was lost', () => {
 
   it('is sent on from where it stopped, which makes no second video', async () => {
     mockPut('bytes */1000', ...stored(512))
-    expect(await ask()).to.deep.equal({ kind: 'again', state: { ...opened, sent: 512 } })
+    expect(await ask()).to.deep.equal({ kind: 'again', state: { ...opened, sent: 512 }, isAbsent: true })
+  })
+
+  it('is not shown to be absent when all its bytes are stored', async () => {
+    mockPut('bytes */1000', ...stored(1000))
+    expect(await ask()).to.deep.equal({ kind: 'again', state: { ...opened, sent: 1000 }, isAbsent: false })
   })
 
   it("is looked for among the channel's uploads once the upload is forgotten", async () => {

@@ -8,6 +8,9 @@ import { lookUp, settledAt } from './lost-changes.ts'
 import { change, dueAt, logged, progressed, secondsFrom, suspendUntil } from './transition.ts'
 import type { Progress, Run, WriteKind } from './write-kind.ts'
 
+/** Seconds after which a call that had no effect will have none. */
+const quietSeconds = 300
+
 const restored = 'the database was restored from a backup, and the network does not show it.'
 
 /**
@@ -27,7 +30,7 @@ export async function reconcileStep(run: Run): Promise<Progress> {
       return 'continue'
     case 'again':
       if (row.restoredFrom !== null) return finishUnknown(run, restored)
-      if (isTooOld(run)) return finishUnknown(run, 'the network did not confirm it within a day.')
+      if (isTooOld(run)) return endUnconfirmed(run, verdict)
       return repeatCall(run, verdict.state)
     case 'undecidable':
       return finishUnknown(run, verdict.reason)
@@ -80,6 +83,21 @@ async function afterAbsent(run: Run, state: object): Promise<Progress> {
   await closeStep(run, 'absent', state)
   if (port.undo) return finishFailed(run, notConfirmed(kind))
   return finishUnknown(run, 'the network took its beginning and did not confirm the rest.')
+}
+
+/**
+ * Ends a write that is too old to be sent again: as failed if the network shows that none of its calls has had an
+ * effect, and still does so five minutes after the last call, otherwise as unknown. Without that pause, only the same
+ * call could be repeated safely, but a client that learns of the failure makes another one.
+ */
+async function endUnconfirmed(run: Run, { isAbsent = false }: { isAbsent?: boolean }): Promise<Progress> {
+  const { context, row, port, kind } = run
+  if (!isAbsent || port.undo || (await hasCommitted(run))) {
+    return finishUnknown(run, 'the network did not confirm it within a day.')
+  }
+  const at = secondsFrom(row.settleAt ?? context.now(), quietSeconds)
+  if (at > context.now()) return suspendUntil(run, at)
+  return finishFailed(run, notConfirmed(kind), noteAttempt(run, 'absent', 'provider_error'))
 }
 
 function notConfirmed(kind: WriteKind): ServiceError {

@@ -36,6 +36,8 @@ describe('a write of several commits', () => {
   let mood: Mood
   /** Whether the network only shows that a call can be repeated without harm. */
   let isVague: boolean
+  /** Whether it then shows, too, that none of the calls has had an effect. */
+  let isAbsent: boolean
   /** How often the network reports that it works on what it has accepted. */
   let working: number
 
@@ -68,7 +70,7 @@ describe('a write of several commits', () => {
     resultOf: (_call, { made }) => (made.length === 2 ? made.join() : undefined),
     async reconcile(_call, state, { step }): Promise<Verdict<ThreadState>> {
       if (held.includes(step)) return { kind: 'done', state: { ...state, made: [...state.made, step] } }
-      return isVague ? { kind: 'again', state } : { kind: 'absent' }
+      return isVague ? { kind: 'again', state, isAbsent } : { kind: 'absent' }
     },
   }
 
@@ -94,7 +96,7 @@ describe('a write of several commits', () => {
   })
   after(() => harness.close())
   beforeEach(async () => {
-    ;[held, calls, moods, mood, isVague, working] = [[], [], [], 'accept', false, 0]
+    ;[held, calls, moods, mood, isVague, isAbsent, working] = [[], [], [], 'accept', false, false, 0]
     account = await harness.connect({ platform: 'bluesky' })
   })
 
@@ -164,6 +166,44 @@ describe('a write of several commits', () => {
       await run(id, () => calls.length === 3)
       clock += 25 * hour
       expect([(await run(id)).status, calls.length]).to.deep.equal(['unknown', 3])
+    })
+
+    it('fails after a day if the network shows that it is not there', async () => {
+      mood = 'drop'
+      ;[isVague, isAbsent] = [true, true]
+      const id = await enqueue()
+      await run(id, () => calls.length === 3)
+      clock += 25 * hour
+      const { status, error } = await run(id)
+      expect([status, error?.code, calls.length]).to.deep.equal(['failed', 'provider_error', 3])
+      expect(error?.message).to.contain('it was not published. It is safe to try again.')
+      expect(await outcomes(id)).to.deep.equal(['absent', 'absent', 'absent'])
+    })
+
+    it('does not fail until the network shows so five minutes after the last call', async () => {
+      mood = 'drop'
+      ;[isVague, isAbsent] = [true, true]
+      const id = await enqueue()
+      await run(id, () => calls.length === 3)
+      const day = "created_at = created_at - interval '25 h', due_at = due_at - interval '25 h'"
+      await harness.context.pool.query(`update external_write set ${day} where id = $1`, [id])
+      let turns = 0
+      await run(id, () => turns++ === 1)
+      const { status, wakeAt, settleAt } = await row(id)
+      expect([status, Number(wakeAt) - Number(settleAt)]).to.deep.equal(['processing', 300_000])
+      held.push('post[0]')
+      mood = 'accept'
+      expect((await run(id)).providerIds).to.deep.equal(['post[0]', 'post[1]'])
+    })
+
+    it('is unknown after a day if only an earlier one is there, although that shows that it is not', async () => {
+      moods = ['accept']
+      mood = 'drop'
+      ;[isVague, isAbsent] = [true, true]
+      const id = await enqueue()
+      await run(id, () => calls.length === 3)
+      clock += 25 * hour
+      expect([(await run(id)).status, held]).to.deep.equal(['unknown', ['post[0]']])
     })
 
     it('is unknown after a day if an earlier one succeeded', async () => {
