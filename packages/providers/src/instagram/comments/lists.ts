@@ -1,10 +1,14 @@
 import type { Comment } from '@carillon/domain'
 import type { SearchedComments } from '../../comment-write.ts'
+import { ProviderError } from '../../error-rules.ts'
 import { type Fields, idOf } from '../../json.ts'
+import { unknownObject } from '../../meta/errors.ts'
 import { type GraphPage, graphPage, inlinePage } from '../../meta/graph.ts'
 import type { CommentPage, ThreadQuery } from '../../ports/comments.ts'
 import { callInstagram } from '../client.ts'
 import type { InstagramCall } from '../credentials.ts'
+import { codesOf } from '../errors.ts'
+import { readMedia } from '../posts.ts'
 import { commentFields, toComment } from './comment.ts'
 import { listDialect, replyListDialect, requireCommentScope, requireId } from './errors.ts'
 
@@ -62,6 +66,22 @@ async function readThread(
 }
 
 /**
+ * Handles the failure to read a post of which Instagram reports that it does not exist or that the connection cannot
+ * see it. During failures of its own, Instagram reports posts so that exist, but goes on to list them: a post among the
+ * newest 50 of the account has not been deleted.
+ * @throws the failure; `provider_error` if the account has the post
+ * @see https://github.com/gitroomhq/postiz-app/issues/1562 (read 2026-11-28)
+ */
+async function unlessListed(call: InstagramCall, postId: string, thrown: unknown): Promise<never> {
+  const { code, subcode } = codesOf(thrown)
+  if (code !== unknownObject.code || subcode !== unknownObject.subcode) throw thrown
+  const { items } = await readMedia(call, {})
+  if (!items.some(({ id }) => idOf(id) === postId)) throw thrown
+  const message = 'Instagram lists the post, but does not show it at the moment.'
+  throw new ProviderError('provider_error', message, 'indeterminate', { cause: thrown })
+}
+
+/**
  * Reads a page of up to 50 top-level comments of a post, newest first, each followed by its replies, oldest first. Of
  * more than about 2,000 replies to one comment, the rest is omitted, and `cutThreads` contains its id. `cursor` is
  * `next` of the page before; null for the first page.
@@ -81,7 +101,7 @@ export async function readComments(
     path: `/${requireId(postId, 'post_not_found')}/comments`,
     operation: 'comments.list',
     query: { fields: threadFields, limit: pageSize, after: cursor ?? undefined },
-  })
+  }).catch((error: unknown) => unlessListed(call, postId, error))
   const { items, after } = graphPage(body)
   const comments: Comment[] = []
   const cutThreads: string[] = []
