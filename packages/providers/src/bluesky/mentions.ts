@@ -5,7 +5,7 @@ import type { Mentions } from './post-text.ts'
 import type { Session } from './session.ts'
 
 /**
- * The maximum number of handles that are resolved for a publish. A thread has room for more than a thousand, and servers
+ * The maximum number of handles that are resolved for a publish. A thread can have more than a thousand, and servers
  * limit the requests of an IP address, which all accounts share.
  */
 const maxHandles = 100

@@ -144,7 +144,11 @@ describe('bluesky publishing', () => {
       for (const error of ['RecordNotFound', 'InvalidRequest']) {
         stored(400, { error })
         const isAbsent = error === 'RecordNotFound'
-        expect(await blueskyPublish.reconcile(call(post), state, open)).to.deep.equal({ kind: 'again', state, isAbsent })
+        expect(await blueskyPublish.reconcile(call(post), state, open)).to.deep.equal({
+          kind: 'again',
+          state,
+          isAbsent,
+        })
       }
     })
 
