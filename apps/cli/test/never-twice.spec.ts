@@ -20,6 +20,7 @@ describe('a publish from the command line', () => {
   /** What the service has stored, by request id. */
   let stored: Map<string, object>
   let onPost: (request: Sent) => Reply
+  let onRead: () => Reply
 
   const requestIdOf = ({ headers }: Sent) => String(headers['x-request-id'])
   const posts = () => service.sent.filter(({ method, path }) => method === 'POST' && path === '/posts')
@@ -31,6 +32,7 @@ describe('a publish from the command line', () => {
       const { method, path, query } = request
       if (path === '/accounts') return { body: { accounts: [account], errors: [] } }
       if (method === 'POST' && path === '/posts') return onPost(request)
+      if (path === '/posts/publishes/publish-1') return onRead()
       const found = stored.get(query.get('requestId') ?? '')
       if (path === '/posts/publishes') return { body: { publishes: found ? [found] : [], nextCursor: null } }
       return { status: 404, body: { error: { code: 'route_not_found', message: path } } }
@@ -68,6 +70,18 @@ describe('a publish from the command line', () => {
     expect(second && requestIdOf(second)).to.equal(first && requestIdOf(first))
     const before = Date.parse(String(first?.headers['x-publish-before']))
     expect(Date.parse(String(second?.headers['x-publish-before']))).to.be.above(before)
+  })
+
+  it('that is stored is not called unsent when the service cannot be reached while it is waited for', async () => {
+    onPost = (request) => {
+      const publish = store(request, 'processing')
+      onRead = () => ({ isLost: true })
+      return { status: 202, body: publish }
+    }
+    const ran = await home.run([...words, '--wait', '--timeout', '2'], { env: service.env })
+    expect(ran.code, ran.stderr).to.equal(6)
+    expect(ran.json).to.include({ publishId: 'publish-1', status: 'processing' })
+    expect(ran.stderr).to.contain('carillon publishes wait publish-1')
   })
 
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {

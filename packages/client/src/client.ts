@@ -34,8 +34,8 @@ interface Workflows {
     /** Follows the events after a cursor: `now` begins with the next event, no cursor with the oldest one. */
     follow(cursor?: string, options?: FollowOptions): EventFeed
   }
-  /** Polls until a publish has ended, even if it failed. Throws `PublishTimeoutError` after `timeoutMs`. */
-  waitForPublish(publishId: string, options?: WaitOptions): Promise<PublishWithAttempts>
+  /** Polls until a publish (or that of an id) has ended, even if it failed. Throws `PublishTimeoutError` otherwise. */
+  waitForPublish(publish: string | Publish, options?: WaitOptions): Promise<PublishWithAttempts>
 }
 
 /**

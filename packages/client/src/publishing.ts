@@ -3,6 +3,7 @@ import type { Operations } from './generated/operations.ts'
 import { requestFor } from './named-operations.ts'
 import type { Body, CallOptions } from './operation-types.ts'
 import { pause } from './pause.ts'
+import { isNotSent, isSafeToRepeat } from './retries.ts'
 import type { Publish, PublishWithAttempts } from './schema.ts'
 import { sendOperation } from './send-operation.ts'
 import { PublishFailedError, PublishTimeoutError, PublishUnknownError } from './write-errors.ts'
@@ -31,13 +32,20 @@ function requireNoFailure<Any extends Publish | PublishWithAttempts>(publish: An
 
 /** Creates a client's `publish` (of a post) and `waitForPublish` (polls until it has ended). */
 export function publishing(connection: Connection, { publishes }: Pick<Operations, 'publishes'>) {
-  async function waitForPublish(publishId: string, options: WaitOptions = {}): Promise<PublishWithAttempts> {
+  async function waitForPublish(of: string | Publish, options: WaitOptions = {}): Promise<PublishWithAttempts> {
     const { timeoutMs = maxWaitMs, ...call } = options
+    let last = typeof of === 'string' ? null : of
     const end = Date.now() + timeoutMs
     for (let pollMs = 250; ; pollMs = Math.min(pollMs * 1.5, slowestPollMs)) {
-      const publish = await publishes.get(publishId, call)
-      if (!isOpen(publish)) return publish
-      if (Date.now() >= end) throw new PublishTimeoutError(publish, timeoutMs)
+      const read = await publishes.get(typeof of === 'string' ? of : of.publishId, call).catch((error: unknown) => {
+        if (last === null || call.signal?.aborted) throw error
+        // It is stored and goes on: this error must not be taken for that of a request that was not sent.
+        const isTemporary = isNotSent(error) || isSafeToRepeat(error, true)
+        return isTemporary ? null : Promise.reject(new PublishTimeoutError(last, timeoutMs, { cause: error }))
+      })
+      if (read !== null && !isOpen(read)) return read
+      last = read ?? last
+      if (last !== null && Date.now() >= end) throw new PublishTimeoutError(last, timeoutMs)
       await pause(Math.min(pollMs, end - Date.now()), call.signal)
     }
   }
@@ -45,11 +53,10 @@ export function publishing(connection: Connection, { publishes }: Pick<Operation
   async function publish(body: Body<'posts.publish'>, options: PublishOptions = {}): Promise<Publish> {
     const { wait = false, ...call } = options
     const request = requestFor('posts.publish', { body }, call)
-    const { data } = await sendOperation<Publish>(connection, 'posts.publish', request)
-    const published = requireNoFailure(data)
+    const published = requireNoFailure((await sendOperation<Publish>(connection, 'posts.publish', request)).data)
     if (wait === false || !isOpen(published)) return published
     const waiting = { ...(call.signal && { signal: call.signal }), ...(typeof wait === 'object' && wait) }
-    return requireNoFailure(await waitForPublish(published.publishId, waiting))
+    return requireNoFailure(await waitForPublish(published, waiting))
   }
 
   return { publish, waitForPublish }

@@ -5,7 +5,7 @@ import type { AnyResult } from './read-response.ts'
 import type { AnyRequest } from './request-of.ts'
 import { responseOfWrite } from './responses-of-writes.ts'
 import { newRequestId } from './web-crypto.ts'
-import { writeSafely } from './write-safely.ts'
+import { headerOf, writeSafely } from './write-safely.ts'
 
 function isOperationId(id: string): id is OperationId {
   return id in operationTable
@@ -25,9 +25,6 @@ const kinds: Partial<Record<OperationId, LookUpKind>> = {
   'schedules.create': 'schedules',
 }
 
-const hasKey = ({ headers = {} }: AnyRequest) =>
-  Object.keys(headers).some((name) => name.toLowerCase() === 'idempotency-key')
-
 /**
  * Sends the request of an operation. After a lost response, a write to a network is looked up by its id, and others
  * are sent again if that is safe. Adds an `Idempotency-Key` if the operation supports it.
@@ -44,6 +41,6 @@ export async function sendOperation<Data>(
     return writeSafely<Data>(connection, { request, kind: kinds[id] ?? 'writes', responseOf })
   }
   if (!('isIdempotent' in row)) return connection.send(request)
-  const key = hasKey(request) ? {} : { 'Idempotency-Key': await newRequestId() }
+  const key = headerOf(request, 'idempotency-key') ? {} : { 'Idempotency-Key': await newRequestId() }
   return connection.send({ ...request, headers: { ...request.headers, ...key } }, true)
 }

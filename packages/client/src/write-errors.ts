@@ -44,14 +44,16 @@ export class PublishUnknownError extends Error {
   }
 }
 
-/** Thrown for a publish that has not ended within `timeoutMs`. It continues: wait again, or follow its events. */
+/** Thrown for a publish that is not seen to end: it is stored and continues. Wait again, or follow its events. */
 export class PublishTimeoutError extends Error {
   override readonly name = 'PublishTimeoutError'
-  readonly publish: PublishWithAttempts
+  readonly publish: Publish | PublishWithAttempts
 
-  constructor(publish: PublishWithAttempts, timeoutMs: number) {
-    super(`Publish ${publish.publishId} has not ended after ${timeoutMs} ms; it is ${publish.status}.`)
+  constructor(publish: Publish | PublishWithAttempts, timeoutMs: number, { cause }: Cause = {}) {
+    const why = cause === undefined ? `has not ended after ${timeoutMs} ms` : 'is stored, but could not be read'
+    super(`Publish ${publish.publishId} ${why}; it is ${publish.status}.`)
     this.publish = publish
+    this.cause = cause
   }
 }
 

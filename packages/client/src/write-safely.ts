@@ -19,7 +19,7 @@ export interface SafeWrite<Data> {
 
 const maxWaitMs = 600_000
 
-function headerOf({ headers = {} }: AnyRequest, name: string): string | undefined {
+export function headerOf({ headers = {} }: AnyRequest, name: string): string | undefined {
   return Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1]
 }
 
@@ -42,15 +42,11 @@ async function decided<Data>(
 ): Promise<AnyResult<Data> | null> {
   const { signal } = write.request
   const { requestId, storeBefore, cause } = sent
-  const isPublish = write.kind === 'publishes'
   const began = Date.now()
   for (;;) {
     const lookup = await lookUp(connection, write.kind, { requestId, storeBefore, ...(signal && { signal }) })
-    if (lookup === null) {
-      throw isPublish
-        ? new PublishUnknownError({ publish: null, requestId, cause })
-        : new WriteUnknownError({ write: null, requestId, cause })
-    }
+    if (lookup === null && write.kind === 'publishes') throw new PublishUnknownError({ ...sent, publish: null })
+    if (lookup === null) throw new WriteUnknownError({ ...sent, write: null })
     const { found, result } = lookup
     if (found === null) return null
     if ('publish' in found) {
@@ -63,8 +59,8 @@ async function decided<Data>(
     const { write: stored } = found
     if (stored.status === 'published') return { ...result, status: 201, data: write.responseOf(found), requestId }
     if (stored.status === 'failed') throw new WriteFailedError(stored, { requestId, cause })
-    const isOpen = stored.status !== 'unknown'
-    if (!isOpen || Date.now() - began > maxWaitMs) throw new WriteUnknownError({ write: stored, requestId, cause })
+    const isOver = stored.status === 'unknown' || Date.now() - began > maxWaitMs
+    if (isOver) throw new WriteUnknownError({ write: stored, requestId, cause })
     await pause(1_000, signal)
   }
 }

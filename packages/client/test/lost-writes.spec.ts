@@ -264,6 +264,30 @@ describe('a write whose response is lost', () => {
     expect(server.calls()[1]).to.equal('GET /posts/publishes/p1')
   })
 
+  it('is waited for although it cannot be read for a while, as it is stored', async () => {
+    let reads = 0
+    const client = await start((request) => {
+      if (isWrite(request)) return { status: 202, body: publish('processing') }
+      reads += 1
+      return reads < 6 ? { isLost: true } : { body: publish('published') }
+    })
+    expect(await client.posts.publish(body, { wait: true })).to.have.property('status', 'published')
+    expect(server.calls().filter((call) => call.startsWith('POST'))).to.have.length(1)
+  })
+
+  it('is thrown with its id if it is stored and cannot be read any more', async () => {
+    const responses: Reply[] = [{ isLost: true }, { status: 401, body: errorBody('unauthorized') }]
+    for (const response of responses) {
+      const client = await start((request) =>
+        isWrite(request) ? { status: 202, body: publish('processing') } : response,
+      )
+      const thrown = await thrownBy(client.posts.publish(body, { wait: { timeoutMs: 1, maxRetries: 0 } }))
+      expect(thrown).to.be.instanceOf(PublishTimeoutError)
+      expect(Object(thrown).publish).to.include({ publishId: 'p1', status: 'processing' })
+      server.close()
+    }
+  })
+
   it('is thrown with `wait` if it fails, is unknown or takes too long', async () => {
     let end = 'failed'
     const client = await start((request) =>

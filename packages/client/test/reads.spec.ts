@@ -138,4 +138,25 @@ describe('an upload', () => {
     expect(URL.parse(url)?.pathname).to.equal('/api/v1/uploads/u1')
     server.close()
   })
+
+  it('goes on when the service was away for longer than a request is repeated', async () => {
+    let received = 0
+    let broken = 0
+    const server = await scriptedServer(({ method, headers, body }) => {
+      if (method === 'GET') return { body: { uploadId: 'u1', bytes: 5, status: 'complete' } }
+      if (method === 'POST') return { status: 201, headers: { location: '/api/v1/uploads/u1' } }
+      if (broken < 6) {
+        broken += 1
+        return { isLost: true }
+      }
+      if (method === 'PATCH') {
+        expect(headers['upload-offset']).to.equal('0')
+        received += body.length
+      }
+      return { status: 204, headers: { 'upload-offset': String(received) } }
+    })
+    const { status } = await server.client.uploads.create(new Blob(['bells']))
+    expect([status, received]).to.deep.equal(['complete', 5])
+    server.close()
+  })
 })

@@ -37,7 +37,7 @@ const isOpen = ({ status }: Publish) => status === 'processing' || status === 'a
 async function continued(client: Client, publish: Publish, { waitMs, signal }: Publishing): Promise<Publish> {
   const ended =
     waitMs !== undefined && isOpen(publish)
-      ? await client.waitForPublish(publish.publishId, { timeoutMs: waitMs, signal })
+      ? await client.waitForPublish(publish, { timeoutMs: waitMs, signal })
       : publish
   if (ended.status === 'failed') throw new PublishFailedError(ended)
   if (ended.status === 'unknown') throw new PublishUnknownError({ publish: ended, requestId: ended.requestId })
@@ -48,8 +48,8 @@ async function continued(client: Client, publish: Publish, { waitMs, signal }: P
  * Publishes a post exactly once, even if an earlier run with the same request id was interrupted at any moment. Returns
  * the publish, which may still be in progress if `waitMs` is undefined.
  * @throws PublishFailedError if it failed, PublishUnknownError if it is unknown whether it was published,
- *   PublishTimeoutError after `waitMs`, OutcomeUnknownError if it is unknown whether the service stored it, ApiError if
- *   the service rejects it
+ *   PublishTimeoutError if it is stored but not seen to end within `waitMs`, OutcomeUnknownError if it is unknown
+ *   whether the service stored it, ApiError if the service rejects it
  */
 export async function publishPost(client: Client, post: RequestedPost, publishing: Publishing): Promise<Publish> {
   const { requestId, waitMs, signal } = publishing

@@ -49,22 +49,20 @@ export function uploading(connection: Connection, get: (uploadId: string) => Pro
       isRepeatable,
     )
 
-  async function offsetOf(target: Pick<AnyRequest, 'path' | 'signal'>): Promise<number> {
-    return Number((await sent({ ...target, method: 'head' })).headers.get('upload-offset'))
+  async function offsetAfter(request: Omit<AnyRequest, 'template'>): Promise<number> {
+    return Number((await sent(request)).headers.get('upload-offset'))
   }
 
   /** Sends a piece that begins at `offset`, and continues where it was interrupted. */
   async function append(target: Pick<AnyRequest, 'path' | 'signal'>, offset: number, piece: Uint8Array) {
     const end = offset + piece.length
-    const type = 'application/offset+octet-stream'
-    let [at, failures] = [offset, 0]
+    let [at, failures, isKnown] = [offset, 0, true]
     while (at < end) {
       try {
-        const headers = { 'content-type': type, 'Upload-Offset': String(at) }
-        const body = piece.subarray(at - offset)
-        at = Number(
-          (await sent({ ...target, method: 'patch', maxRetries: 0, headers, body })).headers.get('upload-offset'),
-        )
+        const headers = { 'content-type': 'application/offset+octet-stream', 'Upload-Offset': String(at) }
+        const patch = { ...target, method: 'patch', maxRetries: 0, headers, body: piece.subarray(at - offset) } as const
+        at = await offsetAfter(isKnown ? patch : { ...target, method: 'head' })
+        isKnown = true
       } catch (error) {
         // 409: an attempt before has arrived after all. 423: it is still being stored.
         const isConflict = error instanceof ApiError && (error.status === 409 || error.status === 423)
@@ -72,7 +70,7 @@ export function uploading(connection: Connection, get: (uploadId: string) => Pro
           isConflict || isNotSent(error) || isLost(error) || (error instanceof ApiError && error.shouldRetry)
         if (target.signal?.aborted || !mayGoOn || failures >= maxFailures) throw error
         await pause(backoff(failures++), target.signal)
-        at = await offsetOf(target)
+        isKnown = false
       }
     }
     return at

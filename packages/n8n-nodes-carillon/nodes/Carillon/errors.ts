@@ -1,4 +1,4 @@
-import { ApiError, PublishUnknownError, WriteUnknownError } from '@carillon/client'
+import { ApiError, PublishTimeoutError, PublishUnknownError, WriteUnknownError } from '@carillon/client'
 import { type IDataObject, type INode, NodeApiError, NodeOperationError } from 'n8n-workflow'
 
 /** Facts of an error, for an item that goes on with it. */
@@ -7,6 +7,10 @@ export function errorFacts(error: unknown): IDataObject {
   if (error instanceof PublishUnknownError) {
     const publishId = error.publish?.publishId ?? null
     return { error: message, status: 'unknown', requestId: error.requestId, publishId }
+  }
+  if (error instanceof PublishTimeoutError) {
+    const { status, requestId, publishId } = error.publish
+    return { error: message, status, requestId, publishId }
   }
   if (error instanceof WriteUnknownError) return { error: message, status: 'unknown', requestId: error.requestId }
   if (error instanceof ApiError) return { error: message, code: error.code, requestId: error.requestId }
