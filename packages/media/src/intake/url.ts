@@ -86,7 +86,7 @@ async function dropBody({ body }: FetchedResponse): Promise<void> {
   await body?.[Symbol.asyncIterator]().return?.()
 }
 
-async function rejected(response: FetchedResponse, fault: MediaFault): Promise<never> {
+async function rejected(response: FetchedResponse, fault: unknown): Promise<never> {
   await dropBody(response).catch(() => {})
   throw fault
 }
@@ -123,7 +123,8 @@ async function fetchOnce(options: WatchedOptions): Promise<StagedBlob> {
   }
   const length = announced(response)
   if (length > options.maxBytes) await rejected(response, tooLong(`is ${length} bytes large`, options.maxBytes))
-  return keep(response, options, await options.store.reserve(length))
+  const reservation = await options.store.reserve(length).catch((error: unknown) => rejected(response, error))
+  return keep(response, options, reservation)
 }
 
 /** Returns the host name of a URL for messages, with its port unless that is the default. */

@@ -59,6 +59,23 @@ describe('fetching media by URL', () => {
     assert.equal(store.files.get(staged.id)?.toString(), 'GIF89a-pixels')
   })
 
+  it('leaves no connection open where the store has no space for it', async () => {
+    const store = new MemoryStore()
+    const full = new ServiceError('database_error')
+    store.reserve = async () => {
+      throw full
+    }
+    let isClosed = false
+    const close = async () => {
+      isClosed = true
+      return { done: true, value: undefined } as const
+    }
+    const body = { [Symbol.asyncIterator]: () => ({ next: close, return: close }) }
+    const { result } = run({ store, fetch: async () => ({ ...(await serving({}).fetch()), body }) })
+    assert.equal(await result.catch((error: unknown) => error), full)
+    assert.isTrue(isClosed)
+  })
+
   it('tells a server that does not have it', async () => {
     const { fetch } = serving({ status: 404 })
     const error = await rejection({ fetch })
