@@ -20,7 +20,7 @@ export interface WebhookEndpointTable {
   disabledReason: EndpointDisabledReason | null
   /** The encrypted signing secret. */
   secret: Buffer
-  /** The encrypted former secret, which also signs until `oldSecretUntil`; null if none exists. */
+  /** The encrypted former secrets, which also sign until `oldSecretUntil`; null if none exist. */
   oldSecret: Generated<Buffer | null>
   oldSecretUntil: Generated<Date | null>
   /** The number of failed attempts since the last success. */

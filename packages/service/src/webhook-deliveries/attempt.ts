@@ -4,7 +4,7 @@ import { findOutboundError, parseRetryAfter } from '@carillon/outbound'
 import type { Context } from '../context.ts'
 import { viewEvent } from '../events/event-view.ts'
 import { carillonVersion } from '../version.ts'
-import { decryptHeaders, decryptSecret, secretBytes } from '../webhook-endpoints/endpoint-secrets.ts'
+import { decryptHeaders, decryptOldSecrets, decryptSecret, secretBytes } from '../webhook-endpoints/endpoint-secrets.ts'
 import { signatureHeaders } from './signature.ts'
 
 /** The timeout of an attempt in ms: connecting, the response's headers and its body together. */
@@ -74,7 +74,7 @@ function errorOf(status: number): string | null {
 
 /**
  * Posts one delivery to its endpoint and returns the result. The request is signed with the endpoint's secret and,
- * while it is valid, the previous secret. Failures are in the result, not thrown.
+ * while they are valid, the former ones. Failures are in the result, not thrown.
  */
 export async function attempt(
   context: Context,
@@ -89,9 +89,8 @@ export async function attempt(
   try {
     const own = decryptHeaders(encryption, endpointId, delivery.headers)
     const isOldValid = oldSecret !== null && oldSecretUntil !== null && oldSecretUntil > at
-    const secrets = [delivery.secret, ...(isOldValid ? [oldSecret] : [])].map((secret) =>
-      secretBytes(decryptSecret(encryption, endpointId, secret)),
-    )
+    const former = isOldValid ? decryptOldSecrets(encryption, endpointId, oldSecret) : []
+    const secrets = [decryptSecret(encryption, endpointId, delivery.secret), ...former].map(secretBytes)
     const signed = { id: eventId, timestamp: Math.floor(at.getTime() / 1_000), body }
     const traceparent = currentTraceparent()
     const {

@@ -31,6 +31,19 @@ export function decryptSecret(encryption: Encryption, id: string, ciphertext: Bu
   return String(encryption.decrypt({ table, row: id, column: 'secret' }, ciphertext))
 }
 
+/** Encrypts the former secrets of a webhook endpoint, the latest first, as one ciphertext of this endpoint. */
+export function encryptOldSecrets(encryption: Encryption, id: string, secrets: readonly string[]): Buffer {
+  return encryptSecret(encryption, id, secrets.join(' '))
+}
+
+/**
+ * Decrypts the former secrets of a webhook endpoint, the latest first.
+ * @throws Error if no key decrypts the ciphertext or it belongs to another row
+ */
+export function decryptOldSecrets(encryption: Encryption, id: string, ciphertext: Buffer): string[] {
+  return decryptSecret(encryption, id, ciphertext).split(' ')
+}
+
 type Headers = Readonly<Record<string, string>>
 
 /** Encrypts the extra headers of a webhook endpoint. The ciphertext can only be decrypted for this endpoint. */

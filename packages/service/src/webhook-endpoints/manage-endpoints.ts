@@ -14,7 +14,14 @@ import { ServiceError } from '@carillon/errors'
 import type { Context } from '../context.ts'
 import type { UseCase } from '../request.ts'
 import { requireEndpointUrl } from './endpoint-outbound.ts'
-import { encryptHeaders, encryptSecret, makeSecret } from './endpoint-secrets.ts'
+import {
+  decryptOldSecrets,
+  decryptSecret,
+  encryptHeaders,
+  encryptOldSecrets,
+  encryptSecret,
+  makeSecret,
+} from './endpoint-secrets.ts'
 import { viewEndpoint } from './endpoint-view.ts'
 import { requireEndpoint } from './required-endpoint.ts'
 
@@ -102,18 +109,23 @@ export const deleteEndpoint: UseCase<'webhookEndpoints.delete'> = async (context
 
 const usualOverlapSeconds = 86_400
 
+/** The maximum number of former secrets by which deliveries are signed, besides the current one. */
+const maxOldSecrets = 4
+
 /**
- * Returns the secret that the receiver certainly has: while the old secret is valid, the response with the current one
- * may have been lost.
+ * Returns the secrets that the receiver may have, the latest first: the current one, and while they are valid the
+ * former ones, because the responses with later ones may have been lost.
  */
-function secretInUse({ secret, oldSecret, oldSecretUntil }: WebhookEndpointRow, now: Date): Buffer {
-  return oldSecret !== null && oldSecretUntil !== null && oldSecretUntil > now ? oldSecret : secret
+function secretsInUse({ encryption }: Context, row: WebhookEndpointRow, now: Date): string[] {
+  const { id, secret, oldSecret, oldSecretUntil } = row
+  const isOldValid = oldSecret !== null && oldSecretUntil !== null && oldSecretUntil > now
+  return [decryptSecret(encryption, id, secret), ...(isOldValid ? decryptOldSecrets(encryption, id, oldSecret) : [])]
 }
 
 /**
  * Replaces the secret of a webhook endpoint and returns the new one. Deliveries are also signed with the old secret for
- * `keepOldSeconds`, by default a day; with 0, the old secret ends at once. If an old secret is still valid, it remains
- * the old secret, and the one in between ends.
+ * `keepOldSeconds`, by default a day; with 0, the old secret ends at once. Old secrets that are still valid then last
+ * as long as it, at most three of them.
  * @throws ServiceError `webhook_endpoint_not_found`
  */
 export const renewSecret: UseCase<'webhookEndpoints.secret.renew'> = async (context, { grant, input, requestId }) => {
@@ -123,10 +135,14 @@ export const renewSecret: UseCase<'webhookEndpoints.secret.renew'> = async (cont
   await transaction(context.db, async (tx) => {
     const row = await lockEndpoint(tx, id)
     if (!row) throw notFound()
+    const kept = keepOldSeconds === 0 ? [] : secretsInUse(context, row, now).slice(0, maxOldSecrets)
     const old =
-      keepOldSeconds === 0
+      kept.length === 0
         ? { oldSecret: null, oldSecretUntil: null }
-        : { oldSecret: secretInUse(row, now), oldSecretUntil: new Date(now.getTime() + keepOldSeconds * 1_000) }
+        : {
+            oldSecret: encryptOldSecrets(context.encryption, id, kept),
+            oldSecretUntil: new Date(now.getTime() + keepOldSeconds * 1_000),
+          }
     await changeEndpoint(tx, id, { secret: encryptSecret(context.encryption, id, secret), ...old, updatedAt: now })
   })
   context.log.info({ requestId, organizationId, endpointId: id }, 'webhook endpoint secret renewed')
