@@ -1,6 +1,7 @@
 import type { NodeSavedSession } from '@atproto/oauth-client-node'
 import type { CallContext, JsonObject } from '../call-context.ts'
 import { connectionExpired } from '../credentials.ts'
+import { ProviderError } from '../error-rules.ts'
 import { isObject, objectOf, textOf } from '../json.ts'
 import type { PublishCall } from '../ports/publish.ts'
 
@@ -13,9 +14,22 @@ export interface Credentials {
   session: NodeSavedSession
 }
 
-/** Converts credentials to JSON for the database. */
+/**
+ * The maximum length of a session as JSON, in characters. Users choose the server that issues the tokens and scopes,
+ * which are read with every call.
+ */
+const maxSessionLength = 65_536
+
+/**
+ * Converts credentials to JSON for the database.
+ * @throws ProviderError `provider_error` if the session is longer than 65,536 characters as JSON
+ */
 export function writeCredentials({ redirectUri, session }: Credentials): JsonObject {
-  return { redirectUri, session: JSON.parse(JSON.stringify(session)) }
+  const text = JSON.stringify(session)
+  if (text.length > maxSessionLength) {
+    throw new ProviderError('provider_error', "The account's server returned tokens that are too long.", 'rejected')
+  }
+  return { redirectUri, session: JSON.parse(text) }
 }
 
 /**
