@@ -92,9 +92,10 @@ export function listKeyless(db: Db, max: number): Promise<ScheduleRow[]> {
 /**
  * Takes up to `max` schedules (`scheduled` or `held`) that have to be checked for problems, such as an expired account,
  * at `now`: 24 hours and one hour before they are due, and at once when their account has changed. Takes those that
- * have waited longest, and returns them in no particular order. They have to be checked again at `until`, unless the
- * check changes `lookAt`. The database does so when their account changes meanwhile; `changeSchedule` then changes
- * nothing.
+ * have waited longest, and returns them in no particular order. Those that another transaction has locked are left for
+ * a later call: waiting for them while it has others locked could end in a deadlock. They have to be checked again at
+ * `until`, unless the check changes `lookAt`. The database does so when their account changes meanwhile;
+ * `changeSchedule` then changes nothing.
  */
 export function takeToLookAt(
   db: Db,
@@ -107,11 +108,12 @@ export function takeToLookAt(
     .where('lookAt', '<=', now)
     .orderBy('lookAt')
     .limit(max)
+    .forNoKeyUpdate()
+    .skipLocked()
   return db.kysely
     .updateTable('schedule')
     .set({ lookAt: until })
-    .where('id', 'in', longest)
-    .where('status', 'in', ['scheduled', 'held'])
+    .where(sql<boolean>`id = any(array(${longest}))`)
     .returningAll()
     .returning(budgetDay)
     .execute()

@@ -157,7 +157,7 @@ describe('a schedule is looked at', () => {
     await query(`update schedule set look_at = 'epoch'`)
     const client = await own.harness.context.pool.connect()
     await client.query('begin')
-    await client.query('select from schedule for update')
+    await client.query('lock table account')
     const looking = own.look()
     const blocked = `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
     while ((await query(blocked)).length === 0) await sleep(5)
@@ -167,6 +167,21 @@ describe('a schedule is looked at', () => {
     await looking
     await own.look()
     expect(await own.get(scheduleId)).to.include({ status: 'taken' })
+  })
+
+  it('without waiting for another that is locked, as this could end in a deadlock, and that one later', async () => {
+    const [{ scheduleId: locked }, { scheduleId: free }] = [await own.create(3 * day), await own.create(4 * day)]
+    await setStatus('expired')
+    const client = await own.harness.context.pool.connect()
+    await client.query('begin')
+    await client.query('select from schedule where id = $1 for update', [locked])
+    const looking = own.look().then(() => 'looked')
+    expect(await Promise.race([looking, sleep(5_000, 'waits')])).to.equal('looked')
+    await client.query('commit')
+    client.release()
+    expect([await problemOf(locked), await problemOf(free)]).to.deep.equal([null, 'connection_expired'])
+    await own.look()
+    expect(await problemOf(locked)).to.equal('connection_expired')
   })
 
   it('at once when its account expires, and is well again when it is connected', async () => {
