@@ -26,13 +26,16 @@ export const deleteComment: UseCase<'comments.delete'> = async (context, { accou
     throw fieldError({ path: ['banAuthor'], message: "the account's own comment has no author to ban", whole: 'query' })
   }
   const { comments } = await context.registry.adapter(account.platform)
+  let isMissing = false
   try {
     const target = { commentId, isOwn, banAuthor }
     await callAccount(context, { account, requestId, signal }, (call) => comments.delete(call, target))
   } catch (error) {
     const isGone = error instanceof ServiceError && error.code === 'comment_not_found'
     if (!isGone || !known) throw error
+    // A network may also report this for a while of a comment that exists.
+    isMissing = true
   }
-  await storeChange(context, { accountId, commentId, isDeleted: true })
+  await storeChange(context, { accountId, commentId, isDeleted: true, isMissing })
   return { status: 204 }
 }

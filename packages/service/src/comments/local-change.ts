@@ -91,6 +91,11 @@ export interface LocalChange {
   isHidden?: boolean
   liked?: boolean
   isDeleted?: boolean
+  /**
+   * True with `isDeleted` if the network only reported that it has no such comment. A later read that contains the
+   * comment brings it back.
+   */
+  isMissing?: boolean
 }
 
 /**
@@ -139,7 +144,11 @@ async function applyChange(tx: Tx, change: LocalChange, now: Date): Promise<bool
  * Marks a comment and its replies as deleted in the stored comments, and stores `comment.deleted` events for those that
  * were not deleted before. The replies may be stored without the comment. Returns whether the comment itself is stored.
  */
-export async function applyDeletion(tx: Tx, { accountId, commentId }: LocalChange, now: Date): Promise<boolean> {
+export async function applyDeletion(
+  tx: Tx,
+  { accountId, commentId, isMissing = false }: LocalChange,
+  now: Date,
+): Promise<boolean> {
   const known = await listThread(tx, accountId, commentId)
   const [first] = known
   if (!first) return false
@@ -149,7 +158,7 @@ export async function applyDeletion(tx: Tx, { accountId, commentId }: LocalChang
       ...row,
       deletedAt: row.deletedAt ?? now,
       deletedVersion: version,
-      deletedHere: true,
+      deletedHere: row.deletedHere || !isMissing,
       threadOpen: false,
     }))
     const reply = thread.find(({ id, deletedAt }) => id === commentId && deletedAt === null)

@@ -316,6 +316,23 @@ describe('comments that are written through the API', () => {
     expect(await ids()).to.deep.equal([known])
   })
 
+  it('come back if the network only did not show them when they were to be deleted', async () => {
+    const { network } = harness
+    const own = network.add({ own: true })
+    await harness.list()
+    network.before.push(() => {
+      throw new ProviderError('comment_not_found', undefined, 'rejected')
+    })
+    expect((await harness.remove(own)).status).to.equal(204)
+    expect(await ids()).to.deep.equal([])
+    harness.wait(minute)
+    await harness.list()
+    await harness.work()
+    expect(await ids()).to.deep.equal([own])
+    expect((await harness.remove(own)).status).to.equal(204)
+    expect(network.held.has(own)).to.equal(false)
+  })
+
   it('of others cannot be deleted here, nor unknown ones', async () => {
     const { network } = harness
     const theirs = network.add()
