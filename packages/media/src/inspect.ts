@@ -11,9 +11,19 @@ import type { MediaStore } from './store/media-store.ts'
 
 type Probe = (given: { store: MediaStore; file: StagedFile; reader: ByteReader }) => Promise<Probed>
 
+/** The maximum size of an image in bytes, more than any image within the pixel limit has. */
+const MAX_IMAGE_BYTES = 64 * 1024 * 1024
+
+/** An image of a bucket is read into memory, so that a larger file, as uploads may be, must not be read. */
+function rejectLarge({ bytes }: StagedFile): void {
+  if (bytes <= MAX_IMAGE_BYTES) return
+  throw new MediaFault(`is ${bytes} bytes large, at most ${MAX_IMAGE_BYTES} are taken for an image; compress it`)
+}
+
 const image =
   (type: MediaType): Probe =>
   async ({ store, file, reader }) => {
+    rejectLarge(file)
     const source = await imageSource(store, file.id)
     return probeImage(source, typeof source === 'string' ? reader : memoryReader(source), type)
   }

@@ -55,6 +55,15 @@ describe('inspecting an image', () => {
     }
   })
 
+  it('reads no image that is larger than any may be', async () => {
+    const { store, file } = await staged(await imageFile.jpeg())
+    store.open = () => assert.fail('it was read')
+    const large = { ...file, bytes: 64 * 1024 * 1024 + 1 }
+    const error: unknown = await inspectMedia(store, large, item).catch((thrown: unknown) => thrown)
+    assert.instanceOf(error, ServiceError)
+    assert.match(error.message, /^images\[2\]: is 67108865 bytes large, at most 67108864 are taken/)
+  })
+
   it('gives the dimensions as shown', async () => {
     const sideways = await sharp(await imageFile.jpeg({ width: 80, height: 60 }))
       .withMetadata({ orientation: 6 })
