@@ -49,9 +49,12 @@ describe("the callbacks for requests of a network's users", () => {
   })
 
   it('404: for a code that was never given', async () => {
-    const page = await gateway.ask('GET', `/data-deletion/${'0'.repeat(32)}`, { authorization: null })
-    expect(page.status).to.equal(404)
-    expect(page.text).to.include('confirmation code')
+    for (const code of ['0'.repeat(32), 'other', '%00']) {
+      const page = await gateway.ask('GET', `/data-deletion/${code}`, { authorization: null })
+      expect(page.status, code).to.equal(404)
+      expect(page.text).to.include('confirmation code')
+    }
+    expect(gateway.lines.filter(({ level }) => level === 'error')).to.deep.equal([])
   })
 
   for (const path of ['/oauth/facebook/deauthorize', '/oauth/facebook/data-deletion']) {

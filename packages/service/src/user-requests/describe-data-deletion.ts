@@ -10,9 +10,12 @@ export interface DeletionProgress {
   accounts: number
 }
 
+/** Matches the confirmation codes that Carillon gives; the database rejects some other strings. */
+const form = /^[0-9a-f]{32}$/
+
 /** Reads the progress of a data deletion; null for a code that does not exist or has expired. */
 export async function describeDataDeletion(context: Context, code: string): Promise<DeletionProgress | null> {
-  const row = await findDataDeletion(context.db, code)
+  const row = form.test(code) ? await findDataDeletion(context.db, code) : undefined
   if (!row) return null
   return { requestedAt: row.requestedAt, completedAt: row.completedAt, accounts: row.accountIds.length }
 }
