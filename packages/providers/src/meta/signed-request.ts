@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type Fields, idOf, isObject, numberOf } from '../json.ts'
+import type { SignedUserRequest } from '../ports/user-requests.ts'
 
 /** Our own limits, since Meta documents none: requests may be delivered late, and clocks differ. */
 const maxAgeMs = 24 * 3_600_000
@@ -16,13 +17,13 @@ function parsePayload(encoded: string): Fields {
   }
 }
 
-function isRecent(issuedAt: unknown, now: Date): boolean {
-  const age = now.getTime() - (numberOf(issuedAt) ?? Number.NaN) * 1000
+function isRecent(issuedAt: number, now: Date): boolean {
+  const age = now.getTime() - issuedAt
   return age <= maxAgeMs && age >= -maxAheadMs
 }
 
 /**
- * Verifies a signed request of Meta and returns the ids in it, in this order: the user's id for this app, and the id of
+ * Verifies a signed request of Meta and returns its time and the ids in it, in this order: the user's id for this app, and the id of
  * the Page that removed the app. An id that is missing or `0` is omitted. If only one is left, the caller cannot tell
  * which it is and has to look it up as both. Unverified: that Meta sends the Page's id. Null if the request contains
  * neither id, or if it was not signed with one of the secrets within the day before `now`. Every secret is tried, so
@@ -30,7 +31,11 @@ function isRecent(issuedAt: unknown, now: Date): boolean {
  * @see https://developers.facebook.com/docs/development/create-an-app/app-dashboard/data-deletion-callback (read
  *   2026-11-22)
  */
-export function readSignedRequest(secrets: readonly string[], signedRequest: string, now: Date): string[] | null {
+export function readSignedRequest(
+  secrets: readonly string[],
+  signedRequest: string,
+  now: Date,
+): SignedUserRequest | null {
   const [, encodedSignature = '', encodedPayload = ''] = form.exec(signedRequest) ?? []
   const signature = Buffer.from(encodedSignature, 'base64url')
   if (signature.length !== 32) return null
@@ -38,9 +43,10 @@ export function readSignedRequest(secrets: readonly string[], signedRequest: str
     .map((secret) => timingSafeEqual(createHmac('sha256', secret).update(encodedPayload).digest(), signature))
     .includes(true)
   if (!isSigned) return null
-  const { algorithm, issued_at: issuedAt, user_id: userId, profile_id: profileId } = parsePayload(encodedPayload)
+  const { algorithm, issued_at: seconds, user_id: userId, profile_id: profileId } = parsePayload(encodedPayload)
+  const issuedAt = (numberOf(seconds) ?? Number.NaN) * 1000
   if (String(algorithm).toUpperCase() !== 'HMAC-SHA256' || !isRecent(issuedAt, now)) return null
   // The id `0` means nobody, for example when a Page rather than a user removed the app.
   const ids = [userId, profileId].flatMap((id) => idOf(id) ?? []).filter((id) => id !== '0')
-  return ids.length > 0 ? ids : null
+  return ids.length > 0 ? { ids, issuedAt: new Date(issuedAt) } : null
 }

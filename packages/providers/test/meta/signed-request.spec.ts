@@ -19,21 +19,21 @@ function sign(fields: unknown, secret = 'secret'): string {
 const read = (signedRequest: string, secrets = ['secret']) => readSignedRequest(secrets, signedRequest, now)
 
 describe('a signed request of Meta', () => {
-  it('names the user', () => {
-    expect(read(sign(payload))).to.deep.equal(['218471'])
+  it('names the user, and says when it was signed', () => {
+    expect(read(sign(payload))).to.deep.equal({ ids: ['218471'], issuedAt: new Date(issuedAt * 1000) })
   })
 
   it('names the Page that removed the app in place of the user', () => {
-    expect(read(sign({ ...payload, user_id: '0', profile_id: '324556365474' }))).to.deep.equal(['324556365474'])
+    expect(read(sign({ ...payload, user_id: '0', profile_id: '324556365474' }))?.ids).to.deep.equal(['324556365474'])
   })
 
   it('is read with padding too, and with ids that are numbers', () => {
     const [signature, encoded = ''] = sign({ ...payload, user_id: 218471 }).split('.')
-    expect(read(`${signature}=.${encoded}`)).to.deep.equal(['218471'])
+    expect(read(`${signature}=.${encoded}`)?.ids).to.deep.equal(['218471'])
   })
 
   it('may be signed by any of the secrets', () => {
-    expect(read(sign(payload, 'older'), ['secret', 'older'])).to.deep.equal(['218471'])
+    expect(read(sign(payload, 'older'), ['secret', 'older'])?.ids).to.deep.equal(['218471'])
   })
 
   const signed = sign(payload)

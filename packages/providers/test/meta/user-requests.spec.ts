@@ -28,7 +28,8 @@ describe("a user's request that Meta signs", () => {
       port.read({ hosts: {}, secrets: configured, publicUrl: 'https://carillon.example' }, signedBy(secret), now)
 
     it(`${name}: may be signed with each secret, also with the one before its rotation`, () => {
-      for (const secret of Object.values(secrets)) expect(read(secret)).to.deep.equal(['218471'])
+      for (const secret of Object.values(secrets))
+        expect(read(secret)).to.deep.equal({ ids: ['218471'], issuedAt: now })
     })
 
     it(`${name}: is rejected if it is signed with another secret or an empty one`, () => {

@@ -1,24 +1,26 @@
-import { type Db, listAccountsGrantedBy, setAccountStatus, transaction } from '@carillon/database'
+import { type AccountRow, type Db, listAccountsGrantedBy, setAccountStatus, transaction } from '@carillon/database'
 import { changeAccountIn } from '../account-changes/change-account.ts'
 import type { Context } from '../context.ts'
 import { type PostedUserRequest, readUserRequest } from './read-user-request.ts'
 
 /**
  * Handles a network's callback that a user has withdrawn the app's access: the accounts that the user connected expire.
- * Unknown users are ignored.
+ * Unknown users are ignored, and so are accounts that the user has authorized again since the network signed it.
  * @throws ServiceError `route_not_found` for a platform without such requests, `unauthorized` for a signature that is
  *   missing, invalid or too old
  */
 export async function deauthorizeUser(context: Context, posted: PostedUserRequest): Promise<void> {
   const user = await readUserRequest(context, posted)
   const at = context.now()
+  const ended = { status: 'expired', reason: 'deauthorized', at, reportedAt: user.issuedAt } as const
   const accounts = await transaction(context.db, async (tx) => {
-    const connected = (await listAccountsGrantedBy(tx, user)).filter(({ status }) => status === 'connected')
-    for (const { id } of connected) {
-      const change = (tx: Db) => setAccountStatus(tx, id, { status: 'expired', reason: 'deauthorized', at })
-      await changeAccountIn(context, tx, { id, type: 'account.expired', change })
+    const expired: AccountRow[] = []
+    for (const account of await listAccountsGrantedBy(tx, user)) {
+      const change = (tx: Db) => setAccountStatus(tx, account.id, ended)
+      const isChanged = await changeAccountIn(context, tx, { id: account.id, type: 'account.expired', change })
+      if (isChanged) expired.push(account)
     }
-    return connected
+    return expired
   })
   for (const { id, platform } of accounts) {
     const logged = { requestId: posted.requestId, accountId: id, platform, reason: 'deauthorized' }

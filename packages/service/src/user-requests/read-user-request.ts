@@ -15,6 +15,8 @@ export interface RequestingUser {
   /** The platforms whose configured app signed the request; one app may serve several. */
   platforms: Platform[]
   ids: string[]
+  /** When the network signed the request. */
+  issuedAt: Date
 }
 
 function appOf({ config }: Context, platform: Platform): App {
@@ -38,13 +40,13 @@ export async function readUserRequest(
 ): Promise<RequestingUser> {
   const port = await portOf(context, platform)
   if (!port) throw new ServiceError('route_not_found', 'The path does not exist.')
-  const ids = port.read(appOf(context, platform), signedRequest, context.now())
-  if (ids === null)
+  const request = port.read(appOf(context, platform), signedRequest, context.now())
+  if (request === null)
     throw new ServiceError('unauthorized', 'The signed_request is missing or invalid, or older than a day.')
   const platforms: Platform[] = []
   for (const each of userRequestPlatforms) {
     const read = await portOf(context, each)
     if (read?.read(appOf(context, each), signedRequest, context.now())) platforms.push(each)
   }
-  return { platforms, ids }
+  return { platforms, ...request }
 }

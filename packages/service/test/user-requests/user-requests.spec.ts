@@ -102,6 +102,17 @@ describe("requests of a network's users", () => {
       expect(await statuses(others.map(({ id }) => id))).to.deep.equal(['connected', 'connected', 'connected'])
     })
 
+    it('does not end access that the user has given again since, when the network reports it late', async () => {
+      const page = await connected('facebook', '77')
+      const late = posted('facebook', '77')
+      const { pool } = harness.context
+      await pool.query(`update credential set refreshed_at = now() + interval '1 minute' where account_id = $1`, [
+        page.id,
+      ])
+      await deauthorizeUser(harness.context, late)
+      expect(await statuses([page.id])).to.deep.equal(['connected'])
+    })
+
     it('is the reason that lists of accounts give, until the account is connected again', async () => {
       const page = await connected('facebook', '77')
       await deauthorizeUser(harness.context, posted('facebook', '77'))
