@@ -29,7 +29,8 @@ try {
   if (typeof response === 'object' && response !== null && 'ok' in response && response.ok === false)
     process.exitCode = 1
 } catch (error) {
-  const expected = error instanceof UsageError || error instanceof ConfigError
+  const isArgument = error instanceof ServiceError && error.code === 'invalid_request'
+  const expected = error instanceof UsageError || error instanceof ConfigError || isArgument
   const isPlain = expected || error instanceof ServiceError || !(error instanceof Error)
   const message = error instanceof Error ? error.message : String(error)
   process.stderr.write(`${isPlain ? message : `${error.name}: ${message}`}\n`)
