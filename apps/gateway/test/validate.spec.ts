@@ -36,6 +36,15 @@ describe('messages of the validator', () => {
     expect(said({ type: 'array', minItems: 2 }, [1])).to.equal('body: 1 item, at least 2 are needed')
   })
 
+  it('tell which items of a list are equal', () => {
+    const schema = { type: 'object', properties: { ids: { type: 'array', uniqueItems: true } } } as const
+    expect(said(schema, { ids: ['a', 'b'] })).to.equal(undefined)
+    expect(said(schema, { ids: ['a', 'b', 'a'] })).to.equal('ids: the items 0 and 2 are equal; each is allowed once')
+    expect(said(schema, { ids: [{ a: 1 }, { a: 1 }] })).to.equal(
+      'ids: the items 0 and 1 are equal; each is allowed once',
+    )
+  })
+
   it('list the path as strings in details', () => {
     const rejection = rejectionOf(
       { type: 'object', properties: { list: { type: 'array', items: text } } },

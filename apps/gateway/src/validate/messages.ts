@@ -81,6 +81,11 @@ function areClose(a: string, b: string): boolean {
   return Math.max(a.length, b.length) - start - end <= 1
 }
 
+function equalItems({ params }: ErrorObject): string {
+  const [first, second] = [Number(params['i']), Number(params['j'])].sort((a, b) => a - b)
+  return `the items ${first} and ${second} are equal; each is allowed once`
+}
+
 const sentences: Readonly<Record<string, Say>> = {
   required: () => 'it is required',
   additionalProperties: unknownField,
@@ -94,6 +99,7 @@ const sentences: Readonly<Record<string, Say>> = {
   maxLength: textLength(true),
   minItems: items(false),
   maxItems: items(true),
+  uniqueItems: equalItems,
   minimum: bound,
   maximum: bound,
   exclusiveMinimum: bound,
