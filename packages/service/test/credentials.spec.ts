@@ -162,6 +162,30 @@ describe('refreshing tokens', () => {
     expect((await findAccountForWorker(harness.context.db, account.id))?.status).to.equal('connected')
   })
 
+  it('leaves a connection alone that the user renews while its old token is rejected', async () => {
+    const account = await expiring()
+    const { pool, encryption } = harness.context
+    const storing = await pool.connect()
+    let stored: Promise<unknown> = Promise.resolve()
+    network.port.refresh = async () => {
+      const ciphertext = encryptCredentials(encryption, account.id, { token: 7 })
+      await storing.query('begin')
+      await storing.query(`update account set status = 'connected' where id = $1`, [account.id])
+      await storing.query(
+        `update credential set sealed = $2, generation = generation + 1, refreshing_by = null, refreshing_since = null
+        where account_id = $1`,
+        [account.id, ciphertext],
+      )
+      stored = sleep(300).then(() => storing.query('commit'))
+      throw new ProviderError('connection_expired', 'Gone.', 'rejected')
+    }
+    const found = await freshCredentials(harness.context, { account, requestId }).catch((error: unknown) => error)
+    await stored
+    storing.release()
+    expect((await findAccountForWorker(harness.context.db, account.id))?.status).to.equal('connected')
+    expect(found).to.deep.include({ credentials: { token: 7 } })
+  })
+
   it('gives a refresh that a dead process had begun the time to have ended', async () => {
     const account = await expiring()
     await leasedTo('somebody else', account, 60)

@@ -15,10 +15,18 @@ function isReportedSince(reportedAt: Date | undefined) {
     where account_id = account.id and refreshed_at >= ${reportedAt}::timestamptz + interval '1 second')`
 }
 
+/** Returns the condition that no newer credentials of an account are stored than those of a generation, if it is given. */
+function isOfGeneration(generation: number | undefined) {
+  if (generation === undefined) return sql<boolean>`true`
+  return sql<boolean>`not exists (
+    select from credential where account_id = account.id and generation > ${generation})`
+}
+
 /**
  * Sets the status of an account and, as `reason`, why it expired. Returns false, without a change, if the account
- * already has the status or does not exist, or if the user has authorized it again since `reportedAt`, the time of the
- * network's report of the status.
+ * already has the status or does not exist, if the user has authorized it again since `reportedAt`, the time of the
+ * network's report of the status, or if newer credentials than those of `generation`, to which the status applies, are
+ * stored. Call it in a transaction: an authorization that is being stored is waited for.
  */
 export async function setAccountStatus(
   db: Db,
@@ -28,14 +36,24 @@ export async function setAccountStatus(
     reason = null,
     at,
     reportedAt,
-  }: { status: AccountRow['status']; reason?: ExpiredReason | null; at: Date; reportedAt?: Date | undefined },
+    generation,
+  }: {
+    status: AccountRow['status']
+    reason?: ExpiredReason | null
+    at: Date
+    reportedAt?: Date | undefined
+    generation?: number | undefined
+  },
 ): Promise<boolean> {
+  // In a statement of its own: one that waits for a lock then still sees the other tables as they were before.
+  await db.kysely.selectFrom('account').select('id').where('id', '=', id).forNoKeyUpdate().execute()
   const { numUpdatedRows } = await db.kysely
     .updateTable('account')
     .set({ status, expiredReason: reason, updatedAt: at })
     .where('id', '=', id)
     .where('status', '!=', status)
     .where(isReportedSince(reportedAt))
+    .where(isOfGeneration(generation))
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }

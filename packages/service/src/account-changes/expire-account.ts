@@ -2,16 +2,24 @@ import { setAccountStatus } from '@carillon/database'
 import type { Context } from '../context.ts'
 import { changeAccount } from './change-account.ts'
 
+/** What an account's expiry was concluded from. */
+export interface ExpiryEvidence {
+  /** When the network reported that the authorization had ended. */
+  reportedAt?: Date
+  /** The generation of the credentials that the network rejected. */
+  generation?: number
+}
+
 /**
  * Sets the status of an account to `expired`, so that its user has to connect it again, and stores the event
  * `account.expired`. Does nothing if it is already expired or does not exist, or if the user has authorized it again
- * since `reportedAt`, when the network reported that it had ended.
+ * since the report, or newer credentials than the rejected ones are stored.
  */
-export async function expireAccount(context: Context, id: string, reportedAt?: Date): Promise<void> {
+export async function expireAccount(context: Context, id: string, evidence: ExpiryEvidence): Promise<void> {
   const at = context.now()
   const change = { id, type: 'account.expired' } as const
   await changeAccount(context, {
     ...change,
-    change: (tx) => setAccountStatus(tx, id, { status: 'expired', at, reportedAt }),
+    change: (tx) => setAccountStatus(tx, id, { status: 'expired', at, ...evidence }),
   })
 }

@@ -208,14 +208,13 @@ async function afterFailure(
   { account, claimed, error }: { account: AccountRow; claimed: Claimed; error: unknown },
 ): Promise<CredentialRow> {
   const { row, lease } = claimed
+  const isOver = error instanceof ServiceError && error.code === 'connection_expired'
+  if (isOver) await expireAccount(context, account.id, { generation: row.generation })
+  // After that, as it waits for an authorization that is being stored.
   const now = await readCredential(context.db, account.id)
   if (now && now.generation > row.generation) return now
-  const isOver = error instanceof ServiceError && error.code === 'connection_expired'
   context.counters.add('token_refreshes', [account.platform, isOver ? 'expired' : 'failed'])
-  if (isOver) {
-    await expireAccount(context, account.id)
-    context.log.warn({ accountId: account.id, platform: account.platform, err: error }, 'connection expired')
-  }
+  if (isOver) context.log.warn({ accountId: account.id, platform: account.platform, err: error }, 'connection expired')
   // The call has ended, so other processes need not wait for the lease to expire.
   await releaseRefresh(context.db, lease)
   throw isOver ? connectionExpired(error) : error

@@ -60,7 +60,7 @@ async function updateAccount(context: Context, id: string, update: TimedUpdate):
   const { expires, missing, restricts, rereads } = effects[update.kind]
   const at = context.now()
   const updated = { id, type: 'account.updated' } as const
-  if (expires) await expireAccount(context, id, update.at)
+  if (expires) await expireAccount(context, id, { reportedAt: update.at })
   if (missing) {
     const lacking = { add: missing, at, reportedAt: update.at }
     await changeAccount(context, { ...updated, change: (tx) => changeSetup(tx, id, lacking) })
