@@ -94,7 +94,8 @@ export const FIELDS = {
 export type LogFields = { [Name in keyof typeof FIELDS]?: Kinds[(typeof FIELDS)[Name]] | null | undefined }
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-const reference = /^[\w.-]{1,64}$/
+// As long as the longest request id of a client.
+const reference = /^[\w.-]{1,128}$/
 // As WHATWG URLs write them: lower case, and a name of one label is short.
 const host = /^(?:[a-z0-9-]{1,20}|[a-z0-9-]+(?:\.[a-z0-9-]+)+|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/
 // A status with the codes of an error, such as `400.190.463`, or a short number.

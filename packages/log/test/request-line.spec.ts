@@ -40,6 +40,15 @@ describe('the lines of requests', () => {
     expect(parsed()[0]).to.include({ requestId: '[unfit]', keyId: '[unfit]', route: '/media/[redacted]' })
   })
 
+  it('have the longest request id that the gateway takes', () => {
+    const { log, parsed } = collect()
+    const requestId = 'order-'.padEnd(128, '0')
+    log.request({ ...line, requestId })
+    log.info({ requestId }, 'found')
+    log.flush()
+    expect(parsed().map((each) => each.requestId)).to.deep.equal([requestId, requestId])
+  })
+
   it('wait for each other, and are written together', async () => {
     const { log, written, parsed } = collect()
     log.request(line)
