@@ -274,6 +274,11 @@ describe('messages and sign-up', () => {
       rejected(await start(), 422, 'provider_not_configured')
     })
 
+    it('needs no body, because all its fields are optional', async () => {
+      const path = `/api/v1/profiles/${gateway.installation.profileId}/whatsapp-signup`
+      rejected(await gateway.ask('POST', path), 422, 'provider_not_configured')
+    })
+
     it('422 provider_not_supported by the operation that connects accounts of other networks', async () => {
       const path = `/api/v1/profiles/${gateway.installation.profileId}/connect`
       rejected(await gateway.ask('POST', path, { json: { platform: 'whatsapp' } }), 422, 'provider_not_supported')

@@ -114,7 +114,7 @@ export interface Operations {
     /** Start connecting an account. Creates a connection session. Send the customer to its authorizationUrl within 30 minutes: there they authorize the account at the platform. Afterwards the browser is redirected to redirectUrl with the query parameters connectionSessionId and status (completed or failed), or to a page of Carillon if redirectUrl was not sent. */
     start(profileId: string, body: Body<'connections.start'>, options?: CallOptions): Promise<Response<'connections.start'>>
     /** Start connecting a WhatsApp number. Creates a connection session. Send the business to its authorizationUrl within 30 minutes: the page opens the platform's own sign-up and needs no API key. A profile has one WhatsApp number: signing up again with this number renews its connection, with another number the session fails. Afterwards the browser is redirected to redirectUrl with the query parameters connectionSessionId and status (completed, failed, or pending if Carillon continues in the background: poll the session), or to a page of Carillon if redirectUrl was not sent. */
-    signup(profileId: string, body: Body<'connections.signup'>, options?: CallOptions): Promise<Response<'connections.signup'>>
+    signup(profileId: string, body?: Body<'connections.signup'>, options?: CallOptions): Promise<Response<'connections.signup'>>
     /** Read a connection session. Returns the session with its status and the accounts that it connected. If no redirectUrl was sent, poll it until its status is completed, failed or expired. */
     get(profileId: string, connectionSessionId: string, options?: CallOptions): Promise<Response<'connections.get'>>
   }

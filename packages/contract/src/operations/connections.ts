@@ -99,6 +99,7 @@ export const connectionOperations = {
     platform: 'whatsapp',
     capability: 'connect.signup',
     params: profilePath,
+    optionalBody: true,
     body: object({ redirectUrl }, []),
     responses: { 201: { description: 'The session and the URL for the sign-up.', schema: startedSessionShape } },
     errors: ['profile_not_found', 'provider_not_configured', 'invalid_redirect_uri', 'billing_required'],
