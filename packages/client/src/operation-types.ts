@@ -79,7 +79,7 @@ export interface CallOptions {
   signal?: AbortSignal
   /** The id of the request, by which a lost write is looked up; a new one if omitted. */
   requestId?: string
-  /** Set if an earlier process may have sent this `requestId`: it is looked up, and sent only if not stored. */
+  /** Set if a process that ended `publishWithinMs` ago may have sent this `requestId`: it is looked up before. */
   lookUpFirst?: boolean
   /** Milliseconds after which an attempt counts as lost; that of the client if omitted. */
   timeoutMs?: number
