@@ -9,7 +9,7 @@ import {
   wasNeverSent,
   wasRolledBack,
 } from '@carillon/database'
-import { ServiceError } from '@carillon/errors'
+import type { ServiceError } from '@carillon/errors'
 import type { Context } from '../context.ts'
 import { isStorageFailure } from '../storage-failure.ts'
 import { budgetRejection } from './budget-rejection.ts'
@@ -40,12 +40,13 @@ function readEarlier({ db }: Context, writeId: string): Promise<ExternalWriteRow
   )
 }
 
-/** Whether a write was not stored before its deadline. No earlier attempt is still in progress then. */
-const isLate = (error: unknown): boolean => error instanceof ServiceError && error.code === 'deadline_passed'
+/** Whether a write was rejected because an earlier attempt has stored it. */
+const isDuplicate = (error: unknown): boolean => violatedConstraint(error) === 'external_write_pkey'
 
 /**
  * Stores a new write. If the database's response is lost, the same row is stored again under the same id until the
- * database confirms it or rejects it, for an exhausted budget of the API key or a passed deadline.
+ * database confirms it or rejects it, for an exhausted budget of the API key or a passed deadline; if it rejects a
+ * repetition, the row that an earlier attempt stored is returned, if there is one.
  * @param options.insert stores the row with the column values in `after`, which are empty unless the row is stored
  *   again after a standby was promoted that may lack the row of an earlier attempt: they then mark the row
  * @param options.until when to give up, on the clock of `performance.now()`
@@ -72,13 +73,14 @@ export async function storeWithRetry(
       after = maybeStored ? await afterAttempts(context, since) : {}
       return await insert(context.db, after)
     } catch (error) {
-      const late = isLate(error)
-      const isDecided = maybeStored && (late || violatedConstraint(error) === 'external_write_pkey')
-      const stored = isDecided ? await readEarlier(context, writeId) : undefined
+      const isRejected = !isStorageFailure(error)
+      // Whatever rejects a repetition, an earlier attempt may have been stored.
+      const stored = isRejected && maybeStored ? await readEarlier(context, writeId) : undefined
       if (stored) return stored
       // On a server that was promoted since, the row of an earlier attempt may be missing.
-      if (late && stored === null) throw after.changesLostAt ? undecided(error) : error
-      if (!isDecided && !isStorageFailure(error)) throw budgetRejection(error, context.now()) ?? error
+      if (stored === null && after.changesLostAt) throw undecided(error)
+      const isUnstored = !maybeStored || (stored === null && !isDuplicate(error))
+      if (isRejected && isUnstored) throw budgetRejection(error, context.now()) ?? error
       maybeStored ||= !wasNeverSent(error) && !wasRolledBack(error)
       if (!maybeStored) throw error
       if (performance.now() > until) throw undecided(error)

@@ -124,6 +124,23 @@ describe('a write with a deadline', () => {
       expect(await read(id)).to.equal(undefined)
     })
 
+    it('is returned if it was stored, although the key of its budget has been deleted since', async () => {
+      const { db } = harness.context
+      const id = randomUUIDv7()
+      const takes = { keyId: randomUUIDv7(), budget: 'publishesPerDay' } as const
+      let attempts = 0
+      const stored = await storeWithRetry(harness.context, id, {
+        async insert() {
+          if (attempts++ > 0) return insertExternalWrite(db, { ...newRow(undefined, id), takes })
+          await insertExternalWrite(db, newRow(undefined, id))
+          throw new Error('Connection terminated unexpectedly')
+        },
+        until: performance.now() + 60_000,
+        undecided: () => new ServiceError('internal_error', 'Undecided.'),
+      })
+      expect([stored.id, attempts]).to.deep.equal([id, 2])
+    })
+
     it('is undecided if another server was promoted, which may lack it', async () => {
       const promote = () =>
         harness.context.pool.query(`update database_epoch set raised_at = now() + interval '1 minute'`)
