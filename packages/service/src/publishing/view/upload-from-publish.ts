@@ -56,7 +56,10 @@ export async function uploadFromPublish(
     throw new ServiceError('invalid_request', `Upload-Length: the file has ${file.bytes} bytes, not ${bytes}.`)
   }
   const { uploadId } = await createUpload(context, grant, { bytes, ...names })
-  const fileId = await context.media.copy(file.id)
+  const fileId = await context.media.copy(file.id).catch(async (error: unknown) => {
+    await deleteUpload(context.db, uploadId)
+    throw error
+  })
   if (fileId === null) {
     await deleteUpload(context.db, uploadId)
     throw notKept(published.path)
