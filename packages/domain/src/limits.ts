@@ -38,6 +38,6 @@ export const limits = {
   schedulePage: { usual: 50, max: 200 },
   writesOfRequest: 100,
   commentsPerPost: 10_000,
-  recentCommentsPage: 100,
+  recentCommentsPage: 200,
   templatesPerAccount: 1_000,
 } as const

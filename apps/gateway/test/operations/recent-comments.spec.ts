@@ -80,6 +80,7 @@ describe('GET /comments/recent', () => {
       expect(idsOf(first)).to.deep.equal(['3', '2'])
       const next = await read({ profileId, limit: '2', cursor: String(first.body['nextCursor']) })
       expect([idsOf(next), next.body['nextCursor']]).to.deep.equal([['1'], null])
+      expect(idsOf(await read({ profileId, limit: '200' })), 'as many as in other lists').to.deep.equal(['3', '2', '1'])
     })
   })
 
@@ -94,7 +95,7 @@ describe('GET /comments/recent', () => {
       for (const wrong of [
         { accountId: '42' },
         { limit: '0' },
-        { limit: '101' },
+        { limit: '201' },
         { limit: 'many' },
         { unanswered: 'maybe' },
         { cursor: '' },
