@@ -239,3 +239,26 @@ export async function claimedProviderIds(
     .execute()
   return rows.map((row) => row.providerId)
 }
+
+/**
+ * Returns when the last call ends of those that other external writes of the account, with the same kind and payload,
+ * may still be making: `settleAt`, from which the network can be queried for its outcome. Null if there is none.
+ * @param id the id of the write with the payload
+ */
+export async function equalCallsEnd(
+  db: Db,
+  { accountId, kind, id, now }: { accountId: string; kind: string; id: string; now: Date },
+): Promise<Date | null> {
+  const row = await db.kysely
+    .selectFrom('externalWrite as other')
+    .innerJoin('externalWrite as own', (join) => join.onRef('own.payload', '=', 'other.payload').on('own.id', '=', id))
+    .select(({ fn }) => fn.max('other.settleAt').as('end'))
+    .where('other.accountId', '=', accountId)
+    .where('other.kind', '=', kind)
+    .where('other.id', '!=', id)
+    .where('other.wakeAt', 'is not', null)
+    .where('other.openStep', 'is not', null)
+    .where('other.settleAt', '>', now)
+    .executeTakeFirst()
+  return row?.end ?? null
+}

@@ -1,4 +1,4 @@
-import { claimedProviderIds, settleMediaLinks } from '@carillon/database'
+import { claimedProviderIds, equalCallsEnd, settleMediaLinks } from '@carillon/database'
 import { ServiceError } from '@carillon/errors'
 import { maxClockSkewMs, type OpenCommit } from '@carillon/providers'
 import { countAbsent, settleSeconds } from './commit.ts'
@@ -25,9 +25,12 @@ export async function reconcileStep(run: Run): Promise<Progress> {
   if (settled && settled > context.now()) return suspendUntil(run, settled)
   const verdict = await probe(run).catch((error: unknown) => ({ kind: 'failed' as const, error }))
   switch (verdict.kind) {
-    case 'done':
+    case 'done': {
+      const others = await equalCalls(run)
+      if (others) return suspendUntil(run, others)
       await closeStep(run, 'reconciled', verdict.state, progressed)
       return 'continue'
+    }
     case 'again':
       if (row.restoredFrom !== null) return finishUnknown(run, restored)
       if (isTooOld(run)) return endUnconfirmed(run, verdict)
@@ -59,6 +62,16 @@ async function probe(run: Run) {
     linksFetched: await settleMediaLinks(context.db, { writeId: row.id, attempt: row.attempt, now: context.now() }),
   }
   return lookUp(run, open)
+}
+
+/**
+ * Returns when the calls of equal writes of the account end that are in flight: what a probe has found may be theirs,
+ * as their responses have not arrived. Null if there are none, and for a write that is too old to wait for them.
+ */
+async function equalCalls(run: Run): Promise<Date | null> {
+  const { context, account, row } = run
+  if (isTooOld(run)) return null
+  return equalCallsEnd(context.db, { accountId: account.id, kind: row.kind, id: row.id, now: context.now() })
 }
 
 /** Handles a probe that did not find the effect. Several such probes are needed, as a single one may be too early. */
