@@ -1,6 +1,7 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { openCommands } from '@carillon/admin'
 import { createLogger } from '@carillon/log'
+import { writeWhole } from './write-whole.ts'
 
 export interface FirstOrganization {
   organizationId: string
@@ -75,7 +76,7 @@ export async function firstOrganization(path: string, env: Env, origins: string[
     for (const origin of origins) {
       await run('origin', 'allow', '--organization', first.organizationId, '--origin', origin)
     }
-    writeFileSync(path, JSON.stringify(first, null, 2), { mode: 0o600 })
+    writeWhole(path, first)
     return first
   } finally {
     await commands.close()

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { chmodSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createLogger } from '@carillon/log'
@@ -8,6 +8,7 @@ import { claimDataDir } from './data-dir-claim.ts'
 import { resolvePort, type WantedPort } from './free-port.ts'
 import { type SupervisedPostgres, supervisePostgres } from './postgres.ts'
 import { keptSecret, makeEncryptionKeys } from './secrets.ts'
+import { writeWhole } from './write-whole.ts'
 
 type Env = Record<string, string | undefined>
 
@@ -48,12 +49,6 @@ export interface Standalone {
 
 function mainOf(app: 'gateway' | 'worker' | 'sandbox'): string {
   return fileURLToPath(new URL('./main.ts', import.meta.resolve(`@carillon/${app}`)))
-}
-
-/** Writes a JSON file atomically: a process that reads it meanwhile sees the old content. */
-function writeWhole(path: string, value: unknown): void {
-  writeFileSync(`${path}.part`, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 })
-  renameSync(`${path}.part`, path)
 }
 
 /**

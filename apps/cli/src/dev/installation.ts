@@ -79,7 +79,8 @@ export async function startInstallation({ sources, dataDir, env, signal, say }: 
     for (;;) {
       const started = await running(dataDir)
       if (started) return { ...started, stop }
-      if (child.exitCode !== null) throw new Error(`Carillon could not be started (exit code ${child.exitCode}).`)
+      const ended = child.signalCode ?? child.exitCode
+      if (ended !== null) throw new Error(`Carillon could not be started (exit code or signal ${ended}).`)
       await pause(pollMs, undefined, { signal })
     }
   } catch (error) {
