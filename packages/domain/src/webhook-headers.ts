@@ -15,7 +15,7 @@ const hopByHop = [
 ]
 
 /** The headers that Carillon sets itself, or that have a special meaning for the HTTP client. */
-const own = ['cookie', 'expect', 'host', 'user-agent']
+const own = ['__proto__', 'cookie', 'expect', 'host', 'user-agent']
 
 const ownPrefixes = ['content-', 'webhook-']
 

@@ -261,6 +261,8 @@ describe('webhook endpoints, with the service behind them', () => {
       ['proxy-authorization', 'x'],
       ['cookie', 'a=b'],
       ['user-agent', 'x'],
+      // An HTTP client takes it for the prototype and sends no such header.
+      ['__proto__', '1'],
       ['x y', '1'],
       ['x-a\r\nx-b', '1'],
       ['', '1'],
