@@ -2,6 +2,7 @@ import {
   type AccountRow,
   claimedProviderIds,
   type ExternalWriteRow,
+  equalCallsEnd,
   listSentTo,
   listUndecidedWrites,
 } from '@carillon/database'
@@ -12,7 +13,8 @@ import { decideWrite } from '../journal/decide-write.ts'
 /**
  * Decides message sends whose outcome is unknown by the stored messages of the account: the send succeeded if exactly
  * one message has the same recipient and text, is not older than the send (apart from differences of clocks), and
- * belongs to no other send. Otherwise, and for templates, the send stays unknown.
+ * belongs to no other send. Otherwise, and for templates, the send stays unknown; so it does while an equal one waits
+ * for its response, as the message may be that one's.
  */
 export async function decideFoundSends(context: Context, account: AccountRow): Promise<void> {
   for (const write of await listUndecidedWrites(context.db, { accountId: account.id, kind: 'message.send' })) {
@@ -22,13 +24,15 @@ export async function decideFoundSends(context: Context, account: AccountRow): P
   }
 }
 
-async function findSent(context: Context, { id, accountId, createdAt, payload }: ExternalWriteRow) {
+async function findSent(context: Context, { id, accountId, kind, createdAt, payload }: ExternalWriteRow) {
   const { recipient, text } = payload
   // A template has no text of its own.
   if (typeof recipient !== 'string' || typeof text !== 'string') return []
   const since = new Date(createdAt.getTime() - clockSkewMs)
-  const claimed = new Set(await claimedProviderIds(context.db, { accountId, kind: 'message.send', since, except: id }))
   const rows = await listSentTo(context.db, { accountId, recipient, since })
+  // In this order: an equal send that has ended by then is among those that claim their messages.
+  if (await equalCallsEnd(context.db, { id, accountId, kind, now: context.now() })) return []
+  const claimed = new Set(await claimedProviderIds(context.db, { accountId, kind, since, except: id }))
   return rows.flatMap(({ providerId, body, occurredAt }) =>
     providerId !== null && !claimed.has(providerId) && plainText(body) === plainText(text)
       ? [{ providerId, occurredAt: occurredAt.toISOString() }]

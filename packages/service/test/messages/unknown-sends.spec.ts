@@ -88,6 +88,22 @@ describe('a message of which nobody knows whether it was sent', () => {
     expect(open.status).to.equal('unknown')
   })
 
+  it('stays unknown when the only one that could be it is that of an equal one that waits for its response', async () => {
+    await connect('instagram')
+    network.hidden = true
+    const id = await loseSend({ text: 'Hello' })
+    network.conversations.clear()
+    network.hidden = false
+    network.afterSend.push(listed)
+    const body = { platform: account.platform, accountId: account.id, recipient: 'ada', text: 'Hello' }
+    const sent = ask(harness.context, 'messages.send', { scope: scope(), body })
+    while (network.calls.filter((call) => call === 'send').length < 2) await runJobs(harness.context, 'write.run')
+    const { id: other } = bodyOf(await sent)
+    const messages: { id: string; status: string }[] = await listed()
+    const known = Object.fromEntries(messages.map((message) => [message.id, message.status]))
+    expect(known).to.deep.equal({ [id]: 'unknown', [other]: 'sent' })
+  })
+
   for (const [word, end] of [
     ['sent', 'sent'],
     ['delivered', 'delivered'],
