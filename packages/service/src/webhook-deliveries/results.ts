@@ -34,8 +34,15 @@ function outcomesOf(results: readonly AttemptResult[]): EndpointOutcome[] {
   return [...outcomes.values()]
 }
 
-/** Stores results of attempts. Returns the ids of the endpoints that have failed for too long. */
-async function store(context: Context, results: readonly AttemptResult[]): Promise<string[]> {
+/** An endpoint that has failed for too long, as it was at a time. */
+interface Failing {
+  id: string
+  unchangedSince: Date
+}
+
+/** Stores results of attempts. Returns the endpoints that have failed for too long. */
+async function store(context: Context, results: readonly AttemptResult[]): Promise<Failing[]> {
+  const unchangedSince = context.now()
   const standings = await retryStorageFailures(storeForMs, () =>
     transaction(context.db, async (tx) => {
       // Endpoints first, as everything does that locks both.
@@ -49,7 +56,7 @@ async function store(context: Context, results: readonly AttemptResult[]): Promi
     failingSince !== null &&
     failures >= failingLimit.attempts &&
     context.now().getTime() - failingSince.getTime() >= failingMs
-  return standings.filter(isFailing).map(({ id }) => id)
+  return standings.filter(isFailing).map(({ id }) => ({ id, unchangedSince }))
 }
 
 export interface Results {
@@ -84,14 +91,14 @@ export function createResults(context: Context, onStored: () => void): Results {
     }
   }
 
-  /** Disables a failing endpoint, for which the results of others do not wait. */
-  function disableLater(id: string): void {
-    const run = disable(id, { reason: 'failing' }).finally(() => disabling.delete(run))
+  /** Disables a failing endpoint, for which the results of others do not wait, unless it has been changed since. */
+  function disableLater({ id, unchangedSince }: Failing): void {
+    const run = disable(id, { reason: 'failing', unchangedSince }).finally(() => disabling.delete(run))
     disabling.add(run)
   }
 
   async function storeAndDisable(results: readonly AttemptResult[]): Promise<void> {
-    for (const id of await store(context, results)) disableLater(id)
+    for (const failing of await store(context, results)) disableLater(failing)
   }
 
   const onRejected = ({ deliveryId }: AttemptResult, err: unknown) =>

@@ -1,0 +1,35 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { expect } from 'chai'
+import { createResults } from '../../src/webhook-deliveries/results.ts'
+import { type DeliveryHarness, startDeliveryHarness } from './delivery-harness.ts'
+
+const minute = 60_000
+
+describe('an endpoint that has failed for too long', () => {
+  let harness: DeliveryHarness
+  beforeEach(async () => {
+    harness = await startDeliveryHarness()
+  })
+  afterEach(() => harness.close())
+
+  for (const [name, changedMs, status] of [
+    ['is disabled', -minute, 'disabled'],
+    ['is not disabled if it is changed while its results are stored', minute, 'enabled'],
+  ] as const) {
+    it(name, async () => {
+      const { context } = harness
+      const { id: endpointId } = await harness.create({ url: 'http://127.0.0.1:9/', types: ['*'] })
+      const now = context.now()
+      await context.pool.query(
+        `update webhook_endpoint set failures = 50, failing_since = $1, updated_at = $2 where id = $3`,
+        [new Date(0), new Date(now.getTime() + changedMs), endpointId],
+      )
+      const results = createResults(context, () => {})
+      const failed = { at: now, durationMs: 1, status: 500, error: 'failed', response: null }
+      results.add({ deliveryId: randomUUIDv7(), endpointId, ...failed, outcome: 'retry', retrySeconds: 1 })
+      await results.close()
+      const endpoint = await harness.call('webhookEndpoints.get', { params: { endpointId } })
+      expect(endpoint).to.include({ status })
+    })
+  }
+})
