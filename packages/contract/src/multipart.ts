@@ -8,7 +8,7 @@ type Properties = Readonly<Record<string, JSONSchema>>
 export interface UploadTarget {
   /** The JSON property that a single file fills; null if a single file is not possible. `listed`: the property is a list. */
   one: { property: string; listed: boolean } | null
-  /** The JSON property that several files fill; null if only one file is possible. */
+  /** The list property that two or more files fill (`listed` is true); null if only one file is possible. */
   several: { property: string; listed: boolean } | null
   /** The property of a media item for the media type: `contentType` or `content_type`. */
   typeProperty: string

@@ -10,7 +10,10 @@ import type { Tool, ToolResult } from './tool.ts'
 import { tools } from './tools/index.ts'
 import type { View } from './view.ts'
 
-/** Throws a `ServiceError` that names the field if a value does not match its schema. */
+/**
+ * Throws a `ServiceError` if a value does not match its schema. The message names the field, or `whole`, such as
+ * `arguments`, if it is about the value as a whole.
+ */
 type Check = (value: unknown, options: { whole: string }) => void
 
 export interface EndpointOptions {

@@ -59,9 +59,10 @@ async function* bounded(stream: Readable): AsyncGenerator<Uint8Array> {
 }
 
 /**
- * Reads a form part for which `isReference` is true, and returns the file to which it refers.
- * @throws ServiceError `upload_not_found`, `upload_incomplete`, or `invalid_request`: for a part of more than 4,096
- *   bytes (413), and for one with the properties of a file, if they are invalid or the request is not a validation
+ * Reads a form part for which `isReference` is true. Returns the upload to which it refers or, in a validation, a file
+ * made from the facts in it.
+ * @throws ServiceError `upload_not_found`, `upload_incomplete` (not in a validation), or `invalid_request`: for a part of
+ *   more than 4,096 bytes (413), and for facts that are invalid or not in a validation
  */
 export async function readReference(
   { mimetype, stream }: { mimetype: string; stream: Readable },

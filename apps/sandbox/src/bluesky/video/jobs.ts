@@ -45,8 +45,8 @@ const USUAL: Fate = { polls: 2 }
 const PDS_LIMIT_BYTES = 50 * 1024 * 1024
 
 /**
- * Returns the encoded video: the video itself, or another one of the same size and length if a data server would reject
- * it.
+ * Returns the encoded video: `bytes` itself up to 50 MiB, the limit of a data server; above, a generated video of about
+ * the same width, height and duration (even sides, whole seconds). Undefined if `bytes` is not a valid video.
  */
 function encode(bytes: Buffer): Buffer | undefined {
   const video = readVideoSize(bytes)

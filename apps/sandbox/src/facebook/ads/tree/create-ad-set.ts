@@ -68,7 +68,8 @@ function readOwnBudget(account: AdAccount, campaign: Campaign, { parameters }: G
 }
 
 /**
- * Reads the start and end of an ad set. A daily budget requires more than 24 hours.
+ * Reads the start (default: now) and the end (null if not sent) of an ad set, in ms since the epoch. A lifetime budget
+ * (`lifetime`) requires an end. With a daily budget, an end must be more than 24 hours after the start.
  * @see https://developers.facebook.com/docs/marketing-api/reference/ad-account/adsets (read 2026-11-23)
  */
 function readSchedule({ parameters, state }: GraphCall, { lifetime }: { lifetime: boolean }) {
