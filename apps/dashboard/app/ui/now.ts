@@ -13,7 +13,10 @@ function tick(): void {
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
-  timer ??= setInterval(tick, everyMs)
+  if (timer === undefined) {
+    now = Date.now()
+    timer = setInterval(tick, everyMs)
+  }
   return () => {
     listeners.delete(listener)
     if (listeners.size > 0) return
@@ -24,7 +27,7 @@ function subscribe(listener: () => void): () => void {
 
 /**
  * The current time in ms since 1970, from one clock that all components share. It is updated, and the component
- * rendered, every 30 seconds while a component uses it; the first value after a pause is that of the last update.
+ * rendered, when the first component begins to use it and every 30 seconds from then on.
  */
 export function useNow(): number {
   return useSyncExternalStore(subscribe, () => now)

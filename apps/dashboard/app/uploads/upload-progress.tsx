@@ -4,7 +4,7 @@ import { Icon } from '../ui/icon.tsx'
 import type { UploadState } from './file-upload.ts'
 import { useUpload } from './uploads.ts'
 
-const percentOf = ({ sent, bytes }: UploadState) => Math.floor((100 * sent) / bytes)
+const percentOf = ({ sent, bytes }: UploadState) => (bytes === 0 ? 0 : Math.floor((100 * sent) / bytes))
 
 function wordsOf(state: UploadState): string {
   switch (state.status) {

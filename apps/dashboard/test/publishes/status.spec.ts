@@ -10,8 +10,10 @@ describe('words about a publish', () => {
       '4.2 s',
       '59.9 s',
     ])
-    expect([60_000, 200_000, 3_600_000, 9_000_000].map(durationWords)).to.deep.equal([
+    expect([59_960, 60_000, 119_600, 200_000, 3_599_600, 9_000_000].map(durationWords)).to.deep.equal([
       '1 min 0 s',
+      '1 min 0 s',
+      '2 min 0 s',
       '3 min 20 s',
       '1 h 0 min',
       '2 h 30 min',
