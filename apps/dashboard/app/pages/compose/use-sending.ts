@@ -31,8 +31,12 @@ type Outcome = { state: 'sent'; publish: Publish } | { state: 'scheduled'; sched
 const publishedAs = (publish: Publish): Outcome => ({ state: 'sent', publish })
 const scheduledAs = (schedule: Schedule): Outcome => ({ state: 'scheduled', schedule })
 
-/** The result of a request of an earlier visit, which is looked up by its id. Throws if nothing was stored. */
-async function outcomeOf(sending: Sending): Promise<Outcome> {
+/**
+ * The result of a request of an earlier visit, which is looked up by its id. Throws if nothing was stored, or for a
+ * change of a schedule, which cannot be looked up.
+ */
+async function outcomeOf(sending: Sending, { edited }: Draft): Promise<Outcome> {
+  if (edited !== null) throw new Error(notKnown)
   if (sending.isScheduling) {
     const schedule = await findOutcome(() => findSchedule(sending.requestId), sending.at)
     if (schedule) return scheduledAs(schedule)
@@ -109,7 +113,7 @@ export function useSending({ draft, change, store, accounts, optionsFor }: Sendi
   useEffect(() => {
     for (const sending of pending) {
       const account = accountOf(sending.accountId)
-      if (account) follow(account, outcomeOf(sending)).catch(reportError)
+      if (account) follow(account, outcomeOf(sending, draft)).catch(reportError)
     }
   }, [])
   async function send(targets: readonly Target[]) {
@@ -139,4 +143,6 @@ export function useSending({ draft, change, store, accounts, optionsFor }: Sendi
   return { sent, send, clear: () => setSent([]) }
 }
 
+const notKnown =
+  'The page was closed before the response arrived. Compare the schedule with this draft, and save it again if needed.'
 const notSent = 'The request did not arrive before the page was closed. Nothing was published or scheduled.'
