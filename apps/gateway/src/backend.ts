@@ -27,6 +27,8 @@ export interface Backend {
   isStopping: () => boolean
   /** The minimum rate at which a body has to arrive: `bytes` bytes in each period of `everyMs` milliseconds. */
   pace: MinRate
+  /** The large bodies that are being read into memory: how many bytes of them have arrived. */
+  arriving: { bytes: number }
   /** Whether an IP address is that of a trusted proxy, whose `X-Forwarded-For` is used. */
   isTrusted: IsTrusted
 }

@@ -133,7 +133,8 @@ export function createGateway(context: Context, options: GatewayOptions): Gatewa
   }
   const metrics = createMetrics(context)
   const rules = { publicUrl, maxBodyBytes, deadlineMs, pace, isTrusted }
-  const backend: Backend = { context, service, log, metrics, ...rules, closing: signal, isStopping }
+  const state = { arriving: { bytes: 0 }, closing: signal, isStopping }
+  const backend: Backend = { context, service, log, metrics, ...rules, ...state }
   const server = makeServer(createApp(backend))
   const open = trackConnections(server)
   rejectUnreadable(server, open, publicUrl)

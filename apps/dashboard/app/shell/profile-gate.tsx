@@ -7,7 +7,7 @@ import { ErrorNotice } from '../ui/error-notice.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 
 /**
- * Shows a page that needs a profile once it is known which one, otherwise why there is none. If there are several
+ * Shows a page that needs a profile once it is known which one, otherwise why none exists. If there are several
  * profiles, the URL gets the id of this one.
  */
 export function ProfileGate({ children }: { children: ReactNode }) {

@@ -13,7 +13,7 @@ const CommandPalette = lazy(() => import('./command-palette.tsx'))
 const composePath = '/compose'
 const compose = routes.find(({ path }) => path === composePath)
 
-/** Focuses the search field of the page, the first element with `data-search`; does nothing if there is none. */
+/** Focuses the search field of the page, the first element with `data-search`; does nothing if none exists. */
 function focusSearch(): void {
   document.querySelector<HTMLElement>('[data-search]')?.focus()
 }

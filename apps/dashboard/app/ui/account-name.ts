@@ -7,7 +7,7 @@ export function accountName({ displayName, displayIdentifier, providerId }: Acco
 }
 
 /**
- * The handle or number of an account that also has a name; null if `accountName` already returns it, or there is none.
+ * The handle or number of an account that also has a name; null if `accountName` already returns it, or none exists.
  */
 export function accountHandle(account: Account): string | null {
   const { displayName, displayIdentifier } = account

@@ -58,7 +58,10 @@ function parseForm(body: Buffer): Record<string, string[]> {
  * rate of API requests. It rejects an unknown platform in the path first (`route_not_found`), then another content type
  * (`unsupported_media_type`), then a body that is too large, too slow or malformed (`invalid_request`).
  */
-export function readPublicBody({ kind, maxBytes, maxMs }: PublicBody, { pace, closing }: Backend): RequestHandler {
+export function readPublicBody(
+  { kind, maxBytes, maxMs }: PublicBody,
+  { pace, closing, arriving }: Backend,
+): RequestHandler {
   return async (req, res, next) => {
     const { platform } = req.params
     if (platform !== undefined && !isPlatform(platform)) {
@@ -66,7 +69,7 @@ export function readPublicBody({ kind, maxBytes, maxMs }: PublicBody, { pace, cl
     }
     requireType(req, kind)
     const what = kind === 'form' ? 'form' : 'body'
-    const body = await readWholeBody(req, res, { pace, closing, maxBytes, maxMs, what })
+    const body = await readWholeBody(req, res, { pace, closing, arriving, maxBytes, maxMs, what })
     req.body = kind === 'form' ? parseForm(body) : body
     next()
   }

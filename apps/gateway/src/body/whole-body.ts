@@ -18,11 +18,10 @@ function invalid(message: string, status?: 413): ServiceError {
 
 /** Bodies of up to this number of bytes are always accepted, as the number of connections limits them. */
 const smallBytes = 64 * 1024
-/** The maximum number of bytes that larger bodies which are still arriving may take up in this process. */
-const maxWaitingBytes = 128 * 1024 * 1024
-let waitingBytes = 0
+/** The maximum number of bytes that larger bodies which are still arriving may take up in a gateway. */
+const maxArrivingBytes = 128 * 1024 * 1024
 
-const noRoom = () =>
+const noMemory = () =>
   new ServiceError('temporarily_unavailable', 'Too many large bodies are arriving at the moment. Send it again.', {
     retryAfter: 1,
   })
@@ -33,7 +32,7 @@ const noRoom = () =>
  */
 function collect(
   req: IncomingMessage,
-  { maxBytes, tooLarge }: { maxBytes: number; tooLarge: () => ServiceError },
+  { arriving, maxBytes, tooLarge }: Pick<Backend, 'arriving'> & { maxBytes: number; tooLarge: () => ServiceError },
   { resolve, reject }: Pick<PromiseWithResolvers<Buffer>, 'resolve' | 'reject'>,
 ): () => void {
   let chunks: Buffer[] = []
@@ -45,9 +44,9 @@ function collect(
     if (received > maxBytes) return reject(tooLarge())
     chunks.push(chunk)
     if (received <= smallBytes) return
-    waitingBytes += received - counted
+    arriving.bytes += received - counted
     counted = received
-    if (waitingBytes > maxWaitingBytes) reject(noRoom())
+    if (arriving.bytes > maxArrivingBytes) reject(noMemory())
   }
   req.on('data', take)
   req.once('end', () => {
@@ -59,7 +58,7 @@ function collect(
   })
   return () => {
     req.off('data', take)
-    waitingBytes -= counted
+    arriving.bytes -= counted
     chunks = []
   }
 }
@@ -73,7 +72,7 @@ function collect(
 export async function readWholeBody(
   req: IncomingMessage,
   res: ServerResponse,
-  { pace, closing, ...limits }: Pick<Backend, 'pace' | 'closing'> & WholeBodyLimits,
+  { pace, closing, arriving, ...limits }: Pick<Backend, 'pace' | 'closing' | 'arriving'> & WholeBodyLimits,
 ): Promise<Buffer> {
   const { maxBytes, maxMs, what } = limits
   const tooLarge = () => invalid(`The ${what} is too large: at most ${maxBytes} bytes are taken.`, 413)
@@ -85,7 +84,7 @@ export async function readWholeBody(
   const timer = setTimeout(late, maxMs)
   closing.addEventListener('abort', stop, { once: true })
   if (closing.aborted) stop()
-  const release = collect(req, { maxBytes, tooLarge }, body)
+  const release = collect(req, { arriving, maxBytes, tooLarge }, body)
   try {
     sendContinue(req, res)
     return await body.promise

@@ -27,11 +27,6 @@ const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? 
 /** Error codes with which a pipeline ends if the client stops reading. */
 const leaving: readonly unknown[] = ['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE']
 
-/** Opens the file only when it is read, because a stream that nobody reads would stay open. */
-async function* bytesOf(media: PublicMedia, range: Range | null): AsyncGenerator<Uint8Array> {
-  yield* media.open(range ?? undefined)
-}
-
 async function sendBytes(res: Response, { log }: Backend, media: PublicMedia, range: Range | null): Promise<void> {
   const { start, end } = range ?? { start: 0, end: media.bytes - 1 }
   res.setHeader('Content-Length', end - start + 1)
@@ -41,7 +36,7 @@ async function sendBytes(res: Response, { log }: Backend, media: PublicMedia, ra
     res.end()
     return
   }
-  const source = Readable.from(bytesOf(media, range), { objectMode: false })
+  const source = Readable.from(media.open(range ?? undefined), { objectMode: false })
   try {
     await pipeline(source, res)
   } catch (error) {

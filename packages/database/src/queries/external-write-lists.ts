@@ -242,7 +242,7 @@ export async function claimedProviderIds(
 
 /**
  * Returns when the last call ends of those that other external writes of the account, with the same kind and payload,
- * may still be making: `settleAt`, from which the network can be queried for its outcome. Null if there is none.
+ * may still be making: `settleAt`, from which the network can be queried for its outcome. Null if none exists.
  * @param id the id of the write with the payload
  */
 export async function equalCallsEnd(

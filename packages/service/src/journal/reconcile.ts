@@ -66,7 +66,7 @@ async function probe(run: Run) {
 
 /**
  * Returns when the calls of equal writes of the account end that are in flight: what a probe has found may be theirs,
- * as their responses have not arrived. Null if there are none, and for a write that is too old to wait for them.
+ * as their responses have not arrived. Null if none exist, and for a write that is too old to wait for them.
  */
 async function equalCalls(run: Run): Promise<Date | null> {
   const { context, account, row } = run

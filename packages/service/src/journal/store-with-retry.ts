@@ -46,7 +46,7 @@ const isDuplicate = (error: unknown): boolean => violatedConstraint(error) === '
 /**
  * Stores a new write. If the database's response is lost, the same row is stored again under the same id until the
  * database confirms it or rejects it, for an exhausted budget of the API key or a passed deadline; if it rejects a
- * repetition, the row that an earlier attempt stored is returned, if there is one.
+ * repetition, the row that an earlier attempt stored is returned, if it exists.
  * @param options.insert stores the row with the column values in `after`, which are empty unless the row is stored
  *   again after a standby was promoted that may lack the row of an earlier attempt: they then mark the row
  * @param options.until when to give up, on the clock of `performance.now()`

@@ -65,7 +65,7 @@ const maxShown = 5
 
 /**
  * The held posts of the profile, which were due and were not published, each with its reason and buttons to decide; the
- * first 5 of them. Nothing if there are none. `onAll` is called to show all.
+ * first 5 of them. Nothing if none exist. `onAll` is called to show all.
  */
 export function HeldList({
   profileId,

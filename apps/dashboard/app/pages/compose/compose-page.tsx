@@ -52,7 +52,7 @@ function useDrafts(profileId: string): readonly StoredDraft[] | undefined {
 
 /**
  * The id of the draft in the URL. Without one, the URL gets the id of the draft that was changed last or, if it names a
- * time or there is none, a new id; until then null.
+ * time or none exists, a new id; until then null.
  */
 function useDraftId(drafts: readonly StoredDraft[] | undefined): string | null {
   const [id, setId] = useQueryParam('draft')

@@ -47,7 +47,7 @@ type Conversion = PostValidation['media'][number]['conversions'][number]
 
 const conversionWords = ({ property, from, to }: Conversion) => `${labelOf(property).toLowerCase()} ${from} → ${to}`
 
-/** The conversions of files that the service reported, in words; nothing if there are none. */
+/** The conversions of files that the service reported, in words; nothing if none exist. */
 export function Conversions({ media, content, form }: PlaceProps & { media: PostValidation['media'] }) {
   const changed = media.filter(({ conversions }) => conversions.length > 0)
   if (changed.length === 0) return null

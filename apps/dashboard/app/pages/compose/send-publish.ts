@@ -4,7 +4,7 @@ import { unchecked } from '../../data/unchecked.ts'
 import type { Sending } from './draft/draft.ts'
 import { sendOnce } from './send-once.ts'
 
-/** The publish that the request with this X-Request-Id created; null if there is none (yet). */
+/** The publish that the request with this X-Request-Id created; null if none exists (yet). */
 export async function findPublish(requestId: string): Promise<Publish | null> {
   const { data } = await api.get('/posts/publishes', { query: { requestId } })
   return data.publishes[0] ?? null

@@ -20,7 +20,7 @@ function nameOf(account: Account | undefined, { platform }: Pick<Account, 'platf
 
 /**
  * Notices about accounts whose messages could not be read (`failures`), and about accounts whose setup is incomplete so
- * that they cannot send yet. Nothing if there are none.
+ * that they cannot send yet. Nothing if none exist.
  */
 export function AccountNotices({ accounts, failures }: { accounts: readonly Account[]; failures: readonly Failure[] }) {
   const unfinished = accounts.filter((account) => account.setup?.state === 'incomplete')

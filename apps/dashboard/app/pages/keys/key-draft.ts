@@ -94,7 +94,7 @@ export function changeBody(draft: KeyDraft, apiKey: ApiKey, now: number): Update
   }
 }
 
-/** A sentence for the user: why the change cannot be sent, or that there is none; null if it can. */
+/** A sentence for the user: why the change cannot be sent, or that none exists; null if it can. */
 export function problemOfChange(draft: KeyDraft, apiKey: ApiKey): string | null {
   const problem = problemOf(draft, false)
   if (problem !== null) return problem

@@ -62,7 +62,7 @@ function RequestLink({ requestId }: { requestId: string }) {
 }
 
 /**
- * The schedule that became a publish; null if there is none, while it is being read, and for keys without
+ * The schedule that became a publish; null if none exists, while it is being read, and for keys without
  * `schedules:read`.
  */
 function useScheduleOf(publishId: string) {

@@ -125,7 +125,7 @@ async function threadBody({ thread, rules }: PostForm, parts: readonly DraftPart
   return { thread: await Promise.all(parts.map(partBody)) }
 }
 
-/** The settings of a form that apply if the media are in the field `slot`; undefined if there are none. */
+/** The settings of a form that apply if the media are in the field `slot`; undefined if none exist. */
 export function settingsFor({ settings }: PostForm, slot: MediaSlot | undefined): Setting[] {
   return settings.filter(({ hint }) => hint.with === undefined || hint.with === slot?.field)
 }

@@ -8,7 +8,7 @@ const isIndex = (part: string | undefined): part is string => part !== undefined
 
 /**
  * The media item that a path of the request leads to, and its place among the media of its post, such as "image 2";
- * null if there is none.
+ * null if none exists.
  */
 function mediaAt(path: readonly string[], content: PostContent): { media: DraftMedia; words: string } | null {
   const [index, rest] = path[0] === 'thread' ? [Number(path[1]) + 1, path.slice(2)] : [0, path]

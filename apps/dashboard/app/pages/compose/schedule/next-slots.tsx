@@ -7,7 +7,7 @@ import { dueWords } from '../../../ui/due-words.ts'
 import { Foreign } from '../../../ui/foreign.tsx'
 import { TextLink } from '../../../ui/text-link.tsx'
 
-/** The next free slot of an account, or that there is none. Another post may get the slot first. */
+/** The next free slot of an account, or that none exists. Another post may get the slot first. */
 function NextSlot({ account }: { account: Account }) {
   const { data } = useQuery(slotsQuery(account.profileId, account.accountId))
   if (!data) return null

@@ -5,7 +5,7 @@ import type { Draft, Sending } from '../draft/draft.ts'
 import { publishAtOf, type When } from '../draft/when.ts'
 import { sendOnce } from '../send-once.ts'
 
-/** The schedule that the request with this X-Request-Id created; null if there is none (yet). */
+/** The schedule that the request with this X-Request-Id created; null if none exists (yet). */
 export async function findSchedule(requestId: string): Promise<Schedule | null> {
   const { data } = await api.get('/schedules', { query: { requestId } })
   return data.schedules[0] ?? null
