@@ -9,26 +9,35 @@ export interface AccountTable {
   platform: Platform
   /** The network's id of the account; empty for a sign-up that ended without an account. */
   providerId: string
-  /** The network's id of what the account belongs to, such as a business, which some webhook events name instead. */
+  /**
+   * The network's id of what the account belongs to, such as a business, which some webhook events name instead; null
+   * if the network has no such owner.
+   */
   ownerId: Generated<string | null>
-  /** The setup steps that have not been done; null for networks without a setup. */
+  /** The setup steps that have not been done, empty if all are; null for networks without a setup. */
   setupMissing: Generated<SetupStep[] | null>
   /**
    * The network's name for the restriction of the account; empty once it has been lifted, null if none was reported.
    */
   restriction: Generated<string | null>
-  /** The time at which the network reported the restriction or its end. */
+  /** The time at which the network reported the restriction or its end; null if it reported none. */
   restrictionAt: Generated<Date | null>
   /** The network's quality rating of the account if it has been lowered; null otherwise. */
   quality: Generated<string | null>
-  /** The time at which the network last rejected a message because a payment method is missing. */
+  /**
+   * The time at which the network last rejected a message because a payment method is missing; null if it never did, or
+   * if a template message has been delivered since.
+   */
   paymentFailedAt: Generated<Date | null>
   displayIdentifier: string | null
   displayName: string | null
   avatarUrl: string | null
   authMethod: string | null
   status: (typeof accountStatuses)[number]
-  /** Why the account expired, if more is known than that the network rejected its token. */
+  /**
+   * Why the account expired; null if no more is known than that the network rejected its token, and for accounts that
+   * are not expired.
+   */
   expiredReason: Generated<ExpiredReason | null>
   /** The network's id of the user who granted the access; null for networks that send no requests about users. */
   grantedBy: Generated<string | null>
@@ -36,11 +45,17 @@ export interface AccountTable {
   missingScopes: string[]
   analytics: Generated<boolean>
   inbox: Generated<boolean>
-  /** How many days before the end of its access the last warning was sent; null if none was. */
+  /**
+   * The number of days between the last warning that the account's access ends and this end; null if no warning was
+   * sent since the last authorization.
+   */
   warnedDays: Generated<number | null>
   connectedAt: Date
   updatedAt: Date
 }
 
-/** An account, with the expiry of its access token; null if the token does not expire. */
+/**
+ * An account. `tokenExpiresAt` is the expiry of its access token; null if the token does not expire, or if the account
+ * has no credentials.
+ */
 export type AccountRow = Selectable<AccountTable> & { tokenExpiresAt: Date | null }

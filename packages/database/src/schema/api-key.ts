@@ -5,14 +5,20 @@ import type { ColumnType, Generated, Selectable } from 'kysely'
 export interface ApiKeyTable {
   id: string
   organizationId: string
-  /** The only profile to which the key has access; the key is deleted with this profile. Null for none or several. */
+  /**
+   * The only profile to which the key has access; the key is deleted with this profile. Null if the key has access to
+   * several profiles or to the whole organization.
+   */
   profileId: string | null
   /** The profiles to which the key has access, if there are several; null for one profile or the whole organization. */
   profileIds: Generated<string[] | null>
   scopes: Generated<KeyScope[]>
   /** The IP addresses and networks from which the key can be used; null for all. */
   allowedIps: Generated<string[] | null>
-  /** The budgets of the key, none wider than those of the key that created it; null if it has no budgets. */
+  /**
+   * The budgets of the key: its maximum numbers of writes per UTC day. Each is at most that of the key that created it.
+   * Null if it has no budgets.
+   */
   budgets: ColumnType<KeyBudgets | null, string | null | undefined, string | null>
   lastUsedIp: Generated<string | null>
   name: string | null
@@ -21,7 +27,7 @@ export interface ApiKeyTable {
   createdAt: Date
   expiresAt: Date | null
   lastUsedAt: Generated<Date | null>
-  /** The key that created this key; null if an operator did. */
+  /** The key that created this key; null if an operator created it. */
   parentId: string | null
 }
 

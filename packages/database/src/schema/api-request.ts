@@ -16,7 +16,7 @@ export interface ApiRequestTable {
   code: string | null
   problem: string | null
   keyId: string
-  /** The name of the API key at the time of the request. */
+  /** The name of the API key at the time of the request; null if the key had no name or had been deleted. */
   keyName: string | null
   source: RequestSource
   profileId: string | null

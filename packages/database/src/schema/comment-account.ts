@@ -10,13 +10,16 @@ export interface CommentAccountTable {
   postsSyncedAt: Generated<Date | null>
   /** When a refresh of the list of posts was queued; null once it has ended. */
   postsRequestedAt: Generated<Date | null>
-  /** When the newest comments over all posts were last requested from the network. */
+  /** When a read of the newest comments over all posts was last queued; null if none was. */
   newestRequestedAt: Generated<Date | null>
-  /** The network's id of the newest comment in that response. */
+  /** Always null: the column is not used. */
   newestId: Generated<string | null>
-  /** Until when background calls wait because the network has throttled them. */
+  /** The time until which background calls wait because the network has throttled them; null if it never has. */
   pausedUntil: Generated<Date | null>
-  /** The account's `updated_at` when the network reported that its connection has no access to comments. */
+  /**
+   * The account's `updated_at` when the network reported that the connection has no access to comments; null if it has
+   * not, or if the list of posts was read since.
+   */
   expiredAt: Generated<Date | null>
 }
 

@@ -8,7 +8,10 @@ import type { Selectable } from 'kysely'
 export interface CommentChangeTable {
   accountId: string
   commentId: string
-  /** The new state; null if it was not changed, as with `liked`. */
+  /**
+   * Whether the change hid the comment (true) or showed it again (false); null if it did neither. `liked` is null
+   * likewise.
+   */
   isHidden: boolean | null
   liked: boolean | null
   deleted: boolean

@@ -21,7 +21,7 @@ export interface CommentPostTable {
   /** The network's cursor after the comments in the copy; null once the copy is complete. */
   nextCursor: Generated<string | null>
   readAt: Date
-  /** When a refresh was queued; null once it has ended. In the future if the next refresh has to wait. */
+  /** When a refresh was queued; null once the refresh has ended. In the future if the next refresh has to wait. */
   requestedAt: Generated<Date | null>
   leaseBy: Generated<string | null>
   leaseUntil: Generated<Date | null>
@@ -29,9 +29,15 @@ export interface CommentPostTable {
   pass: Generated<number>
   /** `full` reads every comment, `newest` stops at the first page whose comments are known; null if no pass is open. */
   passKind: Generated<'full' | 'newest' | null>
-  /** `pages` reads top-level comments, `threads` reads replies that did not come with their comment. */
+  /**
+   * `pages` reads top-level comments, `threads` reads replies that did not come with their comment; null if no pass is
+   * open.
+   */
   passStage: Generated<'pages' | 'threads' | null>
-  /** The network's cursor; in the stage `threads` after the id of its thread and a space. */
+  /**
+   * The network's cursor of the next page of the pass; null for the first page. In the stage `threads`, the cursor
+   * follows the id of the top-level comment and a space.
+   */
   passCursor: Generated<string | null>
   /** The version of the copy when the pass began. */
   passVersion: Generated<number>
@@ -40,10 +46,10 @@ export interface CommentPostTable {
   /** The number of comments that the pass has seen. */
   passRows: Generated<number>
   passRestarts: Generated<number>
-  /** When the latest completed full pass began. `fullPages` is the number of its pages. */
+  /** When the latest completed full pass began; null before it. `fullPages` is the number of its pages. */
   fullAt: Generated<Date | null>
   fullPages: Generated<number>
-  /** When the first completed full pass began; null before it, and in rows older than this column. */
+  /** When the first completed full pass began; null until it is completed, and in rows older than this column. */
   firstFullAt: Generated<Date | null>
 }
 

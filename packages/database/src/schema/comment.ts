@@ -23,11 +23,11 @@ export interface CommentTable {
   /** For a comment of another author: whether the account has replied below it. Updated by `noteAnswers`. */
   answered: Generated<boolean>
   createdVersion: number
-  /** The version at the beginning of the read that `content` comes from. */
+  /** The version of the copy when the read began from which `content` comes. */
   fetchVersion: Generated<number>
   /**
-   * The version of the latest change of `hidden` through the API, as `likedVersion` for likes: a read that began before
-   * it must not undo it.
+   * The version of the copy at the latest change of `hidden` through the API (`likedVersion`: of likes). A read from
+   * the network that began before this change must not undo it.
    */
   hiddenVersion: Generated<number>
   likedVersion: Generated<number>
@@ -35,7 +35,10 @@ export interface CommentTable {
   repliesVersion: Generated<number>
   deletedAt: Generated<Date | null>
   deletedVersion: Generated<number | null>
-  /** Whether the comment was deleted through the API; such a comment is never shown again. */
+  /**
+   * Whether the comment was deleted through the API. Such a comment is never shown again, even if a later read from the
+   * network contains it.
+   */
   deletedHere: Generated<boolean>
 }
 

@@ -7,7 +7,10 @@ export interface ConversationTable {
   participant: string | null
   /** When the network last changed the conversation; null if the network does not report it. */
   updatedAt: Date | null
-  /** When the page of the list with which its messages were last read was requested; null in rows older than this column. */
+  /**
+   * When the list of conversations was requested from the network before the messages of this one were last read; null
+   * in rows older than this column.
+   */
   readAt: Date | null
 }
 
@@ -19,15 +22,18 @@ export interface MessageSyncTable {
   accountId: string
   leaseBy: string | null
   leaseUntil: Date | null
-  /** When the latest completed read began. */
+  /** When the latest completed read of the account's conversations began; null before the first. */
   syncedAt: Date | null
   /**
-   * When the first completed read began: messages from before it raise no events. Null before it, and in rows older
-   * than this column.
+   * When the first completed read of the account's conversations began: messages from before it raise no events. Null
+   * until a read is completed, and in rows older than this column.
    */
   firstSyncedAt: Generated<Date | null>
-  /** The network's cursor of the next page of a read that was interrupted; null if there is none. */
+  /**
+   * The network's cursor of the next page of a read that was interrupted; null if the next read begins with the first
+   * page.
+   */
   resumeCursor: Generated<string | null>
-  /** When that read began. */
+  /** When the interrupted read began that `resumeCursor` continues; null if `resumeCursor` is null. */
   resumeBegunAt: Generated<Date | null>
 }

@@ -1,16 +1,20 @@
 import type { Generated, Selectable } from 'kysely'
 
-/** The encrypted credentials of accounts, such as access and refresh tokens. `generation` grows with every refresh. */
+/**
+ * The encrypted credentials of accounts, such as access and refresh tokens. `generation` grows with every refresh and
+ * every new authorization.
+ */
 export interface CredentialTable {
   accountId: string
   generation: number
   ciphertext: Buffer
   expiresAt: Date | null
   /**
-   * When the current refresh began, or one whose end was never stored, by the database's clock; null if there is none.
+   * When the current refresh began, by the database's clock, or an earlier one whose end was never stored; null if no
+   * refresh has the lease on the row.
    */
   refreshingSince: Generated<Date | null>
-  /** The id of the refresh that holds the lease on the row. */
+  /** The id of the refresh that has the lease on the row; null if no refresh has it. */
   refreshingBy: Generated<string | null>
   refreshedAt: Date
 }

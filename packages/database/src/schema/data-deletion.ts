@@ -6,11 +6,11 @@ export interface DataDeletionTable {
   /** The confirmation code that the network shows to the user. */
   code: string
   platforms: Platform[]
-  /** The network's ids of the user. These and the other ids are removed once the deletion is complete. */
+  /** The network's ids of the user; empty once the deletion is complete. */
   userIds: string[]
-  /** The network's ids of the deleted accounts and of what they belong to. */
+  /** The network's ids of the deleted accounts and of what they belong to; empty once the deletion is complete. */
   objectIds: Generated<string[]>
-  /** Carillon's ids of the deleted accounts. */
+  /** Carillon's ids of the deleted accounts, which are kept after the deletion is complete. */
   accountIds: Generated<string[]>
   requestedAt: Date
   completedAt: Generated<Date | null>

@@ -43,18 +43,25 @@ export interface ExternalWriteTable {
   /** The provider's own state between steps. */
   state: JsonColumn<Record<string, unknown>>
   /**
-   * The name of a step whose call cannot be repeated harmlessly and has no known outcome yet; null if none exists.
+   * The name of the step whose call cannot be repeated harmlessly and has no known outcome yet; null if the write has
+   * no such step.
    */
   openStep: Generated<string | null>
   attempt: Generated<number>
   attemptedAt: Generated<Date | null>
-  /** The time from which the network can be probed for the outcome of the open step. */
+  /**
+   * The time from which the network can be probed for the outcome of the latest call that cannot be repeated
+   * harmlessly; null before the first such call.
+   */
   settleAt: Generated<Date | null>
   /** The number of probes of the open step that found nothing. */
   probes: Generated<number>
   /** Grows with every change. A change that was prepared for another version is not made. */
   version: Generated<number>
-  /** The id of the latest change, by which a process that did not receive its confirmation recognizes it. */
+  /**
+   * The id of the latest change, by which a process that did not receive the confirmation of its change recognizes it;
+   * null before the first change, and for a claim.
+   */
   changedBy: Generated<string | null>
   /** The number of consecutive failures of the next step. */
   stepRetries: Generated<number>
@@ -80,7 +87,7 @@ export interface ExternalWriteTable {
    * the column.
    */
   timeline: Generated<number | null>
-  /** When the network accepted the write without having finished it. */
+  /** When the network accepted the write without having finished it; null if it has not. */
   acceptedAt: Generated<Date | null>
   /** The network's ids of what the write created. */
   providerIds: Generated<string[]>
@@ -90,7 +97,10 @@ export interface ExternalWriteTable {
   error: NullableJsonColumn<WriteError>
   /** The budget of API keys of which the write used one unit when it was stored; null if none. */
   budget: Generated<WriteBudget | null>
-  /** The keys whose budget was used: that of the request, and its ancestors that have this budget. */
+  /**
+   * The keys whose budget was used: that of the request, and its ancestors that have this budget; null if no budget was
+   * used.
+   */
   budgetKeyIds: Generated<string[] | null>
   /** The span that caused the write, as a W3C `traceparent`; null without tracing. */
   traceparent: Generated<string | null>
@@ -111,7 +121,7 @@ export type ExternalWriteRow = Selectable<ExternalWriteTable>
 export type ExternalWriteChanges = Omit<Updateable<ExternalWriteTable>, 'id' | 'kind' | 'version' | 'organizationId'>
 
 /**
- * The budget of which a new write uses one unit, for its key and for those of the key's ancestors that have this
+ * The budget of which a new write uses one unit: for the key `keyId`, and for those of its ancestors that have this
  * budget.
  */
 export interface BudgetTake {
@@ -126,24 +136,33 @@ export type NewExternalWrite = Pick<
 > & {
   payload: string
   state: string
-  /** The span that caused the write, as a W3C `traceparent`; null if absent. */
+  /** The span that caused the write, as a W3C `traceparent`; absent without tracing. */
   traceparent?: string
-  /** The schedule that becomes this write. If it no longer has this version, nothing is stored. */
+  /**
+   * The schedule that becomes this write; absent for other writes. If the schedule no longer has this version, nothing
+   * is stored.
+   */
   scheduled?: Pick<ScheduleRow, 'id' | 'version' | 'startAt'> | undefined
-  /** The budget of which the schedule has already used a unit, if the write is due on the day for which it was used. */
+  /**
+   * The budget of which the schedule has already used a unit, if the write is due on the day for which it was used;
+   * null or absent if none.
+   */
   budget?: WriteBudget | null
   budgetKeyIds?: string[] | null
   /** When the write is due; at once if absent. */
   dueAt?: Date
-  /** The budget of which storing the write uses one unit. */
+  /** The budget of which storing the write uses one unit; none if absent. */
   takes?: BudgetTake | undefined
   /** The time by which the write has to be stored, by the database's clock; no limit if absent. */
   storeBefore?: Date | undefined
-  /** Set if an earlier row of the same write may have been lost. */
+  /**
+   * When it was noticed that an earlier row of the same write may have been lost, which this row replaces; absent for
+   * other writes.
+   */
   changesLostAt?: Date
-  /** Since when that row may have been sent. */
+  /** The time since which the lost row may have been sent to the network; absent without `changesLostAt`. */
   attemptedAt?: Date
-  /** Set if the process that inserts the row runs the write at once. */
+  /** When the process that inserts the row began to run the write; absent if it does not run it at once. */
   runningSince?: Date
   runningBy?: string | null
 }

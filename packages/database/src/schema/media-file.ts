@@ -1,11 +1,17 @@
 import type { Generated, Selectable } from 'kysely'
 
-/** Facts about the files in the media store: those of publishes and schedules, and thumbnails. `bytes` is the size. */
+/**
+ * Facts about the files in the media store: those of publishes and schedules, and thumbnails. `bytes` is the size in
+ * bytes.
+ */
 export interface MediaFileTable {
   id: string
   organizationId: string
   writeId: string | null
-  /** The schedule to which the file belongs until its publish exists. */
+  /**
+   * The schedule with which the file was stored, also once its publish exists; null for files that came without a
+   * schedule.
+   */
   scheduleId: Generated<string | null>
   contentType: string
   bytes: number

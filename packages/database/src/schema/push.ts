@@ -39,9 +39,12 @@ export type MessageReceiptRow = Selectable<MessageReceiptTable>
 /** Accounts whose events a network pushes to Carillon. */
 export interface PushSubscriptionTable {
   accountId: string
-  /** The network's id of what is subscribed: the account itself, or a Page that several accounts may share. */
+  /**
+   * The network's id of what is subscribed: the account itself, or a Page that several accounts may share; empty if the
+   * account's scopes allow no subscription.
+   */
   subject: string
   fields: string[]
-  /** When the network last accepted the subscription. */
+  /** When the network last accepted the subscription, or when it was found that the scopes allow none. */
   subscribedAt: Date
 }

@@ -2,7 +2,10 @@ interface RequestCount {
   startedAt: Date
   /** The number of requests that gateways have reserved, whether they have served them or not. */
   used: number
-  /** How many of these were reserved in advance: the sum of what each gateway last reserved beyond its need. */
+  /**
+   * How many of the reserved requests (`used`) were reserved in advance: the sum of what each gateway last reserved
+   * beyond its need.
+   */
   idle: number
   /** The number of requests that the last statement reserved. */
   taken: number

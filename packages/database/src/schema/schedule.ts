@@ -32,7 +32,10 @@ export interface ScheduleTable {
   /** The local time that was requested; null for a time with an offset. */
   localTime: string | null
   timeZone: string | null
-  /** The version of the time zone rules with which `dueAt` was computed from the local time. */
+  /**
+   * The version of the time zone rules with which `dueAt` was computed from the local time, such as `2026a`; null
+   * without a local time.
+   */
   zoneRules: string | null
   note: string | null
   lateMinutes: number

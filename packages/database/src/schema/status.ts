@@ -3,9 +3,9 @@ export interface NetworkMinuteTable {
   network: string
   minute: Date
   calls: number
-  /** Calls without a response, and calls with a 5xx response. */
+  /** The number of calls without a response or with a 5xx response. */
   failed: number
-  /** Calls that took longer than 10 s. A call can be both failed and slow. */
+  /** The number of calls that took longer than 10 s. A call can be both failed and slow. */
   slow: number
 }
 

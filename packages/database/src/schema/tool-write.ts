@@ -21,7 +21,10 @@ export interface ToolWriteTable {
    * if no call has claimed the row.
    */
   claimedUntil: Date | null
-  /** The number of claims since it was last certain that nothing is stored. */
+  /**
+   * The number of claims since the row was stored, or since the last claim that certainly stored no external write or
+   * schedule.
+   */
   claims: Generated<number>
 }
 

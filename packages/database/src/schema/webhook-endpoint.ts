@@ -25,7 +25,7 @@ export interface WebhookEndpointTable {
   oldSecretUntil: Generated<Date | null>
   /** The number of failed attempts since the last success. */
   failures: Generated<number>
-  /** When the first of these failed; null after a success. */
+  /** When the first attempt after the last success failed; null if the last attempt succeeded, or none was made. */
   failingSince: Generated<Date | null>
   lastSuccessAt: Generated<Date | null>
   lastFailureAt: Generated<Date | null>
