@@ -11,6 +11,7 @@ function notFound(): ProviderError {
 
 /**
  * Returns the record key of a post, given the post's URI or the key itself.
+ * @throws ProviderError `post_not_found` if it is neither, or the URI is that of another account's post
  * @see https://atproto.com/specs/record-key (read 2026-11-20)
  */
 function keyOf(postId: string, did: string): string {
@@ -22,7 +23,9 @@ function keyOf(postId: string, did: string): string {
 
 export const blueskyDeletePost: DeletePostPort<Credentials> = {
   /**
-   * Reads the post before deleting it: the server reports success even if the record does not exist.
+   * Deletes a post of the account, given its at-URI or its record key. Reads the post first, because the server reports
+   * success even if the record does not exist.
+   * @throws ProviderError `post_not_found` if the account has no such post
    * @see https://docs.bsky.app/docs/api/com-atproto-repo-delete-record (read 2026-11-20)
    */
   async delete(call, postId) {

@@ -208,7 +208,7 @@ export function dialect(rules: readonly ErrorRule[], now: () => Date): Dialect {
   }
 }
 
-/** Returns the rejection that `translate` made into the error; `{}` for any other error. */
+/** Returns the rejection from which `translate` created a `ProviderError`; `{}` for any other error. */
 function rejectionBehind(thrown: unknown): Fields {
   return thrown instanceof ProviderError ? objectOf(thrown.cause) : {}
 }

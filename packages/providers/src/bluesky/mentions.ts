@@ -11,8 +11,8 @@ import type { Session } from './session.ts'
 const maxHandles = 100
 
 /**
- * Queries the account's own server first, as Bluesky's apps do, and the host `handles` if that server cannot respond.
- * Null if the handle cannot be resolved.
+ * Returns the DID of the account with a handle; null if the handle cannot be resolved. The account's own server is
+ * queried first, as in Bluesky's apps, and the host `handles` of the settings if that server cannot respond.
  */
 async function resolve(call: AppCall, session: Session, handle: string): Promise<string | null> {
   const name = handle.toLowerCase()

@@ -10,7 +10,7 @@ export interface StoredPost {
   value: Fields
 }
 
-/** A post as Bluesky's app view returns it. The counts are further fields. */
+/** A post as Bluesky's app view returns it. Further fields contain the counts, such as `likeCount`. */
 export interface PostView {
   uri: string
   embed?: Fields
@@ -40,7 +40,7 @@ const mediaTypeOf: Record<string, ReadPost['mediaType']> = {
   'app.bsky.embed.external': 'link',
 }
 
-/** Returns the media embedded in a post, without those of a quoted post. */
+/** Returns the embedded media of a post, given its embed; those of a quoted post are not included. */
 function mediaOf(embed: Fields): Fields {
   return embed['$type'] === 'app.bsky.embed.recordWithMedia' ? objectOf(embed['media']) : embed
 }
@@ -57,7 +57,10 @@ function mediaType(value: Fields): ReadPost['mediaType'] {
   return (Object.hasOwn(mediaTypeOf, type) ? mediaTypeOf[type] : undefined) ?? 'text'
 }
 
-/** Returns the thumbnail of the app view. Without one, an image itself is used, and a video has none. */
+/**
+ * Returns the URL of the thumbnail in the app view's post (`view`) or, without one, of the first image in the record
+ * (`value`). Null if both lack an image, as for a video without a thumbnail.
+ */
 function thumbnail(session: Session, value: Fields, view: PostView | undefined): string | null {
   const shown = mediaOf(objectOf(view?.embed))
   const [image] = images(shown)

@@ -15,8 +15,9 @@ const maxKeyLength = 512
 const maxTextLength = 3_000
 
 /**
- * Reads counts and thumbnails from the app view, which lags behind and may be unavailable: posts that it does not
- * return are omitted. A rejected token is thrown, because the records themselves are read without a token.
+ * Reads counts and thumbnails from the app view. Posts that the app view does not return are omitted, and the list is
+ * empty if it fails, since it lags behind the account's server and may be unavailable.
+ * @throws ProviderError if the server rejected the token, which the public list of records may not show
  * @see https://docs.bsky.app/docs/api/app-bsky-feed-get-posts (read 2026-11-20)
  */
 async function readViews(call: BlueskyCall, session: Session, uris: readonly string[]): Promise<PostView[]> {
@@ -40,8 +41,9 @@ function chunks<T>(items: readonly T[], size: number): T[][] {
 }
 
 /**
- * Returns the post of a record, in a list; an empty list if its URI is not one of the account's posts, or if it has more
- * text than a post can have. Users choose their server, whose records would otherwise fill the memory.
+ * Returns the post in an item of the server's list of records, as a list of one. Empty if the URI is not that of a post
+ * of the account with this DID, or if the key or the text is longer than a post can have: users choose their server,
+ * whose records would otherwise fill the memory.
  */
 function postIn({ uri, value }: Fields, did: string): StoredPost[] {
   const prefix = recordUri(did, '')
@@ -52,7 +54,11 @@ function postIn({ uri, value }: Fields, did: string): StoredPost[] {
 }
 
 export const blueskyPosts: PostsPort<Credentials> = {
-  /** @see https://docs.bsky.app/docs/api/com-atproto-repo-list-records (read 2026-11-20) */
+  /**
+   * Reads a page of the account's posts from its server. A page has up to 100, and fewer or none if it contains replies
+   * to other accounts, which are left out.
+   * @see https://docs.bsky.app/docs/api/com-atproto-repo-list-records (read 2026-11-20)
+   */
   async list(call, cursor) {
     const session = sessionOf(call)
     const query = { repo: session.did, collection, limit: pageSize, ...(cursor !== null && { cursor }) }

@@ -20,7 +20,9 @@ function boundedText(value: unknown, max: number): string | null {
   return text !== null && text.length <= max ? text : null
 }
 
-/** Returns the URL in a response, unchanged; null if it is missing or longer than 2,048 characters. */
+/**
+ * Returns a field of a response that contains a URL, unchanged; null if it is missing or longer than 2,048 characters.
+ */
 export function urlIn(value: unknown): string | null {
   return boundedText(value, maxUrlLength)
 }
@@ -37,7 +39,11 @@ export function blobUrl({ server, did }: Pick<Session, 'server' | 'did'>, blob: 
   return url.href
 }
 
-/** @see https://docs.bsky.app/docs/api/app-bsky-actor-get-profile (read 2026-11-20) */
+/**
+ * Reads the profile from the app view.
+ * @throws ProviderError if the call fails
+ * @see https://docs.bsky.app/docs/api/app-bsky-actor-get-profile (read 2026-11-20)
+ */
 async function fromAppView(call: AppCall, session: Session): Promise<Profile> {
   const response = await callServer(call, session, {
     method: 'app.bsky.actor.getProfile',
@@ -48,7 +54,11 @@ async function fromAppView(call: AppCall, session: Session): Promise<Profile> {
   return { displayName: boundedText(response['displayName'], maxNameLength), avatarUrl: urlIn(response['avatar']) }
 }
 
-/** @see https://docs.bsky.app/docs/api/com-atproto-repo-get-record (read 2026-11-20) */
+/**
+ * Reads the profile from the account's own server.
+ * @throws ProviderError if the call fails or the account has no profile record
+ * @see https://docs.bsky.app/docs/api/com-atproto-repo-get-record (read 2026-11-20)
+ */
 async function fromRepository(call: AppCall, session: Session): Promise<Profile> {
   const query = { repo: session.did, collection: 'app.bsky.actor.profile', rkey: 'self' }
   const { value } = await callServer(call, session, { method: 'com.atproto.repo.getRecord', query, timeoutMs })

@@ -102,7 +102,10 @@ async function commit(call: Call, state: State): Promise<State> {
   return published(state, records)
 }
 
-/** Returns the state in which all media are uploaded again, if the server has deleted some; null otherwise. */
+/**
+ * Returns the state in which all media are uploaded again, if the server has deleted some; null for any other error,
+ * and if they were uploaded again before.
+ */
 function afterRejection(state: State, thrown: unknown): State | null {
   const isLost = lostBlob.includes(errorNameOf(thrown) ?? '') && state.renewals < maxRenewals
   return isLost ? { ...state, blobs: {}, jobs: {}, renewals: state.renewals + 1 } : null
@@ -110,7 +113,7 @@ function afterRejection(state: State, thrown: unknown): State | null {
 
 /**
  * Reads the record under the first key. Record keys are unique to this publish, so its presence shows that all records
- * were written.
+ * were written. Without it, the call can be repeated, because it would write the same records.
  */
 async function reconcile(call: Call, state: State): Promise<Verdict<State>> {
   const session = sessionOf(call)

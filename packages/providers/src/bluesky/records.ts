@@ -11,8 +11,8 @@ const method = 'com.atproto.repo.getRecord'
 const absent = ['RecordNotFound', 'NotFound', 'InvalidRequest']
 
 /**
- * A record, or null without one. `isAbsent` is true if the server reports that no record has the key, false if it only
- * rejects the call, as it does for an impossible key.
+ * A record, or null without one. `isAbsent` is true if the server reports `RecordNotFound`, and false if it rejects the
+ * call with another error, as it does for an invalid key.
  */
 export type Found = { record: Fields } | { record: null; isAbsent: boolean }
 

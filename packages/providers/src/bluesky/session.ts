@@ -44,7 +44,10 @@ export function parseCredentials(stored: JsonObject): Credentials {
   return { redirectUri, session }
 }
 
-/** Checks only the fields that a call needs; the OAuth library wrote the rest. */
+/**
+ * Returns whether a value is a session of the OAuth library. Checks only the fields that calls need, since the library
+ * itself wrote the value.
+ */
 function isSession(value: unknown): value is NodeSavedSession {
   const { dpopJwk, tokenSet } = objectOf(value)
   const needed = ['sub', 'aud', 'iss', 'access_token']
@@ -54,7 +57,7 @@ function isSession(value: unknown): value is NodeSavedSession {
 export type BlueskyCall = CallContext<Credentials>
 export type BlueskyPublishCall = PublishCall<'bluesky', Credentials>
 
-/** An authenticated account on its own server, as far as a call needs it. */
+/** The part of an account's OAuth session that calls to its server need. `key` is the private DPoP key as a JWK. */
 export interface Session {
   did: string
   /** The origin of the account's server. */

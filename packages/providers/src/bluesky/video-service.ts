@@ -36,7 +36,8 @@ function serviceDid(origin: string): string {
 }
 
 /**
- * Reads the DID of the account's server, as the server describes itself.
+ * Reads the DID of the account's server, as the server describes itself; if it does not, the DID is derived from its
+ * URL.
  * @see https://docs.bsky.app/docs/api/com-atproto-server-describe-server (read 2026-11-20)
  */
 async function readServerDid(call: AppCall, session: Session): Promise<string> {
@@ -45,7 +46,12 @@ async function readServerDid(call: AppCall, session: Session): Promise<string> {
   return typeof did === 'string' ? did : serviceDid(session.server)
 }
 
-/** @see https://docs.bsky.app/docs/api/com-atproto-server-get-service-auth (read 2026-11-20) */
+/**
+ * Obtains from the account's server a token with which the service `aud` (a DID) accepts calls of the method `lxm` on
+ * behalf of the account, for the next `seconds`.
+ * @throws ProviderError if the server rejects the call or does not respond
+ * @see https://docs.bsky.app/docs/api/com-atproto-server-get-service-auth (read 2026-11-20)
+ */
 async function serviceToken(
   call: AppCall,
   session: Session,
@@ -64,7 +70,7 @@ function urlOf(call: AppCall, method: string, query: Record<string, string> = {}
   return url
 }
 
-/** Returns a job status, which is either the whole response or its field `jobStatus`. */
+/** Returns the job status in a response, which is either the whole body or its field `jobStatus`. */
 function statusIn(response: OutboundResponse): JobStatus {
   const body = bodyOf(response)
   const { jobStatus } = body

@@ -26,10 +26,16 @@ const pollSeconds = 2
 /** The time in ms after which a job counts as stuck. */
 const maxJobMs = 60 * 60_000
 
-/** Responses of a host that runs no video service, or none for this account's server. */
+/**
+ * The statuses and error names of a host that runs no video service, or whose video service does not serve the
+ * account's server.
+ */
 const noService = { statuses: [401, 403, 404, 405, 501], errors: ['InvalidToken', 'BadJwt', 'MethodNotImplemented'] }
 
-/** @see https://docs.bsky.app/docs/tutorials/video (read 2026-11-20) */
+/**
+ * The errors for a failed processing job, keyed by the `failureCode` of its status.
+ * @see https://docs.bsky.app/docs/tutorials/video (read 2026-11-20)
+ */
 const failures: Record<string, { code: ErrorCode; message: string }> = {
   validation_failure: { code: 'invalid_video', message: 'Bluesky rejected the video as invalid.' },
   encoding_failure: { code: 'invalid_video', message: 'Bluesky could not process the video.' },
@@ -62,7 +68,10 @@ async function requireUnderLimit(call: Call, session: Session, { source }: Video
   if (!canUpload) fail('provider_rejected', safeExplanation(message ?? 'The account may not upload videos.'), limits)
 }
 
-/** Returns whether the configured host has no video service for this account or cannot be reached. */
+/**
+ * Returns whether the error of an upload means that the configured host has no video service for this account or cannot
+ * be reached.
+ */
 function isNoService(error: unknown): boolean {
   if (!(error instanceof ProviderError)) return false
   const unreached = findOutboundError(error)
@@ -70,7 +79,11 @@ function isNoService(error: unknown): boolean {
   return noService.statuses.includes(statusOf(error) ?? 0) || noService.errors.includes(errorNameOf(error) ?? '')
 }
 
-/** Uploads the video as a plain blob to the account's server. Bluesky processes it after the post is published. */
+/**
+ * Uploads the video as a blob to the account's server, without the video service. Bluesky processes the video after the
+ * post is published.
+ * @throws ProviderError `provider_error` above 50 MiB, with `cause`, the error of the video service
+ */
 async function uploadDirectly(call: Call, session: Session, video: Video, cause: unknown): Promise<Step<State>> {
   const { source } = video
   if (source.bytes > maxDirectBytes) {
@@ -97,8 +110,9 @@ async function start(call: Call, session: Session, video: Video): Promise<Step<S
 }
 
 /**
- * Reads the job's status. A blob is used whatever the status is: a video that was processed before is reported as
- * failed.
+ * Reads the job's status and returns the next step. If the status contains a blob, the blob is used even if the job has
+ * failed: the service reports a video that was processed before as failed.
+ * @throws ProviderError if processing failed or takes more than an hour
  */
 async function look(call: Call, video: Video, job: VideoJob): Promise<Step<State>> {
   const status = await readJob(call, job.jobId)

@@ -79,7 +79,10 @@ async function sendWithNonce(call: AppCall, session: Session, request: XrpcCall)
   return wantsNonce(response) ? send(call, session, request) : response
 }
 
-/** Sends a query, and sends it once more if the connection broke or a proxy in front of the server failed. */
+/**
+ * Sends a query, and sends it once more if the connection failed or a proxy in front of the server did (status 502, 503
+ * or 504).
+ */
 async function sendQuery(call: AppCall, session: Session, request: XrpcCall): Promise<OutboundResponse> {
   try {
     const response = await sendWithNonce(call, session, request)

@@ -74,7 +74,7 @@ export interface NewCampaign {
   status: 'paused' | 'active'
   dsaBeneficiary: string | null
   dsaPayor: string | null
-  /** The verified identities of advertisers that some countries require. */
+  /** The verified identities of advertisers that some countries require; omitted if the client sent none. */
   regionalIdentities?: RegionalIdentities
 }
 
@@ -98,7 +98,7 @@ export interface ReportMemory {
 
 /**
  * The advertising functions of a network's adapter. The service calls `missingScopes` before any other function and
- * rejects with `ads_permission_required` if a scope is missing. All functions throw `ad_account_not_found`,
+ * rejects with `ads_permission_required` if a scope is missing. All other functions throw `ad_account_not_found`,
  * `ad_object_not_found`, `provider_rejected` with the network's explanation, and `rate_limited` with `details.limit`
  * (`app` or `ad_account`) and `details.retryAfterSeconds`. Ids are the network's; those of ad accounts begin with
  * `act_`. Times are ISO 8601; budgets and spend caps are whole numbers of the currency's minor unit, such as cents.

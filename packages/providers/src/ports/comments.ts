@@ -5,11 +5,14 @@ import type { WritePort } from './write.ts'
 export interface CommentPage {
   /**
    * The top-level comments, newest first if the network can sort, each followed by the replies that the network
-   * returned with it. On networks whose comments have no `replyCount`, these are all of its replies, except in
-   * `cutThreads`.
+   * returned with it. On networks whose comments have no `replyCount`, these are all replies to the comment, unless
+   * `cutThreads` contains its id.
    */
   comments: Comment[]
-  /** The ids of the top-level comments of which only the first replies were read, because there are too many. */
+  /**
+   * The ids of the top-level comments whose replies were read only in part, because there are too many; empty or
+   * omitted if no replies are missing.
+   */
   cutThreads?: readonly string[]
   /** The `cursor` of the next page; null on the last page. */
   next: string | null

@@ -68,7 +68,7 @@ export interface MessagesPort<Credentials = unknown> {
   ): Promise<ConversationPage>
   /**
    * Returns the messages of a conversation that the network still shows in full, newest first. Calls the network only
-   * if they did not come with the list of conversations.
+   * if `conversation.messages` is null.
    */
   messages(call: CallContext<Credentials>, conversation: Conversation): Promise<readonly ReadMessage[]>
   /** Sends a text message. */

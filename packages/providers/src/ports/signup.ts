@@ -71,7 +71,7 @@ export interface SignupReport {
 type SignupOutcome =
   | { kind: 'finished'; claim: SignupClaim }
   | { kind: 'cancelled' }
-  /** The dialog failed, or reported too little. */
+  /** The dialog failed, or reported too little to continue. `message` tells the user what happened. */
   | { kind: 'failed'; message: string }
 
 /** The business account at the network, and the token that has access to it. */

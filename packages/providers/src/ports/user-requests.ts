@@ -1,10 +1,10 @@
 import type { App } from '../call-context.ts'
 
-/** A user's request that a network signed. */
+/** The content of a request that a network signed and sent on behalf of a user. */
 export interface SignedUserRequest {
-  /** The network's ids that it names, never an empty list: of the user, or of the Page that removed the app. */
+  /** The network's ids in the request: of the user, of the Page that removed the app, or of both. Never empty. */
   ids: string[]
-  /** When the network signed it, in whole seconds. */
+  /** When the network signed the request, in whole seconds. */
   issuedAt: Date
 }
 
@@ -14,8 +14,8 @@ export interface SignedUserRequest {
  */
 export interface UserRequestsPort {
   /**
-   * Returns the content of a signed request. Null if none of the app's secrets signed it (compared in constant time),
-   * or if it is older than a day.
+   * Returns the content of a signed request. Null if it is malformed or contains no id, if none of the app's secrets
+   * signed it (compared in constant time), or if it was signed more than a day before `now` or lies in the future.
    */
   read(app: App, signedRequest: string, now: Date): SignedUserRequest | null
 }

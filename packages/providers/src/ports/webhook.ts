@@ -55,7 +55,9 @@ export interface AccountUpdate {
    * The name of the template or the digits of the phone number that the event concerns; null if it concerns neither.
    */
   subject: string | null
-  /** The language of the template that the event concerns. */
+  /**
+   * The language of the template that the event concerns; omitted if it concerns no template or reports no language.
+   */
   language?: string
   /** The step of the account's setup that an error shows to be missing; null if it shows none. */
   missing: SetupStep | null

@@ -119,7 +119,7 @@ export interface WritePort<Input, State extends object, Result, Credentials = un
   /**
    * For a commit that the network rejected without any effect: returns the state from which the write continues, for
    * example to upload again what the network has deleted; null if the rejection ends the write. Makes no call. Omitted
-   * if every rejection does.
+   * if every rejection ends the write.
    */
   afterRejection?(state: State, thrown: unknown): State | null
   /**

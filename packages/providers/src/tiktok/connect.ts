@@ -22,7 +22,11 @@ function isOver(thrown: unknown): boolean {
   return thrown instanceof ProviderError && thrown.code === 'connection_expired'
 }
 
-/** Revokes the grant. TikTok requires a valid access token, so an expired one is refreshed first. */
+/**
+ * Revokes the grant. TikTok requires a valid access token: if it has expired, it is refreshed, and the call is
+ * repeated.
+ * @throws ProviderError `connection_expired` if the grant has ended already; otherwise the rejection of TikTok
+ */
 async function endGrant(call: AppCall, credentials: TokenPair): Promise<void> {
   try {
     await revoke(tiktokOAuth, call, credentials.accessToken)

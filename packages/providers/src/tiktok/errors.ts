@@ -68,7 +68,10 @@ const connectRules: readonly ErrorRule[] = [
   ...tiktokRules,
 ]
 
-/** The rules for a refresh. A rejection can only concern the grant, because all other parameters are the app's own. */
+/**
+ * The rules for a refresh. If TikTok rejects the refresh token, the connection has expired; all other parameters are
+ * the app's own.
+ */
 const refreshRules: readonly ErrorRule[] = [
   {
     match: { code: 40110 },
@@ -83,7 +86,7 @@ const refreshRules: readonly ErrorRule[] = [
   ...tiktokRules,
 ]
 
-/** Fields of a post for its audience and permitted interactions. */
+/** TikTok's names of the fields of a post for its audience, permitted interactions, advertising labels and cover. */
 const settingFields = [
   'privacy_level',
   'disable_comment',
@@ -139,8 +142,9 @@ export function publishRules(kind: PostKind): readonly ErrorRule[] {
 }
 
 /**
- * Returns the field that a rejection concerns. TikTok has one code for all parameters, and only the message names it.
- * No code is documented for media URLs that are not verified.
+ * Returns the field that a rejection concerns, from its message: TikTok has one code for all parameters. The result is
+ * `url_ownership` for a media URL that is not verified, for which TikTok documents no code; undefined if the message
+ * names no known field.
  */
 function aboutOf(message: string): string | undefined {
   const verification = /\bverif/i.test(message) && /(url|domain|prefix)\b/i.test(message)
@@ -158,8 +162,8 @@ function statusOf(code: number): number {
 }
 
 /**
- * Returns the rejection in a response; undefined for a success. The code in the body is decisive, because the HTTP
- * status is 200. A response without a code does not come from the API.
+ * Returns the rejection in a response; undefined for a success, which has the code 0. The code in the body is decisive,
+ * because the HTTP status is 200 in any case. A response without a code does not come from the API and is a rejection.
  */
 function rejection(response: OutboundResponse): Rejection | undefined {
   const { code, message } = bodyOf(response)

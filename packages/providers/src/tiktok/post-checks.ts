@@ -39,7 +39,7 @@ export function reject(code: ErrorCode, message: string): ProviderError {
   return new ProviderError(code, message, 'rejected')
 }
 
-/** Maximum lengths in UTF-16 code units, as TikTok counts. */
+/** The maximum lengths of texts in UTF-16 code units, as TikTok counts. */
 const longest = { videoCaption: textLengths.tiktok.max, photoTitle: 90, photoCaption: 4000 }
 
 interface Check {

@@ -21,7 +21,10 @@ export const postFields = [
   'shares',
   'favorites',
 ]
-/** TikTok does not document which of the two post scopes the view count needs, so both are required. */
+/**
+ * The fields that also need the scope `video.insights`: TikTok does not document which of the two scopes the view count
+ * needs, so both are required.
+ */
 const insightFields = ['video_views']
 
 function fieldsFor({ account }: TikTokCall): string[] {

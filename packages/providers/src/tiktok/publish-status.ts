@@ -37,8 +37,9 @@ function completed(call: Call, state: State, { post_ids: reported }: Fields): St
 const renewalPauses = [10, 60]
 
 /**
- * Handles a failure that TikTok reports as final. Nothing was published, so a post whose media could not be fetched,
- * for example during an outage of the gateway, may be submitted again.
+ * Returns the next step after TikTok has failed a post, which is final: nothing was published. If the media could not
+ * be fetched, for example during an outage of the gateway, the post is submitted again after a wait.
+ * @throws ProviderError for another `reason`, a media URL that is not verified, or after two resubmissions
  */
 async function failed(call: Call, state: State, { reason }: Fields): Promise<Step<State>> {
   const failure = failureFor(reason, call.input.video ? 'video' : 'photos')
@@ -53,7 +54,8 @@ async function failed(call: Call, state: State, { reason }: Fields): Promise<Ste
  * Reads the status of a submitted post and returns the next step; `shareId` is TikTok's id of the publish task. If the
  * first read fails, the publish continues, because TikTok has accepted the post. A post whose media TikTok could not
  * fetch is submitted again, twice at most.
- * @throws ProviderError if TikTok failed the post for another reason, or if a later read fails
+ * @throws ProviderError if TikTok failed the post for another reason, after the second resubmission, or because the
+ *   media URL is not verified (`media_url_unverified`); also if a later read fails
  * @see https://business-api.tiktok.com/portal/docs?id=1743172029620225 (read 2026-11-20)
  */
 export async function pollStatus(call: Call, state: State, shareId: string): Promise<Step<State>> {

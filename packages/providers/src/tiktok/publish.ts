@@ -17,7 +17,7 @@ import { listVideos } from './videos.ts'
 
 type Call = TikTokPublishCall
 
-/** Returns the call with defaults for all fields that the client omitted. */
+/** Returns the call with the default of each field of the post that the client omitted. */
 function complete(call: Call): Call {
   return { ...call, input: withDefaults(call.input) }
 }
@@ -38,8 +38,9 @@ async function permalinkOf(call: Call, [id]: readonly string[]): Promise<string 
 }
 
 /**
- * Checks scopes and the creator's settings. Drafts need another scope than posts; the settings can be read only with
- * the scope for posts.
+ * Checks texts and settings of the post, the scopes, and the creator's settings. Drafts need another scope than posts;
+ * the creator's settings can be read only with the scope for posts, and are otherwise not checked.
+ * @throws ProviderError for the first problem; `connection_expired` for a scope that was not granted
  */
 async function check(call: Call): Promise<void> {
   const { input: post, account } = call
@@ -60,7 +61,10 @@ async function advance(call: Call, state: State): Promise<Step<State>> {
   return { kind: 'next', state: { ...state, checked: true } }
 }
 
-/** Submits the post. A rejection without a known cause may be due to the URL of the media. */
+/**
+ * Submits the post and returns TikTok's `data`. If TikTok rejects it as `provider_rejected`, the media URL may be the
+ * cause: if it is not verified, the error is `media_url_unverified`.
+ */
 async function submit(call: Call): Promise<Fields> {
   const { kind, path, body } = await postRequest(call.input)
   const dialect = publishDialect(kind)

@@ -24,7 +24,10 @@ function requestOf({ text }: Part, mediaIds: string[], parentId: string | undefi
   }
 }
 
-/** Adds to an error which posts of the thread have been published. */
+/**
+ * Returns the error with the ids of the thread's published posts in `details.postIds`, and their number in its message;
+ * unchanged if none was published.
+ */
 function withPublished(thrown: unknown, postIds: readonly string[], total: number): unknown {
   if (!(thrown instanceof ProviderError) || postIds.length === 0) return thrown
   const { code, message, outcome, tokenRejected, retryAfter } = thrown

@@ -12,6 +12,7 @@ export const xDeletePost: DeletePostPort<TokenPair> = {
   /**
    * Deletes the post without reading it first: X itself rejects the deletion of another account's post, and reads are
    * billed.
+   * @throws ProviderError `post_not_found` if the id is not one of X, or if the account has no post with this id
    * @see https://docs.x.com/x-api/posts/delete-post (read 2026-11-20)
    */
   async delete(call, postId) {

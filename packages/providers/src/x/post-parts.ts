@@ -55,8 +55,9 @@ function rejected(code: 'invalid_media' | 'provider_rejected', message: string):
 }
 
 /**
- * Checks that each post has at most four images, or one GIF, or one video. X would reject other posts only after all
- * uploads.
+ * Checks that each post has a text or media, and at most four images, or one GIF, or one video. X would reject other
+ * posts only after all uploads.
+ * @throws ProviderError `provider_rejected` for an empty post, otherwise `invalid_media`
  * @see https://docs.x.com/x-api/media/quickstart/best-practices (read 2026-11-20)
  */
 function checkKinds(posts: readonly { label: string; text: string; items: Kind[] }[]): void {

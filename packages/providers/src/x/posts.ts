@@ -8,7 +8,10 @@ import { permalinkOf } from './permalink.ts'
 import { mediaKeys, readTimeline, type TimelinePage } from './timeline.ts'
 import { writtenText } from './written-text.ts'
 
-/** The names that X's two vocabularies have for each metric. */
+/**
+ * The names of each metric in a post's `public_metrics`, of which the first that is present is used: X's documents have
+ * two names for reposts.
+ */
 const counts: Record<keyof PostMetrics, readonly string[]> = {
   likes: ['like_count'],
   comments: ['reply_count'],
@@ -48,8 +51,8 @@ function toReadPost(call: XCall, post: Record<string, unknown>, { media }: Timel
 }
 
 /**
- * Returns false for replies to other users, which belong to their conversations. Replies to the account itself form its
- * threads.
+ * Returns whether a post is listed: false for replies to other users, which belong to their conversations. Replies to
+ * the account itself form its threads.
  */
 function isOwn(post: Record<string, unknown>, providerId: string): boolean {
   const parentAuthorId = textOf(post['in_reply_to_user_id'])

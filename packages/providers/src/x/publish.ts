@@ -9,7 +9,7 @@ import { initialState, type State } from './publish-state.ts'
 import { reconcilePost, recoverPosts } from './reconcile.ts'
 import { continueUpload } from './upload.ts'
 
-/** Returns the first media item that is not ready, with its index. */
+/** Returns the first media item that is not uploaded and processed, with its index; undefined if all are. */
 function nextItem(items: readonly Item[], { uploads }: State): { item: Item; at: number } | undefined {
   const at = items.findIndex((_, index) => uploads[index]?.phase !== 'ready')
   const item = items[at]

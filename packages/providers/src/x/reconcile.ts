@@ -9,7 +9,10 @@ import { comparable, writtenText } from './written-text.ts'
 
 /** The maximum in ms by which X's clock may lag behind ours. */
 const clockSkewMs = 10_000
-/** More pages than most accounts fill between an attempt and the search for its post. */
+/**
+ * The maximum number of pages of 100 posts that a search reads: more than most accounts fill between the call and the
+ * search.
+ */
 const maxPages = 5
 
 const tooMany = { kind: 'undecidable', reason: 'the account has posted too much meanwhile to look through.' } as const
@@ -32,7 +35,10 @@ function parentOf(post: Record<string, unknown>): string | null | undefined {
   return textOf(post['conversation_id']) === textOf(post['id']) ? null : undefined
 }
 
-/** Returns whether a post continues the thread. If X does not report the parent, the conversation decides. */
+/**
+ * Returns whether a post continues the thread: it replies to the last of `postIds` or, if that list is empty, to no
+ * post. If X does not report the parent, the conversation decides.
+ */
 function standsInPlace(post: Record<string, unknown>, postIds: readonly string[]): boolean {
   const parent = parentOf(post)
   if (parent !== undefined) return parent === (postIds.at(-1) ?? null)
@@ -60,7 +66,7 @@ function isWanted(post: Record<string, unknown>, { text, mediaKeys: wanted, item
   return wanted.length > 0 || comparable(writtenText(post)) === comparable(text)
 }
 
-/** Reads the posts of the account since a time. `isWhole` is false if there are more of them than are read. */
+/** Reads the posts of the account since a time. `isWhole` is false if there were more than 500, the maximum read. */
 async function postsSince(
   call: XPublishCall,
   since: Date,

@@ -25,8 +25,8 @@ const reasons: readonly (readonly [reason: string, sign: RegExp])[] = [
 ]
 
 /**
- * Returns the last part of a problem's type. The part before changed with the company's name, and both forms are in
- * use.
+ * Returns the last part of the URL in a problem's `type`; undefined without one. The host in it changed with the
+ * company's name, and both forms are in use.
  */
 function lastPart(type: string | null): string | undefined {
   return type?.split('/').at(-1)
@@ -34,7 +34,10 @@ function lastPart(type: string | null): string | undefined {
 
 const windows = ['x-rate-limit', 'x-user-limit-24hour', 'x-app-limit-24hour']
 
-/** Returns the seconds until the last of the exhausted rate limits is reset, according to the response headers. */
+/**
+ * Returns the seconds until the last of the exhausted rate limits is reset, according to the response headers;
+ * undefined if they contain no time.
+ */
 function secondsToWait(headers: Headers, now: Date): number | undefined {
   const spent = windows.filter((name) => headers.get(`${name}-remaining`) === '0')
   const resets = (spent.length > 0 ? spent : windows.slice(0, 1)).map((name) =>

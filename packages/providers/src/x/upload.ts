@@ -35,7 +35,11 @@ async function bytesOf(source: MediaSource, range: { start: number; end: number 
 
 const waits = { min: 1, usual: 5, max: 60 }
 
-/** Interprets the response to a call of an upload. */
+/**
+ * Returns the upload after a call about it, from the body of the response and from what was `known` before.
+ * @throws ProviderError `invalid_media` if X failed to process the media item; `provider_error` if the response
+ *   contains no id and none was known
+ */
 function readUpload(body: Record<string, unknown>, known: Partial<Upload>): Uploaded {
   const data = objectOf(body['data'])
   const id = textOf(data['id']) ?? known.id
@@ -57,7 +61,10 @@ function processingFailed(work: Record<string, unknown>): ProviderError {
   return new ProviderError('invalid_media', 'X could not process it.', 'rejected', { cause: work })
 }
 
-/** @see https://docs.x.com/x-api/media/initialize-media-upload (read 2026-11-20) */
+/**
+ * Starts the upload of a media item and returns its first state.
+ * @see https://docs.x.com/x-api/media/initialize-media-upload (read 2026-11-20)
+ */
 async function initialize(call: XCall, source: MediaSource): Promise<Uploaded> {
   const body = await callMedia(call, {
     operation: 'media.initialize',
@@ -74,7 +81,7 @@ async function initialize(call: XCall, source: MediaSource): Promise<Uploaded> {
 }
 
 /**
- * Uploads the next chunk. A chunk that is sent again replaces itself.
+ * Uploads the next chunk. A chunk that is sent a second time replaces the first.
  * @see https://docs.x.com/x-api/media/append-media-upload (read 2026-11-20)
  */
 async function append(call: XCall, source: MediaSource, upload: Upload): Promise<Uploaded> {
@@ -93,7 +100,10 @@ async function append(call: XCall, source: MediaSource, upload: Upload): Promise
   return { upload: { ...upload, chunks: upload.chunks + 1 } }
 }
 
-/** @see https://docs.x.com/x-api/media/get-media-upload-status (read 2026-11-20) */
+/**
+ * Reads the processing status of an upload and returns the body of the response.
+ * @see https://docs.x.com/x-api/media/get-media-upload-status (read 2026-11-20)
+ */
 function readStatus(call: XCall, { id }: Upload): Promise<Record<string, unknown>> {
   return callMedia(call, {
     operation: 'media.status',
@@ -105,8 +115,9 @@ function readStatus(call: XCall, { id }: Upload): Promise<Record<string, unknown
 
 /**
  * Finalizes an upload. X's contract shows no body, but the servers require an empty object. If the response to an
- * earlier call was lost, X rejects this one; the status of a video then shows its size. Images have no status, so their
- * upload is started once more.
+ * earlier call was lost, X rejects a second call with `invalid_media`. The status of a video or GIF then shows whether
+ * the first call succeeded. Images have no status, so their upload is started once more; a second time, the rejection
+ * is thrown.
  * @see https://docs.x.com/x-api/media/finalize-media-upload (read 2026-11-20)
  */
 async function finalize(call: XCall, source: MediaSource, upload: Upload): Promise<Uploaded> {
@@ -140,9 +151,11 @@ function nextStep(call: XCall, source: MediaSource, upload: Upload | undefined):
 }
 
 /**
- * Makes the next step of uploading a media item: starts the upload (`upload` undefined), sends a chunk, finalizes it or
- * reads its status. May be repeated. An `invalid_media` error names the item by `label`, its position in the body, such
- * as `thread[1].media[0]`. `wait` in the result is the number of seconds to wait before the next step.
+ * Makes the next step of uploading a media item: starts the upload (`upload` undefined), sends a chunk, finalizes the
+ * upload or reads its status. May be repeated. `wait` in the result is the number of seconds to wait before the next
+ * step.
+ * @throws ProviderError if X rejects the call or does not respond. The message of an `invalid_media` error begins with
+ *   `label`, the position of the item in the body, such as `thread[1].media[0]`
  */
 export async function continueUpload(
   call: XCall,

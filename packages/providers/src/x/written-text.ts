@@ -6,8 +6,8 @@ const shortLink = /https?:\/\/t\.co\/\w+/g
 const mediaPage = /\/status\/\d+\/(?:photo|video)\/\d+$/
 
 /**
- * Returns the note that contains a long text, whose name differs between X's vocabularies; `text` then contains only
- * the beginning.
+ * Returns the object that contains a long text, which X calls a note; `text` of the post is then only the beginning.
+ * Two of X's documents give it different names. Empty if the post has none.
  */
 function noteOf(post: Post): Post {
   return objectOf(post['note_tweet'] ?? post['note_post'])

@@ -15,7 +15,8 @@ async function identify(call: AppCall, { accessToken }: TokenSet): Promise<Found
 }
 
 /**
- * Interprets the response to revoking a grant. A rejected token counts as a success, since its grant has already ended.
+ * Interprets the response to revoking a grant. The status 400 counts as a success: YouTube no longer knows the token,
+ * so its grant has already ended.
  */
 const revokeDialect: Dialect = {
   ...youtubeDialect,

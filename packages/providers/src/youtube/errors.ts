@@ -191,13 +191,20 @@ export const connectRules: readonly ErrorRule[] = [
   ...youtubeRules,
 ]
 
-/** Returns which limit was exceeded. Only the message distinguishes a limit per day from one per second. */
+/**
+ * Returns `day` if an exceeded limit is one per day, otherwise undefined. Only the message distinguishes it from a
+ * limit per second.
+ */
 function limitOf(reason: string | undefined, rpc: string | undefined, message: unknown): string | undefined {
   const exceeded = reason === 'rateLimitExceeded' || rpc === 'RESOURCE_EXHAUSTED'
   return exceeded && typeof message === 'string' && /\bper day\b/.test(message) ? 'day' : undefined
 }
 
-/** Returns the reason in the first of `errors`, and the fields `details` and `status`, which newer servers add. */
+/**
+ * Returns the fields of an error response that the rules match: the reason in the first of `errors`, the first reason
+ * in `details` (`detail`), the `status` (`rpc`) that newer servers add, and whether a daily limit was exceeded
+ * (`limit`). For the token endpoint, only its `error`.
+ */
 function fieldsOf(body: Fields): Rejection['fields'] {
   if (typeof body['error'] === 'string') return { error: body['error'] }
   const { errors, details, status, message } = objectOf(body['error'])
@@ -231,8 +238,9 @@ export const youtubeDialect: Dialect = {
 export const connectDialect: Dialect = { ...youtubeDialect, rules: connectRules }
 
 /**
- * The rules for reports. A forbidden report means a missing scope. Everything else becomes `provider_error`, except for
- * the playlist of uploads, which does not exist before the first upload.
+ * The rules for reports. A forbidden report means a missing scope. Rejections with codes that reports do not have
+ * become `provider_error`. `post_not_found` is kept, since the playlist of uploads does not exist before the first
+ * upload.
  */
 const reportRules: readonly ErrorRule[] = limitedTo(
   ['connection_expired', 'provider_not_configured', 'rate_limited', 'quota_exhausted', 'post_not_found'],

@@ -4,7 +4,7 @@ import type { OpenCommit } from '../ports/publish.ts'
 import type { YouTubeCall } from './credentials.ts'
 import { readUploads } from './uploads-playlist.ts'
 
-/** More videos than most channels upload while one commit is open. */
+/** The maximum number of pages that are read: more videos than most channels upload while one commit is open. */
 const maxPages = 4
 
 /**

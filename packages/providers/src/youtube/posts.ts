@@ -52,7 +52,11 @@ export function toPost(item: Fields, video: Fields): ReadPost {
   }
 }
 
-/** Reads the channel's videos. A page costs two units of the daily quota: one for the list and one for the metrics. */
+/**
+ * Reads the channel's videos. A page costs two units of the daily quota: one for the list and one for the metrics.
+ * Videos that YouTube lists but does not return are omitted.
+ * @throws ProviderError `quota_exhausted` if too few units are left; otherwise the rejection of YouTube
+ */
 export const youtubePosts: PostsPort<YouTubeCredentials> = {
   async list(call, cursor) {
     const { items, next } = await readUploads(call, cursor)

@@ -24,8 +24,10 @@ async function advance(call: Call, state: PublishState): Promise<Step<PublishSta
 }
 
 /**
- * Uploads everything before the last part of the video. The progress is read first: this step may be a repetition, and
- * a session that YouTube has dropped must be noticed before the last part, which cannot be undone.
+ * Uploads everything before the last part of the video, up to eight ranges per call, and returns the next step: a
+ * commit once only the last part is missing. The progress is read first: this step may be a repetition, and a session
+ * that YouTube has dropped must be noticed before the last part, which cannot be undone.
+ * @throws ProviderError if YouTube rejects a call, does not respond, or stores nothing of a range
  */
 async function continueUpload(call: Call, state: PublishState & { session: string }): Promise<Step<PublishState>> {
   const { session: address } = state
@@ -45,7 +47,10 @@ async function continueUpload(call: Call, state: PublishState & { session: strin
   return { kind: 'next', state: { ...state, sent: progress.bytes } }
 }
 
-/** Returns the state after the session has ended: either it became a video, or a new session is needed. */
+/**
+ * Returns the state after the session has ended: either it became a video, or a new session is needed.
+ * @throws ProviderError `provider_error` if YouTube has discarded the session and three later ones
+ */
 function afterEnd(state: PublishState, progress: Exclude<Progress, { kind: 'stored' }>): PublishState {
   if (progress.kind === 'finished') return { ...state, videoId: progress.videoId }
   if (state.reopened >= maxReopened) {
@@ -70,7 +75,9 @@ async function commit(call: Call, state: PublishState): Promise<PublishState> {
 }
 
 /**
- * Determines the outcome from the upload URL. The channel's list is read only if YouTube no longer knows the session.
+ * Determines the outcome from the upload URL: `done` with the video, or `again` while the session is open. The
+ * channel's list is read only if YouTube no longer knows the session (`findLostVideos`).
+ * @throws ProviderError if YouTube rejects the read or does not respond
  */
 async function reconcile(call: Call, state: PublishState, open: OpenCommit): Promise<Verdict<PublishState>> {
   if (state.session === null) return { kind: 'absent' }

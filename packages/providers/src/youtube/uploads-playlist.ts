@@ -17,7 +17,12 @@ interface Page {
   dialect?: Dialect
 }
 
-/** @see https://developers.google.com/youtube/v3/docs/playlistItems/list (read 2026-11-20) */
+/**
+ * Reads a page of the channel's uploads, for one unit of the daily quota; empty before the first upload, when the
+ * playlist does not exist.
+ * @throws ProviderError `quota_exhausted` if too few units are left; otherwise translated by `dialect`
+ * @see https://developers.google.com/youtube/v3/docs/playlistItems/list (read 2026-11-20)
+ */
 async function readPage(call: YouTubeCall, { pageToken = null, maxResults, dialect }: Page): Promise<UploadsPage> {
   try {
     const response = await callApi(call, {

@@ -14,7 +14,10 @@ function lengthOfTags(tags: readonly string[]): number {
   return lengths.reduce((sum, length) => sum + length, Math.max(0, tags.length - 1))
 }
 
-/** Throws for values that YouTube is known to reject, before an upload consumes the daily quota. */
+/**
+ * Checks a title, description and tags before an upload consumes the daily quota.
+ * @throws ServiceError `provider_rejected` for values that YouTube is known to reject
+ */
 function rejectUnacceptable({ title, description = '', tags = [] }: VideoPost): void {
   const texts = { title: [title], description: [description], tag: tags }
   for (const [name, values] of Object.entries(texts)) {
@@ -37,7 +40,11 @@ function rejectUnacceptable({ title, description = '', tags = [] }: VideoPost): 
   throw new ServiceError('provider_rejected', limit)
 }
 
-/** Converts the publishing time to UTC. YouTube publishes at once if the time has passed. */
+/**
+ * Returns the publishing time in UTC as a field of the video; `{}` if the post has none. YouTube publishes at once if
+ * the time has passed.
+ * @throws ServiceError `invalid_post_settings` if `privacy_status` is not `private`
+ */
 function publishAt({ publish_at, privacy_status }: VideoPost): { publishAt?: string } {
   if (publish_at === undefined) return {}
   if (privacy_status !== 'private') {

@@ -47,7 +47,8 @@ function explain(reasons: Readonly<Record<string, string>>, reason: unknown): st
 
 /**
  * Returns whether the video is processed.
- * @throws ServiceError if YouTube rejected it, failed to process it, or deleted it
+ * @throws ServiceError `provider_rejected` if YouTube rejected or deleted it, `invalid_video` if it failed to process
+ *   it
  */
 function isReady(video: Fields): boolean {
   const { uploadStatus, failureReason, rejectionReason } = objectOf(video['status'])
@@ -67,8 +68,8 @@ function deleted(): ServiceError {
 }
 
 /**
- * Returns a warning if YouTube locked the video to private, as it does for API projects without an audit, although it
- * accepts any privacy setting.
+ * Returns the warning of a video that YouTube locked to private, as it does for API projects without an audit, although
+ * it accepts any privacy setting; `{}` if the video is not locked.
  * @see https://developers.google.com/youtube/v3/docs/videos/insert (read 2026-11-20)
  */
 function lockedToPrivate({ input }: YouTubePublishCall, video: Fields): Pick<Published, 'warning'> {

@@ -34,7 +34,7 @@ export function callbackOf(app: Pick<App, 'publicUrl'>): string {
   return url.href
 }
 
-/** Returns the JWK thumbprint (RFC 7638), which is the id of keys without one. */
+/** Returns the JWK thumbprint (RFC 7638) of an elliptic curve key, which serves as the `kid` of a key without one. */
 function thumbprint(jwk: JsonObject): string {
   const { crv, kty, x, y } = jwk
   return createHash('sha256').update(JSON.stringify({ crv, kty, x, y })).digest('base64url')

@@ -26,7 +26,12 @@ function denied(): ServiceError {
   return new ServiceError('missing_scope', 'The user did not authorize the account.')
 }
 
-/** Builds the authorization URL. Without a handle, the user names the account on the entryway's own page. */
+/**
+ * Starts an authorization at the account's server, and returns its URL with the values that `complete` needs. Without a
+ * handle, the user enters the account on the page of Bluesky's own server (`entryway` in the settings).
+ * @throws ServiceError `invalid_handle` if the handle does not lead to an account; `provider_not_configured` if the
+ *   app's key or URL is not usable; otherwise as `connectFailure` translates the error
+ */
 async function authorize(call: AppCall, request: AuthorizationRequest): Promise<Authorization> {
   const account = request.handle ? normalizeHandle(request.handle) : new URL(hostOf(call.app, 'entryway')).origin
   const redirectUri = callbackOf(call.app)
@@ -41,7 +46,10 @@ async function authorize(call: AppCall, request: AuthorizationRequest): Promise<
   return { authorizationUrl: url.href, state, kept: { redirectUri, data: JSON.parse(JSON.stringify(data)) } }
 }
 
-/** Reads the account's handle; null unless handle and DID document refer to each other. */
+/**
+ * Reads the account's handle; null unless the handle and the DID document refer to each other, or if they cannot be
+ * read.
+ */
 async function handleOf(client: Client, did: string): Promise<string | null> {
   const found = await client.identityResolver.resolve(did).catch(() => undefined)
   return found && found.handle !== 'handle.invalid' ? found.handle : null
@@ -89,13 +97,20 @@ async function complete(call: AppCall, request: CallbackRequest): Promise<Comple
   return { identities: [identity], select: false }
 }
 
-/** Reads whether the account has moved to a server that does not accept the session's grant. */
+/**
+ * Reads whether the account has moved to a server that does not accept the session's grant; false if its present server
+ * cannot be determined.
+ */
 async function hasMoved(client: Client, { tokenSet }: NodeSavedSession): Promise<boolean> {
   const found = await client.oauthResolver.resolveFromIdentity(tokenSet.sub).catch(() => undefined)
   return found !== undefined && found.metadata.issuer !== tokenSet.iss
 }
 
-/** Obtains new tokens. This is the only function that uses a refresh token. */
+/**
+ * Obtains new tokens. This is the only function that uses a refresh token.
+ * @throws ServiceError `connection_expired` if the session has ended or the account has moved to another server;
+ *   `provider_error` or another code of `errorRules` for any other failure
+ */
 async function refresh(call: AppCall, { redirectUri, session }: Credentials): Promise<Refreshed> {
   const { sub: did, access_token: old } = session.tokenSet
   const sessions = callStore([[did, session]])

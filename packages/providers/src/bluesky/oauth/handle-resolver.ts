@@ -22,7 +22,10 @@ function didOf(text: string): Found {
   return isResolvedHandle(text) ? text : null
 }
 
-/** Reads `did=…` from the TXT records of `_atproto.<handle>`. Several different values are invalid and ignored. */
+/**
+ * Returns the DID in the TXT records of `_atproto.<handle>` (`did=…`). Null without such a record, with several
+ * different ones, or if DNS fails.
+ */
 async function byDns(resolveTxt: ResolveTxt, handle: string): Promise<Found> {
   const records = await resolveTxt(`_atproto.${handle}`).catch(() => [])
   const values = records.map((chunks) => chunks.join('')).filter((value) => value.startsWith('did='))
@@ -47,7 +50,8 @@ async function byWellKnown(call: AppCall, handle: string): Promise<Found> {
 /**
  * Calls a server, given by its URL (`https://…`), that resolves handles for accounts of other servers. Returns the DID;
  * null if the handle does not exist (status 400 or 404) or the response contains no valid DID.
- * @throws ProviderError `provider_error` for any other status than 200, OutboundError if no response arrived
+ * @throws ProviderError `provider_error` for any other status than 200, OutboundError if no response arrived, another
+ *   error if the body is not JSON
  * @see https://docs.bsky.app/docs/api/com-atproto-identity-resolve-handle (read 2026-11-20)
  */
 export async function resolveByServer(call: AppCall, server: string, handle: string): Promise<Found> {
@@ -77,9 +81,10 @@ export async function resolveByServer(call: AppCall, server: string, handle: str
 /**
  * Builds the handle resolver for the OAuth library. As the protocol defines, a handle is resolved by DNS (with
  * `resolveTxt`), which takes precedence, and by its own web server. If neither knows the handle, Bluesky's public host
- * (`handles` in the settings) is queried. `resolve` returns null if no host knows the handle. The library checks the
- * result against the DID document.
- * @throws ServiceError `invalid_handle`, from `resolve`, if no host knows the handle and its web server failed
+ * (`handles` in the settings) is queried; a handle that ends in `.test` is resolved by that host only. `resolve`
+ * returns null if no host knows the handle. The library checks the result against the DID document.
+ * @throws ServiceError `invalid_handle`, from `resolve`, if no host knows the handle and its web server failed;
+ *   ProviderError `provider_error` if the public host fails
  * @see https://atproto.com/specs/handle#handle-resolution (read 2026-11-20)
  */
 export function handleResolver(call: AppCall, resolveTxt: ResolveTxt = resolveBySystem): HandleResolver {

@@ -57,8 +57,8 @@ function operationOf(request: Request): string {
 }
 
 /**
- * Returns the `fetch` for the OAuth library. Every request passes the outbound guard; requests that use a token or a
- * code are not aborted half-way.
+ * Returns the `fetch` for the OAuth library. Every request passes the outbound guard. `POST` requests, which use a
+ * token or a code, continue when the signal of the call aborts.
  */
 function clientFetch(call: AppCall): typeof globalThis.fetch {
   return (input, init) => {

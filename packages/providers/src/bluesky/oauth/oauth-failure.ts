@@ -7,7 +7,7 @@ import { ProviderError, translate } from '../../error-rules.ts'
 import { errorRules } from '../errors.ts'
 import { invalidHandle } from './handle.ts'
 
-/** Returns an error followed by its causes. */
+/** Returns an error followed by its causes, at most 12 errors; nothing if the value is not an `Error`. */
 function* chain(thrown: unknown): Generator<Error> {
   let current = thrown
   for (let depth = 0; depth < 12 && current instanceof Error; depth++) {
@@ -77,9 +77,9 @@ export function connectFailure(thrown: unknown): unknown {
 
 /**
  * Translates an error that the OAuth library threw during a refresh. A `ServiceError` among its causes is returned
- * unchanged. The code is `connection_expired` only if the server or the library reports that the session has ended, or
- * if the account's identity is invalid; otherwise that of the error rule for the server's rejection, or
- * `provider_error`.
+ * unchanged. A host that did not respond becomes `provider_error`, and a rejection by the server the code of its error
+ * rule. Otherwise the code is `connection_expired` if the library reports that the session has ended or that the
+ * account's identity is invalid, and `provider_error` in all other cases.
  */
 export function refreshFailure(thrown: unknown): unknown {
   const own = find(thrown, ServiceError)

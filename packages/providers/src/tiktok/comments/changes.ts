@@ -11,7 +11,12 @@ interface Change {
   dialect?: typeof changeDialect
 }
 
-/** @see https://business-api.tiktok.com/portal/docs/api-reference/v1.3 (read 2026-11-20) */
+/**
+ * Makes a changing API call about one comment, whose id is added to `body`.
+ * @throws ProviderError `connection_expired` if `comment.list.manage` was not granted; `comment_not_found` if
+ *   `commentId` is not a number; otherwise as `writeApi`
+ * @see https://business-api.tiktok.com/portal/docs/api-reference/v1.3 (read 2026-11-20)
+ */
 async function change(
   call: TikTokCall,
   commentId: string,
@@ -36,7 +41,8 @@ async function isStillHidden(call: TikTokCall, target: { postId: string; comment
  * Hides or unhides a comment. TikTok may report success and leave a comment hidden, so it is read again after unhiding;
  * if it cannot be read, it counts as unhidden.
  * @throws ProviderError `invalid_request` without `postId`; `comment_not_found` if TikTok does not know the comment or
- *   does not permit the change; `provider_error` if the comment stays hidden
+ *   does not permit the change; `connection_expired` if `comment.list.manage` was not granted; `provider_error` if the
+ *   comment stays hidden
  */
 export async function hideComment(
   call: TikTokCall,
@@ -66,8 +72,9 @@ export async function likeComment(
 /**
  * Deletes a comment that the account itself wrote.
  * @param isOwn whether the account wrote it; null if Carillon does not know the comment
- * @throws ProviderError `comment_not_found` if it does not exist. If TikTok does not permit the deletion,
- *   `comment_not_owned`, or `comment_not_found` if `isOwn` is null, because the comment may be on any account's post
+ * @throws ProviderError `comment_not_found` if it does not exist; `connection_expired` if `comment.list.manage` was not
+ *   granted. If TikTok does not permit the deletion, `comment_not_owned`, or `comment_not_found` if `isOwn` is null,
+ *   because the comment may be on any account's post
  */
 export async function deleteComment(
   call: TikTokCall,

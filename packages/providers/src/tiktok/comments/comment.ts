@@ -7,8 +7,9 @@ interface Place {
 }
 
 /**
- * Returns the author: `username` is the handle, `display_name` the name. Replies that come with their thread may lack
- * both.
+ * Returns the author of a comment. The handle is the first that TikTok reports of `username`, `display_name` and
+ * `unique_identifier`; empty without any. The name is `display_name`, or else the handle. The URL of the profile is
+ * empty without `username`.
  */
 function authorOf(fields: Fields): Pick<Comment, 'authorName' | 'authorFullName' | 'authorHandle' | 'profileUrl'> {
   const username = textOf(fields['username'])

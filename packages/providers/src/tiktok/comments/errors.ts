@@ -10,14 +10,14 @@ function sample(code: number, message: string) {
   return { page, status: 200, body: { code, message, request_id: '202611201200000A1B2C3D4E5F607182', data: {} } }
 }
 
-/** The rule for an object that does not exist. */
+/** Returns the rule that translates the rejection of an object that does not exist to `code`. */
 function unknownRule(code: Code): ErrorRule {
   return { match: { code: 40007 }, code, sample: sample(40007, 'The object does not exist.') }
 }
 
 /**
- * The rule for an object that does not belong to the account. Missing permissions have another code, so this one must
- * concern the object; TikTok does not document it for comments.
+ * Returns the rule that translates the rejection of an object of another account to `code`. TikTok does not document
+ * its code 40001 for comments; missing scopes have another code, so 40001 must concern the object.
  */
 function foreignRule(code: Code): ErrorRule {
   return { match: { code: 40001 }, code, sample: sample(40001, 'No permission to operate this object.') }

@@ -17,7 +17,12 @@ function requireDigits(value: string, code: 'post_not_found' | 'comment_not_foun
   throw new ProviderError(code, undefined, 'rejected')
 }
 
-/** @see https://business-api.tiktok.com/portal/docs/api-reference/v1.3 (read 2026-11-20) */
+/**
+ * Reads one page of a post's top-level comments, newest first, or those in `comment_ids`. Returns TikTok's `data`.
+ * @throws ProviderError `connection_expired` if `comment.list` was not granted; `post_not_found` if `postId` is not a
+ *   number; otherwise as `readApi`
+ * @see https://business-api.tiktok.com/portal/docs/api-reference/v1.3 (read 2026-11-20)
+ */
 async function readThreads(
   call: TikTokCall,
   { postId, ...query }: { postId: string; cursor?: string; comment_ids?: string; include_replies?: string },
@@ -40,7 +45,8 @@ async function readThreads(
 
 /**
  * Reads a page of up to 30 top-level comments of a post, newest first, each followed by up to three of its replies.
- * `cursor` is `next` of the page before; null for the first page.
+ * `cursor` is `next` of the page before; null for the first page. If comments were deleted since, the result may also
+ * contain comments of the page before (see `readSlice`).
  * @throws ProviderError `post_not_found` if TikTok does not know the post or does not permit reading it;
  *   `invalid_request` for an invalid cursor; `connection_expired` if `comment.list` was not granted
  */
@@ -56,9 +62,10 @@ export async function readComments(
 
 /**
  * Reads a page of up to 30 replies to the comment `parentId`; oldest first if `order` is omitted. `cursor` is `next` of
- * the page before; null for the first page.
- * @throws ProviderError `comment_not_found` if TikTok does not know the comment; `invalid_request` for an invalid
- *   cursor; `connection_expired` if `comment.list` was not granted
+ * the page before; null for the first page. If replies were deleted since, the result may also contain replies of the
+ * page before (see `readSlice`).
+ * @throws ProviderError `comment_not_found` if TikTok does not know the comment; `post_not_found` if `postId` is not a
+ *   number; `invalid_request` for an invalid cursor; `connection_expired` if `comment.list` was not granted
  * @see https://business-api.tiktok.com/portal/docs/api-reference/v1.3 (read 2026-11-20)
  */
 export async function readReplies(

@@ -8,7 +8,7 @@ import { listVideos } from '../videos.ts'
 
 const { recentPosts } = capabilities['comments.list'].cells.tiktok
 
-/** TikTok may return partly filled pages although more follow. */
+/** The maximum number of pages that are read, since TikTok may return partly filled pages although more follow. */
 const maxPages = 3
 
 /**
@@ -32,7 +32,8 @@ export async function readRecentPosts(call: TikTokCall): Promise<PostSummary[]> 
 
 /**
  * Reads one post of the account.
- * @throws ProviderError `post_not_found` if the id is not that of a public post of the account
+ * @throws ProviderError `post_not_found` if the id is not that of a public post of the account; `connection_expired` if
+ *   `comment.list` or `video.list` was not granted
  */
 export async function readPost(call: TikTokCall, postId: string): Promise<PostSummary> {
   requireScope(call, 'comment.list')

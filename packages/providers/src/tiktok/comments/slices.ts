@@ -14,7 +14,9 @@ export interface Slice {
   next: string | null
 }
 
-/** The parameters by which TikTok is requested to begin with a later comment than the first. */
+/**
+ * The parameter with which TikTok begins at a later comment than the first: `cursor` is the number of those to skip.
+ */
 type From = { cursor?: string }
 
 /** The place of a page: the number of comments before it, and the ids of the last ones of the page before. */
@@ -34,8 +36,8 @@ function idsOf(items: readonly Fields[]): string[] {
 }
 
 /**
- * Returns the cursor of the next page from the response to the last call for a page. A cursor that does not advance
- * would cause an endless loop and counts as that of the last page.
+ * Returns the cursor of the next page from `data` of the last response for this page; null on the last page. A cursor
+ * of TikTok that does not advance also gives null, since it would cause an endless loop.
  */
 function nextOf(data: Fields, { offset, before }: Place): string | null {
   const next = numberOf(data['cursor'])
@@ -49,9 +51,9 @@ function nextOf(data: Fields, { offset, before }: Place): string | null {
  * before was read, the others move up, and those at the beginning of the page would never be read. The last comments of
  * the page before are therefore read again, and left out of the result; if none of them is found, all of that page is
  * read again and returned with this one.
- * @param cursor `next` of the page before, or a mere offset; null for the first page
- * @param read reads from TikTok; returns the field `data` of the response
- * @throws ProviderError `invalid_request` for an invalid cursor
+ * @param cursor `next` of the page before, or only an offset (decimal digits); null for the first page
+ * @param read calls TikTok and returns the field `data` of the response
+ * @throws ProviderError `invalid_request` for an invalid cursor; `provider_error` if a response contains no list
  */
 export async function readSlice(cursor: string | null, read: (from: From) => Promise<Fields>): Promise<Slice> {
   const place = placeOf(cursor)

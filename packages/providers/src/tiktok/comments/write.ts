@@ -9,7 +9,7 @@ import type { TikTokCall } from '../credentials.ts'
 import { replyDialect, writeDialect } from './errors.ts'
 import { readComment, readComments, readReplies } from './lists.ts'
 
-/** More pages than a post can receive in comments while one call is open. */
+/** The maximum number of pages read to find a comment: more than a post receives while one call is in flight. */
 const maxPages = 4
 
 function requirePost({ postId }: { postId: string | null }): string {
@@ -18,8 +18,9 @@ function requirePost({ postId }: { postId: string | null }): string {
 }
 
 /**
- * Returns the top-level comment to which a reply belongs. If the comment cannot be found or read, its own id is
- * returned, and TikTok accepts or rejects it.
+ * Returns the id of the top-level comment to whose thread a comment belongs. If `comment.list` was not granted, or
+ * TikTok does not return the comment, `commentId` itself is returned, and TikTok accepts or rejects the reply.
+ * @throws ProviderError if TikTok rejects the read or does not respond
  */
 async function threadOf(call: TikTokCall, { postId, commentId }: { postId: string; commentId: string }) {
   if (!call.account.scopes.includes('comment.list')) return commentId
@@ -53,7 +54,10 @@ function ownComment(
   }
 }
 
-/** Reads the comments of the post or thread, newest first, back to the time of the call. */
+/**
+ * Reads the comments of the post or thread, newest first, back to the time `since` (ms since the epoch). `isCut` is
+ * true if that time was not reached within four pages.
+ */
 async function readSince(call: TikTokCall, { place, since }: CommentSearch): Promise<SearchedComments> {
   const { threadId } = place
   const postId = requirePost(place)
@@ -101,7 +105,10 @@ export const tiktokCommentWrite = commentWrite<Comment, TokenPair>({
   },
   readSince,
   resultOf: (comment) => comment,
-  /** Reads the comment for the name and image of its author, which are optional. */
+  /**
+   * Adds the name and image of the author, which the response to the writing call lacks, by reading the comment.
+   * Returns `result` unchanged if that fails.
+   */
   async complete(call, { result, place }) {
     try {
       const read = await readComment(call, { postId: requirePost(place), commentId: result.id })

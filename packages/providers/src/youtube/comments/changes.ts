@@ -4,7 +4,10 @@ import type { YouTubeCall } from '../credentials.ts'
 import { moderateDialect } from './errors.ts'
 import { ownerOf } from './lists.ts'
 
-/** @see https://developers.google.com/youtube/v3/docs/comments/setModerationStatus (read 2026-11-20) */
+/**
+ * Sets the moderation status of a comment, for 50 units of the daily quota. `query` contains its `id` and the status.
+ * @see https://developers.google.com/youtube/v3/docs/comments/setModerationStatus (read 2026-11-20)
+ */
 async function setModerationStatus(call: YouTubeCall, query: Readonly<Record<string, string>>): Promise<void> {
   await callApi(call, {
     method: 'POST',
@@ -15,7 +18,10 @@ async function setModerationStatus(call: YouTubeCall, query: Readonly<Record<str
   })
 }
 
-/** Returns an id that names one comment: a comma would name several. */
+/**
+ * Returns the id if it can be that of one comment; YouTube would take an id with a comma for several.
+ * @throws ProviderError `comment_not_found` for any other id
+ */
 function requireId(commentId: string): string {
   if (/^[\w.-]+$/.test(commentId)) return commentId
   throw new ProviderError('comment_not_found', undefined, 'rejected')
@@ -35,7 +41,10 @@ export async function hideComment(
   await setModerationStatus(call, { id: requireId(commentId), moderationStatus })
 }
 
-/** @see https://developers.google.com/youtube/v3/docs/comments/delete (read 2026-11-20) */
+/**
+ * Deletes a comment of the channel itself, for 50 units of the daily quota.
+ * @see https://developers.google.com/youtube/v3/docs/comments/delete (read 2026-11-20)
+ */
 async function deleteOwn(call: YouTubeCall, id: string): Promise<void> {
   await callApi(call, {
     method: 'DELETE',

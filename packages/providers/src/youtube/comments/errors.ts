@@ -39,7 +39,7 @@ const foreignComment: ErrorRule = {
   sample: sample(403, 'forbidden'),
 }
 
-/** Unverified: whether a channel's own comments can be moderated. */
+/** The rule for hiding the channel's own comment. Unverified: whether YouTube rejects that. */
 const ownComment: ErrorRule = {
   match: { reason: 'operationNotSupported' },
   code: 'not_supported',
@@ -65,8 +65,8 @@ const rejectedComment: ErrorRule = {
 }
 
 /**
- * Returns a dialect with additional rules. The general rules for missing scopes match the reason `forbidden` as well,
- * so they precede the additional ones.
+ * Returns the dialect with additional rules. They precede the general rules, except for those about missing scopes: a
+ * rejection for a missing scope has the reason `forbidden` as well, which some of the additional rules match.
  */
 function dialect(...rules: readonly ErrorRule[]): Dialect {
   const scopeRules = youtubeRules.filter(({ match }) => 'detail' in match)

@@ -24,7 +24,8 @@ interface Listing {
 }
 
 /**
- * Reads a list as plain text; YouTube otherwise returns HTML.
+ * Reads one page of comments or of threads, for one unit of the daily quota. Texts are plain text, not HTML.
+ * @throws ProviderError `quota_exhausted` if too few units are left; otherwise translated by `listDialect`
  * @see https://developers.google.com/youtube/v3/docs/commentThreads/list (read 2026-11-20)
  */
 async function list(
@@ -43,7 +44,7 @@ async function list(
   return { items: itemsOf(response), next: textOf(bodyOf(response)['nextPageToken']) }
 }
 
-/** Returns an empty list for a video whose comments are turned off. */
+/** Returns the listing, or an empty one if YouTube rejected it because the video's comments are turned off. */
 async function noneWhenDisabled(listing: Promise<Listing>): Promise<Listing> {
   try {
     return await listing
@@ -54,7 +55,7 @@ async function noneWhenDisabled(listing: Promise<Listing>): Promise<Listing> {
   }
 }
 
-/** The page token of each list, keyed by its status. Finished lists are omitted. */
+/** The page token at which each list continues, keyed by its status. Lists that have ended are omitted. */
 type Position = Partial<Record<ModerationStatus, string>>
 
 function parsed(cursor: string): Fields {
@@ -162,8 +163,9 @@ export async function readNewest(call: YouTubeCall): Promise<Comment[]> {
 }
 
 /**
- * Reads the video of the channel to which a thread belongs, for one unit of the daily quota. `postId` is its id.
- * @throws ProviderError `comment_not_found` if no thread on the channel's videos has this id
+ * Reads to which video of the channel a thread belongs, for one unit of the daily quota. Returns the video's id.
+ * @throws ProviderError `comment_not_found` if no thread on the channel's videos has this id; `quota_exhausted` if too
+ *   few units are left
  */
 export async function readThread(call: YouTubeCall, threadId: string): Promise<{ postId: string }> {
   const { items } = await list(call, 'commentThreads', { id: threadId })
@@ -179,9 +181,9 @@ export type CommentOwner = 'own' | 'own-elsewhere' | 'others'
 /**
  * Reads whether the channel wrote a comment, and whether on its own video. Costs one unit of the daily quota, or two if
  * YouTube does not report the channel of the video. A comment that YouTube does not return counts as written by others,
- * since comments of the channel itself are never held back.
+ * since YouTube always returns those of the channel itself.
  * @throws ProviderError `comment_not_found` if the channel of the video is not reported and no thread on the channel's
- *   videos contains the comment
+ *   videos contains the comment; `quota_exhausted` if too few units are left
  * @see https://developers.google.com/youtube/v3/docs/comments/list (read 2026-11-22)
  * @see https://developers.google.com/youtube/v3/docs/comments#resource (read 2026-11-20)
  */

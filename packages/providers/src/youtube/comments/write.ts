@@ -10,7 +10,10 @@ import { writeDialect } from './errors.ts'
 import { readComments, readReplies, readThread } from './lists.ts'
 import { readPost } from './posts.ts'
 
-/** More pages than can arrive while one call is open. YouTube documents no order for replies. */
+/**
+ * The maximum number of pages read to find a comment: more than a video receives while one call is in flight. YouTube
+ * documents no order for replies.
+ */
 const maxPages = 5
 
 function requirePost(postId: string | null): string {
@@ -18,7 +21,12 @@ function requirePost(postId: string | null): string {
   throw fieldRejection('postId', 'it is required on this platform')
 }
 
-/** Reads the thread or the video, which must be the channel's, for one unit of the daily quota. */
+/**
+ * Returns the post and the thread of a new comment; a `threadId` of null for a comment on the post. Reads the thread or
+ * the video, for one unit of the daily quota.
+ * @throws ProviderError `post_not_found` or `comment_not_found` if it is not on a video of the channel;
+ *   `invalid_request` without `postId`
+ */
 async function locate(call: YouTubeCall, input: { postId: string | null; parentId: string | null }) {
   const postId = requirePost(input.postId)
   if (input.parentId === null) {
@@ -45,6 +53,10 @@ async function insert(call: YouTubeCall, resource: 'comments' | 'commentThreads'
 }
 
 /**
+ * Writes a comment or, if `place.threadId` is set, a reply, for 50 units of the daily quota. Returns the comment with
+ * its original text, since the response contains the text as HTML.
+ * @throws ProviderError `provider_error` with the outcome `indeterminate` if the response contains no comment;
+ *   otherwise as `callApi`
  * @see https://developers.google.com/youtube/v3/docs/comments/insert (read 2026-11-20)
  * @see https://developers.google.com/youtube/v3/docs/commentThreads/insert (read 2026-11-20)
  */

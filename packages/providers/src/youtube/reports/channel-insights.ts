@@ -7,7 +7,10 @@ import { queryReports, type ReportQuestion, requireAnalytics } from './query-rep
 
 type Insights = ReportFields['youtube.channel-insights']['insights']
 
-/** @see https://developers.google.com/youtube/analytics/channel_reports (read 2026-11-20) */
+/**
+ * The report queries of the channel insights, keyed by the part of the report for which each is made.
+ * @see https://developers.google.com/youtube/analytics/channel_reports (read 2026-11-20)
+ */
 const questions = {
   daily: {
     dimensions: ['day'],
@@ -39,7 +42,10 @@ function figuresOf(row: Fields) {
   }
 }
 
-/** Converts days field by field: spreading an object into each of hundreds of days would copy it. */
+/**
+ * Returns one entry for each row with a day, with null for a missing metric. Built field by field: spreading an object
+ * into each of hundreds of days would copy it.
+ */
 function daysOf(rows: readonly Fields[]): Insights['daily'] {
   const days: Insights['daily'] = []
   for (const row of rows) {

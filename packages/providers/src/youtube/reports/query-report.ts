@@ -37,8 +37,8 @@ export function rowsOf(table: Fields): Fields[] {
 }
 
 /**
- * Converts a row. The object is copied from one with all columns: a year has thousands of cells, and an object that
- * grows with each of them takes several times as much memory.
+ * Returns the cells of a row keyed by column name. The object is copied from `blank`, which has all columns: a year has
+ * thousands of cells, and an object that grows with each of them takes several times as much memory.
  */
 function rowOf(blank: Fields, names: readonly string[], row: readonly unknown[]): Fields {
   const fields: Record<string, unknown> = { ...blank }
@@ -47,7 +47,11 @@ function rowOf(blank: Fields, names: readonly string[], row: readonly unknown[])
   return fields
 }
 
-/** @see https://developers.google.com/youtube/analytics/reference/reports/query (read 2026-11-20) */
+/**
+ * Runs one report query on the channel and returns its rows, keyed by column name. The caller has consumed the quota.
+ * @throws ProviderError `quota_exhausted` if YouTube reports that; otherwise translated by `reportDialect`
+ * @see https://developers.google.com/youtube/analytics/reference/reports/query (read 2026-11-20)
+ */
 async function queryReport(
   call: YouTubeCall,
   { startDate, endDate }: DateRange,
@@ -78,7 +82,10 @@ async function queryReport(
   return rowsOf(table)
 }
 
-/** Reports each column that was requested and not returned: its metric is null in every row. */
+/**
+ * Reports with `noteDrift` each column that was requested and not returned: its metric is null in every row. Nothing is
+ * reported if the table has no column names at all.
+ */
 function noteMissingColumns(call: YouTubeCall, requested: readonly string[], table: Fields): void {
   const returned = listOf(table['columnHeaders']).flatMap(({ name }) => (typeof name === 'string' ? [name] : []))
   // Columns without names are reported as such.
