@@ -2,7 +2,7 @@ import { type AccountRow, translateDatabaseError } from '@carillon/database'
 import type { AccountFailure } from '@carillon/domain'
 import { asServiceError, catalogueRow, type ErrorCode, knownCode, ServiceError } from '@carillon/errors'
 
-/** The failed read of one account for an aggregated response. */
+/** The failed read of one account for an aggregated response (one response with the records of several accounts). */
 export interface FailedReading {
   /** The entry of the account in `errors` of the response. */
   failure: AccountFailure
@@ -16,15 +16,17 @@ export interface FailedReading {
  */
 export type Reading<T> = { records: T[]; errors?: AccountFailure[] } | FailedReading
 
-/** Codes that an aggregate reports differently from a response about one account. */
+/**
+ * The codes that an aggregated response reports in place of those of a response about one account, which are the keys.
+ */
 const renamed: Partial<Record<ErrorCode, ErrorCode>> = {
   connection_expired: 'connection_unavailable',
   account_not_found: 'connection_unavailable',
 }
 
 /**
- * The error entry of an account. Codes that do not fit a read are replaced together with their message, which may
- * contain the network's text.
+ * Returns the code and message for the entry of an account in `errors`. A code that does not fit a read becomes
+ * `provider_error`, and its message is replaced, because it may contain the network's text.
  */
 function publicFailure({ code: own, message }: ServiceError): Pick<AccountFailure, 'code' | 'message'> {
   const code = renamed[own] ?? own

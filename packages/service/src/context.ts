@@ -45,7 +45,7 @@ export interface Context {
   dashboardSessions: Register<SessionGrant>
   writes: WriteWatch
   audit: AuditWriter
-  /** Records API requests for the request list, for a few days. */
+  /** Records API requests for the request list; they are kept for `REQUESTS_KEPT_DAYS` (7 by default). */
   requests: RequestRecorder
   events: EventNumbering
   /** Notifies waiting requests when new events of an organization can be read. */
@@ -67,14 +67,20 @@ export interface Context {
   state: ProcessState
   /** Returns the kind of a stored write by its name; undefined for a name that this version does not know. */
   kindOf(name: string): WriteKindOf<Context> | undefined
-  /** Notified of differences between responses of networks and their documentation; absent if nothing listens. */
+  /**
+   * Notified of differences between responses of networks and their documentation (`drift`), and of the fields of
+   * responses (`fields`); absent if nothing listens.
+   */
   observer?: { drift(drift: Drift): void; fields(report: FieldReport): void }
   /**
    * Returns the current time without a query: by the clock of the database after `followClock`, before that by the
    * clock of the machine.
    */
   now(): Date
-  /** Lets `now` follow the clock of the database from then on. */
+  /**
+   * Lets `now` follow the clock of the database from then on. Resolves after the first comparison of the clocks; a
+   * failed comparison is logged and retried.
+   */
   followClock(): Promise<void>
   /** Queries the database for the time by its clock, which all processes share. */
   databaseNow(): Promise<Date>

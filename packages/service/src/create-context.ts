@@ -61,8 +61,8 @@ export type Overrides = Partial<
 export interface ContextOptions extends Overrides {
   log: ProcessLogger
   /**
-   * Whether the process is notified of changes of writes and keys. A process for whose requests nobody waits needs no
-   * notifications, each of which would wake it and its connection; true by default.
+   * Whether the database notifies the process of changes of writes, events and API keys; true by default. False for a
+   * process with no waiting clients, which each notification would wake in vain.
    */
   notified?: boolean
   /**
@@ -181,8 +181,8 @@ async function openMediaStore({ media }: Config): Promise<MediaStore> {
 }
 
 /**
- * Opens the folder of refreshed tokens: in the bucket of the media store if there is one, so that all machines see it;
- * otherwise on disk.
+ * Opens the token spool, the folder for refreshed tokens that the database could not store: in the bucket of the media
+ * store if there is one, so that all machines see it; otherwise on disk.
  */
 async function openTokenSpool({ media: { s3 }, spoolDir }: Config): Promise<NamedFiles> {
   return s3 ? openS3Files({ ...bucketOf(s3), prefix: 'spool/' }) : createDiskFiles(spoolDir)

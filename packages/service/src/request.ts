@@ -27,7 +27,7 @@ export interface Target {
   profile: ProfileRow | null
   /** The account, if the request named one. */
   account: AccountRow | null
-  /** The encrypted credentials of that account as they were read with it. */
+  /** The encrypted credentials of `account` as they were read with it; undefined without an account or credentials. */
   credential?: StoredCredential | undefined
 }
 
@@ -61,13 +61,16 @@ export interface Request<Id extends OperationId = OperationId> {
   input: Input<Id>
   /**
    * The reason why the body is invalid, only for operations whose use case reports this itself; the body then contains
-   * only its routing fields. Null if the body is valid.
+   * only its routing fields. Null or absent if the body is valid.
    */
   rejection?: ServiceError | null
   requestId: string
   /** Aborts when the client has disconnected or the request's deadline has passed. */
   signal: AbortSignal
-  /** A hash of the body without its media, for idempotency; null if the operation takes no body. */
+  /**
+   * The SHA-256 of a JSON body that was sent with an `Idempotency-Key`, in which a file counts by its content; null for
+   * any other request.
+   */
   bodyHash: Buffer | null
 }
 

@@ -9,14 +9,17 @@ import type { Grant } from './request.ts'
 export interface Received {
   value: unknown
   /**
-   * SHA-256 of the body, independent of the order of its keys, with each file replaced by its own hash. Null unless
-   * requested.
+   * SHA-256 of the body, independent of the order of its keys, with each file replaced by its own hash. Null if the
+   * option `hashed` is false.
    */
   bodyHash: Buffer | null
   staged: StagedFile[]
 }
 
-/** Sorts keys, so that key order and white space do not change the hash. */
+/**
+ * Returns a JSON value with its keys sorted and each file replaced by its hash, so that key order and white space do
+ * not change the hash of the whole.
+ */
 function canonical(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(canonical)
   if (typeof value !== 'object' || value === null) return value

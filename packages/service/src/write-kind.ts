@@ -24,8 +24,9 @@ export interface WriteKindOf<Context, Payload extends object = object, Input = u
   /** The action if the response of a commit was lost and no probe (a query for its effect) found the effect. */
   whenAbsent: 'resend' | 'fail'
   /**
-   * Seconds after the request within which the first commit has to begin. Later, the write fails with the outcome
-   * `not_sent`, because no client waits for it any more. Null if there is no such limit.
+   * Seconds after the write is due (usually when it was requested) within which the first commit has to begin. Later,
+   * the write fails with the outcome `not_sent`, because no client waits for it any more. Null if there is no such
+   * limit.
    */
   unsentSeconds: number | null
   /** Returns the adapter's write port for this kind; undefined if the platform does not support the action. */
@@ -33,8 +34,9 @@ export interface WriteKindOf<Context, Payload extends object = object, Input = u
   /** Converts the stored payload to the input of the port. Called before every call of the port. */
   input(run: RunOf<Context>, payload: Payload): Promise<Input>
   /**
-   * Whether the work before the first irreversible call is short and needs little memory. Such a write is claimed by
-   * its first change, on the first attempt of its job. If absent, each write is claimed first.
+   * Returns whether the work before the first irreversible call is short and needs little memory. In the first attempt
+   * of its job, such a write is claimed together with its first change, which saves a statement. If absent, each write
+   * is claimed before any work.
    */
   isLight?(payload: Payload): boolean
   /** Whether `prepare` has to download something from a URL that the client sent. */
@@ -75,14 +77,16 @@ export interface StatusChange<Context, Payload = object, Result = unknown> {
   result: Result | null
 }
 
-/** A write that this process carries out. It is claimed, or `claim` is stored with its first change. */
+/** A write that this process carries out. The claim on its row is stored, unless `claim` is set. */
 export interface ClaimedWriteOf<Context> {
   context: Context
   row: ExternalWriteRow
   kind: WriteKindOf<Context>
   /** Undefined if the platform of the write does not support the action. */
   port?: WritePort<unknown, object, unknown>
-  /** The columns of a claim that is stored with the first change of the row; undefined once it is stored. */
+  /**
+   * The columns of a claim that has yet to be stored, with the first change of the row; undefined once it is stored.
+   */
   claim?: Pick<ExternalWriteRow, 'runningSince' | 'runningBy'> | undefined
 }
 

@@ -2,7 +2,10 @@ import { setAccountStatus } from '@carillon/database'
 import type { Context } from '../context.ts'
 import { changeAccount } from './change-account.ts'
 
-/** What an account's expiry was concluded from. */
+/**
+ * The evidence for the expiry of an account. The account does not expire if the user has authorized it again since
+ * `reportedAt`, or credentials newer than `generation` are stored.
+ */
 export interface ExpiryEvidence {
   /** When the network reported that the authorization had ended. */
   reportedAt?: Date

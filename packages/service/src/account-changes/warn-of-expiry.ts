@@ -3,10 +3,13 @@ import { endingLogins } from '@carillon/domain'
 import type { Context } from '../context.ts'
 import { changeAccount } from './change-account.ts'
 
-/** Numbers of days before a user's access ends at which `account.expiring` is raised, the latest first. */
+/**
+ * The numbers of days before the end of a user's access from which the event `account.expiring` is stored, the shortest
+ * first.
+ */
 const warningDays = [3, 14] as const
 const dayMs = 86_400_000
-/** The maximum number of accounts of one run and threshold; the next run finds the others. */
+/** The maximum number of accounts that one run handles for each of `warningDays`; the next run finds the others. */
 const max = 500
 
 /**

@@ -14,7 +14,7 @@ import { appCall } from '../network-calls/app-call.ts'
 import { endSubscription } from '../push/end-subscription.ts'
 import { type JobOwner, queueJob } from '../queue/job-rows.ts'
 
-/** How long in ms a network may take to respond. */
+/** The timeout in ms of the calls to the network of one job together. */
 const timeoutMs = 20_000
 
 /** The payload of a revocation job: all that remains of a deleted account. It is stored only encrypted. */

@@ -13,7 +13,10 @@ const expiredMessages: Readonly<Record<ExpiredReason, string>> = {
   deauthorized: 'The user removed the access of the app at the network; the user must reconnect the account.',
 }
 
-/** Returns the `errors` entry of an account that is listed although its user has to reconnect it; empty for others. */
+/**
+ * Returns the entry in `errors` for an account that has expired, so that its user has to reconnect it; an empty list
+ * for a connected account.
+ */
 function expired(account: AccountRow): AccountFailure[] {
   if (account.status === 'connected') return []
   return [

@@ -9,8 +9,8 @@ import { requireAccount } from '../scope.ts'
 
 /**
  * Turns paid background reads (analytics, inbox) of an account on or off.
- * @throws ServiceError `x_billing_required` without a card on file, `reconnect_required` if the user has not granted a
- *   scope that the wanted reads need; its `details.missingScopes` lists the scopes
+ * @throws ServiceError `x_billing_required` if a read is turned on and no card is on file, `reconnect_required` if the
+ *   user has not granted a scope that the wanted reads need; its `details.missingScopes` lists the scopes
  */
 export const updateAccount: UseCase<'accounts.update'> = async (context, { grant, account, input }) => {
   const wanted = input.body.xCapabilities

@@ -15,14 +15,18 @@ type Calls = Pick<AdsRequest, 'requestId' | 'signal'>
 /** Milliseconds after which a read that several requests share is given up. Each request has a deadline of its own. */
 const sharedReadMs = 120_000
 
-/** The stored list if it may be reused, or when it was discarded; not after the account was reconnected. */
+/**
+ * Reads what is stored about the list of ad accounts: the list and when it was read from the network (`fetchedAt`), or
+ * null and when it was discarded. Undefined if that is older than 15 minutes or than the last change of the account,
+ * such as a reconnection.
+ */
 function storedList(context: Context, { account }: AdsConnection) {
   const oldest = new Date(context.now().getTime() - reuseMs)
   const since = account.updatedAt > oldest ? account.updatedAt : oldest
   return findAdAccountList(context.db, { accountId: account.id, since })
 }
 
-/** Reads the list from the network and stores it. */
+/** Reads the list of ad accounts from the network and stores it. */
 async function fetchList(context: Context, request: Calls, connection: AdsConnection): Promise<AdAccountList> {
   const fetchedAt = context.now()
   const adAccounts = await callAds(context, request, connection, (port, call) => port.listAdAccounts(call))
@@ -31,8 +35,8 @@ async function fetchList(context: Context, request: Calls, connection: AdsConnec
 }
 
 /**
- * The stored list if it may be reused, otherwise a new one from the network. Requests of this process that need it at
- * the same time share one read, unless it began before the list was last discarded.
+ * Returns the stored list of ad accounts if it may be reused, otherwise a new one from the network. Requests of this
+ * process that need it at the same time share one read, unless the list was discarded after the read began.
  */
 async function readList(context: Context, request: Calls, connection: AdsConnection): Promise<AdAccountList> {
   const stored = await storedList(context, connection)
@@ -127,9 +131,9 @@ function inOrder({ id, name, status, disableReason, currency, timezone, timezone
 const maxForgetMs = 2_000
 
 /**
- * Runs a change after which the cached list may be outdated, whatever its outcome. If the list cannot be discarded, the
- * error is only logged and the list is reused for up to 15 minutes: a thrown database error would tell the client that
- * it is safe to repeat the change.
+ * Runs a change of ad accounts and then discards the cached list of them, even if the change failed. If the list cannot
+ * be discarded, the error is only logged and the list is reused for up to 15 minutes: a thrown database error would
+ * tell the client that it is safe to repeat the change.
  */
 async function changing<T>(context: Context, { account }: AdsConnection, change: () => Promise<T>): Promise<T> {
   try {

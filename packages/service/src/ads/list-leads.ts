@@ -2,7 +2,7 @@ import { fieldError } from '@carillon/errors'
 import type { UseCase } from '../request.ts'
 import { adsConnection, callAds } from './call-ads.ts'
 
-/** The list to which a cursor belongs; the cursor of one list is invalid for any other. */
+/** The account and the filters of a list of leads. A cursor contains them and is invalid for any other list. */
 type Place = readonly [accountId: string, formId: string | null, since: string | null]
 
 /**

@@ -2,7 +2,7 @@ import { closeAuditEntries, endAbandonedAuditEntries, readAuditChains } from '@c
 import type { Context } from '../context.ts'
 import { closeRows } from './chain.ts'
 
-/** Entries of one transaction. */
+/** The maximum number of entries that one transaction appends. */
 const batch = 500
 
 /**

@@ -11,7 +11,7 @@ import { isId } from '../is-id.ts'
 import { originHash } from './chain.ts'
 import type { ChainEnds } from './verify-chain.ts'
 
-/** Rows of one query. */
+/** The maximum number of rows that one query reads. */
 const batch = 5_000
 
 const timeOfId = (id: string): number => Number.parseInt(id.replace('-', '').slice(0, 12), 16)
@@ -50,7 +50,10 @@ export function endsOf(chain: AuditChainRow): ChainEnds {
   }
 }
 
-/** Whether retention is about to purge an entry with the partition of its day. */
+/**
+ * Returns whether an entry is no longer part of the chain and is about to be purged by retention, with the table
+ * partition of its day.
+ */
 function isPurged({ firstNumber, purgedBefore }: AuditChainRow, { number, id }: ClosedAuditRow): boolean {
   return number < firstNumber && purgedBefore !== null && timeOfId(id) < purgedBefore.getTime()
 }

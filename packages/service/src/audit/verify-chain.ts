@@ -25,11 +25,15 @@ export interface ChainVerifier {
   end(): BrokenEntry | null
 }
 
-/** The time in ms within which an entry is added to its chain, unless no process does that work. */
+/**
+ * The time in ms within which an entry is usually added to its chain: an hour. It takes longer only while no process
+ * adds entries.
+ */
 const openMs = 3_600_000
 
 /**
- * An entry, and whether its hash is that of its content. Stored because hashing is most of the work and is done once.
+ * An entry, and in `fits` whether its hash is that of its content. Each hash is computed only once, as this is most of
+ * the work.
  */
 interface Hashed {
   entry: ChainedEntry
@@ -37,8 +41,9 @@ interface Hashed {
 }
 
 /**
- * Returns a function that detects entries that were added to the chain too late: their own time is more than an hour
- * before the last close that was itself at least an hour earlier. Call it with the entries in their order.
+ * Returns a function that returns whether an entry was added to the chain too late: its own time (`at`) is more than an
+ * hour before a time at which entries were added, which is itself more than an hour before its own `closedAt`. Call it
+ * with every entry, in the order of their numbers.
  */
 function lateWatch(): (entry: ChainedEntry) => boolean {
   const closings: number[] = []
@@ -66,9 +71,10 @@ function missing(from: number, to: number, lastId: string | null): BrokenEntry {
 }
 
 /**
- * Decides which of the entries with one number belongs to the chain, or returns the error for that number.
+ * Decides which of the entries with the same number belongs to the chain. Returns that entry (`kept`), or the error if
+ * an entry was changed or added.
  * @param last the entry before
- * @param next the hash that the following entry requires; undefined if unknown
+ * @param next the hash that the following entry states as that of the entry before it; undefined if unknown
  */
 function judge(group: readonly Hashed[], last: Place, next: string | undefined): { kept: ChainedEntry } | BrokenEntry {
   const valid = group.filter(({ entry, fits }) => fits && follows(entry, last))
@@ -115,8 +121,8 @@ export function verifyChain(ends: ChainEnds): ChainVerifier {
   }
 
   /**
-   * The hash that the next entry requires of the group's entry; undefined if the next entry was itself changed or does
-   * not follow directly.
+   * Returns the hash that the next entry states as that of the entry before it; undefined if the next entry was itself
+   * changed or does not follow directly.
    */
   const saidBy = ({ entry: next, fits }: Hashed): string | undefined =>
     fits && next.number === (group[0]?.entry.number ?? 0) + 1 ? next.previousHash : undefined

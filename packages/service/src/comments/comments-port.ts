@@ -10,8 +10,8 @@ export type CommentPlatform = PlatformWith<'comments.list'>
 export type CommentAccount = AccountRow & { platform: CommentPlatform }
 
 /**
- * The functions for comments that the adapter of every network with comments has. Further changes, such as hiding, are
- * rows of the capability matrix.
+ * The functions for comments that the adapter of every network with comments has. Functions that only some of these
+ * networks support, such as hiding, are not included; the capability matrix lists them.
  */
 export type Comments = Pick<
   CommentsPort<CommentPlatform>,

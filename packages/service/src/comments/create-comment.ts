@@ -35,8 +35,9 @@ export const createComment: UseCase<'comments.create'> = async (
 }
 
 /**
- * Returns where the comment goes, as far as the stored comments show: a reply to a reply goes into the thread of that
- * reply.
+ * Returns the post and the parent of a new comment, as far as the stored comments show them. A reply to a reply gets
+ * the comment at the start of the thread as its parent. `postId` is null if the request has none; `parentId` is null
+ * for a comment on the post.
  * @throws ServiceError `post_not_found`, or `comment_not_found` if the parent was deleted or belongs to another post
  */
 async function resolvePlace(

@@ -10,7 +10,7 @@ export interface Before {
   row: CommentRow | undefined
   /**
    * The start of the last complete read of the post's comments: changes from before this time are already contained in
-   * `row`. Null if none existed.
+   * `row`. Null if there was none.
    */
   readAt: Date | null
 }
@@ -24,8 +24,8 @@ export interface Folded {
    */
   comment: Comment | undefined
   /**
-   * Whether two different changes have the same time. The same one always wins, but it may be the wrong one, so the
-   * comment has to be read from the network.
+   * Whether two different changes have the same time. Which of them is applied does not depend on their order, but it
+   * may be the wrong one, so the comment has to be read from the network.
    */
   isAmbiguous: boolean
 }
@@ -35,7 +35,10 @@ const clockSkewMs = 10_000
 
 type Written = Extract<CommentChange, { kind: 'written' }>
 
-/** Whether a text is later than the known one. Of two texts with the same time, the same one wins in every order. */
+/**
+ * Returns whether a text is newer than the known one. Of two texts with the same time, the one that sorts last counts
+ * as newer, so that the order in which they arrive does not matter.
+ */
 function isLater(change: { at: Date; body: string }, known: { at: Date | null; body: string }): boolean {
   if (known.at === null || change.at > known.at) return true
   return change.at.getTime() === known.at.getTime() && change.body > known.body
@@ -96,13 +99,19 @@ function apply(state: State, change: CommentChange): State {
   }
 }
 
-/** Whether the stored comment already contains a change, because a later read of all comments has read it. */
+/**
+ * Returns whether the stored comment already contains a change, because a complete read of the post's comments began
+ * later.
+ */
 function isRead({ row, readAt }: Before, { at }: CommentChange): boolean {
   const isListed = row !== undefined && row.deletedAt === null
   return isListed && readAt !== null && Date.parse(at) < readAt.getTime() - clockSkewMs
 }
 
-/** Whether a read of all comments did not find the comment after this change, so that it had been deleted. */
+/**
+ * Returns whether the stored comment was marked as deleted at or after the time of a change. The change then has no
+ * effect, as when a read of all comments did not find the comment.
+ */
 function isMissed({ row }: Before, { at }: CommentChange): boolean {
   return row !== undefined && row.deletedAt !== null && Date.parse(at) <= row.deletedAt.getTime()
 }

@@ -23,9 +23,9 @@ import { etagOf, nextCursorOf, renderPage } from './render-page.ts'
 
 /**
  * Returns the stored comments of a post, newest first, and queues a refresh if they are stale. Without `postId` or
- * `cursor`, it is the account's newest post; the lists are empty if the account has none. The comments of a post not
- * yet stored are read first. The response is 304 if they are the same as those of the `ETag` that the client sent. With
- * a `cursor`, one page is read from the network instead.
+ * `cursor`, the post is the newest one of the account; the lists are empty if the account has no posts. The comments of
+ * a post not yet stored are read first. The response is 304 if they are the same as those of the `ETag` that the client
+ * sent. With a `cursor`, one page is read from the network instead.
  * @throws ServiceError `connection_expired`, `post_not_found`, `invalid_request` for an unknown cursor, or the error of
  *   the network
  */
@@ -53,7 +53,11 @@ export const listComments: UseCase<'comments.list'> = async (context, { account:
   return { status: 200, json: page.json, headers: { ETag: page.etag } }
 }
 
-/** @throws ServiceError `connection_expired`, even if there are stored comments */
+/**
+ * Checks that the account has not expired, and that the network has not reported since the last change of the account
+ * that the connection has no access to comments.
+ * @throws ServiceError `connection_expired` otherwise, even if there are stored comments
+ */
 function requireConnected({ status, updatedAt }: CommentAccount, list: PostList | undefined): void {
   const expiredAt = list?.expiredAt ?? null
   if (status === 'expired' || (expiredAt !== null && expiredAt >= updatedAt)) throw connectionExpired()

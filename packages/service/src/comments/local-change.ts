@@ -19,8 +19,9 @@ import { localStates } from './local-states.ts'
 import { commentOf, contentOf, mergeComment, withReplies } from './merge-comment.ts'
 
 /**
- * Changes rows of a copy under the lock of its post. The copy gets a new version, so that reads that started earlier
- * cannot undo the change.
+ * Stores the rows that `work` returns in a copy (Carillon's stored comments of a post) and the events about them, while
+ * the row of the post is locked. `work` gets that row and the next version of the copy, with which reads that started
+ * earlier cannot undo the change. Does nothing if the copy does not exist or `work` returns no rows.
  */
 async function changeRows(
   tx: Tx,
@@ -110,9 +111,10 @@ async function restored(tx: Tx, stored: CommentRow): Promise<CommentRow[]> {
 }
 
 /**
- * Writes a changed `isHidden` or `liked` to the copy and increases its version. Returns whether the copy contains the
- * comment. If a pass marked the comment and its thread as deleted meanwhile, the mark is removed: the network accepted
- * the change, so the comment exists and had only moved between two lists of the network during the pass.
+ * Writes a changed `isHidden` or `liked` to the stored comment and increases the version of the copy (the stored
+ * comments of its post). Returns whether the comment is stored. If a pass (a read of the post's comments) marked the
+ * comment and its thread as deleted meanwhile, the mark is removed: the network accepted the change, so the comment
+ * exists and had only moved between two lists of the network during the pass.
  */
 async function applyChange(tx: Tx, change: LocalChange, now: Date): Promise<boolean> {
   const { accountId, commentId, isHidden, liked } = change

@@ -33,8 +33,8 @@ export interface Merged {
   /** The number of comments that the pass has seen for the first time. */
   seen: number
   /**
-   * Whether an ended pass has seen every top-level comment among them that this pass has not seen before, and they are
-   * at least one. The comments below them are then stored, too.
+   * Whether some of the top-level comments are new to this pass, and an ended pass has already seen all of those. The
+   * older comments of the post are then stored, too.
    */
   known: boolean
 }
@@ -72,7 +72,7 @@ export async function mergeComments(tx: Tx, post: CommentPostRow, read: ReadComm
 
 /**
  * Returns whether an ended pass has seen a comment. Other reads store comments, too, and so do passes that were
- * discarded and restarted: between these and the older ones, some may be missing.
+ * discarded and restarted: comments that are older than these may be missing.
  */
 function isKnown({ pass, passRestarts }: CommentPostRow, row: CommentRow | undefined): boolean {
   return row !== undefined && row.deletedAt === null && row.seenPass > 0 && row.seenPass < pass - passRestarts

@@ -95,8 +95,9 @@ export function leavePass({ context, by, post }: PassRun, requestedAt: Date | nu
 }
 
 /**
- * Changes the copy if this process still holds the lease, and sets `run.post` to the row after the change.
- * @throws PassLostError if it does not
+ * Changes the copy (a post's stored comments) if this process still holds the lease on it, and sets `run.post` to its
+ * new row. `visible` of the result of `work` says whether responses to clients change.
+ * @throws PassLostError if another process holds the lease or the copy was deleted
  */
 async function change(
   run: PassRun,
@@ -191,7 +192,10 @@ async function mergePage(
   return { changes, visible: visible || !post.complete }
 }
 
-/** Ends the reading of top-level comments: a complete pass marks the comments that it did not see as deleted. */
+/**
+ * Ends the reading of top-level comments. A complete pass marks those that it did not see as deleted, or, if it reached
+ * the maximum number of comments of a post (`capped`), removes them.
+ */
 async function endPages(
   context: Context,
   tx: Tx,
@@ -264,7 +268,7 @@ function cursorWithin(parentId: string, stored: string | null): string | null {
 
 const storedCursor = (parentId: string, next: string): string => `${parentId} ${next}`
 
-/** Ignores that the top-level comment was deleted since it was read: its thread is left to the next pass. */
+/** Returns null if the thread's top-level comment was deleted since it was read; throws any other error. */
 function goneThread(error: unknown): null {
   if (error instanceof ServiceError && error.code === 'comment_not_found') return null
   throw error

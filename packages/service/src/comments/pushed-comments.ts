@@ -26,7 +26,10 @@ import { applyDeletion, noteChange } from './local-change.ts'
 import { mergeComments } from './merge-comments.ts'
 import { summaryText } from './recent-posts.ts'
 
-/** Thrown if a copy got or lost a comment while its changes were applied. They are then applied again. */
+/**
+ * Thrown if a comment was added to a copy (Carillon's stored comments of a post), or a copy was deleted, while changes
+ * from webhook events were being applied. The changes are then applied again, up to three times in all.
+ */
 class CopyChangedError extends Error {
   override readonly name = 'CopyChangedError'
 }
@@ -118,8 +121,9 @@ async function storeTogether(context: Context, tx: Tx, { accountId, changes }: P
 const neverPushed = { bodyAt: null, hiddenAt: null, isHidden: null, deleted: false }
 
 /**
- * Returns the id of the copy for a comment that no copy contains yet. An unknown post is stored as the webhook event
- * describes it, and read when its comments are requested.
+ * Returns the id of the copy (Carillon's stored comments of a post) for a comment that is not stored yet. An unknown
+ * post is stored as the webhook event describes it, and read when its comments are requested. Undefined if no change
+ * contains the text of the comment, or if the comment was deleted.
  */
 async function copyFor(
   context: Context,
@@ -148,8 +152,8 @@ function parentsOf(changes: readonly CommentChange[]): string[] {
 }
 
 /**
- * Applies changes to the comments of one copy. They count as read now, so that a page that was read earlier does not
- * undo them.
+ * Applies changes to the comments of one copy (Carillon's stored comments of a post). They count as read now, so that a
+ * page that was read earlier does not undo them.
  */
 async function storeInCopy(context: Context, tx: Tx, copyId: string, subjects: readonly Subject[]): Promise<void> {
   const post = await lockCommentPost(tx, copyId)
@@ -182,7 +186,10 @@ async function storeInCopy(context: Context, tx: Tx, copyId: string, subjects: r
 /** The time in ms after which a network is assumed to return what its last webhook event reported. */
 const settleMs = 2_000
 
-/** Requests a pass although the copy is not stale, because the events do not show which of two changes came last. */
+/**
+ * Requests a pass (a read of a post's comments) although the stored comments are not stale, because the events do not
+ * show which of two changes came last.
+ */
 async function requestPass(context: Context, tx: Tx, copyId: string): Promise<void> {
   const now = context.now()
   await changeCommentPost(tx, copyId, { requestedAt: now }, { visible: false })
@@ -190,8 +197,8 @@ async function requestPass(context: Context, tx: Tx, copyId: string): Promise<vo
 }
 
 /**
- * Replaces the recorded visibility of comments that the copy is about to get. The copy is locked, so that no other
- * transaction adds them.
+ * Records whether comments are hidden that a copy (Carillon's stored comments of a post) is about to get. The caller
+ * has locked the copy, so that no other transaction adds them.
  */
 async function noteHidden(
   context: Context,

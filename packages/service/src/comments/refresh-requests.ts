@@ -8,7 +8,10 @@ import { type CommentAccount, type CommentPlatform, ownerOf } from './comments-p
 const requestMs = 10 * 60_000
 const noteEveryMs = 60 * 60_000
 
-/** Makes a request for a refresh unless this process is already making the same one; then returns without waiting. */
+/**
+ * Makes a request for a refresh, unless this process is already making one with the same `key`; it then returns at
+ * once.
+ */
 async function once({ state }: Context, key: string, request: () => Promise<void>): Promise<void> {
   if (!state.refreshRequests.has(key)) await state.refreshRequests.share(key, request)
 }

@@ -57,7 +57,8 @@ export async function syncComments(context: Context, copyId: string, signal: Abo
 }
 
 /**
- * Queues the job again for the time at which the lease of the other process expires, in case that process has crashed.
+ * Queues the job again for one second after the end of the lease that another process has on the post's comments, in
+ * case that process has crashed.
  */
 async function resumeAfterLease(context: Context, copyId: string, account: CommentAccount): Promise<void> {
   const post = await readCommentPost(context.db, copyId)
@@ -121,7 +122,11 @@ function isDeadCursor(run: PassRun, error: unknown): boolean {
   return run.post.passCursor !== null && isRejected && deadCursorCodes.includes(error.code)
 }
 
-/** Handles a failure of the network: the stored comments are kept, and responses continue to use them. */
+/**
+ * Handles an error of a pass: ends it, restarts it or queues its continuation. The stored comments are kept for further
+ * responses, except those of a post that the network no longer has, which are deleted with it.
+ * @throws the error, if the database failed
+ */
 async function afterFailure(run: PassRun, error: unknown): Promise<void> {
   if (error instanceof PassLostError) return
   const { context, caller, post } = run

@@ -32,17 +32,19 @@ export interface Config {
   gateway: {
     host: string
     port: number
-    /** Requests a minute for each key. */
+    /** The maximum number of requests per minute for each API key. */
     requestsPerMinute: number
-    /** Requests a minute for all keys of an organization together. */
+    /** The maximum number of requests per minute for all API keys of an organization together. */
     requestsPerMinuteOfOrganization: number
-    /** Requests per minute with an invalid API key that one IP address may send. */
+    /** The maximum number of requests per minute with an invalid API key from one IP address, for each gateway. */
     wrongKeysPerMinute: number
-    /** Milliseconds after which a session of the dashboard ends without use, and at the latest. */
+    /** Milliseconds without a request after which a session of the dashboard ends. */
     dashboardIdleMs: number
+    /** Milliseconds after which a session of the dashboard ends, even if it is used. */
     dashboardSessionMs: number
-    /** Connections that may be open at once, in all and for each IP address. */
+    /** The maximum number of open connections of one gateway. */
     maxConnections: number
+    /** The maximum number of open connections of one gateway from one IP address (IPv6: from one /64 network). */
     maxConnectionsPerIp: number
     /** Proxies whose `X-Forwarded-For` is trusted, as IP addresses or networks in CIDR notation. */
     trustedProxies: string[]
@@ -52,8 +54,9 @@ export interface Config {
     readDeadlineMs: number
     /** The maximum size of a publish body in bytes; null for the size that its schema allows. */
     maxBodyBytes: number | null
-    /** Uploads that may be received at the same time, in all and for each API key. */
+    /** The maximum number of uploads that one gateway receives at the same time. */
     uploadSlots: number
+    /** The maximum number of uploads that one gateway receives at the same time with one API key. */
     uploadSlotsPerKey: number
     /** The maximum bytes of all uploads of an organization together that have not expired. */
     uploadBytesPerOrganization: number

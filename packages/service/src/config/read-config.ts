@@ -16,7 +16,11 @@ export class ConfigError extends Error {}
 
 const logLevels: readonly LogLevel[] = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
-/** The value of a variable, or the content of the file named by `<NAME>_FILE`. */
+/**
+ * Returns the trimmed content of the file named by `<NAME>_FILE`, otherwise the trimmed value of the variable;
+ * undefined if neither is set.
+ * @throws ConfigError if the file cannot be read
+ */
 function lookUp(env: Env, name: string): string | undefined {
   const file = env[`${name}_FILE`]
   if (!file) return env[name]?.trim()
@@ -126,7 +130,10 @@ function readS3(read: Reader): S3Config | null {
   }
 }
 
-/** Reads a list of a network's features. A feature that the network does not have is treated as a mistake. */
+/**
+ * Parses a comma-separated list of features of a network.
+ * @throws ConfigError for a feature that the network does not have
+ */
 function readFeatures(platform: Platform, { name, value }: { name: string; value: string }) {
   const known = featuresOf(platform)
   return value
@@ -177,7 +184,10 @@ function readPromotesSynchronous(read: Reader): boolean {
   throw new ConfigError(`DATABASE_FAILOVER is "${text}"; it takes synchronous or asynchronous.`)
 }
 
-/** Origins, whose port may be `*`. */
+/**
+ * Reads the origins that webhook endpoints may have although they are not public. The port may be `*`.
+ * @throws ConfigError for an entry that is not an origin
+ */
 function readWebhookOrigins(read: Reader): string[] {
   return read.list('WEBHOOK_ALLOWED_ORIGINS').map((entry) => {
     const origin = entry.replace(/:\*$/, '')

@@ -13,7 +13,7 @@ import { type LinkVisit, openLink } from './open-link.ts'
 interface LinkStart extends LinkVisit {
   platform: Platform
   handle: string | undefined
-  /** The current value of the browser's cookie. */
+  /** The value of the cookie by which the session is bound to the browser; undefined if the browser sent none. */
   browser: string | undefined
   requestId: string
   signal: AbortSignal

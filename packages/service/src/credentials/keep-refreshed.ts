@@ -6,8 +6,8 @@ import { type SpooledRefresh, spool } from './token-spool.ts'
 const timeoutMs = 30_000
 const pauseMs = 500
 /**
- * Milliseconds without a response of the database after which the copy is written: a statement may take longer to fail
- * than other processes leave the old token alone.
+ * Milliseconds without a response of the database after which a copy of the tokens is written to the token spool. A
+ * statement may take longer to fail than the lease that keeps other processes from using the old token.
  */
 const spoolAfterMs = 500
 

@@ -42,11 +42,14 @@ export interface RefreshRequest {
 
 /** Milliseconds within which the requests of a refresh have to begin. */
 const callMs = 10_000
-/** Milliseconds after which the tokens are in use no more: a request that has begun may last as long again. */
+/**
+ * Milliseconds from the claim after which no request with the claimed tokens is in flight: it has begun within `callMs`
+ * and may last as long again.
+ */
 const usedForMs = 2 * callMs
 /**
- * Milliseconds within which a process may still store its result after a failure of the database; the duration of a
- * lease follows from it.
+ * Milliseconds within which a process that could not store its result does so once the database works again. A process
+ * that has waited longer for the lease therefore takes it over after `usedForMs`, otherwise after `maxLeaseMs`.
  */
 const storesAgainWithinMs = 6_000
 const maxLeaseMs = 45_000
@@ -104,9 +107,10 @@ async function claimAndRefresh(context: Context, request: RefreshRequest): Promi
 }
 
 /**
- * Claims the lease. The process that holds it may have died or may still succeed, so a lease lasts as long as the
- * requests of a refresh can take, plus the time in which the result may still be stored after a failure of the
- * database.
+ * Claims the lease on refreshing the tokens; undefined if another refresh holds it or newer tokens are stored. A lease
+ * expires after 45 seconds, as the process that holds it may have died, or may still store its result after a failure
+ * of the database. If this process has waited for 6 seconds, that can no longer happen, and a lease expires 20 seconds
+ * after its claim.
  */
 async function claim(
   context: Context,
@@ -133,7 +137,10 @@ function noteInterruption(context: Context, { account, requestId }: RefreshReque
 
 interface Claimed extends ClaimedRefresh {
   lease: RefreshLease
-  /** Whether another refresh may have left its result in the spool. */
+  /**
+   * Whether another refresh may have left its result in the token spool (files with tokens that the database could not
+   * store).
+   */
   mayBeSpooled: boolean
   /** The time, in ms since the epoch, by which the requests of the refresh have to begin. */
   until: number
@@ -200,8 +207,9 @@ async function callRefresh(
 }
 
 /**
- * Marks the account as expired only if the network reports that the grant has ended and no other process has stored
- * newer credentials meanwhile.
+ * Handles an error of a refresh. Marks the account as expired only if the network reports that the grant has ended and
+ * no other process has stored newer credentials meanwhile. Returns the row with such newer credentials; otherwise
+ * releases the lease and throws the error.
  */
 async function afterFailure(
   context: Context,

@@ -23,8 +23,8 @@ export function coolDownUntil(context: Context, platform: Platform): Date | null
 }
 
 /**
- * Returns the maximum number of simultaneous refreshes of a network in this process. Gateways have no limit, because
- * waiting requests do not occupy job slots.
+ * Returns the maximum number of simultaneous refreshes of a network in this process; for background refreshes, half of
+ * it. Gateways have no limit, because waiting requests do not occupy job slots.
  */
 function maxWaiting({ config, worker }: Context, background: boolean): number {
   if (worker.name === null) return Number.POSITIVE_INFINITY

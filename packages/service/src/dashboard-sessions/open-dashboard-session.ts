@@ -18,7 +18,7 @@ export interface OpenedSession {
 
 /**
  * Opens a dashboard session for an API key that has just been authenticated. If the key then has more than 100
- * sessions, the one that was used longest ago is deleted.
+ * sessions, the one that was used longest ago is deleted. The returned `access` is without the budgets of the key.
  * @throws ServiceError `unauthorized` if the key was deleted meanwhile
  */
 export async function openDashboardSession(

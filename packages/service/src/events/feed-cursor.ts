@@ -12,7 +12,10 @@ export function encodeFeedCursor(encryption: Encryption, organizationId: string,
   return encryption.encrypt(locationOf(organizationId), [position, at.getTime()]).toString('base64url')
 }
 
-/** Returns the bytes of a cursor; empty if it is not base64url, of which the decoder skips other characters. */
+/**
+ * Returns the bytes of a cursor; empty if the string is not base64url. (The decoder itself would skip invalid
+ * characters.)
+ */
 function bytesOf(cursor: string): Buffer {
   const bytes = Buffer.from(cursor, 'base64url')
   return bytes.toString('base64url') === cursor ? bytes : Buffer.alloc(0)

@@ -19,8 +19,9 @@ const dayMs = 86_400_000
 const lookAgainMs = 1_000
 
 /**
- * Returns the events after a cursor, oldest first; without a cursor, from the oldest event kept. If none exist, waits
- * up to `wait` seconds for the first one, without holding a database connection; the list is empty if none arrives.
+ * Returns the events after a cursor, oldest first; without a cursor, from the oldest event kept; with the cursor `now`,
+ * only events that are stored from now on. If none exist, waits up to `wait` seconds for the first one, without holding
+ * a database connection; the list is empty if none arrives.
  * @throws ServiceError `invalid_request` for an unknown event type or an invalid cursor, `event_cursor_expired` for a
  *   cursor older than the events that are kept
  */
@@ -65,7 +66,10 @@ async function placeOf(context: Context, organizationId: string, cursor: string 
   return feedEnd(context.db)
 }
 
-/** Those of the selected types whose objects the key may read; nothing where it may read all of all types. */
+/**
+ * Returns, as the option `types` of the feed, those of the selected types whose objects the key may read. Empty if all
+ * types are selected and the key may read them all.
+ */
 function readableTypes(selected: EventType[] | undefined, scopes: readonly string[]): Pick<FeedRead, 'types'> {
   const objects = readableEventObjects(scopes)
   if (objects === null) return selected ? { types: selected } : {}
@@ -101,7 +105,10 @@ async function readPart(context: Context, read: FeedRead): Promise<FeedPart> {
   return { events, place: isLater ? { position: last.position, at: last.storedAt } : end }
 }
 
-/** Reads the feed for a request that has waited, after others of its organization that were woken before. */
+/**
+ * Reads the feed for a request that has waited, after the reads of other requests of its organization that were woken
+ * before. Returns no events if `signal` has aborted.
+ */
 function inTurn(context: Context, read: FeedRead, signal: AbortSignal): Promise<FeedPart> {
   const nothing = { events: [], place: read.after }
   return context.state.feedReads.take(read.organizationId, async () => {

@@ -40,7 +40,10 @@ const endsJobs = /^\s*(?:with j as \(\s*)?(?:delete from|update) \S+\._private_j
 const namesTasks = /^(?:insert into|select id, identifier from) \S+\._private_tasks\b/
 const repeatForMs = 60_000
 
-/** Matches the start of graphile-worker's statement that takes a job; its groups are before and after the limit. */
+/**
+ * Matches the start of graphile-worker's statement that takes a job; its groups are the text before and after the limit
+ * of one job.
+ */
 const takesJob = /^(with j as \(\s*select [^;]*?\blimit )1(\s+for update)/
 
 export interface QueuePool {
