@@ -1,4 +1,4 @@
-/** The sandbox's clock: the time of the machine's clock, plus what `POST /clock` has added. It never goes back. */
+/** The sandbox's clock: the time of the machine's clock, plus what `POST /clock` has added. It cannot be moved back. */
 export interface Clock {
   /** Returns the time in ms since the epoch. */
   now(): number
@@ -6,7 +6,9 @@ export interface Clock {
   advance(ms: number): void
   /** The objects whose data a snapshot stores and restores. */
   records: object
-  /** Returns by how many ms the clock was moved since a time (ms) of the machine's clock. */
+  /**
+   * Returns by how many ms the clock was moved since `machineMs`, a time of the machine's clock in ms since the epoch.
+   */
   movedSince(machineMs: number): number
 }
 

@@ -2,13 +2,13 @@
 export interface Counter {
   next(): number
   /**
-   * The latest number. Setting it, when a snapshot is restored, skips the numbers that may have been used after the
-   * snapshot.
+   * The latest number that `next` returned; 0 before the first. Restoring a snapshot sets it. The setter adds 10,000 to
+   * the stored number, which skips the numbers that may have been used after the snapshot.
    */
   last: number
 }
 
-/** The number of ids that are skipped: more than a sandbox uses between two snapshots. */
+/** How many numbers are skipped when `last` is set: more than a sandbox uses between two snapshots. */
 const LEFT_OUT = 10_000
 
 /**

@@ -51,7 +51,10 @@ function readFlag(name: string, value: unknown): boolean {
 
 const objectsOf = (list: unknown) => (Array.isArray(list) ? list.filter(isObject) : [])
 
-/** Checks that a network has an account with this handle, or a Page with this name. */
+/**
+ * Checks that a network has an account with this handle, or a Page with this name or handle.
+ * @throws RangeError if not
+ */
 async function requireAccount(network: Network, name: string): Promise<void> {
   const { accounts } = await network.state()
   const known = objectsOf(accounts).some(

@@ -1,8 +1,9 @@
 import type { Deviation } from './deviation.ts'
 
 /**
- * The names of the faults that can be injected. Some act on the connection; for the others (`NetworkFault`), the
- * simulated network responds with an error of its own.
+ * The names of the faults that can be injected. For those in `NetworkFault`, the simulated network responds with an
+ * error of its own. The others drop or delay the connection, change the response (`truncate`, `deviate`) or revoke
+ * tokens.
  */
 export const FAULT_NAMES = [
   'drop-before',
@@ -23,7 +24,10 @@ export const FAULT_NAMES = [
 
 export type FaultName = (typeof FAULT_NAMES)[number]
 
-/** The error code, subcode and usage headers of a simulated rate limit, for networks that have several rate limits. */
+/**
+ * The error code, subcode and usage headers of a simulated rate limit, for networks that have several rate limits. The
+ * network's defaults apply to absent fields.
+ */
 export interface ThrottleDetails {
   code?: number
   subcode?: number
@@ -31,19 +35,23 @@ export interface ThrottleDetails {
   usage?: Record<string, unknown>
 }
 
-/** A fault that is pending for matching calls, as `POST /faults` sets it. */
+/**
+ * A fault for calls that match, as `POST /faults` sets it. It is pending until `times` calls have had it or it is
+ * cleared. `revoke-token` without `operation` is never pending: the tokens are revoked at once.
+ */
 export interface FaultRule extends ThrottleDetails, Deviation {
   network: string
   fault: FaultName
-  /** The operation whose calls match; all calls except for pages if absent. */
+  /** The operation whose calls match. If absent, all calls match, but no requests for pages. */
   operation?: string
   /** The number of calls that the fault applies to; all calls until it is cleared if absent. */
   times?: number
   /** The fraction of matching calls that the fault applies to, above 0 and at most 1. Default: 1. */
   probability?: number
   /**
-   * `slow`: the wait before the call is handled; `accept-then-slow`: the delay before its response; `hang` and
-   * `accept-then-hang`: the wait before the connection is closed. Milliseconds.
+   * A time in ms. `slow`: the wait before the call is handled; `accept-then-slow`: the delay before its response (both
+   * by default 5,000). `hang` and `accept-then-hang`: the wait before the connection is closed; by default, the sandbox
+   * does not close it.
    */
   delayMs?: number
   /** For `revoke-token`: the handle of the user whose tokens are revoked; those of all users if absent. */
@@ -52,10 +60,13 @@ export interface FaultRule extends ThrottleDetails, Deviation {
 
 export interface Faults {
   add(rule: FaultRule): void
-  /** Deletes the rules of a network, or of all networks. */
+  /** Deletes the rules of a network; without an argument, those of all networks. */
   clear(network?: string): void
   list(): FaultRule[]
-  /** Returns the fault for a call, from the oldest rule that matches, and counts it as used; undefined for none. */
+  /**
+   * Returns the fault for a call, from the oldest rule that matches, and counts it as used; undefined if the call gets
+   * none.
+   */
   take(call: { network: string; operation: string }): TakenFault | undefined
 }
 
@@ -171,7 +182,5 @@ export function readFaultRule(rule: object): FaultRule {
   return rule
 }
 
-/**
- * The faults for which the network itself responds, with its own error format. The other faults act on the connection.
- */
+/** The faults for which the network itself responds, in its own error format (`sendFault` of `Network`). */
 export type NetworkFault = 'throttle' | 'quota-exhausted' | 'upload-limit-exceeded' | 'unavailable' | 'accept-then-500'

@@ -11,14 +11,14 @@ import { readVideoSize } from './video-size.ts'
 export interface FileStore {
   keep(bytes: Buffer, contentType: string, altText?: string | null): Promise<HeldMedia>
   router: Router
-  /** The state that a snapshot contains. The bytes are in files next to it. */
+  /** The content types of the files, which a snapshot stores and restores. The bytes are not part of the snapshot. */
   records: object
 }
 
 const PULL_LIMIT_BYTES = 512 * 1024 * 1024
 const PULL_TIMEOUT_MS = 60_000
 
-/** Returns the displayed width and height of an image or video in pixels; nulls for other bytes. */
+/** Returns the displayed width and height of an image or video in pixels; both are null for other bytes. */
 async function measure(bytes: Buffer): Promise<{ width: number | null; height: number | null }> {
   const video = readVideoSize(bytes)
   if (video !== undefined) return { width: video.width, height: video.height }

@@ -1,9 +1,9 @@
 /** A resource that takes long to start and is therefore started when it is first needed. */
 export interface FirstUse<T> {
   /**
-   * Returns the resource and starts it with the first call; calls during the start wait for it. After a failed start,
-   * the next call tries again.
-   * @throws StartError if it cannot be started, or has been closed
+   * Returns the resource. The first call starts it; calls during the start wait. After a failed start, the next call
+   * tries again.
+   * @throws StartError if the resource cannot be started, or has been closed
    */
   get(): Promise<T>
   /** Closes the resource, also if it is still starting. It is not started again. */
@@ -17,7 +17,7 @@ export class StartError extends Error {}
  * Creates a resource that starts with the first call of `get`. If the start fails, `get` rejects with a `StartError`,
  * and the next call tries again.
  * @param name the name of the resource, with which the message of a `StartError` begins
- * @param start starts it; if it fails, it has to close everything that it has opened
+ * @param start starts the resource; before it rejects, it has to close everything that it has opened
  */
 export function onFirstUse<T extends { close(): Promise<void> }>(name: string, start: () => Promise<T>): FirstUse<T> {
   let starting: Promise<T> | undefined

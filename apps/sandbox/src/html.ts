@@ -28,7 +28,10 @@ button[value=approve] { border-color: #8a5614; background: #8a5614; color: #fff 
 footer { padding: .75rem 1.75rem; font-size: .8125rem; color: light-dark(#5c636b, #a4a9b0) }
 pre { white-space: pre-wrap; overflow-wrap: anywhere }`
 
-/** Renders an HTML page, which says that it is not the network's own. `title` is plain text, `body` is HTML. */
+/**
+ * Renders an HTML page whose footer says that the page is the sandbox's and not the network's. `title` is plain text,
+ * `body` is HTML.
+ */
 export function renderPage(title: string, body: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <link rel="icon" href="data:,"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head><body><main>${body}</main>

@@ -17,22 +17,26 @@ export interface JournalEntry {
   fault: string | null
 }
 
-/** An entry with its bodies; both are null if they were dropped to free memory. */
+/** An entry with its bodies. Both are null while the call runs, and after they were dropped to free memory. */
 type EntryWithBodies = JournalEntry & (ShownExchange | { request: null; response: null })
 
-/** An entry with the whole call; both parts are null if they were dropped to free memory. */
+/**
+ * An entry with the whole call. Both parts are null while the call runs, and after they were dropped to free memory.
+ */
 type EntryOnWire = JournalEntry & (WireExchange | { request: null; response: null })
 
 interface Filter {
   network?: string | undefined
-  /** Milliseconds since the epoch. */
+  /** Selects the calls that were received at or after this time of the machine's clock, in ms since the epoch. */
   since?: number | undefined
 }
 
 export interface Journal {
-  /** Adds a call. The caller sets `status` when it is known. */
+  /**
+   * Adds a call and returns its entry, whose `status` and `fault` are null. The caller sets them when they are known.
+   */
   open(call: Omit<JournalEntry, 'at' | 'status' | 'fault'>): JournalEntry
-  /** Keeps the bodies of a call that has ended. If they need too much memory, the oldest ones are evicted. */
+  /** Keeps the bodies of a call that has ended. If all bodies together exceed 96 MiB, the oldest are dropped. */
   keepBodies(entry: JournalEntry, exchange: Exchange): void
   /** Returns the calls that the filter selects, in the order in which they were received. */
   read(filter: Filter): JournalEntry[]

@@ -4,7 +4,10 @@ import type { NetworkFault, ThrottleDetails } from './faults.ts'
 import type { Records } from './snapshot/records.ts'
 import type { WatchedCall } from './watched-call.ts'
 
-/** An image or video that a simulated network has stored, as `GET /state/{network}` shows it. */
+/**
+ * An image or video that a simulated network has stored, as `GET /state/{network}` shows it. `width` and `height` are
+ * in pixels; null if they could not be read from the bytes.
+ */
 export interface HeldMedia {
   contentType: string
   bytes: number
@@ -24,7 +27,7 @@ export interface SandboxContext {
   now(): number
   /**
    * Stores the bytes of an image or video in the sandbox's file store. Returns their description, with the URL at which
-   * the sandbox serves them.
+   * the sandbox serves them. `altText` is the alternative text; null, the default, for none.
    */
   keep(bytes: Buffer, contentType: string, altText?: string | null): Promise<HeldMedia>
   /**
@@ -43,7 +46,7 @@ export interface AppPreset {
   set: Readonly<Record<string, unknown>>
 }
 
-/** What the start page shows of the developer's app at the network. */
+/** The developer's app at the network, as the start page shows it: its settings, and buttons that change them. */
 export interface AppView {
   /** Returns all settings that `POST /person/app` can change, keyed by name. */
   settings(): object
@@ -57,7 +60,9 @@ export interface AppView {
 export interface Network {
   /** The name under which the network is mounted, recorded, and queried by `GET /state/{name}`. */
   name: string
-  /** All HTTP endpoints of the network, including its consent page; mounted at `/{name}`. */
+  /**
+   * The HTTP endpoints of the network below `baseUrl`, including its consent page if it is there; mounted at `/{name}`.
+   */
   router: Router
   /**
    * Returns the operation name of a call in faults and the journal, such as `posts.create`, `media.upload` or
@@ -67,9 +72,15 @@ export interface Network {
   operation(request: Request): string | undefined
   /** Responds to a call with a fault in the network's error format, with its headers. */
   sendFault(fault: NetworkFault, request: Request, response: Response, details?: ThrottleDetails): void
-  /** Whether the network uses the `details` of `throttle`. */
+  /**
+   * Set if `sendFault` uses `details`. If absent, `POST /faults` rejects `code`, `subcode` and `usage` for this
+   * network.
+   */
   hasThrottleCodes?: true
-  /** Revokes all tokens of an account, or of all accounts, including refresh tokens; for the fault `revoke-token`. */
+  /**
+   * Revokes all tokens, including refresh tokens, of the account with this handle or, without one, of all accounts. The
+   * fault `revoke-token` calls it.
+   */
   revokeTokens(handle?: string): void | Promise<void>
   /** Returns the network's state for `GET /state/{name}`, with at least `accounts` and `posts`. */
   state(): Record<string, unknown> | Promise<Record<string, unknown>>
@@ -77,23 +88,31 @@ export interface Network {
   records?: Records
   /**
    * The actions of simulated users other than consent, keyed by name, for `POST /person/{name}` with `{network, …}`.
+   * The response is the result with status 201. An error that an action throws becomes status 400 with its message, a
+   * `StartError` status 503.
    */
   person: Record<string, (body: Record<string, unknown>) => Promise<unknown> | unknown>
-  /** Handles `POST /app`: changes the settings of the app's webhooks and returns all of them. */
+  /**
+   * Handles `POST /app`: changes the settings of the app's webhooks and returns all of them. Absent if the network
+   * sends no webhooks, or has an endpoint of its own for this.
+   */
   configureApp?(body: Record<string, unknown>): Promise<object>
-  /** The developer's app, if the action `app` can change its settings. */
+  /** The developer's app; absent if the network has no action `app` that changes its settings. */
   app?: AppView
   /** The URLs of the network's servers, if there are others than `baseUrl`, keyed by name. */
   urls?: Record<string, string>
   /** The environment variables that a Carillon on this machine needs in order to use the network. */
   environment?: Record<string, string>
-  /** How a user goes through the consent pages, if `renderConsent` does not create them. */
+  /**
+   * How a simulated user goes through the network's consent pages. Absent if `renderConsent` renders them, as the
+   * general `walkConsent` then does it.
+   */
   consent?: {
     /** Returns whether an authorization URL belongs to this network. */
     owns(authorizationUrl: URL): boolean
     walk(walk: ConsentWalk): Promise<ConsentOutcome>
   }
-  /** Set if the network's servers are started by the first call that needs them, which waits. */
+  /** Set if the network's servers start with the first call that needs them, and that call waits for the start. */
   startsOnFirstUse?: true
   /** Stops the network's own servers and timers. */
   close?(): Promise<void>
@@ -107,13 +126,16 @@ export interface NetworkFactory<Made extends Network = Network> {
   make(context: SandboxContext, frame: Frame): Made | Promise<Made>
 }
 
-/** What the sandbox provides to a network beyond its context: the same object for all networks of a sandbox. */
+/**
+ * The services and settings that the sandbox provides to a network beyond its context: the same object for all networks
+ * of a sandbox.
+ */
 export interface Frame {
   /** Records a call and injects pending faults, for calls that do not arrive through the sandbox's own server. */
   watch(call: WatchedCall): Promise<void>
   /** Returns by how many ms the sandbox's clock has been advanced since a time (in ms) of the machine's clock. */
   movedSince(machineMs: number): number
-  /** The folder for files that the next process can use; null for none. */
+  /** The folder for files that the next process can use; null if the network must not store any. */
   dataDir: string | null
   /** The host on which the network listens. */
   host: string

@@ -25,13 +25,13 @@ export interface SandboxOptions {
   port?: number
   /** The host on which the sandbox listens. Default: 127.0.0.1. */
   host?: string
-  /** The origin of the gateway to which webhooks are sent. */
+  /** The origin of the gateway to which webhooks are sent. If absent, none are sent. */
   gatewayUrl?: string
   /** The directory that keeps the state for the next start. If absent, the state is only in memory. */
   dataDir?: string
   /** The seed of the random numbers for faults with a probability. Default: a random seed. */
   seed?: number
-  /** The networks. Default: all. */
+  /** How to create the networks, as `networksNamed` returns it. Default: all networks. */
   networks?: NetworkFactory[]
 }
 
@@ -39,10 +39,11 @@ export interface Sandbox {
   /** The sandbox's own origin. */
   url: string
   seed: number
+  /** The URLs of Bluesky's servers; undefined, unlike the type says, in a sandbox without Bluesky. */
   bluesky: BlueskyUrls
   /** The base URL of each network, keyed by name. */
   baseUrls: Record<string, string>
-  /** The networks whose servers are started by the first call that needs them, with their display names. */
+  /** The networks whose servers start with the first call that needs them, with their display names. */
   startsOnFirstUse: { network: string; title: string }[]
   /** The environment variables that a Carillon on this machine needs in order to use the networks. */
   environment: Record<string, string>
@@ -107,7 +108,7 @@ async function makeNetworks(app: Express, options: NetworkOptions) {
 /**
  * Starts the simulated networks in this process and resolves when all of them accept calls. Servers that take long to
  * start do so with the first call that needs them, which waits.
- * @throws Error if `dataDir` contains a state that cannot be read
+ * @throws Error if `dataDir` contains a state that cannot be read; Node's error if the sandbox cannot listen
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const { port = 0, host = '127.0.0.1', seed = randomInt(2 ** 31), networks: factories = NETWORKS } = options

@@ -1,5 +1,6 @@
 /**
- * Generates the direct children of a sequence of MP4 boxes, as `[type, payload]`.
+ * Generates the MP4 boxes of which `bytes` consists, without the boxes inside them, as `[type, payload]`. Ends at the
+ * first box that is incomplete.
  * @see ISO/IEC 14496-12, 4.2
  */
 function* boxes(bytes: Buffer): Generator<[string, Buffer]> {
@@ -20,7 +21,10 @@ function child(bytes: Buffer, type: string): Buffer | undefined {
   return undefined
 }
 
-/** Returns the width and height in pixels and the duration in seconds of an MP4 file; undefined for other bytes. */
+/**
+ * Returns the width and height in pixels and the duration in seconds of an MP4 file; undefined for other bytes, and for
+ * a file without a video track.
+ */
 export function readVideoSize(bytes: Buffer): { width: number; height: number; seconds: number } | undefined {
   const moov = child(bytes, 'moov')
   const mvhd = moov && child(moov, 'mvhd')

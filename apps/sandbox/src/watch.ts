@@ -29,8 +29,9 @@ function send(response: ServerResponse, { status, headers, body }: InterceptedRe
 }
 
 /**
- * Lets the network handle a call, then changes or withholds the response with `spoil`. If the network rejects the call,
- * the rejection is sent unchanged and the fault stays pending for the next call.
+ * Returns a fault that lets the network handle a call, and then sends, changes or withholds the response with `spoil`.
+ * If the network rejects the call (status 400 or above), that response is sent unchanged, and the fault stays pending
+ * for the next call.
  */
 function spoiled(
   spoil: (call: WatchedCall, intercepted: InterceptedResponse, rule: FaultRule) => void | Promise<void>,
@@ -51,7 +52,7 @@ async function hang(call: WatchedCall, { delayMs }: FaultRule): Promise<void> {
   drop(call)
 }
 
-/** Sends a response after `delayMs` (default: five seconds), so that the client times out before. */
+/** Sends a response after `delayMs` (default: 5,000 ms), so that a client with a shorter timeout gives up first. */
 async function sendLate(
   call: WatchedCall,
   intercepted: InterceptedResponse,

@@ -1,7 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { NetworkFault, ThrottleDetails } from './faults.ts'
 
-/** A call to a simulated network, with what is needed to record it and to inject faults. */
+/**
+ * A call to a simulated network, with what is needed to record it and to inject faults. `operation` is undefined for
+ * pages, which get no faults.
+ */
 export interface WatchedCall {
   network: string
   operation: string | undefined

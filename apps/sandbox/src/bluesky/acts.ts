@@ -20,8 +20,8 @@ type Acts = Record<'post' | 'comment' | 'like', Network['person'][string]>
 /**
  * Creates the actions of simulated users: `post` `{text?, as?}`, `comment` `{on, text?, as?}` and `like` `{on, as?}`,
  * where `on` is the at-uri of a post and `as` the handle of the acting user. Without `as`, the first user posts, and
- * the second comments and likes; without `text`, a fixed one is written. They reject with a `RangeError` that names an
- * invalid field, and with an error if the post does not exist.
+ * the second comments and likes; without `text`, a fixed text is used. Each returns the at-uri of the new record as
+ * `id`, and its `cid`. An invalid field rejects with a `RangeError` that names it, an unknown post with an `Error`.
  */
 export function createActs(state: { origin: string; people: Person[]; pds: PDS }): Acts {
   const { origin, people, pds } = state

@@ -36,7 +36,7 @@ interface DirectoryEntry {
 export interface Installation {
   dir: string
   identity: Identity
-  /** What the earlier process has stored; undefined at the first start. */
+  /** The users and the public URL that an earlier process stored; undefined at the first start. */
   before: Pick<Kept, 'people' | 'publicUrl'> | undefined
   /** Returns the entries of the DID directory, in order. */
   directory(): DirectoryEntry[]
@@ -57,7 +57,7 @@ async function makeIdentity(): Promise<Identity> {
 }
 
 /**
- * Opens or creates the files of the reference servers.
+ * Opens or creates the files of the reference servers. Files of a first start that was interrupted are deleted first.
  * @param dataDir the folder that keeps the files for the next process; null for a temporary folder that `release`
  *   deletes
  */

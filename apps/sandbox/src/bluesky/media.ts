@@ -1,7 +1,7 @@
 import type { HeldMedia, SandboxContext } from '../network.ts'
 
 /**
- * A reference to bytes in a record of the AT Protocol.
+ * A reference to bytes (a blob) in a record of the AT Protocol. `$link` is the CID of the bytes.
  * @see https://atproto.com/specs/data-model#blob-type (read 2026-11-20)
  */
 export interface Blob {
@@ -10,7 +10,7 @@ export interface Blob {
   mimeType: string
 }
 
-/** An image or video in a post's record, with its alternative text. */
+/** An image or video in a post's record, with its alternative text; null if it has none. */
 interface Embedded {
   blob: Blob
   alt: string | null
@@ -31,8 +31,8 @@ function* findBlobs(value: unknown): Generator<Embedded> {
 
 /**
  * Creates a function that lists the images and videos of a post, given the author's DID and the `embed` of the record;
- * an empty list if it has none. Their bytes are read from the data server once and kept in the sandbox's file store. It
- * rejects if they cannot be read.
+ * an empty list if the post has none. The function reads each file once from the data server at `origin`, and stores it
+ * with `keep`. It rejects with an `Error` if the data server does not send a file.
  */
 export function createMediaReader(origin: string, keep: SandboxContext['keep']) {
   const shelved = new Map<string, Promise<HeldMedia>>()

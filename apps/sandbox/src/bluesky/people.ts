@@ -8,7 +8,10 @@ export interface Person {
   password: string
 }
 
-/** The simulated users of Bluesky; the first is the default user. */
+/**
+ * The simulated users of Bluesky. If a request names no user, the first one consents and posts, and the second one
+ * comments and likes.
+ */
 const PEOPLE = [
   { handle: 'ada.test', name: 'Ada Lovelace' },
   { handle: 'grace.test', name: 'Grace Hopper' },
@@ -44,8 +47,8 @@ interface RecordQuery {
 }
 
 /**
- * Writes a record to a user's repository by calling the data server: a new one, or with `rkey` the one of that key,
- * which is replaced. Returns the at-uri and CID of the record.
+ * Writes a record to a user's repository on the data server and returns its at-uri and CID. With `rkey`, replaces the
+ * record with that key or creates it; without, creates a record with a new key.
  * @throws Error if the server rejects the record
  * @see https://docs.bsky.app/docs/api/com-atproto-repo-create-record (read 2026-11-20)
  */
@@ -58,8 +61,8 @@ export async function writeRecord(origin: string, selection: RecordQuery): Promi
 }
 
 /**
- * Creates the simulated users on the data server, with posts and likes that are dated shortly before `now` (ms since
- * the epoch).
+ * Creates the simulated users on the data server, with posts and likes that are dated up to three hours before `now`
+ * (ms since the epoch). Returns the users.
  */
 export async function seedPeople(origin: string, now: number): Promise<Person[]> {
   const [ada, grace, alan] = await Promise.all(PEOPLE.map((person) => createPerson(origin, person)))

@@ -9,7 +9,7 @@ export interface BlueskyUrls {
   pdsUrl: string
   /** The DID directory, in place of plc.directory. */
   plcUrl: string
-  /** The server that resolves handles (`com.atproto.identity.resolveHandle`): the data server. */
+  /** The URL of the server that resolves handles (`com.atproto.identity.resolveHandle`): the data server. */
   handleResolverUrl: string
   /** The video service, in place of video.bsky.app. */
   videoServiceUrl: string
@@ -32,7 +32,10 @@ export interface Opened {
   environment: Record<string, string>
 }
 
-/** Reads the ports of the previous start, keyed by name, as tokens and identity documents contain their URLs. */
+/**
+ * Returns the port numbers of the previous start, keyed by port name; an empty object if the file `path` does not exist
+ * or `path` is null. The same ports are used again because tokens and identity documents contain their URLs.
+ */
 function earlierPorts(path: string | null): Record<string, number> {
   return path !== null && existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {}
 }

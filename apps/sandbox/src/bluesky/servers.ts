@@ -27,11 +27,17 @@ export interface ServerOptions {
   publicUrl: string
   host: string
   installation: Installation
-  /** The functions that close the servers are added to this list, also if the start fails half-way. */
+  /**
+   * A list to which the start adds a function for each server that it has opened, also if it fails half-way. The caller
+   * calls them to close the servers.
+   */
   closers: Closer[]
 }
 
-/** Starts a DID directory with the entries that an earlier process has kept. */
+/**
+ * Creates a DID directory with the entries that an earlier process has stored. Entries that are added later are stored
+ * as well.
+ */
 async function openDirectory({ directory, addToDirectory }: Installation): Promise<Directory> {
   const db = plcServer.Database.mock()
   const add: Directory['validateAndAddOp'] = db.validateAndAddOp.bind(db)
@@ -45,11 +51,14 @@ async function openDirectory({ directory, addToDirectory }: Installation): Promi
 
 /**
  * Starts the data server and the DID directory. The data server uses `publicUrl` in all of its documents (issuer,
- * resource, identity), whatever its own port is.
+ * resource, identity), but does not listen there: the caller passes on the requests.
  */
 export async function startServers(options: ServerOptions): Promise<Servers> {
   const { publicUrl, host, installation, closers } = options
-  /** For the data server's own calls: the public ports wait until everything has started. */
+  /**
+   * Opens a port for calls between the servers. They cannot use the public ports, on which requests wait until the
+   * start is complete.
+   */
   const openInner = async () => {
     const port = await openPort(host)
     closers.push(port.close)

@@ -48,8 +48,8 @@ async function movePeople({ ctx }: PDS, people: readonly Person[], publicUrl: st
 }
 
 /**
- * Creates the users and seed data at the first start. At later starts, updates the URL of the data server in the DID
- * directory.
+ * Returns the users. At the first start, creates them with the seed data. At later starts, updates the URL of the data
+ * server in the DID directory.
  */
 async function openPeople(servers: Servers, installation: Installation, publicUrl: string): Promise<Person[]> {
   const { before } = installation

@@ -48,7 +48,9 @@ export type State = {
   likes: ShownLike[]
 }
 
-/** Reads all records of one kind from a user's repository, oldest first. */
+/**
+ * Reads all records of a collection, such as `app.bsky.feed.post`, from the repository of the user `did`, oldest first.
+ */
 async function listRecords(origin: string, { did, collection }: { did: string; collection: string }) {
   const records: StoredRecord[] = []
   let cursor: string | undefined
@@ -63,7 +65,7 @@ async function listRecords(origin: string, { did, collection }: { did: string; c
   return records
 }
 
-/** Returns the reference of a record to the record that it is about, such as the post of a like. */
+/** Reads the at-uri and CID of the liked post from the field `subject` of a like. */
 function referenceOf(subject: unknown): Reference {
   const { uri, cid } = objectOf(subject)
   return { uri: String(uri), cid: String(cid) }

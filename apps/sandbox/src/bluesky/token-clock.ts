@@ -7,7 +7,10 @@ import { objectOf } from '../json.ts'
  * moved.
  */
 export interface TokenClock {
-  /** Rejects the call and returns true if its access token has expired by the sandbox's clock. */
+  /**
+   * If the access token of a call has expired by the sandbox's clock, responds with status 401 and returns true.
+   * Otherwise returns false and does nothing.
+   */
   rejects(request: IncomingMessage, response: ServerResponse): Promise<boolean>
   /** Ends the sessions whose refresh token has expired by the sandbox's clock. */
   endOldSessions(): Promise<void>

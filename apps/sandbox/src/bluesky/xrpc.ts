@@ -1,7 +1,10 @@
-/** Thrown if the data server rejects a call, with its error name and message. */
+/** Thrown if the data server rejects a call. The message has the method, the HTTP status and the response body. */
 class XrpcRejection extends Error {}
 
-/** The parts of an XRPC call: `query` of the URL, `body` as JSON or bytes, and the bearer `token`. */
+/**
+ * The parts of an XRPC call: `query` of the URL, `body` as JSON or bytes, and the bearer `token`. A call with a `body`
+ * is a POST with `contentType` (default: `application/json`), any other a GET.
+ */
 export interface XrpcCall {
   query?: Record<string, string | number>
   body?: Record<string, unknown> | Buffer

@@ -4,9 +4,9 @@ import { writtenBytes } from '../written-bytes.ts'
 /** The maximum number of bytes of a body that are kept. Of a longer body, only the length is recorded. */
 export const MAX_BODY_BYTES = 256 * 1024
 
-/** What has been received of one body so far. */
+/** The part of one request or response body that has been received or written so far. */
 export interface Recording {
-  /** The number of all bytes received. */
+  /** The number of bytes so far, including those that are not kept. */
   size: number
   /** The bytes themselves; empty once the body is longer than `MAX_BODY_BYTES`. */
   chunks: Buffer[]
@@ -44,7 +44,7 @@ export function recordRequest(request: IncomingMessage): Recording {
   return recording
 }
 
-/** Records what is written to a response from now on. */
+/** Records the body of a response: all bytes that are written after this call. */
 export function recordResponse(response: ServerResponse): Recording {
   const recording: Recording = { size: 0, chunks: [] }
   const [write, end] = [response.write.bind(response), response.end.bind(response)]

@@ -52,8 +52,8 @@ export function cleanJson(value: unknown): unknown {
 }
 
 /**
- * Returns parameters without tokens and secrets. `code` is left out too: in requests it is an authorization code, in
- * responses an error number.
+ * Returns parameters without tokens and secrets, keyed by name; the value of a repeated parameter is a list. `code` is
+ * left out too: in requests it is an authorization code, in responses an error number.
  */
 export function cleanParameters(parameters: URLSearchParams): Record<string, string | string[]> {
   const clean: [string, string | string[]][] = []

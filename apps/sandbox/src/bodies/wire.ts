@@ -12,7 +12,10 @@ export type WireBody =
   /** A body that is not text, cannot be parsed, or is longer than the journal keeps. */
   | { kind: 'bytes'; contentType: string; bytes: number }
 
-/** A part of a multipart body: a field with its `value`, or a file with its size in `bytes`. */
+/**
+ * A part of a multipart body. `bytes` is the size of its content. A file has a `fileName`, and its `value` is null; a
+ * field has a `value`, and its `fileName` is null.
+ */
 interface WirePart {
   name: string
   fileName: string | null
@@ -32,7 +35,7 @@ const MASK = 'masked'
 /** Masks a secret and keeps its kind: digits become zeros, other text a placeholder. */
 const mask = (value: string): string => (/^\d+$/.test(value) ? '0'.repeat(value.length) : MASK)
 
-/** The headers with credentials. The scheme of `authorization` is kept. */
+/** The names, in lower case, of the headers with credentials. */
 const SECRET_HEADERS = new Set(['authorization', 'cookie', 'set-cookie', 'dpop'])
 
 function maskText(text: string): string {
@@ -90,7 +93,7 @@ function readPart(text: string): WirePart {
  * Converts a body to the form in which `GET /journal?bodies=wire` shows it: JSON, the fields of a form, or the parts of
  * a multipart form (files by their size). Secrets are replaced by `masked`, in JSON those that consist of digits by
  * zeros. Of any other body, and of one that cannot be parsed, only the size is shown.
- * @param bytes the body without its content encoding; undefined if it was too long to keep
+ * @param bytes the body without its content encoding; undefined if it was too long to keep, or cannot be decoded
  * @param size the number of bytes as sent; 0 for no body
  * @param type the whole `Content-Type` header
  */

@@ -6,7 +6,7 @@ type Act = (body: Body) => unknown
 /** A comment to be written by a simulated user. */
 interface CommentText {
   postId: string
-  /** The top-level comment that is replied to. */
+  /** The id of the top-level comment to which this is a reply; null for a top-level comment. */
   parentId: string | null
   /** The handle of the author; undefined for the default author. An unknown handle creates a user. */
   as: string | undefined
@@ -19,7 +19,7 @@ interface CommentText {
 export interface CommentActions<C extends HeldComment> {
   comments: CommentStore<C>
   now(): number
-  /** Throws unless the post exists and users can comment on it. */
+  /** Throws a `RangeError` unless the post exists and users can comment on it. */
   checkPost(id: string): void
   write(words: CommentText): C
   edit(comment: C, text: string): void
@@ -53,8 +53,8 @@ export function optionalText(body: Body, name: string): string | undefined {
 }
 
 /**
- * Returns a string field of a control request.
- * @throws RangeError if it is missing
+ * Returns a string field of the body of a `POST /person/…` request.
+ * @throws RangeError if it is absent, empty or not a string
  */
 function requiredText(body: Body, name: string): string {
   const value = optionalText(body, name)
@@ -81,8 +81,10 @@ export function commentOf<C extends HeldComment>(comments: CommentStore<C>, body
 }
 
 /**
- * Writes `count` comments one second apart, each with its replies; the last is written now. A reply to a reply belongs
- * to the thread of that reply.
+ * Handles `POST /person/comment`: writes `count` comments, each followed by `replies` replies, with times one second
+ * apart; the last is written now. With `parent`, the comments are replies to that comment; a reply to a reply is added
+ * to the thread. Returns the ids of the comments, without those of `replies`.
+ * @throws RangeError that names an invalid field
  */
 function say<C extends HeldComment>(talk: CommentActions<C>, body: Body): { ids: string[] } {
   allowFields(body, ['on', 'text', 'as', 'parent', 'count', 'replies'])

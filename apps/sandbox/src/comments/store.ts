@@ -10,7 +10,7 @@ export interface HeldComment {
   authorHandle: string
   text: string
   likes: number
-  /** Whether the comment is visible only to the owner of the post and its author. */
+  /** Whether the comment is hidden: visible only to its author and to the owner of the post. */
   hidden: boolean
   /** Whether the owner of the post likes it. */
   liked: boolean
@@ -31,9 +31,9 @@ export interface CommentStore<C extends HeldComment> {
   replies(commentId: string): readonly C[]
   /** Returns the number of comments and replies of a post. */
   count(postId: string): number
-  /** Deletes a comment together with its replies. */
+  /** Deletes a comment together with its replies. They stay in `all`, with `deleted` set. */
   remove(comment: C): void
-  /** Deletes all comments of a post. */
+  /** Deletes all comments and replies of a post, as `remove` does. */
   removePost(postId: string): void
   /** Returns all comments, including deleted ones, in the order in which they were added. */
   all(): C[]

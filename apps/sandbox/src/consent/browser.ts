@@ -12,9 +12,16 @@ export interface Page {
 export interface Browser {
   /** The visited URLs, in order. */
   chain: string[]
-  /** Opens a URL, or posts a form to it, and follows redirects up to the first page that is not one. */
+  /**
+   * Opens a URL, or posts a form to it, and follows redirects. Returns the first response that is not a redirect; its
+   * `status` is null if no server responded.
+   * @throws Error for more than 20 redirects
+   */
   visit(url: string, options?: { form?: URLSearchParams; referrer?: string; site?: FetchSite }): Promise<Page>
-  /** Sends a JSON request as a script on the page at `referrer` would. */
+  /**
+   * Sends a JSON request as a script on the page at `referrer` would, and does not follow redirects. Rejects if no
+   * server responds.
+   */
   call(url: string, options: { json: unknown; referrer: string; headers?: Record<string, string> }): Promise<Page>
   cookie(url: string, name: string): string | undefined
 }

@@ -1,6 +1,6 @@
 import { unescapeHtml } from '../html.ts'
 
-/** A form of a page, as a simulated browser fills it in. */
+/** A form of a page, as a simulated browser reads it before it fills it in. */
 export interface Form {
   /** The absolute URL to which the form is posted. */
   action: string

@@ -10,7 +10,10 @@ export interface ConsentQuestion {
   scopes: string[]
   /** The users who can consent; the first is selected by default. */
   people: { handle: string; name?: string | undefined }[]
-  /** Further fields to post, if the page's URL does not contain the request. */
+  /**
+   * Further hidden fields that the form posts, keyed by name: the authorization request, if the page's URL does not
+   * contain it.
+   */
   hidden?: Record<string, string>
 }
 

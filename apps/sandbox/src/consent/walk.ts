@@ -9,7 +9,10 @@ export interface ConsentWalk {
   withhold?: string[]
   /** The handle of the user. Default: the network's first user. */
   as?: string
-  /** The kind of phone number that a business uses, for networks that require one. */
+  /**
+   * The choice of phone number, such as `unverified`, on a network where a business brings one; other networks ignore
+   * it.
+   */
   number?: string
 }
 

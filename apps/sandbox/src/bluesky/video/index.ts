@@ -15,7 +15,7 @@ export interface VideoServiceOptions {
   /** The URL at which the data server accepts the sandbox's own calls. */
   innerUrl: string
   records: VideoRecords
-  /** Milliseconds since the epoch. */
+  /** Returns the current time in ms since the epoch. */
   now(): number
 }
 
@@ -54,7 +54,7 @@ type CallerOf = (
   method: string,
 ) => Promise<{ did: string | undefined; token: string }>
 
-/** What all routes of the video service share. */
+/** The objects that all routes of the video service use. */
 interface RouteContext {
   app: Express
   jobs: ReturnType<typeof createJobs>

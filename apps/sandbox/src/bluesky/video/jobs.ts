@@ -2,14 +2,14 @@ import { createHash, randomUUID } from 'node:crypto'
 import { makeVideo } from '../../samples/mp4.ts'
 import { readVideoSize } from '../../video-size.ts'
 
-/** A video that the service is processing. */
+/** An uploaded video and the state of its processing. `ended` is undefined until the processing has ended. */
 interface Job {
   did: string
   jobId: string
   sha256: string
   token: string
   bytes: Buffer
-  /** The states that the next status queries return, one each. */
+  /** The states that the next status queries return, one each. The query after the last of them ends the processing. */
   ahead: string[]
   failureCode: string | undefined
   ending: Promise<Ending> | undefined
@@ -18,7 +18,10 @@ interface Job {
 
 type Ending = { blob: unknown } | { failureCode: string; message: string }
 
-/** A job as callers see it, with the fields of `app.bsky.video.defs#jobStatus`. */
+/**
+ * The status of a job as callers see it, with the fields of `app.bsky.video.defs#jobStatus`. `progress` is a
+ * percentage.
+ */
 export interface JobStatus {
   jobId: string
   did: string
@@ -32,7 +35,7 @@ export interface JobStatus {
 
 /** The outcome that a test has chosen for the next uploaded video. */
 export interface Fate {
-  /** The number of status queries after which processing ends. */
+  /** The number of status queries that report progress. The next one reports the end of the processing. */
   polls: number
   /** The code with which processing fails; it succeeds if absent. */
   failureCode?: string
@@ -88,8 +91,8 @@ function newJob(own: Pick<Job, 'did' | 'bytes' | 'token'>, { polls, failureCode 
 
 /**
  * Creates the video service's list of jobs, one for each uploaded video, empty at first. `begin` adds a job, `step`
- * advances it by one status query, and `decide` sets the outcome of the next job only. Without it, processing ends with
- * the third query, and succeeds if the bytes are a valid video that `store` accepts.
+ * advances it by one status query, and `decide` sets the outcome of the next job only. Without `decide`, processing
+ * ends with the third query, and succeeds if the bytes are a valid video that `store` accepts.
  * @param store uploads the encoded video to the user's data server with the user's token, and returns the blob
  */
 export function createJobs(store: Store) {
@@ -100,7 +103,7 @@ export function createJobs(store: Store) {
     decide(next: Fate): void {
       fate = next
     },
-    /** Returns the number of videos of the account that were accepted, and their total size. */
+    /** Returns the number of videos of the account that were accepted, and their total size in bytes. */
     taken(did: string): { videos: number; bytes: number } {
       const own = [...jobs.values()].filter((job) => job.did === did)
       return { videos: own.length, bytes: own.reduce((sum, { bytes }) => sum + bytes.length, 0) }

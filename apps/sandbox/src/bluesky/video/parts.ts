@@ -4,7 +4,10 @@ const PART_BYTES = 8 * 1024 * 1024
 const LIFE_MS = 24 * 3_600_000
 const MAX_OPEN = 5
 
-/** An upload in parts that is not complete. */
+/**
+ * An upload in parts that is not complete. `parts` has the bytes of each part, keyed by part number (from 1).
+ * `expiresAt` is in ms since the epoch.
+ */
 export interface Upload {
   did: string
   jobId: string
@@ -13,7 +16,7 @@ export interface Upload {
   expiresAt: number
 }
 
-/** Thrown to reject a call with an error name of the lexicon. */
+/** Thrown to reject a call. `error` is an error name of the lexicon, `status` the HTTP status. */
 export class PartsError extends Error {
   readonly status: number
   readonly error: string
@@ -33,7 +36,7 @@ function bytesOf(upload: Upload, partNumber: number): number {
 }
 
 export interface PartsOptions {
-  /** The uploads in progress, keyed by job id, possibly from a snapshot. */
+  /** The uploads in progress, keyed by job id, possibly from a snapshot. The handlers change this map. */
   uploads: Map<string, Upload>
   now(): number
   maxBytes: number
@@ -73,7 +76,10 @@ export function createParts({ uploads, now, maxBytes }: PartsOptions) {
       const expiresAt = new Date(upload.expiresAt).toISOString()
       return { jobId: upload.jobId, partSizeBytes: PART_BYTES, partCount: countOf(upload), expiresAt }
     },
-    /** Stores a part, which replaces one of the same number. */
+    /**
+     * Stores a part; a part that was stored under the same number is replaced. Returns its number and size in bytes.
+     * Throws a `PartsError` for an unknown or expired upload, or a wrong number or size.
+     */
     put(did: string, jobId: unknown, part: { number: number; bytes: Buffer }) {
       const upload = find(did, jobId)
       if (!Number.isSafeInteger(part.number) || part.number < 1 || part.number > countOf(upload)) {
@@ -84,7 +90,10 @@ export function createParts({ uploads, now, maxBytes }: PartsOptions) {
       upload.parts.set(part.number, part.bytes)
       return { partNumber: part.number, sizeBytes: part.bytes.length }
     },
-    /** Completes the upload and returns the whole video. Throws a `PartsError` if parts are missing. */
+    /**
+     * Removes the upload and returns the whole video. Throws a `PartsError` if the upload is unknown or has expired, or
+     * parts are missing.
+     */
     finish(did: string, jobId: unknown): Buffer {
       const upload = find(did, jobId)
       const numbers = Array.from({ length: countOf(upload) }, (_, index) => index + 1)

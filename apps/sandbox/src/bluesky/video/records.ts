@@ -4,8 +4,8 @@ import type { Upload } from './parts.ts'
 const SINGLE_CALL_BYTES = 100_000_000
 
 /**
- * The state of the video service in a snapshot: the limit of the single call, and uploads in parts. Jobs end with the
- * process.
+ * The part of the video service's state that a snapshot contains: the maximum size of an upload in a single call, and
+ * the uploads in parts. Jobs are lost when the process ends.
  */
 export interface VideoRecords {
   strictness: { singleCallBytes: number }

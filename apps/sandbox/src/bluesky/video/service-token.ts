@@ -13,11 +13,11 @@ interface Claims {
 }
 
 export interface TokenCheck {
-  /** The bearer token that the account's own server issued. */
+  /** The bearer token of a call to a service, which the data server of the user has issued. */
   token: string
   audiences: string[]
   method: string
-  /** Milliseconds since the epoch. */
+  /** The current time in ms since the epoch. */
   now: number
   /** Returns the public key of an account as a did:key. */
   keyOf(did: string): Promise<string>
