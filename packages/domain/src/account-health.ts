@@ -29,7 +29,7 @@ export interface HealthFacts {
 
 interface HealthRule {
   state: HealthState
-  /** What the rule means, for the documentation. */
+  /** The meaning of the rule, for the documentation. */
   about: string
   /** Returns whether the rule applies to an account at a time. */
   holds(facts: HealthFacts, now: Date): boolean
@@ -39,7 +39,10 @@ function loginOf({ platform, authMethod }: Pick<HealthFacts, 'platform' | 'authM
   return loginsOf[platform][authMethod ?? 'any']
 }
 
-/** Returns when the access ends unless the user logs in again; null if tokens can be refreshed without an end. */
+/**
+ * Returns when the access ends unless the user logs in again; null if tokens can be refreshed without an end, or the
+ * end is not known.
+ */
 function accessEndsAt(facts: Pick<HealthFacts, 'platform' | 'authMethod' | 'tokenExpiresAt'>): Date | null {
   const isRefreshed = supports('connect', facts.platform) && loginOf(facts)?.accessDays === undefined
   return isRefreshed ? null : facts.tokenExpiresAt

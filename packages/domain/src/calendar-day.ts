@@ -1,4 +1,4 @@
-/** Days are strings, YYYY-MM-DD, as in requests and at networks. Their alphabetical order is that of time. */
+// Days are strings, YYYY-MM-DD, as in requests and at networks. Their alphabetical order is that of time.
 
 const dayMs = 86_400_000
 

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@carillon/errors'
 import type { Platform } from './platforms.ts'
 
-/** The cell of a capability that a network does not support: requests get the row's error code. */
+/** The cell of a capability that a network does not support: requests are rejected with `rejection` of the row. */
 const no = false
 /** The cell of a capability that a network supports without limits of its own. */
 const yes = {}

@@ -1,7 +1,7 @@
 import { fieldError, type ServiceError } from '@carillon/errors'
 import { addDays, dayIn, daysIn, subtractMonths } from './calendar-day.ts'
 
-/** A range of days (YYYY-MM-DD), both inclusive. */
+/** A range of days: its first and its last day (YYYY-MM-DD). */
 export interface DateRange {
   startDate: string
   endDate: string

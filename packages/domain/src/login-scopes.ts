@@ -19,8 +19,8 @@ export interface LoginScopes {
    */
   features: Readonly<Partial<Record<Feature, readonly string[]>>>
   /**
-   * What the network has to approve before users outside the app's own team can grant the permissions, for the
-   * documentation.
+   * The approvals of the network that are needed before users outside the app's own team can grant the permissions, in
+   * words, for the documentation.
    */
   review: string
   /**
@@ -139,8 +139,8 @@ export const loginScopes = {
 export const loginsOf: Readonly<Record<Platform, Readonly<Record<string, LoginScopes>>>> = loginScopes
 
 /**
- * What a network has to approve before users outside the app's own team can be connected, for networks whose scopes
- * cannot be selected.
+ * The approvals of a network that are needed before users outside the app's own team can be connected, in words, keyed
+ * by platform: only networks whose scopes cannot be selected. The others have them in `LoginScopes.review`.
  * @see https://developers.facebook.com/docs/whatsapp/solution-providers/get-started-for-tech-providers (read 2026-11-20)
  */
 export const approvals: Readonly<Partial<Record<Platform, string>>> = {

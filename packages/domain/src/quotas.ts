@@ -3,7 +3,7 @@ import type { Platform } from './platforms.ts'
 /** A quota that a network counts per day for the whole app. */
 export interface DailyQuota {
   platform: Platform
-  /** What is counted, in words. */
+  /** The unit that is counted, in words, such as `Video uploads`. */
   title: string
   units: number
   timeZone: string
@@ -40,7 +40,9 @@ export const postQuotas: { readonly [P in Platform]?: number } = {
 /** The daily quota of which each post uses one unit, keyed by platform. */
 export const postUnits: { readonly [P in Platform]?: DailyQuotaName } = { youtube: 'youtube.uploads' }
 
-/** The fraction of a daily quota that reads of comments may use; the rest is reserved for writes of clients. */
+/**
+ * The fraction of a daily quota that reads of comments and background work may use. The rest is for writes of clients.
+ */
 export const commentReadShare = 0.7
 
 export type DailyQuotaName = keyof typeof dailyQuotas

@@ -26,6 +26,7 @@ const value = /^[\t\x20-\x7e]*$/
 
 /**
  * Returns why a client's header cannot be sent with deliveries, for an error message; undefined if it can.
+ * @param sent the value of the header
  * @see https://www.rfc-editor.org/rfc/rfc9110#section-5.6.2 (read 2026-11-23)
  */
 export function headerProblem(name: string, sent: string): string | undefined {

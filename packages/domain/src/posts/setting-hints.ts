@@ -1,6 +1,6 @@
 import type { PlatformWith } from '../capabilities.ts'
 
-/** What a form needs to know about a field of a post in addition to its schema. */
+/** Facts about a field of a post that a form needs in addition to the schema of the field. */
 interface SettingHint {
   /** The useful values of the field, with their display names. */
   choices?: Readonly<Record<string, string>>
@@ -45,7 +45,7 @@ const languageNames = new Intl.DisplayNames('en', { type: 'language' })
 const languages = Object.fromEntries(languageCodes.map((code) => [code, languageNames.of(code) ?? code]))
 
 /**
- * What users agree to by posting; the network requires a link to it.
+ * The terms of TikTok that users agree to by posting; TikTok requires a link to them.
  * @see https://developers.tiktok.com/doc/content-sharing-guidelines (read 2026-11-26)
  */
 const musicTerms = {
@@ -54,9 +54,10 @@ const musicTerms = {
 }
 
 /**
- * What a form for a post needs in addition to the schema, keyed by platform and field: display names of values, the
- * media field without which a field has no effect, whether its number selects a video frame (ms) or an image (index),
- * and the network's terms that the user accepts with the field. Most fields have none.
+ * Facts about the fields of posts that a form needs in addition to their schemas, keyed by platform and field: display
+ * names of values, the media field without which a field has no effect, whether the number in a field selects a video
+ * frame (ms) or an image (index), and the network's terms that the user accepts with the field. Most fields have no
+ * entry.
  */
 export const settingHints: Readonly<
   Partial<Record<PlatformWith<'posts.publish'>, Readonly<Record<string, SettingHint>>>>

@@ -24,7 +24,7 @@ export type Frame = 'platform' | 'accountId' | 'profileId' | 'fetchedAt'
 
 export const nullableBoolean = { type: ['boolean', 'null'] } as const
 
-/** Builds the schema of an array. */
+/** Builds the schema of an array whose items all match the schema `items`. */
 export function list<const S extends JSONSchema>(items: S) {
   return { type: 'array', items } as const
 }

@@ -1,6 +1,6 @@
 /**
- * What happens to a post that could not be published in time: it is held until it is released, published late, or
- * fails.
+ * The actions for a post that could not be published in time: `hold` it until it is released, `publish` it late, or
+ * `fail` it.
  */
 export const lateActions = ['hold', 'publish', 'fail'] as const
 export type LateAction = (typeof lateActions)[number]

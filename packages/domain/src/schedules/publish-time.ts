@@ -16,7 +16,7 @@ export interface PublishTime {
 /** The minimum and maximum time in ms after which a schedule can be due: one minute and 366 days. */
 export const scheduleAhead = { minMs: 60_000, maxMs: 366 * 86_400_000 } as const
 
-/** Matches names of IANA time zones. Offsets such as `+01:00` do not match: they have no rules. */
+/** Matches names of IANA time zones. Offsets such as `+01:00` do not match. */
 const zoneName = /^[A-Za-z][A-Za-z0-9_+/-]{0,63}$/
 
 /** Returns the canonical name of an IANA time zone; null for an unknown name. */
@@ -90,8 +90,8 @@ function isLocalTime(local: string): boolean {
 
 /**
  * Converts the time in a request to an instant. Does not check a time with an offset: call it after schema validation.
- * A local time that occurs twice is the first of the two instants, one that clocks skip the first instant after the gap;
- * `note` says so.
+ * A local time that clocks show twice is the first of the two instants; a local time that they skip is the first
+ * instant after the gap. In both cases `note` says so.
  * @throws ServiceError `invalid_request` for an unknown time zone, or a local date that does not exist (30 February)
  */
 export function requestedTime(requested: RequestedTime): PublishTime {

@@ -29,8 +29,8 @@ export type SlotTime = PublishTime & { local: string; timeZone: string }
 
 /**
  * Generates the times of slots, the earliest first, from one minute to 366 days after `now`; none without slots. A
- * local time that clocks skip becomes the first instant after the gap, so that two slots can have the same instant; of
- * one that they show twice, the first is used.
+ * local time that clocks skip becomes the first instant after the gap, so that two slots can have the same instant. A
+ * local time that clocks show twice becomes the first of the two instants.
  */
 export function* slotTimes({ timeZone, slots }: SlotPlan, now: Date): Generator<SlotTime> {
   if (slots.length === 0) return

@@ -5,8 +5,8 @@ import { closed, type Described, nullableText, nullableTimestamp, text, timestam
 export const accountStatuses = ['connected', 'expired'] as const
 
 /**
- * The reasons why an account expired that say more than that the network rejects its token: the user revoked the
- * access.
+ * The stored reasons why an account expired: only `deauthorized`, the user revoked the access. If the network just
+ * rejects the token, no reason is stored.
  */
 const expiredReasons = ['deauthorized'] as const
 export type ExpiredReason = (typeof expiredReasons)[number]
