@@ -19,7 +19,8 @@ import { securityHeadersOf } from './security-headers.ts'
 import { uploadCollection } from './uploads/upload-routes.ts'
 
 /**
- * Rejects HTTP/1.1 requests without exactly one `Host` header.
+ * Rejects HTTP/1.1 requests without a `Host` header, and all requests with more than one.
+ * @throws ServiceError `invalid_request`
  * @see https://www.rfc-editor.org/rfc/rfc9112#section-3.2 (read 2026-11-22)
  */
 function requireHost(req: IncomingMessage): void {

@@ -12,8 +12,8 @@ const limited = { key: 'The API key', organization: 'The organization, with all 
 
 /**
  * Counts a request against the limits per minute of its API key and its organization, and sets the rate limit headers,
- * which describe the limit with fewer requests left.
- * @throws ServiceError `rate_limited` if a limit is reached
+ * which describe the limit with fewer requests left. Stores `grant`, the access of the key, in the request's state.
+ * @throws ServiceError `rate_limited` if a limit is reached, `unauthorized` if the key was deleted meanwhile
  * @see https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/ (read 2026-11-20)
  */
 export async function takeRequestOf(

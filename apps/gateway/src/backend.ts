@@ -12,8 +12,8 @@ export interface Backend {
   /** The origin under which browsers and networks reach the gateway, without a trailing slash. */
   publicUrl: string
   /**
-   * The maximum size in bytes of the body of a publish, if lower than its schema allows; null if only the schema limits
-   * it.
+   * The maximum size in bytes of a body that can contain media, such as that of a publish, if lower than its schema
+   * allows; null if only the schema limits it.
    */
   maxBodyBytes: number | null
   /** Milliseconds after which work on a request is aborted. Receiving its body does not count. */
@@ -27,7 +27,7 @@ export interface Backend {
   isStopping: () => boolean
   /** The minimum rate at which a body has to arrive: `bytes` bytes in each period of `everyMs` milliseconds. */
   pace: MinRate
-  /** The large bodies that are being read into memory: how many bytes of them have arrived. */
+  /** The number of bytes that have arrived of all large bodies that are being read into memory. */
   arriving: { bytes: number }
   /** Whether an IP address is that of a trusted proxy, whose `X-Forwarded-For` is used. */
   isTrusted: IsTrusted

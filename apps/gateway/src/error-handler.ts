@@ -73,7 +73,7 @@ function sendError(error: ServiceError, { req, res, backend }: Exchange): void {
   sendJson(res, { status: error.status, text: JSON.stringify(body) })
 }
 
-/** Whether the client is a browser that wants to show a page: it prefers HTML to JSON. */
+/** Whether the client is a browser that wants to show a page: a GET outside of the API that prefers HTML to JSON. */
 function isBrowser(req: Request): boolean {
   return req.method === 'GET' && !req.path.startsWith(`${apiPrefix}/`) && req.accepts(['json', 'html']) === 'html'
 }

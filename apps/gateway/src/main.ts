@@ -21,7 +21,7 @@ const gateway = createGateway(context, {
   drainMs: 5_000,
 })
 
-/** The maximum time in ms for closing. */
+/** The maximum time in ms for closing, after which the process exits with status 1. */
 const closeMs = 35_000
 
 const closing = new AbortController()

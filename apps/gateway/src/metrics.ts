@@ -3,7 +3,7 @@ import type { RequestHandler } from 'express'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { type Context, counterSeries, measureDurations, processGaugeSeries, processMetricOptions } from './service.ts'
 
-/** What each operation waits for, keyed by operation id. */
+/** The values of the label `waits`, keyed by operation id: `network`, `client` or `nothing`. */
 const waits = new Map(Object.entries<Operation>(operations).map(([id, operation]) => [id, waitsFor(operation)]))
 
 export interface Metrics {

@@ -62,7 +62,10 @@ export class RequestSignal {
   }
 }
 
-/** The same function for all requests, see `RequestSignal`. */
+/**
+ * The property `signal` that `addSignal` defines. All requests share its getter, for the reason given at
+ * `RequestSignal`.
+ */
 const lazySignal = {
   enumerable: true,
   get(this: { ending: RequestSignal }): AbortSignal {
@@ -71,8 +74,8 @@ const lazySignal = {
 }
 
 /**
- * Adds the `signal` of a request, which aborts if the client disconnects, at the deadline, or when the gateway closes.
- * It is created when it is first read, as most use cases never read it.
+ * Adds the property `signal` to `request`. It aborts if the client disconnects, at the deadline, or when the gateway
+ * closes. It is created when it is first read, as most use cases never read it.
  */
 export function addSignal(
   request: object & { ending: RequestSignal },

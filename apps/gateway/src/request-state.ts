@@ -34,7 +34,7 @@ export interface RequestState {
   problem: string | null
   /** The parameters in the path. */
   params: unknown
-  /** The profile that the request is about, once known. */
+  /** The id of the profile that the request is about; null until it is known, and for requests without one. */
   profileId: string | null
   /** The trace span of the request; null if tracing is off. */
   span: Span | null

@@ -14,7 +14,7 @@ const policies = {
     imgSrc: ["'self'"],
     formAction: ["'self'", 'https:', 'http://localhost:*', 'http://127.0.0.1:*'],
   },
-  /** A Carillon page that opens a network's window, whose origins are added. */
+  /** A Carillon page that opens a network's sign-up window. The origins of that window are added. */
   signup: {
     scriptSrc: ["'self'"],
     styleSrc: ["'self'"],
@@ -28,7 +28,7 @@ const policies = {
     connectSrc: ["'self'"],
     requireTrustedTypesFor: ["'script'"],
   },
-  /** Files that a user has selected are shown from `blob:` URLs. */
+  /** The dashboard. Files that a user has selected are shown from `blob:` URLs. */
   dashboard: {
     scriptSrc: ["'self'"],
     styleSrc: ["'self'"],
@@ -38,7 +38,7 @@ const policies = {
     requireTrustedTypesFor: ["'script'"],
     trustedTypes: ['default'],
   },
-  /** Files of others: not even a document is allowed. */
+  /** Media files, which others have made: `sandbox` forbids scripts, forms and everything else. */
   media: { sandbox: [] },
 } as const satisfies Record<string, Record<string, readonly string[]>>
 

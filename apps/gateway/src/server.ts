@@ -15,18 +15,21 @@ import { createMetrics } from './metrics.ts'
 import { type Context, service as carillon, type Service } from './service.ts'
 
 export interface GatewayOptions {
-  /** Functions that replace those of the service, for tests. */
+  /** The functions of the service, of which tests replace some. Default: those of the package `service`. */
   service?: Service
   log: ProcessLogger
   host: string
   /** The port to listen on; 0 for any free port. */
   port: number
   publicUrl: string
-  /** As in `Backend`. Default: null. */
+  /**
+   * The maximum size in bytes of a body that can contain media, if lower than its schema allows. Default: null, only
+   * the schema limits it.
+   */
   maxBodyBytes?: number | null
-  /** As in `Backend`. Default: 120,000. */
+  /** Milliseconds after which work on a request is aborted, without receiving its body. Default: 120,000. */
   deadlineMs?: number
-  /** As in `Backend`. Default: 1,966,080 bytes in 30 s. */
+  /** The minimum rate at which a body has to arrive. Default: 1,966,080 bytes in each period of 30 s. */
   pace?: MinRate
   connections?: ConnectionLimits
   /**
@@ -41,7 +44,7 @@ export interface GatewayOptions {
 
 export interface Gateway {
   server: Server
-  /** Starts to listen and returns the URL. */
+  /** Starts to listen and resolves with the URL, such as `http://127.0.0.1:3000`; rejects if the port is in use. */
   listen(): Promise<string>
   /**
    * Reports not ready, waits for proxies, accepts no new connections, and finishes the requests in flight. The context
@@ -107,7 +110,7 @@ function trustOf({ config }: Context): IsTrusted {
   return express().set('trust proxy', config.gateway.trustedProxies).get('trust proxy fn')
 }
 
-/** Creates the gateway for a context. It does not listen yet, so that tests can run it in their own process. */
+/** Creates the gateway for a context. It accepts no connections until its `listen` is called. */
 export function createGateway(context: Context, options: GatewayOptions): Gateway {
   const {
     service = carillon,

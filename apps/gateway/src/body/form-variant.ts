@@ -49,7 +49,10 @@ function filesByTarget(files: readonly FormFile[], targets: Readonly<Record<stri
   return byTarget
 }
 
-/** Returns the details of each file: one value for one file, a list in the order of the files for several. */
+/**
+ * Returns the further properties of each file (`target.extras`), which are sent as text fields: a field has one value
+ * for a single file, or a list in the order of the files.
+ */
 function extrasOf(fields: Form['fields'], target: UploadTarget, count: number): Record<string, unknown>[] {
   const items = Array.from({ length: count }, (): Record<string, unknown> => ({}))
   for (const [name, schema] of Object.entries(target.extras)) {

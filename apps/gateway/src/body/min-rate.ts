@@ -2,14 +2,15 @@ import type { IncomingMessage } from 'node:http'
 import { ServiceError } from '@carillon/errors'
 import type { MinRate } from '../backend.ts'
 
-/** Returns the error for a body of which bytes have arrived that the media store has not accepted for long. */
+/** Returns the error for a body whose arrived bytes have been waiting for a whole period to be processed. */
 const notStored = () =>
   new ServiceError('temporarily_unavailable', 'The body could not be stored in time. Send it again.', { retryAfter: 1 })
 
 /**
  * Watches the rate at which a body arrives. After each period of `pace.everyMs` milliseconds in which fewer than
  * `pace.bytes` bytes were read from the socket, it calls `reject`, until the body is complete: with `invalid_request`,
- * or with `temporarily_unavailable` if bytes have arrived that wait to be processed, as the client is not at fault then.
+ * or with `temporarily_unavailable` if bytes have arrived that wait to be processed, as the client is not at fault
+ * then.
  * @returns a function that stops watching
  */
 export function enforceMinRate(req: IncomingMessage, pace: MinRate, reject: (error: ServiceError) => void): () => void {

@@ -116,8 +116,9 @@ const absent: Received = { kind: 'json', head: {}, complete: () => ({}), bodyHas
  * upload slots, which limit the uploads that a process and an API key may have in progress, until it has received the
  * body. Then reads the bytes, which have to arrive at a minimum rate. Null for a GET, and if the operation takes no
  * body and none was sent; an optional body that was not sent is received as `{}`.
- * @throws ServiceError `unsupported_media_type`, `rate_limited` if no upload slot is free, `invalid_request` for a body
- *   that is too large (413), too slow or cannot be parsed, or an error of the media store
+ * @throws ServiceError `unsupported_media_type`, `rate_limited` if no upload slot is free, `database_error` if there is
+ *   not enough disk space, `invalid_request` for a body that is too large (413), too slow or cannot be parsed, or an
+ *   error of the media store
  */
 export async function receiveBody(
   req: IncomingMessage,

@@ -27,8 +27,8 @@ const noMemory = () =>
   })
 
 /**
- * Collects the whole body. The rest of a rejected body is discarded after the response. Returns a function that releases
- * what was collected, to be called once the result is known.
+ * Collects the whole body. The rest of a rejected body is discarded after the response. Returns a function that
+ * releases what was collected, to be called once the result is known.
  */
 function collect(
   req: IncomingMessage,
@@ -64,7 +64,7 @@ function collect(
 }
 
 /**
- * Reads a small body into memory.
+ * Reads a body of at most `maxBytes` bytes into memory.
  * @throws ServiceError `invalid_request`: 413 for a body that is too large, 400 for one that is truncated or arrives
  *   too slowly; `temporarily_unavailable` while other large bodies take up the memory for them; the reason of `closing`
  *   if it aborts

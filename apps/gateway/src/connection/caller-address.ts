@@ -1,7 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 
-/** Returns an IP address in its shortest form, an IPv4 address not mapped to IPv6; empty if the string is not one. */
+/**
+ * Returns an IP address in its shortest form and without a zone; an IPv4 address that is mapped to IPv6, such as
+ * `::ffff:192.0.2.1`, as IPv4. Empty if the string is not an IP address.
+ */
 export function nameOf(sent: string): string {
   const address = sent.replace(/%.*$/, '')
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]

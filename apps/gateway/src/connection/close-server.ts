@@ -8,8 +8,8 @@ import type { OpenConnections } from './open-connections.ts'
 const finalMs = 1_500
 
 /**
- * Gives requests in flight a grace period, then 1.5 s to send a final response: those are told to retry, so that the
- * client uses another gateway. Then it closes all connections.
+ * Gives requests in flight a grace period of `graceMs` milliseconds. Then it aborts them, which gives them 1.5 s to
+ * send an error that tells the client to retry, and closes all connections.
  */
 async function endAfter(graceMs: number, { server, closing, signal }: EndOptions): Promise<void> {
   try {
@@ -26,7 +26,7 @@ async function endAfter(graceMs: number, { server, closing, signal }: EndOptions
 interface EndOptions {
   server: Server
   closing: AbortController
-  /** Aborts if all requests have ended by themselves. */
+  /** Aborts when all requests have ended before the grace period was over. */
   signal: AbortSignal
 }
 
@@ -87,7 +87,10 @@ function endWithResponses(server: Server, open: OpenConnections): void {
   server.prependListener('request', (_req: IncomingMessage, res: ServerResponse) => end(res))
 }
 
-/** The maximum number of connections that an operating system keeps in its accept queue. */
+/**
+ * The maximum number of turns of the event loop in which waiting connections are accepted: about the number of
+ * connections that an operating system keeps in its accept queue.
+ */
 const maxTurns = 600
 
 /** The maximum duration in ms of a turn after which no more connections are expected to be waiting. */

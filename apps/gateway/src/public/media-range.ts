@@ -7,8 +7,8 @@ export interface Range {
 const single = /^bytes=(\d{0,15})-(\d{0,15})$/
 
 /**
- * Parses a `Range` header for a file of `bytes` bytes. Null means the whole file: no range, several ranges, or an
- * unknown unit (RFC 9110, section 14.2). `unsatisfiable` means a range outside of the file (416).
+ * Parses a `Range` header for a file of `bytes` bytes. Null means the whole file: no range, several ranges, an invalid
+ * range, or an unknown unit (RFC 9110, section 14.2). `unsatisfiable` means a range outside of the file (416).
  */
 export function rangeOf(header: string | undefined, bytes: number): Range | null | 'unsatisfiable' {
   const [, first = '', last = ''] = single.exec(header?.trim() ?? '') ?? []

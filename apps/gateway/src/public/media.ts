@@ -9,7 +9,7 @@ import { routeNotFound } from '../route.ts'
 import type { PublicMedia } from '../service.ts'
 import { type Range, rangeOf } from './media-range.ts'
 
-/** Sets headers under which the files of others are harmless in a browser. */
+/** Sets the headers of a media file. A browser saves the file instead of showing it, as others have made it. */
 function setMediaHeaders(
   res: Response,
   { contentType }: PublicMedia,

@@ -7,12 +7,14 @@ import { stateOf } from '../request-state.ts'
 import { readBrowser, setBrowserCookie } from './browser-cookie.ts'
 import { sendEnding, sendFailurePage } from './ending.ts'
 
-const longest = 16
+const maxParameters = 16
 
-/** Returns the query parameters that the network sent. A repeated parameter is ambiguous and therefore omitted. */
+/**
+ * Returns the first 16 query parameters that the network sent. A repeated parameter is ambiguous and therefore omitted.
+ */
 function parametersOf(url: string): Record<string, string> {
   const sent = new URL(url, 'http://callback.invalid').searchParams
-  const byName = [...Map.groupBy(sent, ([name]) => name)].slice(0, longest)
+  const byName = [...Map.groupBy(sent, ([name]) => name)].slice(0, maxParameters)
   return Object.fromEntries(byName.flatMap(([, pairs]) => (pairs.length === 1 ? pairs : [])))
 }
 

@@ -41,7 +41,7 @@ function outcomes({ published, failed, unknown, open }: Counts): Html {
   return html`<ul class="rows">${items}</ul>${open === 0 ? html`` : html`<p>In progress: ${String(open)}</p>`}`
 }
 
-/** Serves the public status page: the state of the networks and the outcomes of publishes of 90 days. */
+/** Serves the public status page: the state of the networks, and the outcomes of the publishes of the last 90 days. */
 function statusPage(backend: Backend): RequestHandler {
   return async (_req, res) => {
     requirePage(backend)
@@ -66,8 +66,8 @@ function statusDocument(backend: Backend): RequestHandler {
 }
 
 /**
- * Serves the state of the networks to the dashboard. Numbers of publishes are left out, as they are of all
- * organizations.
+ * Serves the state of the networks to the dashboard; `unauthorized` without a session. The numbers of publishes, which
+ * count those of all organizations, are left out.
  */
 function dashboardNetworks(backend: Backend): RequestHandler {
   return async (req, res) => {

@@ -18,7 +18,8 @@ export const uploadScope = { scope: 'posts:write' } as const
  * arrive at a minimum rate.
  * @throws ServiceError `unsupported_media_type`, `invalid_request` (invalid header, too slow, more bytes than
  *   announced), `rate_limited` if no slot is free, `upload_not_found`, `upload_offset_mismatch` or
- *   `upload_checksum_mismatch`; `unauthorized` or `insufficient_scope` if the key has changed meanwhile
+ *   `upload_checksum_mismatch`; `unauthorized` or `insufficient_scope` if the key has changed meanwhile; an error of
+ *   the media store
  */
 export async function receivePiece(
   { req, res }: { req: IncomingMessage; res: ServerResponse },

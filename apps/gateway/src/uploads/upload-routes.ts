@@ -38,7 +38,7 @@ const expiry = ({ expiresAt }: Upload) => ({ 'Upload-Expires': new Date(expiresA
 
 /**
  * Builds a handler of the tus protocol: it authenticates the request as for an operation and checks the version.
- * @param action its name in the audit log; absent for reads
+ * @param action the name of the request in the audit log; absent for reads, which have no entry there
  */
 function tus(handle: (request: TusRequest) => Promise<void>, action?: string): HandlerFactory {
   return (backend): RequestHandler =>

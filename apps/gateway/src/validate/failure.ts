@@ -33,8 +33,8 @@ function pathOf({ instancePath, params }: ErrorObject): string[] {
 const depth = ({ instancePath }: ErrorObject) => instancePath.split('/').length
 
 /**
- * Returns the error to report. If all alternatives failed, the one that matched furthest was meant; otherwise the error
- * of the rule over them.
+ * Returns the error to report: the last one, unless all alternatives of a `oneOf` or `anyOf` failed. Then it is the
+ * error deepest within the alternatives, as the client meant the alternative that matches furthest.
  */
 function choose(errors: readonly ErrorObject[]): ErrorObject | undefined {
   const last = errors.at(-1)
@@ -48,7 +48,7 @@ function ruleOf({ keyword, parentSchema }: ErrorObject): string | undefined {
   return typeof rule === 'string' ? rule : undefined
 }
 
-/** Returns the superfluous field if exactly one of several is allowed: the last of those that were sent. */
+/** Returns the last of the fields that were sent if only one of them is allowed; an empty list for any other error. */
 function superfluousField({ keyword, params, schema }: ErrorObject): string[] {
   const passing: unknown = params['passingSchemas']
   if (keyword !== 'oneOf' || !Array.isArray(passing) || !Array.isArray(schema)) return []
@@ -63,7 +63,10 @@ function isBadBase64({ keyword, params }: ErrorObject): boolean {
   return fault.kind === 'base64'
 }
 
-/** Returns the size of a value as the limits of these keywords count it. */
+/**
+ * Returns the number that is compared with a limit: the value of a number, the code points of a string, the items of a
+ * list; null for any other value.
+ */
 function sizeOf(value: unknown): number | null {
   if (typeof value === 'number') return value
   if (typeof value === 'string') return [...value].length

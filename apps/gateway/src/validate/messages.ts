@@ -61,7 +61,7 @@ function stagedFault({ params }: ErrorObject): string {
   return `${amount(fault.length, 'character')} of base64, ${bounded(fault.limit, fault.isMax)}`
 }
 
-/** Returns a name without case, `_` and `-`, in which clients often misspell it. */
+/** Returns a name in lower case and without `_` and `-`, so that common misspellings of it are equal to it. */
 const plain = (name: string) => name.replace(/[_-]/g, '').toLowerCase()
 
 function unknownField({ params, parentSchema }: ErrorObject): string {

@@ -12,7 +12,7 @@ export type Block =
   | { code: string; label: string; language: 'sh' | 'js' }
   | { codes: readonly { code: ErrorCode; advice: string }[] }
 
-/** Errors that every integration meets, with what the app should do. */
+/** Error codes that every integration has to handle, with advice for the app. */
 const handled: readonly { code: ErrorCode; advice: string }[] = [
   {
     code: 'connection_expired',

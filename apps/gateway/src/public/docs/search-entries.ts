@@ -2,7 +2,7 @@ import { catalogueRow, errorCodes } from '@carillon/errors'
 import { type ApiDocument, type DocumentedOperation, listOf, type Schema, schemaOf } from './document.ts'
 import { guides, operationPath } from './layout.ts'
 
-/** An entry of the search index: title, path, a line about it, and further words by which it is found. */
+/** An entry of the search index: title, path, a line that is shown below it, and further words by which it is found. */
 export interface SearchEntry {
   title: string
   href: string

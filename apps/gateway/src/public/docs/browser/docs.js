@@ -25,7 +25,7 @@ function openMenu(open) {
 
 menu.addEventListener('click', () => openMenu(menu.getAttribute('aria-expanded') !== 'true'))
 
-/** A document of this origin, parsed by the browser. */
+/** Loads a document of this origin and resolves with its parsed DOM; rejects with the HTTP status (0 if none). */
 function load(href) {
   return new Promise((done, fail) => {
     const request = new XMLHttpRequest()
@@ -55,7 +55,10 @@ function showPlace(hash) {
 
 let shownPath = location.pathname
 
-/** Replaces this page of the reference by another one. */
+/**
+ * Shows another page of the reference, or another place of this one, without reloading. Reloads if the page cannot be
+ * fetched.
+ */
 async function show(href) {
   const url = new URL(href, location.href)
   if (url.pathname !== shownPath) {
@@ -93,7 +96,10 @@ async function searchEntries() {
   return entries
 }
 
-/** How well an entry fits: words of the title count most. 0 when a word is missing. */
+/**
+ * Returns how well an entry of the search index matches all words, as a sum in which words of the title count most; 0
+ * if a word is missing.
+ */
 function fit(entry, words) {
   const title = entry.title.toLowerCase()
   const about = entry.about.toLowerCase()
@@ -143,7 +149,7 @@ async function find() {
   openMenu(true)
 }
 
-/** The list of entries is loaded again by the next search. */
+/** Shows that the search index could not be loaded. The next search loads it again. */
 function noteUnavailable() {
   entries = undefined
   found.textContent = 'The search could not be loaded. Try again.'
@@ -159,7 +165,7 @@ search.addEventListener('keydown', (event) => {
   if (event.key === 'Enter') results.querySelector('a')?.click()
 })
 
-/** Arrow keys go through the results, from the search field and back to it. */
+/** Moves the focus by an arrow key through the search results, from the search field and back to it. */
 function step(event) {
   const links = [...results.querySelectorAll('a')]
   const at = links.indexOf(document.activeElement)

@@ -3,13 +3,13 @@ import { languages } from './snippets.js'
 
 const byId = (id) => document.getElementById(id)
 
-/** How many profiles are read for their accounts. */
+/** The maximum number of profiles whose accounts are read. */
 const maxProfiles = 10
 
 let key = ''
 /** Whether the reader is signed in to the dashboard on this origin; requests without a key then use the session. */
 let isSignedIn = false
-/** Values for parameters and fields, by name; the newest first. */
+/** Lists of ids that responses contained or the reader has typed, keyed by parameter or field; the newest first. */
 const known = new Map()
 /** The connected accounts that the key or session can use. */
 let accounts = []
@@ -37,8 +37,8 @@ function learn(value, name) {
 }
 
 /**
- * The entered key, or else the header that lets the gateway accept the session cookie; pages of other origins cannot send
- * this header.
+ * Returns the headers that authenticate a request: those of the entered key or, without one, the header that lets the
+ * gateway accept the session cookie. Pages of other origins cannot send that header.
  */
 const credentials = () =>
   key === '' && isSignedIn ? { 'carillon-dashboard': '1' } : { authorization: `Bearer ${key}` }
@@ -64,7 +64,10 @@ function platformNow() {
   return chosen || inputs().find(({ dataset }) => dataset.name === 'platform')?.value || ''
 }
 
-/** The value that is filled in for a parameter or field: for accounts one of the chosen platform, otherwise the newest. */
+/**
+ * Returns the value that is filled in for a parameter or field: for `accountId` and `profileId` those of an account on
+ * the chosen platform, otherwise the newest known value; undefined if none is known.
+ */
 function proposal(name) {
   const platform = platformNow()
   const account = accounts.find((one) => one.platform === platform) ?? (platform === '' ? accounts[0] : undefined)
@@ -97,7 +100,7 @@ function fillBody() {
   body.value = JSON.stringify(fields, null, 2)
 }
 
-/** The request that the form describes. */
+/** Returns the request that the form describes; `body` is undefined if the operation has none. */
 function request() {
   const { method, path } = form().dataset
   const headers = {}
@@ -117,7 +120,7 @@ function request() {
   return { method, path: search === '' ? filled : `${filled}?${search}`, headers, body }
 }
 
-/** The language that the reader has chosen, on all pages. */
+/** The programming language that the reader has chosen for examples. It applies to all pages. */
 let language = 'curl'
 
 function showProgram() {

@@ -11,7 +11,7 @@ function curl({ method, url, headers, body }) {
   return lines.join(' \\\n  ')
 }
 
-/** A body as an expression: an object where it is JSON, which is easier to change, else the text. */
+/** Returns JavaScript that evaluates to a body: an object literal in `JSON.stringify` if it is JSON, else a string. */
 function expression(body) {
   try {
     return `JSON.stringify(${JSON.stringify(JSON.parse(body), null, 2).replaceAll('\n', '\n  ')})`
@@ -56,5 +56,5 @@ with urllib.request.urlopen(request) as response:
     print(response.status, response.read().decode())`
 }
 
-/** The languages, as they are called on the page. */
+/** The functions that render a request as a program, keyed by the name of the language on the page. */
 export const languages = { curl, TypeScript: typeScript, Python: python }

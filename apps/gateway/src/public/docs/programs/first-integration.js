@@ -16,10 +16,10 @@ async function carillon(method, path, body, headers = {}) {
   throw Object.assign(new Error(result.error.message), result.error)
 }
 
-/** Your app knows who is signed in. */
+/** Returns the customer who is signed in. Replace it by the session of your app. */
 const signedIn = () => ({ id: 'customer-7', name: 'Harbour Café' })
 
-/** One profile for each of your customers, created with the first use. */
+/** Returns the id of a customer's profile. Each customer has one, which is created on first use. */
 async function profileOf({ id, name }) {
   try {
     return (await carillon('POST', '/profiles', { name, externalId: id })).id
@@ -32,7 +32,7 @@ async function profileOf({ id, name }) {
   }
 }
 
-/** The connect button leads here: the browser continues at the social network. */
+/** Starts a connection. Returns the URL of the social network, to which the connect button leads. */
 async function connect(customer) {
   const profileId = await profileOf(customer)
   const session = await carillon('POST', `/profiles/${profileId}/connect`, {
@@ -42,7 +42,7 @@ async function connect(customer) {
   return session.authorizationUrl
 }
 
-/** The browser comes back here. Read the session: anybody can type a query string. */
+/** Returns the outcome for a browser that comes back. Read it from the session: anybody can type a query string. */
 async function connected(customer, sessionId) {
   const profileId = await profileOf(customer)
   const session = await carillon('GET', `/profiles/${profileId}/connect/${encodeURIComponent(sessionId)}`)
@@ -61,7 +61,7 @@ async function publish(customer, text) {
   return `${sent.publishId} is ${sent.status}`
 }
 
-/** Follows what happens. Store the cursor where the next start of your app finds it. */
+/** Prints events as they happen. Store the cursor where the next start of your app finds it. */
 async function followEvents(cursor = '') {
   for (;;) {
     const query = new URLSearchParams({ wait: '20', types: 'publish.*,account.*', ...(cursor && { cursor }) })
