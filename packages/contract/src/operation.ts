@@ -66,15 +66,16 @@ export interface Operation {
   /** Bodies by platform, selected by `platform`; instead of `body`, or for requests that name a platform. */
   variants?: Readonly<Record<string, JSONSchema>>
   /**
-   * The property of the body that holds `platform`, `accountId` and `profileId`; the body itself if absent. A form has the
-   * fields of this property, and the other properties of the body in a JSON part.
+   * The property of the body that holds `platform`, `accountId` and `profileId`; the body itself if absent. A form has
+   * the fields of this property, and the other properties of the body in a JSON part.
    */
   routedBy?: string
   /** The name of the JSON part of a form; only with `routedBy`. */
   formPart?: string
   /**
-   * True if the use case reports rejections of the body itself: it is also called for an invalid body, together with the
-   * error, provided that the account of the request is known. Media of such a request are dropped when it ends.
+   * True if the use case reports rejections of the body itself: it is also called for an invalid body, together with
+   * the error, provided that the account of the request is known. The files in the body of each request are deleted
+   * at its end.
    */
   reportsRejections?: boolean
   /**
@@ -83,7 +84,7 @@ export interface Operation {
   multipart?: Capability
   /**
    * Checks the rules between fields that the schemas cannot express; called with a valid query and body, before the
-   * profile and the account are looked at.
+   * profile and the account are looked up.
    * @throws ServiceError `invalid_request`
    */
   rules?(input: { query?: unknown; body?: unknown }, now: Date): void
@@ -97,7 +98,10 @@ export interface Operation {
   text?: 'text/csv'
   /** The error codes that the operation can respond with, besides `commonErrors` and `scopeErrors`. */
   errors: readonly ErrorCode[]
-  /** The maximum size of the body in bytes; Carillon's default limit if absent. */
+  /**
+   * The maximum size of the body in bytes. Only operations whose body can contain media have one; for others, it is
+   * `limits.bodyBytes` (1 MiB).
+   */
   bodyLimit?: number
 }
 

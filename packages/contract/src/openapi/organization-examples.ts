@@ -89,7 +89,10 @@ const connectLink = {
 
 const organization = { id: '0199d1b2-0000-7000-8000-000000000001', name: 'Acme', color: '#1a5fb4', logoUrl: null }
 
-/** Example bodies about API keys, allowed origins, quotas and settings, keyed by the name of their schema. */
+/**
+ * Example bodies about API keys, connect links, allowed origins, the audit log, requests, quotas and settings, keyed by
+ * the name of their schema.
+ */
 export const organizationExamples: Readonly<Record<string, object>> = {
   ApiKey: key,
   KeyList: { keys: [key] },

@@ -17,8 +17,8 @@ const header = (name: string, description: string) => ({
 })
 
 /**
- * The headers of a delivery. They are no components: oapi-codegen drops a component that only webhooks use, and keeps what
- * uses it.
+ * The headers of a delivery. Each webhook contains them instead of a reference to a component: oapi-codegen drops
+ * components that only webhooks use, but keeps the references to them.
  */
 const parameters = [
   header('webhook-id', 'The id of the event: the same in each attempt and after a replay.'),

@@ -29,7 +29,7 @@ import type { ErrorCode } from '@carillon/errors'
 import type { Operation } from '../operation.ts'
 import { dateRangeFields, object, publishBefore, withDateRange, withRules } from '../parameters.ts'
 
-/** The fields that select the connection. One of them is required: see `profile` of the row. */
+/** The fields that select the account with whose access a request is made. A request has to contain one of them. */
 const ids = {
   accountId: {
     ...uuid,

@@ -17,7 +17,7 @@ import {
 import type { Operation } from '../operation.ts'
 import { byPlatform, object, profilePath } from '../parameters.ts'
 
-/** A did:plc or did:web identifier, or a domain-style handle with an optional leading @. */
+/** Matches a did:plc or did:web identifier, or a handle that is a domain name, with or without `@` before it. */
 const handlePattern =
   '^(did:(plc|web):[A-Za-z0-9._:%-]+|@?([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\\.)+[A-Za-z]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?)$'
 
@@ -52,8 +52,8 @@ const anyStart = object(
 )
 
 /**
- * Returns the body schema for one platform, with the login fields of that platform. Its type has those of all
- * platforms.
+ * Returns the body schema for one platform, with the login fields of that platform. Its TypeScript type has the login
+ * fields of all platforms.
  */
 function startBody(platform: PlatformWith<'connect'>): typeof anyStart {
   const cell = cellOf('connect', platform)
