@@ -7,8 +7,8 @@ import { runCommand } from './run-command.ts'
 import { UsageError } from './usage-error.ts'
 
 /**
- * Reads the settings that `npm start` has stored in `DATA_DIR`, so that commands act on that installation, unless
- * `DATABASE_URL` names another database.
+ * Reads the settings that `npm start` has stored in `DATA_DIR`, so that commands act on that installation. Empty if
+ * nothing is stored, or `DATABASE_URL` names another database.
  */
 function standaloneEnv(): Record<string, string> {
   const { DATABASE_URL: named, DATA_DIR: dataDir } = process.env

@@ -38,7 +38,8 @@ function makeKey(run: Run, organizationId: string) {
 }
 
 /**
- * Returns the organization of an earlier start; null if none exists. Its API key is created again if it was deleted.
+ * Returns the organization of an earlier start; null if none exists. A new API key is created if the stored one was
+ * deleted or expires.
  */
 async function kept(run: Run, path: string): Promise<FirstOrganization | null> {
   if (!existsSync(path)) return null

@@ -1,13 +1,14 @@
 /**
- * Large bodies pass through as buffers outside of the heap, next to young strings. With more than 8 MiB for young
- * objects, so many of them wait for collection that Node walks its whole heap several times during an upload, which
- * then takes nearly twice as long.
+ * The flag that limits each half of V8's young generation, where new objects are created, to 8 MiB. With more, so many
+ * buffers of a large body wait for collection that Node walks its whole heap several times during an upload, which then
+ * takes nearly twice as long.
  */
 const youngGeneration = '--max-semi-space-size=8'
 
 /**
- * The percentage by which old objects may grow before they are collected. A job keeps its pages until they are stored,
- * so they become old; Node's own limit would allow four times as much as is in use.
+ * The flag that starts a collection of V8's old generation when it has grown by 50 percent. A job keeps the pages that
+ * it reads until they are stored, so they become old; by default, V8 waits until four times as much as is in use has
+ * gathered.
  */
 const oldGeneration = '--heap-growing-percent=50'
 

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { type Context, readiness } from '@carillon/service'
 import type { Metrics } from './metrics.ts'
 
-/** The state of a worker process. */
+/** The phase of a worker process: it takes jobs only while `working`. */
 export type Phase = 'starting' | 'working' | 'stopping'
 
 export interface Health {

@@ -19,7 +19,7 @@ const { port } = config.worker
 const isWorking = () => worker?.isWorking() ?? false
 const health = port === null ? null : await listenForHealth(context, { port, metrics, phase: () => phase, isWorking })
 
-/** The maximum time in ms for finishing jobs; writes that are cut off are continued by other workers. */
+/** The maximum time in ms for finishing jobs. Then the process exits, and other workers continue its writes. */
 const drainMs = 30_000
 
 const closing = new AbortController()

@@ -16,7 +16,10 @@ export interface Metrics {
   /** Records the end of a job. */
   observeJob(job: { task: string; outcome: 'done' | 'failed'; seconds: number }): void
   contentType: string
-  /** Returns all current metrics in Prometheus' text format. Gauges that cannot be read in time are omitted. */
+  /**
+   * Returns all current metrics in Prometheus' text format. Gauges that cannot be read from the database within 2.5 s
+   * are omitted; `carillon_database_up` is then 0.
+   */
   read(): Promise<string>
 }
 
@@ -24,8 +27,8 @@ export interface Metrics {
 const maxReadMs = 2_500
 
 /**
- * Returns a function that gives the result of `read` or throws after the maximum time. Reading then goes on, and the
- * next call waits for the same read.
+ * Returns a function that resolves with the result of `read`, or rejects with an `Error` after 2.5 s. The read then
+ * goes on, and the next call waits for it instead of starting another.
  */
 function inTime<T>(read: () => Promise<T>): () => Promise<T> {
   let reading: Promise<T> | undefined
@@ -67,7 +70,8 @@ function installationReading(registry: Registry, context: Context): Reading<Awai
 }
 
 /**
- * Creates gauges for whether the database responds and how long statements wait for locks. No table lock delays them.
+ * Creates the gauges of whether the database responds and of how many seconds statements wait for locks. They are read
+ * apart from those of the installation, because no lock on a table delays them.
  */
 function databaseReading(registry: Registry, context: Context): Reading<number> {
   const help = (name: string) => metricRows().find((row) => row.name === name)?.help ?? ''
@@ -83,7 +87,7 @@ function databaseReading(registry: Registry, context: Context): Reading<number> 
   }
 }
 
-/** Returns a function that updates gauges from the database. They are omitted while they cannot be read. */
+/** Returns a function that reads gauges from the database and shows them. A failed read is logged and shown as null. */
 function addReading<T>({ read, show }: Reading<T>, context: Context): () => Promise<void> {
   const readInTime = inTime(read)
   return async () => {
