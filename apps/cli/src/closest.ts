@@ -1,4 +1,4 @@
-/** Returns the minimum number of letters that have to be added, removed or replaced. */
+/** Returns the minimum number of letters that have to be added, removed or replaced to change `one` into `other`. */
 function distance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index)
   for (const [at, letter] of [...one].entries()) {

@@ -6,8 +6,8 @@ import { processIo } from './process-io.ts'
 import { runCli } from './run-cli.ts'
 
 /**
- * Returns the version of the package, whose manifest is one directory above the sources or two above the packed
- * program.
+ * Returns the version in the manifest of the package, which is one directory above the sources or two above the packed
+ * program; `unknown` if neither can be read.
  */
 function versionOf(): string {
   for (const path of ['../package.json', '../../package.json']) {

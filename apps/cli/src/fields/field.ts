@@ -4,7 +4,10 @@ export interface Field {
   name: string
   /** The part of the request that contains the field. */
   in: 'path' | 'query' | 'header' | 'body'
-  /** The accepted JSON types, separated by spaces; `list` is an array of strings or numbers. */
+  /**
+   * The accepted JSON types, separated by spaces; `list` is an array of strings or numbers. Empty for a field within an
+   * object whose keys the client chooses: its value is sent as a string.
+   */
   types: string
   isRequired?: true
   about?: string

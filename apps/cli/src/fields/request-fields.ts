@@ -42,6 +42,7 @@ const readers: Readonly<Record<string, (text: string, field: Field) => unknown>>
 /**
  * Converts a string to a value of one of the field's types. It stays a string if the field accepts strings, unless it
  * is a JSON object and the field accepts objects.
+ * @throws UsageError for a string that has none of the types
  */
 function fieldValue(field: Field, text: string): unknown {
   const types = field.types.split(' ')
@@ -54,7 +55,10 @@ function fieldValue(field: Field, text: string): unknown {
   throw new UsageError(`${field.name} is ${JSON.stringify(text)}, but takes ${types.join(' or ')}.`)
 }
 
-/** Returns the object field whose keys the client chooses, such as `metadata`, and to which the name belongs. */
+/**
+ * Returns the object field whose keys the client chooses and that `name` is in: `metadata` for `metadata.color`.
+ * Undefined for any other name.
+ */
 function freeParent(fields: readonly Field[], name: string): Field | undefined {
   const parents = fields.filter(
     (field) => field.types.split(' ').includes('object') && name.startsWith(`${field.name}.`),

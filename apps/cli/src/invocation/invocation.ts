@@ -34,7 +34,10 @@ export interface Invocation {
    * @throws NotLoggedInError if there is no API key
    */
   access(): Access
-  /** Creates a client of the service with that key. */
+  /**
+   * Creates a client of the service with the URL and the API key that `access` returns.
+   * @throws NotLoggedInError if there is no API key
+   */
   client(settings?: ClientSettings): Client
 }
 

@@ -14,6 +14,9 @@ export interface Io {
   say(text: string): void
   /** Reads all of standard input. */
   readAll(): Promise<string>
-  /** Prompts the user for input that is not shown; null if standard input is not a terminal. */
+  /**
+   * Prompts the user for a line that is not shown. Empty after Ctrl-C or Ctrl-D; null if standard input is not a
+   * terminal.
+   */
   askHidden(question: string): Promise<string | null>
 }

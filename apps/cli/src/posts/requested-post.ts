@@ -24,7 +24,8 @@ export interface RequestedPost {
 
 /**
  * Builds the post for the account's platform from the user's input. Sends and reads nothing.
- * @throws UsageError for a field that posts do not have, or files that the platform does not accept
+ * @throws UsageError for a platform without posts, a field that posts do not have, or files that the platform does not
+ *   accept
  */
 export function requestedPost(
   { platform, accountId }: Pick<Account, 'platform' | 'accountId'>,

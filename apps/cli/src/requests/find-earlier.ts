@@ -35,7 +35,7 @@ const maxFailuresMs = 300_000
 
 const precedence = ['published', 'accepted', 'processing', 'unknown', 'failed']
 
-/** Returns the item whose status matters most to a script, if a proxy has repeated the request. */
+/** Returns the item whose status matters most to a script: there are several if a proxy has repeated the request. */
 function first<Item extends { status: string }>(items: readonly Item[]): Item | undefined {
   return items.toSorted((one, other) => precedence.indexOf(one.status) - precedence.indexOf(other.status))[0]
 }

@@ -74,7 +74,7 @@ async function earlierResult(earlier: Earlier, requestId: string): Promise<unkno
   return write
 }
 
-/** What an operation sends, if it is not looked up in the list of writes. */
+/** The kinds of the operations whose requests are not looked up in the list of writes, keyed by operation id. */
 const kinds: Partial<Record<OperationId, SentKind>> = { 'posts.publish': 'publish', 'schedules.create': 'schedule' }
 
 async function writeOnce(invocation: Invocation, call: Call): Promise<unknown> {
@@ -97,8 +97,8 @@ async function writeOnce(invocation: Invocation, call: Call): Promise<unknown> {
 }
 
 /**
- * Sends an operation that cannot be looked up. A second POST would have a second effect, so that a lost response leaves
- * the outcome open.
+ * Sends an operation that cannot be looked up, once, and returns the body of its response.
+ * @throws ChangeUnknownError if the response to a POST was lost that would have a second effect if it was repeated
  */
 async function sendUnsafe(invocation: Invocation, call: Call): Promise<unknown> {
   const { signal } = invocation

@@ -10,7 +10,10 @@ import { UsageError } from '../usage-error.ts'
 
 const pollMs = 1_000
 
-/** Returns the platforms that an operation accepts: those whose accounts are connected by a login, or all. */
+/**
+ * Returns the platforms that an operation accepts: for `connections.start` those whose accounts are connected by a
+ * login, for `accounts.list` all.
+ */
 const valuesOf = (operation: 'connections.start' | 'accounts.list') =>
   fieldsOf(operation).find(({ name }) => name === 'platform')?.values ?? []
 

@@ -8,7 +8,7 @@ import type { Invocation, Run } from '../invocation/invocation.ts'
 interface Check {
   check: string
   result: 'ok' | 'warning' | 'problem'
-  /** What was found, and what to do. */
+  /** The finding and, for a warning or a problem, what to do. */
   message: string
   code?: ExitCode
 }

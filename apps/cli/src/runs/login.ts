@@ -8,7 +8,7 @@ const loopback: readonly string[] = ['localhost', '127.0.0.1', '[::1]']
 
 /**
  * Returns the URL of the gateway without a slash at the end. A path in it belongs to a proxy.
- * @throws UsageError if it is not such a URL
+ * @throws UsageError if it is not an http or https URL, or has a query, a fragment or a user name
  */
 function gatewayUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null
