@@ -11,10 +11,10 @@ import type { Context } from '../context.ts'
 import { decideWrite } from '../journal/decide-write.ts'
 
 /**
- * Decides message sends whose outcome is unknown by the stored messages of the account: the send succeeded if exactly
- * one message has the same recipient and text, is not older than the send (apart from differences of clocks), and
- * belongs to no other send. Otherwise, and for templates, the send stays unknown; so it does while an equal one waits
- * for its response, as the message may be that one's.
+ * Decides the message sends of an account whose outcome is unknown, by its stored messages. A send has succeeded if
+ * exactly one stored message has the same recipient and text, is not older than the send (apart from differences of
+ * clocks) and belongs to no other send. Otherwise the outcome stays unknown: also that of a template, and that of a
+ * send while another one with the same recipient and text is in flight, as the message may be that one's.
  */
 export async function decideFoundSends(context: Context, account: AccountRow): Promise<void> {
   for (const write of await listUndecidedWrites(context.db, { accountId: account.id, kind: 'message.send' })) {

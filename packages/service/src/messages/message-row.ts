@@ -3,7 +3,10 @@ import type { MessageRow } from '@carillon/database'
 import { type ReadMessage, storableText } from '@carillon/providers'
 import type { Context } from '../context.ts'
 
-/** The row of a message, with the name of the other user if the network reported it. */
+/**
+ * A message as it is stored: its row without `error`, and the name of the other user (null if the network did not
+ * report it).
+ */
 export type NewMessage = Omit<MessageRow, 'error'> & { participantName: string | null }
 
 /**

@@ -48,14 +48,15 @@ export const messageSendKind: WriteKind<MessageToSend, MessageToSend, SentMessag
   },
 }
 
-/** Returns the setup steps that a rejection lists as missing. */
+/** Returns the setup steps that the `details` of an error list in `missing`; empty if they list none. */
 function missingIn(details: unknown): SetupStep[] {
   const named = typeof details === 'object' && details !== null && 'missing' in details ? details.missing : []
   return setupSteps.filter((step) => Array.isArray(named) && named.includes(step))
 }
 
 /**
- * Returns the stored content. A template is stored by its name, because the network does not report the resulting text.
+ * Returns the content of a message as it is stored. The body of a template is its name, because the network does not
+ * report the resulting text.
  */
 function contentOf(sent: MessageToSend) {
   const { recipient } = sent

@@ -64,13 +64,16 @@ export async function mergeReadMessages(tx: Tx, rows: readonly NewMessage[]): Pr
   return changed
 }
 
-/** Returns the user of a message whose name the network reported. */
+/** Returns the other user of a message with the name that the network reported; empty if it reported none. */
 function participantsOf({ accountId, sender, recipient, participantName: name }: NewMessage) {
   const participant = sender ?? recipient
   return participant === null || name === null ? [] : [{ accountId, participant, name }]
 }
 
-/** Stores a message in the row of the oldest open send that it may belong to, and removes the send from the list. */
+/**
+ * Stores a message in the row of the oldest open send that it may belong to, and removes the send from `open`. Returns
+ * false if it can belong to none of them.
+ */
 async function assignToOpen(tx: Tx, open: OpenSendRow[], row: NewMessage): Promise<boolean> {
   const at = open.findIndex((send) => mayBe(send, row))
   const [send] = at === -1 ? [] : open.splice(at, 1)
@@ -79,7 +82,11 @@ async function assignToOpen(tx: Tx, open: OpenSendRow[], row: NewMessage): Promi
   return true
 }
 
-/** Stores a message that was read and, as is now known, does not belong to the send in whose row it was stored. */
+/**
+ * Stores the message that was read into the row of `send`, but is now known not to belong to it: in a row of its own
+ * or, if it may belong to another open send, in the row of that send. Returns the messages that are new or have
+ * changed.
+ */
 async function storeElsewhere(tx: Tx, send: OpenSendRow, now: Date): Promise<ChangedMessage[]> {
   const { accountId, providerId, recipient, body, occurredAt } = send
   const row = { id: randomUUIDv7(), accountId, providerId, recipient, body, occurredAt, createdAt: now }

@@ -27,7 +27,7 @@ export interface ConversationsToRead {
   historyUntil: Date | null
   /** The network's cursor of the page with which an interrupted read is continued; null to begin with the first. */
   cursor: string | null
-  /** Called after each page that was read, with the cursor of the next one. */
+  /** Called after each page except the last, with the cursor of the next one. */
   onPage(next: string): void
   signal: AbortSignal
 }
@@ -66,8 +66,8 @@ export async function readConversations(context: Context, wanted: ConversationsT
 }
 
 /**
- * Whether a conversation has not changed since its messages were read. Networks report whole seconds, so it may have
- * changed again in the second of its `updatedAt`.
+ * Whether a conversation has certainly not changed since its messages were read. Networks report whole seconds, so it
+ * may have changed again in the second of its `updatedAt`.
  */
 function isRead(
   { updatedAt }: Conversation,
@@ -86,7 +86,10 @@ interface Reading {
   call: CallContext
   since: Date | null
   historyUntil: Date | null
-  /** When the page was requested: some networks list conversations with their messages. */
+  /**
+   * When the page of conversations was requested. It counts as the time at which their messages were read, because some
+   * networks list conversations together with their messages.
+   */
   readAt: Date
 }
 

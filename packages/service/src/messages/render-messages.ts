@@ -28,7 +28,10 @@ function renderSlice(
   return { keys, json: Buffer.from(texts.join('')), accounts: new Set(found.map((row) => row.accountId)) }
 }
 
-/** Reads and renders the slices that are not rendered yet. Other requests are served between them. */
+/**
+ * Returns the slices in order, all rendered: those given as keys are read from the database and rendered, the others
+ * are returned as they are. Other requests are served between two slices.
+ */
 async function renderSlices(
   context: Context,
   accounts: Accounts,

@@ -25,8 +25,8 @@ type TextAccount = AccountRow & { platform: PlatformWith<'messages.send.text'> }
 /**
  * Sends a text or a template message as an external write and waits for the result.
  * @throws ServiceError `window_closed`, `setup_incomplete` or `provider_rejected` before the message is sent if it
- *   cannot be sent; otherwise the reason why sending failed, or `provider_error` if the outcome is unknown or the sent
- *   message cannot be read from the database
+ *   cannot be sent; `account_not_found` if the account was disconnected while it was sent; otherwise the reason why
+ *   sending failed, or `provider_error` if the outcome is unknown or the sent message cannot be read from the database
  */
 export const sendMessage: UseCase<'messages.send'> = async (context, request) => {
   const { account, grant, input, requestId, signal } = request
@@ -48,8 +48,9 @@ export const sendMessage: UseCase<'messages.send'> = async (context, request) =>
 const maxReadMs = 10_000
 
 /**
- * Reads the sent message from the database. A failure must not be reported with an error that makes it seem safe to
- * send the message again.
+ * Reads the sent message from the database; undefined if the account was disconnected meanwhile.
+ * @throws ServiceError `provider_error` if the database fails for ten seconds: its own error would say that a retry is
+ *   safe
  */
 async function readSent(context: Context, accountId: string, providerId: string): Promise<ReadMessageRow | undefined> {
   try {
@@ -78,9 +79,10 @@ function requireNumber(account: AccountRow): void {
 }
 
 /**
- * Rejects a reply after the platform's messaging window, if the stored messages show that it is over. They are read
- * again first if they are not recent, as the user may have written since. If that fails, the decision is left to the
- * network.
+ * Rejects a reply if, by the stored messages, the platform's messaging window is over. If the stored messages are not
+ * recent, they are first read again from the network, as the user may have written since. If that fails, the reply is
+ * not rejected here, and the network decides.
+ * @throws ServiceError `window_closed`
  */
 async function requireOpenWindow(
   context: Context,

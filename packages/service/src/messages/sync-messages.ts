@@ -25,7 +25,7 @@ export interface SyncRequest {
 
 /** The maximum duration of one sync in ms. The first sync may read many conversations, at two calls per second. */
 const maxSyncMs = 60_000
-/** Milliseconds by which the lease is longer, so that it ends after the work. */
+/** Milliseconds by which the lease is longer than the maximum duration of a sync, so that it ends after the work. */
 const leaseMarginMs = 5_000
 const pollMs = 150
 /** Milliseconds for which a completed sync counts as fresh. */
@@ -93,7 +93,7 @@ async function sync(context: Context, { account, requestId }: SyncRequest): Prom
   }
 }
 
-/** Milliseconds after its begin for which an interrupted read is continued: cursors of networks expire. */
+/** Milliseconds after the start of an interrupted read within which it is continued: cursors of networks expire. */
 const resumeWithinMs = 60 * 60_000
 
 function interruptedRead(known: Awaited<ReturnType<typeof findMessageSync>>, now: Date): MessageSyncEnd['unfinished'] {

@@ -11,7 +11,7 @@ export interface Alert {
   summary: string
   /** What the alert means for customers. */
   means: string
-  /** The first command to run. */
+  /** The first command to run, as arguments of `npm run`. */
   first: string
   /** Steps that solve the problem, in their order. */
   cure: readonly string[]
@@ -21,8 +21,9 @@ const perNetwork = 'sum by (network) (rate(carillon_network_call_duration_second
 const someCalls = `${perNetwork}[10m])) > 0.05`
 
 /**
- * Returns a PromQL expression for the sum that was added to a counter within `range`, grouped by the label `by`.
- * `increase` misses the first value of a series, so a series that is new in the range counts with its whole value.
+ * Returns a PromQL expression for the sum that was added to a counter within `range`, grouped by the label `by`; null:
+ * not grouped. `increase` misses the first value of a series, so a series that is new in the range counts with its
+ * whole value.
  */
 const added = (by: string | null, counter: string, range: string) =>
   `sum ${by === null ? '' : `by (${by}) `}(increase(${counter}[${range}]) > 0 or (${counter} unless ${counter} offset ${range}))`

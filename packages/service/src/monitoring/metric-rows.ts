@@ -37,7 +37,10 @@ const ofOne: readonly MetricRow[] = [
   },
 ]
 
-/** Returns the name, type, labels and help of all metrics that Carillon itself defines, for the documentation. */
+/**
+ * Returns the name, type, labels, help and reporting processes of all metrics that Carillon itself defines, for the
+ * documentation.
+ */
 export function metricRows(): MetricRow[] {
   const gauges = (
     table: Readonly<Record<string, { labels: readonly string[]; help: string }>>,

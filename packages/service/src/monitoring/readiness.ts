@@ -27,7 +27,10 @@ export async function readiness(context: Context): Promise<Readiness> {
   return Promise.race([checkNow(context), late.promise]).finally(() => clearTimeout(timer))
 }
 
-/** Milliseconds between two checks. Workers take no jobs until a database that has failed over is found to be back. */
+/**
+ * Milliseconds between two checks while the process is not ready. It is short because workers take no jobs meanwhile,
+ * such as after a failover.
+ */
 const lookAgainMs = 200
 const warnAgainMs = 30_000
 

@@ -89,7 +89,10 @@ async function checkMediaUrl({ config, outbound }: Context): Promise<Finding> {
   }
 }
 
-/** Checks that networks that fetch media only from verified URLs have verified Carillon's. */
+/**
+ * Checks, for each network that fetches media only from verified URLs and whose app credentials are set, that it has
+ * verified Carillon's media URL.
+ */
 async function checkVerified(context: Context): Promise<Finding[]> {
   const { config, registry } = context
   const address = `${config.media.publicUrl}/media/`
@@ -109,7 +112,10 @@ async function checkVerified(context: Context): Promise<Finding[]> {
   return findings
 }
 
-/** Checks the app credentials. Networks without any are not a problem. */
+/**
+ * Checks the app credentials of each network. A network without any is `ok`; one of which only a part is set is not,
+ * unless that part suffices for one of its logins.
+ */
 function checkCredentials({ config }: Context): Finding[] {
   return platformSetups(config).map(({ platform, state, missingSettings }) => {
     const detail = missingSettings.length === 0 ? 'set' : `not set: ${missingSettings.join(', ')}`
@@ -134,7 +140,9 @@ function databaseFailed(failure: unknown): Finding {
   return { check: 'database', ok: false, detail: `DATABASE_URL cannot be used: ${reason}` }
 }
 
-/** Makes all checks that query the database. If it is lost meanwhile, returns only the finding that says so. */
+/**
+ * Makes all checks that query the database. If the database is lost meanwhile, returns only the finding that says so.
+ */
 async function checkDatabase(context: Context): Promise<Finding[]> {
   try {
     const found = await checkServer(context)

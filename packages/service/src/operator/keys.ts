@@ -8,7 +8,10 @@ import { requireOrganization } from './organizations.ts'
 
 const units: Readonly<Record<string, number>> = { m: 60, h: 3_600, d: 86_400 }
 
-/** Parses a duration such as `30d`, `12h` or `45m` into seconds. */
+/**
+ * Parses a duration such as `30d`, `12h` or `45m` into seconds.
+ * @throws ServiceError `invalid_request` for any other text, and for 0
+ */
 function parseSpan(text: string): number {
   const [, count, unit] = /^(\d{1,5})([mhd])$/.exec(text) ?? []
   const seconds = Number(count) * (units[unit ?? ''] ?? 0)

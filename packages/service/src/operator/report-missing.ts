@@ -44,7 +44,8 @@ function timeOf(option: string, text: string): Date {
 
 /**
  * Returns the period to report: as the operator gives it, otherwise from the last change that the promoted server had
- * received until processes used that server.
+ * received until processes used that server. It is extended by two minutes at both ends.
+ * @throws ServiceError `invalid_request` for an invalid time, or without `since` if no failover was noticed
  */
 function periodOf(epoch: DatabaseEpoch, { since, until }: { since?: string | undefined; until?: string | undefined }) {
   const from = since === undefined ? epoch.completeUntil : timeOf('since', since)
@@ -75,8 +76,9 @@ function isBefore({ publishedAt }: ReadPost, { since }: Period): boolean {
 }
 
 /**
- * Reads the account's posts of a period from the network. Each list of the network is read until a page has an older
- * post.
+ * Reads the account's posts of a period from the network. Each list of the network is read until a page has a post that
+ * is older than the period.
+ * @throws ServiceError `result_limit` if this takes more than 20 pages; the error of the network
  */
 async function readPosts(context: Context, account: ListedAccount, period: Period): Promise<ReadPost[]> {
   const { posts: port } = await context.registry.adapter(account.platform)
@@ -115,7 +117,8 @@ async function missingOf(context: Context, account: ListedAccount, period: Perio
 /**
  * Lists posts of connected accounts that exist at the network but belong to no stored publish, as can happen after a
  * failover to a standby that was behind, or in a restored backup. Posts that were not published by Carillon are listed
- * as well. Only networks that list posts are read. Accounts that cannot be read are listed in `errors`.
+ * as well. Only networks that list posts are read. Accounts that cannot be read are listed in `errors`. The period is
+ * extended by two minutes at both ends.
  * @param options.since start of the period in ISO 8601; by default the last change that the promoted server had
  *   received in the last failover
  * @param options.until end of the period in ISO 8601; by default the time from which processes used the promoted

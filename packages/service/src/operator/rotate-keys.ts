@@ -10,7 +10,11 @@ import { decryptHeaders, decryptSecret, encryptHeaders, encryptSecret } from '..
 
 const batch = 200
 
-/** Encrypts the secrets and headers of webhook endpoints with the newest key. Returns the number of endpoints. */
+/**
+ * Encrypts the secrets and headers of webhook endpoints again with the newest key. Returns the number of endpoints that
+ * were encrypted again.
+ * @throws Error if no key decrypts a row
+ */
 async function rotateEndpoints({ db, encryption }: Context): Promise<number> {
   for (let encrypted = 0; ; ) {
     const rows = await listEndpointsEncryptedWithOther(db, encryption.newestKeyId, batch)

@@ -11,7 +11,7 @@ const named = { code: 'invalid_image', item: 'logo' } as const
 /** The format in which logos are stored: large enough for screens with a high density. */
 const delivery = { contentTypes: ['image/webp'], maxBytes: 100_000, maxSide: 512 } as const
 
-/** @throws ServiceError `invalid_image` if the image has more pixels than a logo may have */
+/** @throws ServiceError `invalid_image` if the width or height of the image is more than a logo may have */
 function requireSize({ width, height }: MediaFile): void {
   const { side } = logoLimits
   if ((width ?? 0) <= side && (height ?? 0) <= side) return

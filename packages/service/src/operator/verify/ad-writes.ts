@@ -8,7 +8,7 @@ import type { TestPost } from './publish-samples.ts'
 import { callForTrial, type Trial } from './trial.ts'
 import type { WriteOptions } from './write-options.ts'
 
-/** The budget in minor units for an ad account that reports no minimum. */
+/** The daily budget, in minor units of the currency, for an ad account that reports no minimum. */
 const dailyBudget = 1_000
 
 /** The fields of a test campaign except its ad account, post and budget. The campaign stays paused. */

@@ -1,7 +1,10 @@
 import { asServiceError, type ErrorCode } from '@carillon/errors'
 import type { VerifiedCheck } from './report.ts'
 
-/** One action that `verify` tries on an account: its name, and the function that performs it. */
+/**
+ * One action that `verify` tries on an account: its name, and the function that performs it and throws if it fails or
+ * has to be skipped.
+ */
 export interface Check {
   check: string
   run(): Promise<void>
@@ -20,7 +23,7 @@ export class CheckEnd extends Error {
   }
 }
 
-/** Returns a check that is always skipped, with the precondition that is missing. */
+/** Returns a check that is always skipped. `reason` names the precondition that is missing. */
 export function skippedCheck(check: string, reason: string): Check {
   return {
     check,

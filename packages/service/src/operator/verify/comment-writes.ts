@@ -20,9 +20,12 @@ function commentAccount({ account }: Trial): CommentAccount | null {
   return { ...account, platform }
 }
 
-/** A comment that checks work on. `id` throws `CheckEnd` if the comment was never written. */
+/**
+ * A comment that checks reply to, hide and like. `postId` returns null if its post is not known; `id` throws `CheckEnd`
+ * if the comment was not written.
+ */
 interface Place {
-  /** The beginning of the names of the checks. */
+  /** The beginning of the names of all checks on the comment. */
   name: string
   postId(): string | null
   id(): string
@@ -67,7 +70,10 @@ export function otherCommentWrites(
   return changes(trial, account, place)
 }
 
-/** Returns checks that reply, hide and unhide, like and unlike, and delete the reply. */
+/**
+ * Returns checks on a comment: reply to it, hide it and show it again, like and unlike it, and delete the reply.
+ * Actions that the platform does not support are left out.
+ */
 function changes(trial: Trial, account: CommentAccount, { name, postId, id }: Place): Check[] {
   const reply = written(trial, account)
   const target = () => ({ commentId: id(), postId: postId() })
@@ -103,7 +109,10 @@ function likes(trial: Trial, account: CommentAccount, { name, target }: Changing
   return [{ check: `${name}: like and unlike`, run: () => thereAndBack(like) }]
 }
 
-/** Changes something and changes it back, even if the first change fails. */
+/**
+ * Calls `set` with true and then with false, even if the first call fails.
+ * @throws the error of the first call that fails
+ */
 async function thereAndBack(set: (value: boolean) => Promise<void>): Promise<void> {
   try {
     await set(true)
@@ -114,7 +123,10 @@ async function thereAndBack(set: (value: boolean) => Promise<void>): Promise<voi
   await set(false)
 }
 
-/** Returns the functions of a comment of the account that is written by one check and deleted by another. */
+/**
+ * Returns functions that write and delete one comment of the account, for two checks, and its id. `id` and `delete`
+ * throw `CheckEnd` with the outcome `skipped` if it was not written.
+ */
 function written(trial: Trial, account: CommentAccount) {
   const { context, requestId, signal } = trial
   let written: string | undefined
@@ -138,7 +150,10 @@ function written(trial: Trial, account: CommentAccount) {
   }
 }
 
-/** Skips the check if the network rejects a comment on a private post, which shows nothing wrong with its responses. */
+/**
+ * Calls `write`, which comments on a private post. If the network rejects the comment, the check is skipped, because
+ * that shows nothing wrong with the responses of the network.
+ */
 async function unlessClosed(write: () => Promise<void>): Promise<void> {
   try {
     await write()

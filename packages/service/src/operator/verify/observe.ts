@@ -11,15 +11,18 @@ interface Seen {
   seen: Set<string>
 }
 
-/** A context whose network calls are recorded, and the record. */
+/** A context whose network calls are recorded, with functions that list the record so far. */
 export interface Observation {
-  /** The same context, with its calls recorded. */
+  /** The context that `observe` was given, with its calls recorded. */
   context: Context
   operations(): VerifiedOperation[]
   deviations(): Deviation[]
 }
 
-/** Creates the record of network operations, keyed by operation. */
+/**
+ * Creates an empty record of network operations. `of` returns the entry of an operation and creates it if needed;
+ * `list` returns all entries in the form of the report.
+ */
 function createRecord() {
   const operations = new Map<string, Seen>()
   const of = (operation: string): Seen => {

@@ -68,7 +68,7 @@ async function* chunksOf(bytes: Uint8Array): AsyncIterable<Uint8Array> {
   yield bytes
 }
 
-/** Carries out the write again each time that it is due, until it has ended. */
+/** Carries out the write again each time that it is due, until it has ended. Returns its row. */
 async function runToEnd({ context, signal }: Trial, id: string): Promise<ExternalWriteRow> {
   for (;;) {
     const row = await readExternalWrite(context.db, id)

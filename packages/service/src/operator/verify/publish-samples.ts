@@ -71,7 +71,10 @@ function reasonAgainst(
   return null
 }
 
-/** Deletes all posts of a thread. */
+/**
+ * Deletes the posts of a published sample: one, or all of a thread.
+ * @throws CheckEnd if it was not published
+ */
 async function deletePosts(
   { context, account, requestId, signal }: Trial,
   post: TestPost,

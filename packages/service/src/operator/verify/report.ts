@@ -25,7 +25,10 @@ export interface VerifiedOperation {
   calls: number
   /** The distinct statuses of the responses; 0 if no response arrived. */
   statuses: number[]
-  /** Whether responses were compared with the documentation. Those that a library reads are checked by that library. */
+  /**
+   * Whether responses were compared with the documentation. False for responses that a library reads: it checks them
+   * itself.
+   */
   compared: boolean
   /** The fields that Carillon reads and that no response had, including optional ones. */
   unseen: string[]

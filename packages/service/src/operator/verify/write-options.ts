@@ -2,7 +2,7 @@
 export interface TestMessage {
   /** The `sender` of a received message, or a phone number on platforms that send templates. */
   recipient: string
-  /** Needed if the platform only sends templates. */
+  /** Required on platforms that only send templates, otherwise ignored; null for none. */
   template: { name: string; language: string; bodyParameters: readonly string[] } | null
 }
 
@@ -19,8 +19,8 @@ export interface WriteOptions {
    */
   commentId: string | null
   /**
-   * The network's id of the post of that comment. If given, the account comments on this post instead of on a test
-   * post.
+   * The network's id of the post with the comment `commentId`. If given, the account comments on this post instead of
+   * on a test post.
    */
   postId: string | null
   /** The ad account in which a paused campaign is created and deleted. */

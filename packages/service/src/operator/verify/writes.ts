@@ -29,7 +29,10 @@ export function writesOf(trial: Trial, options: WriteOptions): Check[] {
   ]
 }
 
-/** Returns the post that the account comments on, if it is not one of the test posts. */
+/**
+ * Returns the post that the account comments on, if it is not one of the test posts; otherwise null. If the network
+ * allows comments on no test post and the operator names no post, `id` of the result throws `CheckEnd`.
+ */
 function namedPost({ account }: Trial, { postId }: WriteOptions): TestPost | null {
   const { platform } = account
   if (postId !== null) return { isPrivate: false, id: () => postId }
