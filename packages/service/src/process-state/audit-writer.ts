@@ -14,8 +14,8 @@ const againMs = 1_000
  */
 const maxWaitMs = 1_000
 /**
- * The maximum number of entries that wait in memory while the database cannot be reached. Beyond it, entries of
- * rejected requests are only counted.
+ * The number of ended entries that may wait in memory. Beyond it, entries of rejected requests (a status of 400 or
+ * more) are only counted; all others are still kept.
  */
 const maxWaiting = 50_000
 
@@ -31,7 +31,7 @@ export interface AuditWriter {
   begin(entry: AuditRow): Promise<void>
   /** Stores the entry with its outcome within moments; returns at once. */
   end(entry: AuditRow): void
-  /** Stores all waiting entries. */
+  /** Tries once to store all waiting entries. Those that cannot be stored are lost. */
   close(): Promise<void>
 }
 
@@ -136,7 +136,10 @@ export function createAuditWriter({ db, log }: { db(): Db; log: Logger }): Audit
 
   let isAboutToOpen = false
 
-  /** Stores the open entries after the statements that requests send at once, which do not wait for that. */
+  /**
+   * Stores the open entries in the next turn of the event loop, so that the statements that requests send at once go
+   * before.
+   */
   function openSoon(): void {
     if (isAboutToOpen) return
     isAboutToOpen = true

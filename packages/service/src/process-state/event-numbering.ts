@@ -17,7 +17,10 @@ export interface EventNumbering {
    * @throws Error if the database fails
    */
   now(): Promise<void>
-  /** Numbers the remaining events and waits for the end. */
+  /**
+   * Numbers the events that `soon` announced, at most 500, and waits for the end. A failure is logged; the rest is left
+   * to workers.
+   */
   close(): Promise<void>
 }
 

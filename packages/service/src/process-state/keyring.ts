@@ -26,7 +26,10 @@ export interface Keyring {
   findTogether(hash: Buffer): Promise<KeyGrant | undefined>
   /** Records in memory that a key was used from an IP address. */
   noteUse(id: string, from: string): void
-  /** Stores the recorded uses of keys in the database. */
+  /**
+   * Stores the recorded uses of keys in the database.
+   * @throws the error of the database; the uses stay recorded
+   */
   flush(): Promise<void>
 }
 

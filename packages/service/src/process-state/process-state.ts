@@ -9,7 +9,7 @@ import { createTurns, type Turns } from './turns.ts'
 /** The token refreshes of one network that are in flight in this process, and its last failure. */
 export interface RefreshShare {
   waiting: number
-  /** The time of the failure, in ms since the epoch; null if the last refresh succeeded. */
+  /** The time of the last failure, in ms since the epoch; null if the last refresh succeeded. */
   failedAt: number | null
 }
 

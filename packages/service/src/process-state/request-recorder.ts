@@ -16,9 +16,9 @@ const maxWaiting = 10_000
  * or delay a request.
  */
 export interface RequestRecorder {
-  /** Records a request that has ended; it is stored within moments. */
+  /** Records a request that has ended; it is stored within moments, or dropped if 10,000 requests already wait. */
   note(request: NewApiRequest): void
-  /** Stores all waiting requests. */
+  /** Tries once to store all waiting requests. Those that cannot be stored are lost. */
   close(): Promise<void>
 }
 

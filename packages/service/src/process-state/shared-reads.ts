@@ -22,7 +22,8 @@ interface SharedRead<T> {
 export interface SharedReads<T> {
   /**
    * Returns the result of the read in flight with this key, otherwise that of a new read. Results are not cached.
-   * @throws ServiceError `provider_error` if the caller's signal aborts or the read exceeds its deadline
+   * @throws ServiceError `provider_error` if the caller's signal aborts or the read exceeds its deadline; the error of
+   *   `work`
    */
   read(read: SharedRead<T>): Promise<T>
 }

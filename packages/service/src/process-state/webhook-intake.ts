@@ -8,8 +8,9 @@ import { jobFor } from '../queue/job-rows.ts'
 const maxInFlight = 2
 /** Milliseconds after which a group that is not stored yet no longer delays the next one. */
 const slowAfterMs = 50
-/** The maximum number of events and of bytes in one group. */
+/** The maximum number of events in one group. */
 const maxBatchEvents = 200
+/** The maximum number of bytes in one group, unless it consists of a single event. */
 const maxBatchBytes = 8 * 1024 * 1024
 /**
  * The maximum number of bytes that wait to be stored. Further events are rejected, and the network sends them again
@@ -26,7 +27,7 @@ export interface WebhookRequest {
 export interface WebhookIntake {
   /**
    * Stores an event and the job that processes it; resolves when both are committed.
-   * @throws ServiceError `temporarily_unavailable` if too many events wait
+   * @throws ServiceError `temporarily_unavailable` if too many events wait; the error of the database
    */
   store(request: WebhookRequest): Promise<void>
 }

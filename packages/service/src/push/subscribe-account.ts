@@ -71,7 +71,10 @@ export async function subscribeAccount(context: Context, accountId: string, sign
   await subscribe(context, { account, requestId: `push-${accountId}`, signal })
 }
 
-/** Subscribes the account to the events that its scopes allow, unless that was done in the last minutes. */
+/**
+ * Subscribes the account to the events that its scopes allow, unless the same subscription was accepted in the last
+ * five minutes.
+ */
 async function subscribe(context: Context, { account, requestId, signal }: Attempt): Promise<void> {
   const { id: accountId, platform } = account
   const { push } = await context.registry.adapter(platform)

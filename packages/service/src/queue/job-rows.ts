@@ -41,7 +41,10 @@ export interface JobRow {
   cron?: string
   /** Seconds between two runs in each worker process, for jobs that recur more often than cron allows. */
   everySeconds?: number
-  /** Each worker process queries every second whether there is such work, and then runs the job. */
+  /**
+   * The kind of due work that starts the job. Each worker process queries every second whether such work exists, and
+   * then runs the job.
+   */
   due?: DueWork
   /** Whether the job also runs once when a worker starts. Requires `everySeconds`. */
   atStart?: boolean

@@ -57,7 +57,11 @@ async function candidates(
   return [...accounts.filter(isConnected), ...accounts.filter((each) => !isConnected(each))]
 }
 
-/** Reads the report of the first account that has the subject of the report, such as a Page. */
+/**
+ * Reads the report of the first account that has the subject of the report, such as a Page.
+ * @throws ServiceError `account_not_found` without accounts, `page_not_selected` if none has the subject; the error of
+ *   `read`
+ */
 async function readFirst<T>(accounts: readonly AccountRow[], read: (account: AccountRow) => Promise<T>): Promise<T> {
   const [account, ...others] = accounts
   if (account === undefined) throw accountNotFound()

@@ -13,7 +13,7 @@ const maxKeys = 500
 /** A slice with fewer messages is rendered again together with messages that were added after it. */
 const minKeys = 250
 
-/** Returns the earlier slice that begins at this position of the list and can be reused. */
+/** Returns the earlier slice that begins at this position of the list and can be reused; undefined if none can. */
 function sameAt(
   keys: readonly string[],
   at: number,

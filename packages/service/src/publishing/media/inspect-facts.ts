@@ -11,7 +11,7 @@ import type { MediaItem } from './media-items.ts'
 
 type Unchecked = (typeof uncheckedProperties)[number]
 
-/** The requirements that depend on each property of a file. */
+/** The requirements that depend on a property of a file, keyed by the property. */
 const needed: Readonly<Record<Exclude<Unchecked, 'content' | 'conversions'>, readonly (keyof MediaRequirement)[]>> = {
   contentType: [],
   width: ['minWidth', 'maxWidth', 'maxPixels', 'minRatio', 'maxRatio'],

@@ -5,9 +5,9 @@ const batch = 500
 const orphanHours = 24
 
 /**
- * Deletes the media files of publishes that ended more than `MEDIA_GRACE_MINUTES` ago (`spent` is their number), then
- * files in the media store that are older than a day and to which nothing refers (`orphans`). Called by the retention
- * job.
+ * Deletes the media files of publishes, and of schedules without a publish, that ended more than `MEDIA_GRACE_MINUTES`
+ * ago (`spent` is the number of files), then files in the media store that are older than a day and to which nothing
+ * refers (`orphans`). Called by the retention job.
  */
 export async function sweepMedia(context: Context): Promise<{ spent: number; orphans: number }> {
   const now = context.now().getTime()

@@ -48,7 +48,8 @@ export async function mediaSource(run: Run, source: unknown): Promise<MediaSourc
 }
 
 /**
- * Returns a presigned URL of the bucket, if the network accepts one and the media store has a bucket that allows it.
+ * Returns a presigned URL of the bucket, if the network accepts one and the media store has a bucket that allows it;
+ * otherwise null.
  */
 async function presignedLink({ context, row }: Run, { id, contentType }: MediaFileRow): Promise<MediaLink | null> {
   if (!supports('posts.publish', row.platform) || mediaTransport[row.platform] !== 'any') return null

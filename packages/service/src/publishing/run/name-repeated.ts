@@ -11,7 +11,10 @@ function everyText(row: Pick<ExternalWriteRow, 'id' | 'platform' | 'payload'>): 
   return [text ?? '', ...thread].map((each) => each.trim()).filter((each) => each !== '')
 }
 
-/** Returns the id of the account's latest publish with the same text that took effect or may have done so. */
+/**
+ * Returns the id of the account's latest publish before this one that took effect, or may have, and has one of its
+ * texts (that of the post or of its thread); undefined if none of the latest 100 has.
+ */
 async function repeatedBy({ context, row }: Run): Promise<string | undefined> {
   const texts = new Set(everyText(row))
   const earlier = await listPublishesBefore(context.db, row, maxCompared)
@@ -20,8 +23,8 @@ async function repeatedBy({ context, row }: Run): Promise<string | undefined> {
 
 /**
  * Adds `publishId` to the details of the error `duplicate_post`, by which a network rejects a post with the text of an
- * earlier one: the id of the account's latest publish with one of the run's texts. If there is none among the latest
- * 100, and for other errors, returns `thrown` unchanged.
+ * earlier one: the id of the account's latest publish with one of the run's texts. If none of the latest 100 has one,
+ * and for other errors, returns `thrown` unchanged.
  */
 export async function nameRepeated(run: Run, thrown: unknown): Promise<unknown> {
   if (!(thrown instanceof ServiceError) || thrown.code !== 'duplicate_post') return thrown

@@ -34,8 +34,8 @@ export function hasMediaToFetch(payload: Record<string, unknown>): boolean {
 
 /**
  * Downloads the media of a publish from their URLs, converts images for the network, and stores the results in the row
- * of the publish. Returns null if there is nothing to do. If the process is shutting down, the next process that claims the
- * publish continues.
+ * of the publish. Returns null, without doing anything, if all media are ready. If the process is shutting down, the
+ * next process that claims the publish continues.
  * @throws ServiceError if a file cannot be downloaded or the platform does not accept it
  */
 export function prepareMedia(run: Run): Promise<Progress> | null {
@@ -84,7 +84,10 @@ async function prepared(run: Run, added: Set<string>) {
   return { payload, ready }
 }
 
-/** Deletes files that nothing refers to. If that fails, the periodic sweep deletes them. */
+/**
+ * Deletes files of the media store to which nothing refers. If that fails, it is logged, and the periodic sweep deletes
+ * them.
+ */
 async function removeAll({ media, log }: Context, ids: Iterable<string>): Promise<void> {
   for (const id of ids) {
     await media.remove(id).catch((error: unknown) => log.warn({ mediaId: id, err: error }, 'media not removed'))

@@ -47,7 +47,7 @@ export async function newPost(
 /**
  * Stores the post with its media and the job that publishes it, in one statement. If the database's response is lost,
  * the same rows are stored again under the same id until the database confirms them.
- * @param options.until when to give up, on the clock of `performance.now()`
+ * @param options.until when to give up, in ms on the clock of `performance.now()`
  * @throws ServiceError `internal_error` with the publish id if it is then still unknown whether the post was stored;
  *   `budget_exhausted`, `deadline_passed`, or `unauthorized` if the API key was deleted
  */

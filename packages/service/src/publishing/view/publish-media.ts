@@ -26,7 +26,10 @@ function kindOfField(platform: PublishPlatform, path: readonly string[]): Media[
   return others.length === 0 ? kind : null
 }
 
-/** Whether the media files of a publish are certain to be kept for now. */
+/**
+ * Whether the media files of a publish are kept at least until now: it has not ended, or not more than
+ * `MEDIA_GRACE_MINUTES` ago.
+ */
 function keepsFiles({ config, now }: Context, { wakeAt, updatedAt }: ExternalWriteRow): boolean {
   return wakeAt !== null || updatedAt.getTime() + config.media.graceMinutes * 60_000 > now().getTime()
 }

@@ -27,7 +27,10 @@ const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const notKept = (path: string) =>
   new ServiceError('upload_not_found', `The publish has no stored file at ${path}, or not any more.`)
 
-/** Reads the file of a publish to which the API key has access. */
+/**
+ * Reads the row of a media file of a publish to which the API key has access.
+ * @throws ServiceError `post_not_found`, or `upload_not_found` if the file is not stored at this path or no longer kept
+ */
 async function findFile(context: Context, { scope }: Grant, { publishId, path }: PublishedFile): Promise<MediaFileRow> {
   const id = publishId.toLowerCase()
   const publish = uuid.test(id) ? await findExternalWrite(context.db, scope, { id, kind: 'publish' }) : undefined
