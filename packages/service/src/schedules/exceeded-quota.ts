@@ -4,7 +4,10 @@ import type { Context } from '../context.ts'
 
 const dayMs = 86_400_000
 
-/** Returns a message about the account's limit that posts before this one use up; null if they do not. */
+/**
+ * Returns a message if the account's posts in the 24 hours before this schedule is due use up its limit; otherwise
+ * null.
+ */
 async function exceededByAccount(context: Context, row: ScheduleRow): Promise<string | null> {
   const max = postQuotas[row.platform]
   if (max === undefined) return null
@@ -14,7 +17,7 @@ async function exceededByAccount(context: Context, row: ScheduleRow): Promise<st
   return `The account has at least ${count} other posts in the 24 hours before this one is due, scheduled ones included. The platform takes about ${max} within 24 hours.`
 }
 
-/** Returns a message about the app's daily quota that posts before this one use up; null if they do not. */
+/** Returns a message if posts of the day before this schedule use up the app's daily quota; otherwise null. */
 async function exceededByApp(context: Context, row: ScheduleRow): Promise<string | null> {
   const bucket = postUnits[row.platform]
   if (bucket === undefined) return null

@@ -20,7 +20,7 @@ const concurrency = 4
 /** The maximum duration of one run in ms. */
 const maxRunMs = 20_000
 const minuteMs = 60_000
-/** Milliseconds after which a schedule is looked at again whose look has failed or its process crashed. */
+/** Milliseconds after which a schedule is checked again if the check failed or its process crashed. */
 const lookMs = 60_000
 
 interface Looking {

@@ -27,8 +27,8 @@ function changeFor(row: ScheduleRow, { grant }: Releasing, now: Date): ScheduleC
 }
 
 /**
- * Moves the budget to today and turns the schedule into a publish, in one transaction; undefined if the schedule was
- * changed meanwhile.
+ * Changes the budgets as `changeFor` says and turns the schedule into a publish, in one transaction; undefined if the
+ * schedule was changed meanwhile.
  */
 function start(context: Context, row: ScheduleRow, { request, now }: { request: Releasing; now: Date }) {
   const change = changeFor(row, request, now)

@@ -6,7 +6,7 @@ import { thumbnailUrl } from '../publishing/media/thumbnail.ts'
 
 type Viewing = Pick<Context, 'config' | 'encryption' | 'now'>
 
-/** The statuses with which the files of a schedule are deleted. */
+/** The statuses of schedules whose media files are deleted. */
 const withoutFiles: ReadonlySet<string> = new Set(['published', 'failed', 'unknown', 'cancelled'])
 
 /** Returns the properties of a media file, with a thumbnail URL for images. */

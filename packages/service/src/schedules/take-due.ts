@@ -16,7 +16,7 @@ import { isLate, lateChange, logLate } from './late.ts'
 import { problems, rejectionOf } from './problems.ts'
 import { startSchedule } from './start-schedule.ts'
 
-/** Milliseconds before they are due at which schedules get their start time. */
+/** Milliseconds before a schedule is due at which it gets its start time. */
 const planAheadMs = 5_000
 const planned = 2_000
 const batch = 200
@@ -24,8 +24,9 @@ const batch = 200
 const concurrency = 8
 /** The maximum duration in ms of one run while schedules are due; another process can then take over. */
 const maxRunMs = 10_000
-/** How often, and in which intervals in ms, the queue is looked at while publishes wait for it. */
+/** The maximum number of checks whether publishes still wait for a place in the queue. */
 const looks = 10
+/** The pause in ms before each check whether publishes still wait for a place in the queue. */
 const lookMs = 50
 
 /**
@@ -54,7 +55,10 @@ export async function startOrHold(context: Context, row: ScheduleRow, now: Date)
   return startSchedule(context, row, { now })
 }
 
-/** Starts schedules, several at a time. The failure of one is logged and retried in the next run. */
+/**
+ * Starts schedules, several at a time. The failure of one is logged, and it is retried in the next run. Returns the
+ * number of the others.
+ */
 async function startAll(context: Context, rows: readonly ScheduleRow[], now: Date): Promise<number> {
   const left = [...rows]
   let started = 0

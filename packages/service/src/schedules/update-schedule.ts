@@ -86,7 +86,12 @@ async function newDue(context: Context, { id, profileId, accountId }: ScheduleRo
   return publishAt === undefined ? null : requestedDue(context, publishAt, { profileId, accountId, scheduleId: id })
 }
 
-/** Checks what can be checked before the post is processed. */
+/**
+ * Checks, before the post is processed, that the request keeps the account of the schedule and, if it changes the time,
+ * that the time is allowed. If it changes the time without the post, the account also has to be able to publish.
+ * Returns `row` unchanged.
+ * @throws ServiceError with the reason
+ */
 async function requireChangeable(context: Context, row: ScheduleRow, request: Updating): Promise<ScheduleRow> {
   requireSameAccount(row, request)
   if (request.input.body.publishAt === undefined) return row

@@ -97,7 +97,8 @@ export function queueResume(context: Context, db: Context['db'], id: string, sec
 }
 
 /**
- * Rethrows a lost response of the exchange as a final error: it may have contained the token, and the code works once.
+ * Throws `thrown` again; if the response of the exchange was lost, as a final `provider_error`, because that response
+ * may have contained the token and the code works once.
  */
 function asLost(thrown: unknown): never {
   if (!(thrown instanceof ProviderError) || outcomeOfFailure(thrown) !== 'indeterminate') throw thrown
@@ -133,7 +134,11 @@ export async function connectSignedUp(
   throw new ServiceError('provider_error', message)
 }
 
-/** Reads from the network whether the data of a sign-up is true, because part of it was only sent by a browser. */
+/**
+ * Reads from the network whether the data of a sign-up is true, because part of it was only sent by a browser. Returns
+ * the confirmed sign-up, or the phone numbers of which the user has to select one.
+ * @throws ServiceError `missing_scope` or `provider_error` (see `pickNumber`); the error of the network
+ */
 async function confirm(
   context: Context,
   { platform }: ConnectionSessionRow,

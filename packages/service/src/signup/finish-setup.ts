@@ -116,7 +116,7 @@ async function register({ context, account, port, call, target }: Setup): Promis
   return number.isReady
 }
 
-/** Reads the number's name and quality from the network, where they can change. */
+/** Reads the number's name and quality, which can change, from the network and stores them. */
 async function readDisplay({ context, account, port, call, target }: Setup): Promise<void> {
   const { numberId } = target
   if (numberId === null) return

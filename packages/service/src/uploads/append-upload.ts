@@ -49,7 +49,10 @@ async function requireAuthorized({ media }: Context, sent: UploadPiece, file: Wr
   }
 }
 
-/** Records a piece. If two pieces begin at the same byte, the second is deleted. */
+/**
+ * Records a piece, and returns the row of the upload with the new number of received bytes. An empty piece is deleted.
+ * @throws ServiceError `upload_offset_mismatch` if another piece begins at the same byte; this one is then deleted
+ */
 async function record(context: Context, row: UploadRow, file: Written): Promise<UploadRow> {
   const { id: fileId, bytes, sniffed: contentType, sha256 } = file
   const piece = { uploadId: row.id, startByte: row.received, fileId, contentType, sha256 }

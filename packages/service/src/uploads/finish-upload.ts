@@ -31,8 +31,8 @@ async function join({ media }: Context, row: UploadRow, pieces: readonly UploadP
 }
 
 /**
- * Reads the width, height and duration of a file; null if it is not usable media. A post then rejects it with the
- * reason.
+ * Reads the width, height and duration (in seconds) of a file; all null if it is not usable media. A post then rejects
+ * it with the reason.
  */
 async function factsOf(context: Context, row: UploadRow, file: JoinedFile) {
   const unknown = { width: null, height: null, durationSeconds: null }
@@ -53,7 +53,11 @@ const readAgain = ({ db, now }: Context, { id, organizationId }: UploadRow): Pro
 const removeFiles = ({ media }: Context, ids: readonly string[]) =>
   Promise.allSettled(ids.map((fileId) => media.remove(fileId)))
 
-/** Stores the joined file of an upload unless another process was first, and deletes the files that are then spare. */
+/**
+ * Stores the joined file of an upload unless another process was first, and deletes the files that are no longer
+ * needed.
+ * @throws ServiceError `upload_not_found` if the upload was deleted or has expired meanwhile
+ */
 async function complete(context: Context, row: UploadRow): Promise<UploadRow> {
   const pieces = await listUploadPieces(context.db, row.id)
   if (pieces.length > 0) {
@@ -102,8 +106,8 @@ export async function finishUpload(context: Context, row: UploadRow): Promise<Up
 }
 
 /**
- * Begins to complete an upload whose last byte has arrived, if nobody in this process does so yet, for callers that do
- * not wait: joining the pieces of a large upload takes long. A failure is logged.
+ * Begins to complete an upload whose last byte has arrived, unless this process does so already, for callers that do
+ * not wait: joining the pieces of a large upload takes long. Does nothing for other uploads. A failure is logged.
  */
 export function beginFinishing(context: Context, row: UploadRow): void {
   if (context.state.uploadCompletions.has(row.id)) return

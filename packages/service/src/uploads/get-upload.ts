@@ -6,8 +6,8 @@ import { beginFinishing } from './finish-upload.ts'
 import { viewUpload } from './upload-view.ts'
 
 /**
- * Reads an upload in the form of the API. It is incomplete while its pieces are joined, which this call begins if no
- * other does so, as after the end of a process.
+ * Reads an upload in the form of the API. While its pieces are joined, its status is `incomplete`. If no call in this
+ * process joins them, such as after a crash, this call begins to.
  * @throws ServiceError `upload_not_found`
  */
 export async function readUpload(context: Context, { scope }: Grant, uploadId: string): Promise<Upload> {

@@ -7,7 +7,10 @@ function dayOf(at: Date): string {
   return at.toISOString().slice(0, 10)
 }
 
-/** Returns the requested days: `to` defaults to today, `from` to the first day of the month of `to`. */
+/**
+ * Returns the requested days: `to` defaults to today (UTC), `from` to the first day of the month of `to`.
+ * @throws ServiceError `invalid_request` if `from` is after `to`
+ */
 function period(query: { from?: string; to?: string }, now: Date): { from: string; to: string } {
   const to = query.to ?? dayOf(now)
   const from = query.from ?? `${to.slice(0, 7)}-01`

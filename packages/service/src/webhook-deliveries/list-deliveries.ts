@@ -44,8 +44,7 @@ function viewDelivery(row: ListedDelivery, attempts: readonly WebhookDeliveryAtt
 
 /**
  * Lists one page of the deliveries to a webhook endpoint, newest first, with their attempts.
- * @throws ServiceError `webhook_endpoint_not_found`, or `invalid_request` if the cursor is not the `nextCursor` of such
- *   a list
+ * @throws ServiceError `webhook_endpoint_not_found`, or `invalid_request` if the cursor is not one of this list
  */
 export const listDeliveries: UseCase<'webhookEndpoints.deliveries.list'> = async (context, { grant, input }) => {
   const { id: endpointId } = await requireEndpoint(context, grant, input.params.endpointId)

@@ -38,7 +38,10 @@ interface Owner {
 }
 
 export interface Places {
-  /** Returns how many attempts may begin now. */
+  /**
+   * Returns the number of free places for fast attempts or for slow ones, whichever is larger; 0 if no attempt may
+   * begin.
+   */
   free(): number
   /** Returns the ids of endpoints and organizations that may not begin another attempt now. */
   full(): { endpoints: string[]; organizations: string[] }

@@ -34,7 +34,7 @@ function outcomesOf(results: readonly AttemptResult[]): EndpointOutcome[] {
   return [...outcomes.values()]
 }
 
-/** An endpoint that has failed for too long, as it was at a time. */
+/** An endpoint that had failed for too long at the time `unchangedSince`. */
 interface Failing {
   id: string
   unchangedSince: Date

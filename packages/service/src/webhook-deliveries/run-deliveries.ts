@@ -73,7 +73,10 @@ function takeDue(context: Context, places: Places): Promise<ClaimedDelivery[]> {
   })
 }
 
-/** Reads the trace contexts of the writes that events are about, keyed by the id of the write. */
+/**
+ * Reads the trace contexts of the writes that events are about, keyed by the id of the write; empty while tracing is
+ * off.
+ */
 async function traceparentsOf({ db }: Context, due: readonly ClaimedDelivery[]): Promise<Map<string, string>> {
   if (!isTracing()) return new Map()
   return readTraceparents(

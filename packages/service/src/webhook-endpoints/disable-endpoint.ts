@@ -6,7 +6,10 @@ import { viewEndpoint } from './endpoint-view.ts'
 
 export interface DisableOptions {
   reason: EndpointDisabledReason
-  /** Only if nobody has changed the endpoint (its URL, headers, secret or status) since then. */
+  /**
+   * If given, the endpoint is disabled only if it has not been changed since then, such as its URL, headers, secret or
+   * status.
+   */
   unchangedSince?: Date
 }
 

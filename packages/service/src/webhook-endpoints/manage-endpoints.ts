@@ -124,8 +124,8 @@ function secretsInUse({ encryption }: Context, row: WebhookEndpointRow, now: Dat
 
 /**
  * Replaces the secret of a webhook endpoint and returns the new one. Deliveries are also signed with the old secret for
- * `keepOldSeconds`, by default a day; with 0, the old secret ends at once. Old secrets that are still valid then last
- * as long as it, at most three of them.
+ * `keepOldSeconds`, by default a day; with 0, the old secret ends at once. Earlier secrets that are still valid then
+ * end at the same time as the old one; at most three of them are kept.
  * @throws ServiceError `webhook_endpoint_not_found`
  */
 export const renewSecret: UseCase<'webhookEndpoints.secret.renew'> = async (context, { grant, input, requestId }) => {

@@ -9,7 +9,10 @@ function appOf(context: Context, platform: Platform): App {
   return { hosts, secrets, publicUrl: context.config.publicUrl }
 }
 
-/** Returns the adapter's webhook functions. For platforms without webhooks, the path does not exist. */
+/**
+ * Returns the adapter's webhook functions.
+ * @throws ServiceError `route_not_found` for platforms without webhooks
+ */
 async function webhookPort(context: Context, platform: Platform): Promise<WebhookPort> {
   const { webhook } = await context.registry.adapter(platform)
   if (!webhook) throw new ServiceError('route_not_found', 'The path does not exist.')

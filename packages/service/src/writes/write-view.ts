@@ -11,7 +11,7 @@ import { publishStatuses, viewWriteError } from '../publishing/view/publish-view
 interface WriteReader {
   /** The name of the kind in the journal. */
   kind: string
-  /** The scope that an API key needs to read such writes. */
+  /** The scope that an API key needs to read writes of this kind. */
   scope: OperationScope
   nameOf(payload: Readonly<Record<string, unknown>>): WriteKindName
 }
@@ -38,7 +38,10 @@ function asObject(value: unknown): Record<string, unknown> | null {
   return typeof value === 'object' && value !== null ? { ...value } : null
 }
 
-/** Returns what a write has created; null if nothing. The warning of a publish is listed as its error. */
+/**
+ * Returns what a write has created; null if nothing. The `warning` of a publish is left out: `viewWriteError` returns
+ * it.
+ */
 function resultOf({ status, result }: ExternalWriteRow): Record<string, unknown> | null {
   if (status !== 'succeeded') return null
   const { warning: _warning, ...created } = asObject(result) ?? {}
