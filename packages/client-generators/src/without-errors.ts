@@ -4,7 +4,10 @@ const isObject = (value: unknown): value is Fields => typeof value === 'object' 
 
 const asFields = (value: unknown): Fields => (isObject(value) ? value : {})
 
-/** Types that a client that throws errors does not need: examples, headers of responses, responses of 4xx and 5xx. */
+/**
+ * Returns an operation of an OpenAPI document without its responses of 4xx and 5xx and the headers of its responses,
+ * for which a client that throws errors needs no types.
+ */
 function reduced(operation: Fields): Fields {
   const { responses, ...rest } = operation
   const successes = Object.entries(asFields(responses)).filter(([status]) => status < '400')

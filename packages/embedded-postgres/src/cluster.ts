@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import type { Identity } from './identity.ts'
 
 /**
- * The user that runs a PostgreSQL server, and the paths of its binaries (`native`), cluster (`data`), password file
- * (`secret`) and log.
+ * The user that runs a PostgreSQL server, and the paths of its binaries (`native`), its directory (`dir`), and in this
+ * the cluster (`data`), password file (`secret`) and log.
  */
 export interface Place {
   who: Identity

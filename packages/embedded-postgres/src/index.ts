@@ -49,9 +49,10 @@ function isRunning(pid: number): boolean {
 }
 
 /**
- * Waits until a server that is still shutting down has ended; removes a lock file whose process id now belongs to
- * another program. A lock file of a process that is gone is left to PostgreSQL, which uses it to check for orphans of
- * that server that are still writing.
+ * Waits until a server that is still shutting down on this data directory has ended. Removes a lock file whose process
+ * id now belongs to another program. A lock file of a process that is gone is left to PostgreSQL, which uses it to
+ * check for orphans of that server that are still writing.
+ * @throws Error if another server still runs on the data after 10 s
  */
 async function claim(data: string): Promise<void> {
   const lock = join(data, 'postmaster.pid')

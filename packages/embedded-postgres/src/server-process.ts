@@ -59,7 +59,7 @@ export function spawnServer({ who, native, dir, data, log }: Place, port: number
 
 /**
  * Waits until the server is ready, which it reports in line 8 of its lock file.
- * @throws Error with the end of the log if the server ends before
+ * @throws Error with the end of the log if the server ends before it is ready
  */
 export async function untilReady(child: ChildProcess, { data, log }: Place): Promise<void> {
   const lock = join(data, 'postmaster.pid')

@@ -17,9 +17,9 @@ export interface ServiceErrorOptions {
   details?: unknown
   /** Written to the log and never shown to a client. */
   cause?: unknown
-  /** One of the code's HTTP statuses; the first one if omitted. */
+  /** One of the code's HTTP statuses; the first one if omitted, or 502 if the code has none. */
   status?: number
-  /** For each entry of `details`, the limit that was violated; null if the entry concerns no limit. */
+  /** For each entry of `details` in order, the limit that was violated; null if the entry concerns no limit. */
   bounds?: readonly (Bound | null)[]
   /** Seconds to wait before a retry; sent as `Retry-After`. */
   retryAfter?: number

@@ -17,7 +17,10 @@ export interface DescribedError {
 const frame =
   /^\s*at (?:(?:async )?(?<called>[\w$.<># []{1,80}\]?) \()?(?:file:\/\/)?(?<file>\/?[^()]*?):(?<line>\d+):\d+\)?$/
 
-/** Returns Carillon's own stack frames, with paths relative to the workspace, as the others add nothing. */
+/**
+ * Returns the first six stack frames that are neither of Node nor of a dependency, each as the function, the path
+ * relative to the workspace, and the line. The others add nothing.
+ */
 function ownFrames(stack: string): string[] {
   const frames: string[] = []
   for (const line of stack.split('\n')) {
@@ -32,9 +35,10 @@ function ownFrames(stack: string): string[] {
 }
 
 /**
- * Returns the name, code, redacted message, Carillon's own stack frames and the causes of an error, up to `depth`
- * levels. All other properties are omitted, because libraries attach requests, responses and configurations to errors.
- * Of a thrown value that is not an `Error`, only the type is described.
+ * Returns the name, code, kind, redacted message (at most 300 characters) and causes of an error, up to `depth` levels,
+ * and the stack frames of Carillon's own code for the outermost level (with the default `depth` only). All other
+ * properties are omitted, because libraries attach requests, responses and configurations to errors. Of a thrown value
+ * that is not an `Error`, only the type is described.
  */
 export function describeError(error: unknown, depth = 4): DescribedError {
   if (!(error instanceof Error)) return { name: typeof error, summary: 'a value that is not an Error was thrown' }

@@ -3,7 +3,10 @@ import { redactConstant } from './redact.ts'
 /** Returns the fields of an object as JSON without the enclosing braces. */
 export const fieldsText = (fields: object): string => JSON.stringify(fields).slice(1, -1)
 
-/** Builds a log line from its level, its fields as JSON without braces (see `fieldsText`), and its message. */
+/**
+ * Builds a log line, which ends with a newline, from its level, its fields as JSON without braces (see `fieldsText`),
+ * and its message, which is redacted and cut at 1,000 characters.
+ */
 export type BuildLine = (level: 'info' | 'warn' | 'fatal', fields: string, message: string) => string
 
 /**

@@ -56,6 +56,7 @@ export function redactUrl(url: string): string {
 
 /**
  * Returns whether a string looks random: it mixes letters with digits, or changes case far more often than words do.
+ * False for a UUID.
  */
 function isOpaque(text: string): boolean {
   if (uuid.test(text) || !/[A-Za-z]/.test(text)) return false

@@ -15,7 +15,10 @@ const sources = [
 const alias = '--alias:@carillon/client=../client/src/index.ts'
 const flags = [alias, '--bundle', '--format=cjs', '--platform=node', '--target=node22', '--log-level=warning']
 
-/** The bundler; before the first `npm test` the workspace has none, and npx downloads the same one. */
+/**
+ * Returns the command that runs the bundler: that of the workspace or, before the first `npm test` has installed it,
+ * `npx`, which downloads the same version.
+ */
 async function bundler(): Promise<[command: string, ...args: string[]]> {
   const own = join(root, 'node_modules/.bin/esbuild')
   if (existsSync(own)) return [own]

@@ -18,7 +18,7 @@ export interface Installation {
   settings: Settings
   /** The URL of the database itself, even if the settings contain that of a pooler. */
   databaseUrl: string
-  /** The directory that contains those of the settings. */
+  /** The directory that contains `MEDIA_DIR` and `SPOOL_DIR` of the settings. */
   dir: string
   /** Makes `close` close this context of the service, unless the test has closed it before. Returns the context. */
   track<Context extends Closeable>(context: Context): Context

@@ -19,8 +19,8 @@ async function admin<T>(url: string, work: (c: pg.Client) => Promise<T>): Promis
 }
 
 /**
- * Returns the URL of another database on the same server. The timeout is long, since connecting may be slow on a busy
- * machine.
+ * Returns the URL of the database `name` on the same server, with a connect timeout of 60 s, since connecting may be
+ * slow on a busy machine.
  */
 function withDatabase(url: string, name: string): string {
   const u = new URL(url)
@@ -39,7 +39,10 @@ export function scratchDir(): string {
   return bavail * bsize > 2e9 ? '/dev/shm' : tmpdir()
 }
 
-/** Starts the server of the whole run with a copy of the prepared cluster, which other servers copy as well. */
+/**
+ * Starts the server of the whole test run with a copy of the prepared cluster, which other servers of the tests copy as
+ * well.
+ */
 async function startOwn(migrate: (url: string) => Promise<void>): Promise<EmbeddedPostgres> {
   const dir = join(scratchDir(), `test-pg-${randomBytes(6).toString('hex')}`)
   await prepareCluster(join(dir, 'prepared'), migrate)

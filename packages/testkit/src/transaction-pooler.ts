@@ -3,7 +3,8 @@ import { createServer, Socket } from 'node:net'
 import pg from 'pg'
 
 /**
- * The codes of messages before a session, and at its end.
+ * The code of the first message of a client that cancels a query instead of beginning a session. `terminate` is the
+ * type of the message that ends a session.
  * @see https://www.postgresql.org/docs/18/protocol-message-formats.html (read 2026-11-22)
  */
 const cancelRequest = 80_877_102
@@ -55,7 +56,7 @@ function messagesOf(found: (type: string, whole: Buffer) => void): (chunk: Buffe
   }
 }
 
-/** Opens a connection to the server on which a session has begun. */
+/** Opens a connection to the server on which a session has begun, and removes the listeners of `pg` from it. */
 async function openServer(url: string): Promise<Socket> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -113,7 +114,10 @@ class Pool {
   }
 }
 
-/** Reads the first message of a client and returns whether its session begins. */
+/**
+ * Reads the first message of a client, responds to it and returns whether its session begins: not for a cancel request,
+ * which gets no response, and not for an unsupported startup parameter.
+ */
 function begin(socket: Socket, first: Buffer): boolean {
   if (first.readUInt32BE(4) === cancelRequest) return false
   const words = first.subarray(8, -2).toString().split('\0')

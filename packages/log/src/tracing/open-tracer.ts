@@ -22,7 +22,7 @@ export interface TracerOptions {
 /** The identity of a running span, which its children refer to. */
 interface Running {
   traceId: string
-  /** The same as bytes, which log lines take. */
+  /** `traceId` as bytes, the form in which log lines take it. */
   traceBytes: Uint8Array
   spanId: string
   /** Whether the spans of the trace are exported. Failed ones always are. */
@@ -45,7 +45,10 @@ interface Ended {
 const random = Buffer.alloc(4_096)
 let used = random.length
 
-/** Returns random bytes in hexadecimal. They are generated in advance for many ids, as each call costs as much as a span. */
+/**
+ * Returns this number of random bytes in hexadecimal. They are generated in advance for many ids, as each generation
+ * costs as much as a span.
+ */
 function randomHex(bytes: number): string {
   if (used + bytes > random.length) {
     randomFillSync(random)
@@ -91,8 +94,8 @@ function openExport({ name, version, processor }: Omit<TracerOptions, 'ratio'>) 
 
 /**
  * Creates the tracer of a process. `ratio`, from 0 to 1, is the share of new traces whose spans are exported to
- * `processor`; failed spans always are. Spans become those of OpenTelemetry only when they are exported: most of them
- * never are, and begin and end at little cost.
+ * `processor`; failed spans always are. A span is converted to one of OpenTelemetry only when it is exported, so that
+ * one that is not exported costs little.
  */
 export function openTracer({ ratio, ...options }: TracerOptions): Tracer {
   const exported = openExport(options)

@@ -23,7 +23,7 @@ export interface Fault {
   ends: 'network' | 'timeout' | 'too_large' | 'bad_body'
   /** Set if status and headers of the response arrive before the fault. */
   responds?: true
-  /** What the caller's error says about the host's certificate. */
+  /** Words about the host's certificate that the caller's error contains; absent if the fault is another one. */
   says?: string
   serve(socket: AdverseSocket): unknown
 }
