@@ -22,7 +22,7 @@ interface Workflows {
   posts: {
     /**
      * Publishes a post exactly once. If the response is lost, the publish is looked up, and sent again only if it was
-     * not stored. Throws `PublishFailedError` or `PublishUnknownError` if the publish has ended so.
+     * not stored. Throws `PublishFailedError` if it failed, `PublishUnknownError` if its outcome is unknown.
      */
     publish(body: Body<'posts.publish'>, options?: PublishOptions): Promise<Publish>
   }
@@ -34,7 +34,7 @@ interface Workflows {
     /** Follows the events after a cursor: `now` begins with the next event, no cursor with the oldest one. */
     follow(cursor?: string, options?: FollowOptions): EventFeed
   }
-  /** Polls until a publish (or that of an id) has ended, even if it failed. Throws `PublishTimeoutError` otherwise. */
+  /** Polls until a publish, or that of an id, has ended or failed. Throws `PublishTimeoutError` after `timeoutMs`. */
   waitForPublish(publish: string | Publish, options?: WaitOptions): Promise<PublishWithAttempts>
 }
 

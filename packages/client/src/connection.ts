@@ -14,9 +14,9 @@ export interface ClientOptions {
   timeoutMs?: number
   /** The maximum number of times a request is sent again, if that is safe. Default: 2. */
   maxRetries?: number
-  /** Milliseconds in which the service has to store a write; then a lookup is conclusive. Default: 120,000. */
+  /** Milliseconds in which the service has to store a write; a lookup after them is conclusive. Default: 120,000. */
   publishWithinMs?: number
-  /** Milliseconds after that time during which a failing lookup is repeated. Default: 300,000. */
+  /** Milliseconds after `publishWithinMs` during which a failing lookup is repeated. Default: 300,000. */
   lookupTimeoutMs?: number
 }
 

@@ -55,7 +55,7 @@ async function lookOnce(connection: Connection, kind: LookUpKind, look: LookUp):
   return { found, isFinal: timeOf(result) >= storeBefore + clockSlackMs, result }
 }
 
-/** Looks up a write until found or certain never to be stored; null if open `lookupTimeoutMs` after `storeBefore`. */
+/** Looks up a write until found or surely not stored; null if undecided `lookupTimeoutMs` after `storeBefore`. */
 export async function lookUp(
   connection: Connection,
   kind: LookUpKind,

@@ -44,7 +44,7 @@ export class PublishUnknownError extends Error {
   }
 }
 
-/** Thrown for a publish that is not seen to end: it is stored and continues. Wait again, or follow its events. */
+/** Thrown if the wait for a publish ends before the publish, which continues. Wait again, or follow its events. */
 export class PublishTimeoutError extends Error {
   override readonly name = 'PublishTimeoutError'
   readonly publish: Publish | PublishWithAttempts

@@ -11,7 +11,7 @@ import type { Confirmation } from './tool.ts'
 /** The name of the question to the user in the requests and responses of a tool call. */
 const question = 'confirm'
 
-/** Whether a client can show forms: yes if it names no mode of elicitation, no if it names only URLs. */
+/** Returns whether a client can show a form to its user: it declares elicitation, and not only the mode with URLs. */
 function canAsk(envelope: Fields): boolean {
   const { elicitation } = fieldsOf(envelope[CLIENT_CAPABILITIES_META_KEY])
   const modes = fieldsOf(elicitation)

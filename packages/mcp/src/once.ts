@@ -16,8 +16,8 @@ interface Once<Found> {
 }
 
 /**
- * The outcome of a write by a tool call: `done` by this call, `stored` by an earlier one, `rejected`, or `expired` (it
- * can no longer be stored, and was not).
+ * The outcome of a write by a tool call: `done` by this call, `stored` by an earlier one, `rejected` (the response is
+ * an error, and nothing is stored so far), or `expired` (it can no longer be stored, and was not).
  */
 export type Written<Found> =
   | { kind: 'done'; response: InternalResponse }
@@ -48,7 +48,7 @@ export async function lookUp({ call }: RequestBackend, requestId: string): Promi
   return listOf(response.body['writes'])[0]
 }
 
-/** Whether an error response means that nothing was stored and nothing will be. */
+/** Returns whether an error response means that nothing was stored and nothing will be. */
 const isFinal = ({ status, shouldRetry }: InternalResponse): boolean => status < 500 || shouldRetry === true
 
 async function write<Found>(

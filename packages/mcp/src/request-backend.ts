@@ -12,7 +12,7 @@ export interface InternalRequest {
 
 export interface InternalResponse {
   status: number
-  /** The JSON body; empty if none existed. */
+  /** The JSON body; an empty object if the response has none. */
   body: Readonly<Record<string, unknown>>
   /**
    * Whether the same request may be sent again, as in `X-Should-Retry`; null if the header is absent, as for a success.
@@ -31,7 +31,10 @@ interface NamedWrite {
 /** The stored record of a request id that was used for a write by an MCP tool. */
 export interface StoredWrite {
   tool: string
-  /** The checked post; null if none exists, or once it has been published. */
+  /**
+   * The checked post; null if none was stored with the request id, or once it has been published, scheduled or deleted
+   * after its expiry.
+   */
   payload: unknown
   /**
    * `open`: a call may claim the write. `claimed`: another call may still store it. `expired`: it cannot be stored any
@@ -59,8 +62,8 @@ export interface ToolWrites {
   /** Returns the entry of a request id; undefined if the API key has not used it. */
   read(requestId: string): Promise<StoredWrite | undefined>
   /**
-   * Claims a write, so that only this call may store it. Returns the time by which it has to be stored, and whether no
-   * earlier call can have stored it; undefined if another call may still store it, or if it has expired.
+   * Claims a write for 30 seconds, so that only this call may store it. Returns the time by which it has to be stored,
+   * and whether no earlier call can have stored it; undefined if another call may still store it, or if it has expired.
    */
   claim(requestId: string): Promise<{ storeBefore: Date; isFirst: boolean } | undefined>
   /**

@@ -32,7 +32,10 @@ export interface Tool {
   input: JSONSchema
   effect: Effect
   toolsets: readonly Toolset[]
-  /** The operations that the tool calls. It is listed for API keys that may call all of them. */
+  /**
+   * The operations that an API key has to be allowed to call. The tool is listed only for keys that may call all of
+   * them.
+   */
   operations: readonly OperationId[]
   run(args: Readonly<Record<string, unknown>>, call: ToolCall): Promise<ToolResult>
 }

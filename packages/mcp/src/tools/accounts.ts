@@ -29,7 +29,11 @@ const whoami = tool({
   },
 })
 
-/** Returns the profiles for a call that names none: those to which the key is bound, otherwise one page of all. */
+/**
+ * Returns the profiles for a call that names none: those to which the key is bound, otherwise one page of all. Returns
+ * the response of a request that failed instead.
+ * @throws ServiceError `profile_required` if the key is not bound to profiles and cannot list them
+ */
 async function profilesFor(
   { call, scopes }: RequestBackend,
   cursor: string | undefined,

@@ -10,7 +10,7 @@ import { previewOf } from './preview.ts'
 
 export const invalid = (field: string, message: string) => fieldError({ path: [field], message, whole: 'arguments' })
 
-/** What a checked post was sent as: a schedule or an external write. */
+/** The schedule or external write as which a checked post was stored. */
 type Found = { schedule: Fields } | { write: Fields }
 
 async function findSchedule({ call, scopes }: RequestBackend, requestId: string): Promise<Fields | undefined> {
@@ -61,7 +61,10 @@ function unconfirmed(
   throw invalid('confirm', message)
 }
 
-/** Returns the checked post of a request id, or what has already been stored for it. */
+/**
+ * Returns the checked post of a request id, or what has already been stored for it (`found`).
+ * @throws ServiceError `invalid_request` if the request id is unknown, or has expired before anything was stored
+ */
 async function checkedPost(backend: RequestBackend, requestId: string): Promise<StoredWrite | { found: Found }> {
   const stored = await backend.writes.read(requestId)
   if (stored === undefined || stored.tool !== 'publish_post') {

@@ -12,7 +12,10 @@ function publishResult(publish: Fields): ToolResult {
   return status === 'failed' || status === 'unknown' ? failure({ publish }) : resultOf({ publish })
 }
 
-/** Returns the publish of a request id, as every repeated call does. */
+/**
+ * Reads the publish that an earlier call stored for a request id, and returns the same result as that call.
+ * @throws ServiceError `invalid_request` if the API key cannot read the publish
+ */
 async function published({ call }: RequestBackend, requestId: string): Promise<ToolResult> {
   const response = await call({ operation: 'publishes.list', query: { requestId } })
   if (!isDone(response)) return failureOf(response)

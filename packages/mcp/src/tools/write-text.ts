@@ -15,7 +15,10 @@ interface TextWrite {
   question: string
 }
 
-/** Returns the write as every call with its request id does. */
+/**
+ * Returns the result of a call whose text is stored as `write`; the result has `isError` if the write failed or its
+ * outcome is unknown.
+ */
 function writeResult(requestId: string, write: Fields): ToolResult {
   const result = { requestId, write }
   return write['status'] === 'failed' || write['status'] === 'unknown' ? failure(result) : resultOf(result)

@@ -11,7 +11,7 @@ import { change, dueAt, logged, progressed, secondsFrom, suspendUntil } from './
 import { callerOf, writeCall } from './write-call.ts'
 import type { Progress, Run } from './write-kind.ts'
 
-/** The maximum number of retries of a call that never reached the network. */
+/** The number of consecutive failures of a call, each without a request to the network, after which the write fails. */
 const maxNotSent = 5
 const defaultCallSeconds = 60
 
@@ -36,8 +36,9 @@ export function isTooLateToSend({ context, row, kind }: Run): boolean {
 }
 
 /**
- * Ends a write of which nothing has been sent, because it is too old: it fails with `provider_error` and a message that
- * it is safe to try again. If a failover may have lost changes of the write, it ends as `unknown` instead.
+ * Ends a write of which nothing has been sent, because it is too old or no client waits for it: it fails with
+ * `provider_error` and a message that it is safe to try again. If a restored backup or a failover may have lost changes
+ * of the write, it ends as `unknown` instead.
  */
 export function finishNotSent(run: Run): Promise<Progress> {
   const { thing, done } = run.kind.words
@@ -113,7 +114,10 @@ interface Committed {
   result: unknown
 }
 
-/** @throws ProviderError, with the outcome `not_sent` if a local failure happened before the request was sent */
+/**
+ * Makes the irreversible call of a step once, with the account's credentials.
+ * @throws ProviderError, with the outcome `not_sent` if a local failure happened before the request was sent
+ */
 function callOnce(run: Run, step: string): Promise<Committed> {
   const { attempt } = run.row
   return inSpan('write attempt', () => callTraced(run, step), { fields: { step, attempt } })
@@ -139,8 +143,8 @@ async function callTraced(run: Run, step: string): Promise<Committed> {
 }
 
 /**
- * Whether the network may already have what it rejects as a duplicate: the first attempt may have taken effect after
- * the probes. The network is then queried once more.
+ * Returns whether the network may have rejected the call as a duplicate of the first attempt, which took effect only
+ * after the probes did not find it. The network is then queried once more.
  */
 async function landedLate(run: Run, code: ErrorCode): Promise<boolean> {
   return code === 'duplicate_post' && (await countAbsent(run)) === 1

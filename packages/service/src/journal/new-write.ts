@@ -64,8 +64,8 @@ export async function newWrite<Payload extends object, Result>(
 }
 
 /**
- * Returns the budget that a write consumes; undefined if its key has no such budget. Keys above the key have no budget
- * that it does not have.
+ * Returns the budget that a write consumes; undefined if its key has no such budget. The keys that created it then have
+ * no such budget either.
  */
 function takenBy({ budget }: WriteKind, grant: WriteRequest<object, unknown>['grant']): BudgetTake | undefined {
   if (budget === undefined || grant?.budgets?.[budget] === undefined) return undefined

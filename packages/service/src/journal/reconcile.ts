@@ -8,7 +8,7 @@ import { lookUp, settledAt } from './lost-changes.ts'
 import { change, dueAt, logged, progressed, secondsFrom, suspendUntil } from './transition.ts'
 import type { Progress, Run, WriteKind } from './write-kind.ts'
 
-/** Seconds after which a call that had no effect will have none. */
+/** Seconds after the settle time of a call after which the call, if it has had no effect, will have none. */
 const quietSeconds = 300
 
 const restored = 'the database was restored from a backup, and the network does not show it.'
@@ -100,8 +100,8 @@ async function afterAbsent(run: Run, state: object): Promise<Progress> {
 
 /**
  * Ends a write that is too old to be sent again: as failed if the network shows that none of its calls has had an
- * effect, and still does so five minutes after the last call, otherwise as unknown. Without that pause, only the same
- * call could be repeated safely, but a client that learns of the failure makes another one.
+ * effect, and still does so five minutes after the settle time of the last call, otherwise as unknown. Without that
+ * pause, only the same call could be repeated safely, but a client that learns of the failure makes another one.
  */
 async function endUnconfirmed(run: Run, { isAbsent = false }: { isAbsent?: boolean }): Promise<Progress> {
   const { context, row, port, kind } = run

@@ -11,7 +11,7 @@ export type WriteKind<Payload extends object = object, Input = unknown, Result =
   Result
 >
 
-/** A write that this process has claimed. */
+/** A write that this process carries out, with its row and its kind. */
 export type ClaimedWrite = ClaimedWriteOf<Context>
 
 /** One execution of a write by this process, with the write's account and port. */

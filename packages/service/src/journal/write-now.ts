@@ -17,7 +17,7 @@ import type { WriteKind } from './write-kind.ts'
 
 /** The maximum time in ms that a client waits, if its own deadline is later. */
 const maxWaitMs = 25_000
-/** Any kind of write that has this result. */
+/** A kind of write with results of this type; the types of its payload and input do not matter. */
 type AnyKind<Result> = WriteKind<object, unknown, Result>
 
 /** Milliseconds for which storing is retried while the database does not confirm it. */

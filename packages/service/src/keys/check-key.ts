@@ -12,7 +12,7 @@ const dayMs = 86_400_000
 /** The maximum number of days whose requests are checked. */
 const maxDays = 7
 
-/** The narrower access to check; null where it does not become narrower. */
+/** The access to check in place of that of the key; null in a field for which the key keeps its access. */
 interface NarrowAccess {
   scopes: readonly KeyScope[] | null
   profileIds: readonly string[] | null
@@ -63,7 +63,7 @@ function requireOne(wanted: Wanted, one: keyof Wanted, other: keyof Wanted): voi
 }
 
 /**
- * Returns the access to check.
+ * Checks the requested narrower access, and returns it with the scopes of a preset and with ids in lower case.
  * @throws ServiceError `invalid_request`, `profile_not_found`
  */
 async function accessOf(context: Context, grant: Grant, wanted: Wanted): Promise<NarrowAccess> {

@@ -69,7 +69,8 @@ export function widerBudgets(budgets: KeyBudgets | null, than: KeyBudgets | null
 }
 
 /**
- * Returns the budgets of a new key: as requested, otherwise those of the key that creates it.
+ * Returns the budgets of a new key: those requested, and for others those of the key that creates it. Null if it has no
+ * budgets.
  * @throws ServiceError `invalid_request` if the preset requires budgets, `insufficient_scope` if one is larger than the
  *   parent's
  */

@@ -20,8 +20,8 @@ export interface KeyOptions {
   name: string | null
   expiresAt: Date | null
   /**
-   * Returns the access of the key, instead of the fields above, from the parent key as read in the transaction that
-   * stores the new key.
+   * Returns the access of the key, which replaces `scopes`, `allowedIps`, `budgets` and `expiresAt`, from the parent
+   * key as read in the transaction that stores the new key.
    */
   accessIn?(parent: ListedKey): KeyAccess
   /** The key that creates this one, and with which it is deleted; null if the operator creates it. */
