@@ -13,8 +13,8 @@ export function useCaseOf(path: string): AdsUseCase {
 }
 
 /**
- * Returns the ad account or Page whose rate limit a call counts towards, if the path contains the id of an ads object;
- * otherwise undefined.
+ * Returns the ad account whose rate limit a call counts towards, or the Page if the call is about a lead form or lead;
+ * undefined if the path contains no id of an ads object.
  */
 export function adsTargetOf(path: string, { ads }: State): UsageSubject | undefined {
   for (const id of path.split('/').map(decodeSegment)) {

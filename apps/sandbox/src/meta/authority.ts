@@ -10,8 +10,8 @@ function missingPermission(code: 10 | 200, message: string): GraphError {
 }
 
 /**
- * Requires all of the scopes.
- * @throws GraphError with `code`, which is 10 for reads and 200 for writes, if one was not granted
+ * Requires that the user granted all of the scopes to the app.
+ * @throws GraphError with `code`, which is 10 for reads and 200 for writes, if a scope was not granted
  */
 export function requireScopes({ token }: GraphCall, scopes: string[], code: 10 | 200): void {
   const missing = scopes.filter((scope) => !hasScope(token.grant, scope))
@@ -37,7 +37,7 @@ function tasksOn(state: State, grant: Grant, page: Page): PageTask[] {
 }
 
 /**
- * Requires that the user of a token has one of the tasks on a Page.
+ * Requires that the user of a token has one of the tasks `oneOf` on a Page, and gave the app access to the Page.
  * @throws GraphError with code 200 if not
  */
 export function requireTask({ token, state }: GraphCall, page: Page, oneOf: PageTask[]): void {
@@ -48,7 +48,7 @@ export function requireTask({ token, state }: GraphCall, page: Page, oneOf: Page
 }
 
 /**
- * Requires the token of this Page.
+ * Requires that the token of the call is a Page access token of this Page.
  * @throws GraphError with code 200 for any other token
  */
 export function requirePageToken({ token }: GraphCall, page: Page): void {
@@ -81,10 +81,10 @@ export function requireReading(call: GraphCall, page: Page, scopes: string[] = R
 }
 
 /**
- * Requires access to the fields of a Page itself: the token of this Page, or of a user with a task on it, and one of
- * the permissions `pages_show_list` and `pages_read_engagement`. Reading other Pages needs a feature that the app does
- * not have.
- * @throws GraphError with code 10 if not
+ * Requires access to the fields of a Page itself: the token of this Page, or of a user who has a task on it and gave the
+ * app access to it, and one of the permissions `pages_show_list` and `pages_read_engagement`. Reading other Pages needs
+ * a feature that the app does not have.
+ * @throws GraphError with code 10 without this access
  */
 export function requireOwnPage({ token, state }: GraphCall, page: Page): void {
   const own =

@@ -24,7 +24,8 @@ const VERSIONS = ['v21.0', 'v22.0', 'v23.0', 'v24.0', 'v25.0', 'v26.0']
 const UNVERSIONED = 'v21.0'
 
 /**
- * Splits a path into its version and its other segments. The version of a path without one is `v21.0`.
+ * Splits a path into its version and its other segments. The segments are decoded. The version of a path
+ * without one is `v21.0`.
  * @throws GraphError with code 2500 for a version that is not supported
  */
 export function locate(path: string): { version: string; segments: string[] } {
@@ -82,8 +83,9 @@ function checkDataAccess({ state }: Host, { grant }: Token, method: string): voi
 }
 
 /**
- * Returns the valid token of a call.
- * @throws GraphError if none exists
+ * Returns the token of a call.
+ * @throws GraphError without a valid token of this host's login, with a wrong proof or without a required one, or for a
+ *   read later than 90 days after the user's login
  */
 function authenticate(host: Host, request: Request, parameters: Parameters): Token {
   const text = tokenText(request, parameters)

@@ -55,7 +55,10 @@ function setThrottleHeaders(target: Target, response: Response, usage: ThrottleD
   else setBusinessUsageHeaders(response, target, { percent: 100, minutes: REGAIN_MINUTES })
 }
 
-/** Builds the error for a throttled call: the default one, or that of the fault rule. */
+/**
+ * Sets the usage headers of a throttled call and returns its error. `target` is the Page or account whose rate limit is
+ * reached; undefined for the limit of the app. A code, subcode or headers in the fault rule replace the default ones.
+ */
 function throttle(target: Target, response: Response, { code, subcode, usage }: ThrottleDetails): GraphError {
   setThrottleHeaders(target, response, usage)
   const [message, details] = THROTTLES[target?.type ?? 'app']

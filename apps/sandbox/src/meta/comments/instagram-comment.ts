@@ -12,7 +12,10 @@ function limitOf(selection: FieldSelection): number {
   return asked === undefined || !/^\d{1,6}$/.test(asked) ? INLINE_REPLIES : Math.min(Number(asked), MAX_REPLIES)
 }
 
-/** Returns the replies to a comment as a field of it; undefined if none exist. */
+/**
+ * Returns the value of the field `replies` of a comment: a page of its replies, 25 by default and at most 50, oldest
+ * first; undefined if the comment has no replies.
+ */
 function inlineReplies(comment: Comment, selection: FieldSelection, call: GraphCall): unknown {
   const items = call.state.comments.instagram.replies(comment.id)
   if (items.length === 0) return undefined
@@ -33,8 +36,8 @@ function isOwners({ postId, authorId }: Comment, { state }: GraphCall): boolean 
 }
 
 /**
- * The fields of an Instagram comment in Graph API responses. `user` is returned only for comments of the account
- * itself, `parent_id` only for replies.
+ * The fields of an Instagram comment in Graph API responses. `user` is returned only for comments by the account
+ * that owns the post, `parent_id` only for replies.
  * @see https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/ig-comment (read 2026-11-20)
  */
 export const instagramCommentShape: Shape<Comment, GraphCall> = {

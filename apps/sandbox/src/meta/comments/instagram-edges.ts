@@ -55,7 +55,7 @@ function write(
   return { id: addComment(state, 'instagram', { postId: place.postId, parentId: place.parentId, author, text }).id }
 }
 
-/** Lists the top-level comments of a post, newest first. */
+/** Handles `GET /{media}/comments`: returns a page of the top-level comments of a post, newest first. */
 const list: Handler<InstagramPost> = (post, call) => {
   requireOwner({ id: post.id, postId: post.id }, call)
   const items = call.state.comments.instagram.threads(post.id).toReversed()

@@ -22,7 +22,11 @@ function cursorOf({ id, createdAt }: Comment): string {
   return Buffer.from(`${createdAt}:${id}`).toString('base64url')
 }
 
-/** Returns the position of the cursor's comment or, if it has been deleted, the position where it was. */
+/**
+ * Returns the position `at` of the cursor's comment in the list or, if that comment has been deleted (`gone`), of the
+ * comment that followed it.
+ * @throws GraphError with code 100 for an invalid cursor
+ */
 function find({ items, newestFirst }: CommentEdge, cursor: string): { at: number; gone: boolean } {
   const [, time, id] = /^(\d+):(.+)$/.exec(Buffer.from(cursor, 'base64url').toString('utf8')) ?? []
   if (time === undefined || id === undefined) throw invalidParameter('Invalid cursors values.')
@@ -39,7 +43,7 @@ function startOf(edge: CommentEdge): number {
   return gone ? at : at + 1
 }
 
-/** Returns the positions between which the page is, the end not included. */
+/** Returns the positions in `edge.items` at which the page begins (`start`) and before which it ends (`end`). */
 function rangeOf(edge: CommentEdge): { start: number; end: number } {
   const { before, limit } = edge
   if (before === undefined) {
@@ -50,7 +54,10 @@ function rangeOf(edge: CommentEdge): { start: number; end: number } {
   return { start: Math.max(0, end - limit), end }
 }
 
-/** Builds the URL of a neighbouring page. It contains the token, like Graph's own URLs. */
+/**
+ * Builds the URL of the previous or next page, which `cursor` selects (`{before}` or `{after}`). The URL contains the
+ * token, like Graph's own URLs.
+ */
 function linkTo({ context, version, token }: GraphCall, edge: CommentEdge, cursor: Record<string, string>): string {
   const query = new URLSearchParams({
     access_token: token.value,
@@ -63,8 +70,8 @@ function linkTo({ context, version, token }: GraphCall, edge: CommentEdge, curso
 }
 
 /**
- * Builds one page of comments with Graph's cursors. A cursor stays valid if its comment is deleted, so that a long read
- * is not interrupted. Without comments on the page, there is no `paging`.
+ * Builds one page of comments with Graph's cursors. A cursor stays valid if its comment is deleted, so that a client can
+ * continue to page through the list. Without comments on the page, there is no `paging`.
  * @throws GraphError with code 100 for an invalid cursor or an unknown field
  */
 export function showEdge(

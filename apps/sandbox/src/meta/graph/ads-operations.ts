@@ -33,7 +33,7 @@ const KINDS = {
 
 const VERBS: Record<string, string> = { GET: 'get', POST: 'update', DELETE: 'delete' }
 
-/** Returns the operation name of a call on an object itself, or on its insights. */
+/** Returns the operation name of a call on an object itself or on its insights; undefined for another `edge`. */
 function ofKind(method: string, kind: string, edge: string | undefined): string | undefined {
   if (edge === undefined) return kind === 'ads.report' ? 'ads.report.status' : `${kind}.${VERBS[method] ?? method}`
   if (edge !== 'insights') return undefined

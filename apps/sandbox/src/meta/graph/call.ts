@@ -19,7 +19,7 @@ export interface Host {
   settings: Settings
 }
 
-/** Settings of the simulated Facebook and Instagram that tests can choose when they start it. */
+/** Settings of the simulated Facebook and Instagram, which tests can choose when they start the sandbox. */
 export interface Settings {
   /** The time in ms for which the container of an image is in progress. */
   imageMs: number

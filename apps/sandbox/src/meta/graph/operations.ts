@@ -3,9 +3,7 @@ import type { State } from '../state/state.ts'
 import { adsOperationOf } from './ads-operations.ts'
 import { decodeSegment } from './decode-segment.ts'
 
-/**
- * The operation names of calls, keyed by method and the path after the object's id; `POST` alone is the object itself.
- */
+/** The operation names of calls, keyed by method and edge, which is the path segment after the id of an object. */
 const EDGES: Record<string, string> = {
   'GET accounts': 'accounts.list',
   'GET businesses': 'businesses.list',

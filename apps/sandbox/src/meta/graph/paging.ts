@@ -4,7 +4,7 @@ import type { Parameters } from './parameters.ts'
 
 export interface PageOfItems<T> {
   items: T[]
-  /** The members of `paging`; undefined for an empty response. */
+  /** The members of `paging` in the response; undefined if `items` is empty. */
   paging: Record<string, unknown> | undefined
 }
 
@@ -27,8 +27,9 @@ function limitOf(parameters: Pick<Parameters, 'whole'>, { usual, max }: { usual:
 }
 
 /**
- * Returns the items that were created between `since` and `until`, both inclusive; one that is not sent sets no limit.
- * @throws GraphError with code 100 if one is not a time
+ * Returns the items that were created between the parameters `since` and `until`, both inclusive. A parameter that is
+ * not sent sets no limit.
+ * @throws GraphError with code 100 if a parameter is not a time
  */
 export function within<T extends { createdAt: number }>(items: T[], parameters: Parameters): T[] {
   const [since, until] = ['since', 'until'].map((name) => {

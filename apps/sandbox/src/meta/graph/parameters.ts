@@ -144,7 +144,8 @@ function parametersOf(values: Values, files: UploadedFile[]): Parameters {
 
 /**
  * Reads the parameters in the query and body of a request; one in the body replaces one of the same name in the query.
- * @throws GraphError with code 100 for a body that is not a form, multipart form or JSON object; an empty body passes
+ * @throws GraphError with code 100 for a body that is not a form, multipart form or JSON object. An empty body has no
+ *   parameters, unless it is sent as a multipart form
  */
 export async function readParameters(call: {
   query: URLSearchParams

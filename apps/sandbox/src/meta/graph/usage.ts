@@ -35,7 +35,7 @@ export function setUsageHeaders(response: Response, state: object, subject: Usag
 }
 
 /**
- * Sets only the header of the Business Use Case rate limit.
+ * Sets the header that reports the use of the Business Use Case rate limit of a Page or account. Counts no call.
  * @param usage `percent`: from 0 to 100; `minutes`: the time until calls are accepted again, 0 if they are
  */
 export function setBusinessUsageHeaders(

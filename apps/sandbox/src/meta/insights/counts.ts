@@ -36,7 +36,8 @@ export function grown(state: State, posts: Post[], { name, span }: { name: keyof
 }
 
 /**
- * Returns the times of the likes of a post: seeded likes an hour apart after the post, later ones when they were given.
+ * Returns the times of the likes of a post in ms since the epoch. Seeded likes follow the post one hour apart; later
+ * likes have the times at which they were given.
  */
 function likeTimes(state: State, { id, createdAt, likedBy }: Post): number[] {
   const given = state.figures.recorded({ subject: id, name: 'likes' })

@@ -27,7 +27,7 @@ interface Metric {
   title: string
   description: string
   of(asked: Asked): number
-  /** The metric is also returned by day. */
+  /** True if the metric is also returned by day (`metric_type=time_series`). */
   series?: true
 }
 
@@ -77,7 +77,10 @@ function oneOf(name: string, value: string, allowed: readonly string[]): void {
     throw invalidParameter(`${name} must be one of the following values: ${allowed.join(', ')}`)
 }
 
-/** Reads the names and form of the requested metrics. */
+/**
+ * Returns the names of the requested metrics, and whether values by day are requested (`series`) instead of totals.
+ * @throws GraphError with code 100 for a missing or invalid parameter, or a metric that has no values of this form
+ */
 function read({ parameters, state }: GraphCall): { names: string[]; series: boolean } {
   parameters.required('period')
   const names = (parameters.list('metric', { commas: true }) ?? []).map(String)
@@ -106,7 +109,7 @@ function figureOf(name: string, asked: Asked): unknown {
   return asked.account.followers < MIN_FOLLOWERS ? undefined : INSTAGRAM_METRICS[name]?.of(asked)
 }
 
-/** Returns the days that have ended within a period. */
+/** Returns the days (YYYY-MM-DD, UTC) that begin and end within a period. */
 function daysOf({ from, to }: Span): string[] {
   const last = addDays(utcCalendar.dayOf(to), -1)
   return daysFrom(utcCalendar.dayOf(from), last).filter((day) => utcCalendar.startOf(day) >= from)

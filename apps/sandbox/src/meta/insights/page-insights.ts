@@ -25,8 +25,9 @@ function periodOf({ parameters }: GraphCall): Period {
 }
 
 /**
- * Returns the requested metrics. A metric that was removed, or does not exist for this period, fails the whole call
- * (unverified for the latter).
+ * Returns the names of the requested metrics, each once.
+ * @throws GraphError with code 3001 if no metric is named; with code 100 if one of them does not exist, is no longer
+ *   reported, or does not exist for this period (for the period, Meta's code is not verified)
  */
 function metricsOf({ parameters, state }: GraphCall, period: Period): string[] {
   const names = parameters.has('metric') ? (parameters.list('metric', { commas: true }) ?? []).map(String) : []
@@ -48,7 +49,10 @@ function metricsOf({ parameters, state }: GraphCall, period: Period): string[] {
   return [...new Set(names)]
 }
 
-/** Returns the days whose values are stamped after `from`, up to `to`. */
+/**
+ * Returns the days (YYYY-MM-DD, Pacific time) that end after `from`, up to `to`. The value of a day is stamped with its
+ * end.
+ */
 function daysOf({ from, to }: Span): string[] {
   const days = daysFrom(pacificCalendar.dayOf(from - 1), addDays(pacificCalendar.dayOf(to), -1))
   return days.filter((day) => pacificCalendar.startOf(addDays(day, 1)) > from)

@@ -32,13 +32,16 @@ function engagementsIn(page: Page, state: State, span: Span): number {
   return clicks + likesIn(state, posts, span) + commentsIn(state, posts, { login: 'facebook', span })
 }
 
-/** Returns the new followers of a Page on a day, minus lost ones. */
+/** Returns the number of new followers of a Page on a day (YYYY-MM-DD), minus lost ones. */
 function followersWon({ id, followers }: Page, day: string): number {
   const max = Math.floor(followers / 200)
   return pick(`${id} ${day} new`, max) - pick(`${id} ${day} lost`, Math.floor(max / 3))
 }
 
-/** Returns the followers that a Page has gained from the start of the sandbox to the end of a day. */
+/**
+ * Returns how many followers a Page has gained, minus lost ones, between the start of the sandbox and the end of a day.
+ * For a day before the start, this is the negative of the number gained since that day.
+ */
 function followersWonBy(page: Page, state: State, day: string): number {
   const known = addDays(pacificCalendar.dayOf(state.figures.startedAt), -1)
   const won = (days: string[]) => days.reduce((sum, one) => sum + followersWon(page, one), 0)

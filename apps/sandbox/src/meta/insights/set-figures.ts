@@ -22,7 +22,11 @@ function pageNamed(state: State, as: string | undefined, name: string | undefine
   return page
 }
 
-/** Sets metrics of a Page for `date`, by default the newest day that has ended; null removes a metric. */
+/**
+ * Sets metrics of a Page for `date`, by default the newest day that has ended. With `date`, null means that the metric
+ * has no value on that day; without, that it is not reported at all. `followers_count` and `fan_count` are set only
+ * without `date`.
+ */
 function setPageFigures(state: State, body: Body): unknown {
   const metrics = Object.keys(PAGE_METRICS)
   if (body['retired'] !== undefined) return retireMetrics(state, 'facebook', { metrics: body['retired'], all: metrics })
@@ -38,7 +42,10 @@ function setPageFigures(state: State, body: Body): unknown {
   return { page: page.id, date: day, set: Object.fromEntries(set) }
 }
 
-/** Sets metrics of an Instagram account, as totals of any period. */
+/**
+ * Sets metrics of an Instagram account. A set value is returned for every period and day; null means that the metric is
+ * not reported.
+ */
 function setAccountFigures(state: State, body: Body): unknown {
   const metrics = Object.keys(INSTAGRAM_METRICS)
   if (body['retired'] !== undefined)

@@ -6,7 +6,7 @@ import type { Container, UserTag } from '../state/posts.ts'
 import { instagramError } from './errors.ts'
 
 /**
- * The parameters of each kind of container.
+ * The parameters that a call to create a container accepts, keyed by the kind of container.
  * @see https://developers.facebook.com/documentation/instagram-platform/instagram-graph-api/reference/ig-user/media (read 2026-11-20)
  */
 const ALLOWED: Record<Container['kind'], string[]> = {

@@ -3,7 +3,7 @@ import { GraphError, type GraphErrorDetails } from '../graph/graph-error.ts'
 type Row = [message: string, details: GraphErrorDetails]
 
 /**
- * The messages and codes of Instagram's errors, keyed by the sandbox's name.
+ * The messages and codes of Instagram's errors, keyed by names that only the sandbox uses.
  * @see https://developers.facebook.com/documentation/instagram-platform/instagram-graph-api/reference/error-codes (read 2026-11-20)
  */
 const ROWS = {
@@ -122,7 +122,7 @@ const ROWS = {
   ],
 } satisfies Record<string, Row>
 
-/** Builds one of Instagram's documented errors. `name` is the sandbox's name for it, such as `tooBig`. */
+/** Builds one of Instagram's documented errors. `name` is the sandbox's name of the error, such as `tooBig`. */
 export function instagramError(name: keyof typeof ROWS): GraphError {
   const [message, details] = ROWS[name]
   return new GraphError(message, { transient: false, ...details })

@@ -51,7 +51,8 @@ function listMedia(account: InstagramAccount, call: GraphCall): unknown {
 const USUAL_LIMIT_FIELDS: FieldSelection[] = [{ name: 'quota_usage', modifiers: {}, fields: undefined }]
 
 /**
- * Handles `GET /{account}/content_publishing_limit`: returns how many posts were published within 24 hours.
+ * Handles `GET /{account}/content_publishing_limit`: returns how many posts the account has published through the API
+ * in the last 24 hours and, with the field `config`, how many it may publish.
  * @see https://developers.facebook.com/documentation/instagram-platform/instagram-graph-api/reference/ig-user/content_publishing_limit (read 2026-11-20)
  */
 function publishingLimit(account: InstagramAccount, call: GraphCall): unknown {
@@ -95,7 +96,11 @@ function requireRead(accountId: string, call: GraphCall): void {
   if (owner !== undefined) requireInstagram(call, owner, 'read')
 }
 
-/** Builds the lookup of an object of an account: who can see it, and the account whose rate limit counts calls. */
+/**
+ * Builds `find` and `usage` of a node type whose objects belong to Instagram accounts. `shelf` returns all objects of
+ * the type, keyed by id. `find` returns only an object of an account to which the token gives access; `usage` returns
+ * that account.
+ */
 function heldIn<Held extends { accountId: string }>(
   shelf: (state: GraphCall['state']) => ReadonlyMap<string, Held>,
 ): Required<Pick<Family<Held>, 'find' | 'usage'>> {

@@ -27,8 +27,8 @@ function redirectUriOf(query: URLSearchParams): string {
 
 /**
  * Reads the URL of a login dialog.
- * @param expected `known`: the permissions that the dialog knows; `scopes`: the requested ones, separated by commas or
- *   spaces, null if the URL has none
+ * @param expected `app`: the app whose id `client_id` must be; `known`: the permissions that the dialog knows; `scopes`:
+ *   the requested permissions, separated by commas or spaces, null if the URL has none
  * @throws DialogError where the real dialog shows an error page, such as for an unknown permission or no permission
  */
 export function readDialog(

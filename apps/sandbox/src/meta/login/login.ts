@@ -17,8 +17,8 @@ export function grantOf(state: State, login: Login, subjectId: string): Grant | 
 }
 
 /**
- * Stores the result of a login. Earlier decisions on permissions are kept unless decided again; the selection of Pages
- * is replaced.
+ * Stores the decisions of a user in a login dialog and returns the user's grant. Permissions that this login does not
+ * concern keep their earlier status. The selection of Pages is replaced.
  */
 export function recordLogin(
   state: State,
@@ -41,7 +41,7 @@ export function recordLogin(
   return grant
 }
 
-/** Removes the app from a user: deletes the grant and ends its tokens with subcode 458. */
+/** Removes the app from a user: deletes the grant. Calls with its tokens are rejected with subcode 458 from now on. */
 export function withdraw({ state, app }: Host, grant: Grant): void {
   state.grants.delete(grantKey(grant.login, grant.subjectId))
   const message = `The user has not authorized application ${app.id}.`
@@ -122,7 +122,7 @@ export function redirectWithDenial(
 
 /**
  * Checks the id and secret of the app.
- * @throws GraphError if one is wrong
+ * @throws GraphError with code 101 if the id is wrong, with code 1 if the secret is wrong
  */
 export function checkApp({ app }: Host, { id, secret }: { id: string; secret: string }): void {
   if (id !== app.id) {

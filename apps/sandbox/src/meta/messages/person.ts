@@ -48,7 +48,9 @@ function folderOf(body: Body): Conversation['folder'] | undefined {
 }
 
 /**
- * Handles `POST /person/message`: a user writes to a Page or account, `count` times one second apart, `ageHours` ago.
+ * Handles `POST /person/message`: a user writes to a Page or account, `count` times one second apart, the last time
+ * `ageHours` ago. Returns the ids of the messages, of the user and of the conversation.
+ * @throws RangeError that names an invalid field
  */
 function write(state: State, channel: Channel, body: Body): unknown {
   allowFields(body, ['to', 'as', 'text', 'type', 'ageHours', 'count', 'folder'])
@@ -71,7 +73,10 @@ function write(state: State, channel: Channel, body: Body): unknown {
   return { ids: messages.map(({ id }) => id), sender: conversation.participant.id, conversationId: conversation.id }
 }
 
-/** Handles `POST /person/message-block`: a user blocks the Page or account or, with `blocked: false`, unblocks it. */
+/**
+ * Handles `POST /person/message-block`: a user blocks the Page or account or, with `blocked: false`, unblocks it.
+ * @throws RangeError that names an invalid field, such as `as` for a user who has not written to the account
+ */
 function block(state: State, channel: Channel, body: Body): unknown {
   allowFields(body, ['to', 'as', 'blocked'])
   const who = text(body, 'as', 'Robin Example')

@@ -4,7 +4,7 @@ import { SECOND_MS } from '../graph/graph-time.ts'
 import type { Channel } from '../state/conversation.ts'
 import type { State } from '../state/state.ts'
 
-/** The times of the latest calls, keyed by account. */
+/** The times of the latest calls in ms since the epoch, for each state, keyed by the id of the Page or account. */
 const calls = new WeakMap<State, Map<string, number[]>>()
 
 const THROTTLED: Record<Channel, [string, number]> = {

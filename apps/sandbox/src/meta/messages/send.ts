@@ -35,8 +35,9 @@ function textOf({ parameters }: GraphCall, channel: Channel): string {
 }
 
 /**
- * Rejects message tags, which no longer exist, and that of human agents, which needs a feature that the app does not
- * have.
+ * Checks the parameters `messaging_type` and `tag`. Every tag is rejected: `HUMAN_AGENT` because it needs a feature
+ * that the app does not have, other tags because they no longer exist.
+ * @throws GraphError with code 10 for `HUMAN_AGENT`, otherwise with code 100
  */
 function checkTag({ parameters }: GraphCall): void {
   const type = parameters.text('messaging_type') ?? 'RESPONSE'

@@ -6,7 +6,10 @@ import { type Push, pageIdOf, pushesOf } from './payloads.ts'
 import type { Pusher } from './pusher.ts'
 import { fieldsOf } from './subscriptions.ts'
 
-/** Returns the secrets of the apps that are subscribed to an update. */
+/**
+ * Returns the secrets of the apps that are subscribed to an update. The update is sent once for each secret, signed
+ * with it.
+ */
 function secretsFor({ object, id, field }: Push, state: State): string[] {
   if (object === 'page') return fieldsOf(state, id).includes(field) ? [FACEBOOK_APP.secret] : []
   const byAccount = fieldsOf(state, id).includes(field) ? [INSTAGRAM_APP.secret] : []

@@ -23,7 +23,7 @@ const seconds = (ms: number) => Math.floor(ms / 1000)
 type CommentHappening = Extract<Happening, { kind: 'comment' }>
 
 /**
- * Returns the value of an update about a comment on a Page post.
+ * Returns `value` of a change of the field `feed`, about a comment on a Page post.
  * @see https://developers.facebook.com/docs/graph-api/webhooks/reference/page (read 2026-11-23)
  */
 function feedValue(comment: Comment, verb: CommentHappening['verb'], state: State): Fields {
@@ -41,7 +41,7 @@ function feedValue(comment: Comment, verb: CommentHappening['verb'], state: Stat
 }
 
 /**
- * Returns the value of an update about a new Instagram comment. Other changes are not pushed.
+ * Returns `value` of a change of the field `comments`, about a new Instagram comment. Meta reports only new comments.
  * @see https://developers.facebook.com/docs/graph-api/webhooks/reference/instagram (read 2026-11-23)
  */
 function instagramValue(comment: Comment): Fields {
@@ -67,7 +67,7 @@ function commentPush({ login, verb, comment }: CommentHappening, state: State): 
 }
 
 /**
- * Returns the updates about a message.
+ * Returns the updates about a message at `now` (ms since the epoch); an empty list for a reaction or shared location.
  * @see https://developers.facebook.com/docs/messenger-platform/reference/webhook-events (read 2026-11-23)
  */
 function messagePush({ conversation, message }: Extract<Happening, { kind: 'message' }>, now: number): Push[] {
@@ -94,8 +94,8 @@ function messagePush({ conversation, message }: Extract<Happening, { kind: 'mess
 }
 
 /**
- * Returns the updates about a receipt: Messenger reports the time up to which messages arrived or were read, Instagram
- * the message that was read.
+ * Returns the updates about a receipt at `now` (ms since the epoch). Messenger reports the time up to which messages
+ * were delivered or read. Instagram reports the message that was read; the list is empty for a delivery.
  */
 function receiptPush({ conversation, status, last }: Extract<Happening, { kind: 'receipt' }>, now: number): Push[] {
   const { channel, accountId: id, participant } = conversation

@@ -56,7 +56,7 @@ interface Waiting {
   secret: string
 }
 
-/** Groups updates into requests: one for each app and kind of object, with an entry for each update. */
+/** Groups updates into requests: one for each app, kind of object and 1,000 updates, with an entry for each update. */
 function requestsOf(waiting: readonly Waiting[], { shuffle }: PushSettings) {
   const ordered = shuffle ? waiting.toReversed() : waiting
   const byApp = Map.groupBy(ordered, ({ push, secret }) => `${secret} ${push.object}`)
@@ -90,7 +90,10 @@ function readSettings(current: PushSettings, body: Record<string, unknown>): Pus
   return next
 }
 
-/** Returns the settings after a change. A new callback URL has been verified. */
+/**
+ * Returns the settings after the changes in `body`. Verifies a new callback URL first, unless `verify` is false.
+ * @throws RangeError if a setting is invalid or the verification fails
+ */
 async function verifiedSettings(
   current: PushSettings,
   body: Record<string, unknown>,

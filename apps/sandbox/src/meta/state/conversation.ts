@@ -18,7 +18,7 @@ export interface Conversation {
    * yet.
    */
   folder: 'inbox' | 'requests'
-  /** Whether the participant has blocked the account, or deleted theirs. */
+  /** Whether the participant has blocked the Page or account, or has deleted their own account. */
   blocked: boolean
 }
 

@@ -8,7 +8,7 @@ const ALL_TASKS: PageTask[] = ['ANALYZE', 'ADVERTISE', 'MODERATE', 'CREATE_CONTE
 
 export interface Person {
   id: string
-  /** The user's name in the sandbox. Facebook does not show one. */
+  /** The name by which requests to the sandbox select the user (`as`). Facebook has no such name. */
   handle: string
   name: string
   roles: { pageId: string; tasks: PageTask[] }[]

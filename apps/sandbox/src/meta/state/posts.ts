@@ -58,7 +58,7 @@ export interface Video {
   /** Whether the copyright check failed, after which the video is never processed. */
   stuck: boolean
   media: HeldMedia | null
-  /** The number of the post, which exists when the upload is complete and is shown once the video is published. */
+  /** The number in the id of the post (`<page id>_<number>`), which is chosen before the post exists. */
   postNumber: string
   postId: string | null
 }
@@ -90,7 +90,7 @@ export interface InstagramPost {
 
 /**
  * An Instagram media container: an image or carousel that was created by a first call, to be published by a second one.
- * `publishedAs` is then the id of the post.
+ * `publishedAs` is the id of the post, null before. A carousel has `children` and no `medium`.
  */
 export interface Container {
   id: string

@@ -64,7 +64,7 @@ export interface State {
   conversations: Map<string, Conversation>
   directMessages: Map<string, DirectMessage>
   portal: Portal
-  /** The fields that the app has subscribed, keyed by the id of the Page or account. */
+  /** The webhook fields to which the app is subscribed, keyed by the id of the Page or account. */
   subscriptions: Map<string, string[]>
   /** Sends a webhook about an event to the app if it has subscribed to it. */
   announce(happening: Happening): void
@@ -90,8 +90,8 @@ function randomSecret(length: number): string {
 }
 
 /**
- * Creates a state with users, Pages and Instagram accounts, without posts. `secret` returns a random string of a
- * length, of which tokens, codes and ids consist; tests can replace it.
+ * Creates a state with users, Pages and Instagram accounts, without posts. `secret(length)` returns a random string of
+ * that length for tokens, codes and ids; tests can replace it.
  */
 export function createState({ now, secret = randomSecret }: StateOptions): State {
   const ids = createCounter()

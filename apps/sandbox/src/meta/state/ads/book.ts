@@ -13,9 +13,9 @@ export interface AdsBook {
   forms: Map<string, LeadForm>
   leads: Map<string, Lead>
   reports: Map<string, ReportRun>
-  /** Posts that may not be advertised. */
+  /** The ids of the posts that may not be advertised. */
   ineligiblePosts: Set<string>
-  /** The rate limit meters, keyed by ad account. */
+  /** The rate limit meters, keyed by the id of the ad account. */
   meters: Map<string, Meter>
   settings: AdsSettings
 }

@@ -1,6 +1,6 @@
 /** The recent use of an ad account's rate limit. `points` is the sum over `seconds`. */
 export interface Meter {
-  /** The points of each second, oldest first. */
+  /** The points of each second that had calls, oldest first. `second` is in seconds since the epoch. */
   seconds: { second: number; points: number }[]
   points: number
   /** The time in ms since the epoch until which the account is blocked; 0 if it is not. */

@@ -7,9 +7,9 @@ export interface AdAccount {
   /** The id: `act_` followed by digits. */
   id: string
   name: string
-  /** The status: 1 active, 2 disabled, 3 unsettled, and so on. */
+  /** Meta's code of the status, such as 1 for active, 2 for disabled, 3 for unsettled. */
   status: number
-  /** The reason why the account is disabled; 0 if it is not. */
+  /** Meta's code of the reason why the account is disabled; 0 if it is not. */
   disableReason: number
   currency: string
   timezoneId: number
@@ -69,7 +69,10 @@ export interface AdSet extends TreeNode, Budget {
   targeting: Record<string, unknown>
   /** The object that the ads promote, such as `{page_id}`. It cannot be changed. */
   promotedObject: Record<string, unknown> | null
-  /** The declared regional categories. `regionalIdentities` has the ids of verified identities, by key. */
+  /**
+   * The laws of countries that the ad set declares (`regional_regulated_categories`). `regionalIdentities` has the ids
+   * of the verified beneficiaries and payers, keyed as in `regional_regulation_identities`.
+   */
   regionalCategories: string[]
   regionalIdentities: Record<string, string>
   dsaBeneficiary: string | null
@@ -80,7 +83,7 @@ export interface AdSet extends TreeNode, Budget {
   budgetChanges: number[]
 }
 
-/** The result of an ad's review, and when it becomes visible. */
+/** The result of an ad's review. It becomes visible at `decidedAt`, in ms since the epoch. */
 interface Review {
   decidedAt: number
   /** The policy that the ad violates; null for an approved ad. */
