@@ -32,8 +32,8 @@ function broken(status: number): Play {
 }
 
 /**
- * Returns a fault that accepts a publish and fails it later: only the publish status reports the limit. Calls other
- * than publish and status are throttled.
+ * Returns a fault that accepts a publish, whose status is then `FAILED` with `reason`. If the fault is injected into a
+ * status call, that call reports the same. Other calls are throttled.
  */
 function postingLimit(reason: FailureReason): Play {
   return (hit) => {

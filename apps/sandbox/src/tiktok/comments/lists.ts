@@ -17,7 +17,10 @@ const paging = {
   max_count: withDefault(integerText({ min: 1, max: 30 }), 20),
 }
 
-/** Beyond this many entries, lists are ordered by likes regardless of the requested order, and pages repeat entries. */
+/**
+ * The number of entries of a list after which each page repeats the last entries of the previous one, and after which
+ * comments, but not replies, are ordered by likes regardless of the requested order.
+ */
 const rankedAfter = 500
 const repeatedEntries = 2
 
@@ -27,7 +30,10 @@ interface Order {
   direction: string
 }
 
-/** Sorts comments by a field. `all` is oldest first; comments with equal values keep that order, or its reverse. */
+/**
+ * Returns comments sorted by `field`; without it, by likes if `direction` is `smart`, otherwise by time. `all` is
+ * oldest first. Comments with equal values are oldest first if `direction` is `asc`, otherwise newest first.
+ */
 function ordered(all: readonly Comment[], { store, field, direction }: Order): Comment[] {
   const values: Record<string, (comment: Comment) => number> = {
     likes: ({ likes }) => likes,
@@ -45,7 +51,10 @@ function ranked(comments: Comment[]): Comment[] {
   return [...comments.slice(0, rankedAfter), ...rest]
 }
 
-/** Returns a page and the next cursor. Beyond `rankedAfter`, a page repeats the last entries of the previous one. */
+/**
+ * Returns the page of `all` that begins at the position `cursor`, with the cursor of the next page. Beyond
+ * `rankedAfter`, a page repeats the last entries of the previous one.
+ */
 function pageOf(all: Comment[], { cursor, max_count }: { cursor: number; max_count: number }) {
   const repeated = cursor > rankedAfter && max_count > repeatedEntries ? repeatedEntries : 0
   const end = Math.min(cursor + max_count - repeated, all.length)

@@ -20,7 +20,11 @@ interface Words {
   image_uri: string | undefined
 }
 
-/** Stores a comment and returns the API's response, which lacks the author's name. */
+/**
+ * Stores a comment, or a reply to the top-level comment `parentId`, and returns the API's response, which lacks the
+ * author's name.
+ * @throws Rejection if the post is unknown, of another account or without comments, or the comment has no content
+ */
 function write(store: Store, call: AccountCall<Words>, parentId: string | null): object {
   const { input, person, now } = call
   const post = ownPost(store, person, { videoId: input.video_id, now })

@@ -66,7 +66,7 @@ function readToken(incoming: Incoming): string {
   return token
 }
 
-/** Throws a `Rejection` (code 40130) unless the grant includes at least one of the scopes. */
+/** Throws a `Rejection` (`scopeMissing`) unless the grant includes at least one of the scopes. */
 export function requireScope(grant: Grant, scopes: string[]): void {
   if (!scopes.some((scope) => grant.scopes.includes(scope)))
     throw new Rejection(

@@ -3,7 +3,7 @@ import { codes } from '../rejection.ts'
 
 let requestNumber = 0
 
-/** Returns a response id in the network's format: `YYYYMMDDHHMMSS` followed by hexadecimal digits. */
+/** Returns a new `request_id` in TikTok's format: the time `now` (UTC) as `YYYYMMDDHHMMSS`, then hexadecimal digits. */
 function requestId(now: number): string {
   requestNumber += 1
   const stamp = new Date(now).toISOString().replace(/\D/g, '').slice(0, 14)

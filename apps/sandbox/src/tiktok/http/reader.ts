@@ -17,8 +17,8 @@ export interface TextRules {
 }
 
 /**
- * Returns a reader of a required string of `min` (default 1) to `max` UTF-16 code units that matches `pattern`. What is
- * omitted is not checked. It throws a `Rejection` for any other value.
+ * Returns a reader of a required string of `min` (default 1) to `max` UTF-16 code units that matches `pattern`. An
+ * omitted `max` or `pattern` is not checked. The reader throws a `Rejection` for any other value.
  */
 export function text(rules: TextRules = {}): Reader<string> {
   const { max = Number.POSITIVE_INFINITY, min = 1, pattern } = rules

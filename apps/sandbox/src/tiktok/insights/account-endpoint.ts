@@ -15,7 +15,11 @@ function checked(date: string, path: string): string {
   return date
 }
 
-/** Returns the requested days (UTC), both inclusive, without those for which there are no metrics yet. */
+/**
+ * Returns the days (YYYY-MM-DD, UTC) from `start`, by default 7 days ago, to `end`, by default yesterday, without the
+ * newest days, which have no metrics yet. `now` is in ms since the epoch.
+ * @throws Rejection `badParameter` if a date is invalid, too old or in the future, or `end` is before `start`
+ */
 function daysBetween(now: number, asked: { start: string | undefined; end: string | undefined }): string[] {
   const today = utcCalendar.dayOf(now)
   const first = asked.start === undefined ? addDays(today, -7) : checked(asked.start, 'start_date')
@@ -33,7 +37,10 @@ interface Asked {
   view: View
 }
 
-/** Adds a metric to `into`, unless it is null or undefined. A value that a test has set takes precedence. */
+/**
+ * Adds a metric to `into`, unless its value is null or undefined. `set` is the value that a test has set; if it is
+ * undefined, the value is that of `computed`.
+ */
 function add(into: Map<string, unknown>, name: string, figure: { set: unknown; computed: () => unknown }): void {
   const value = figure.set === undefined ? figure.computed() : figure.set
   if (value !== null && value !== undefined) into.set(name, value)

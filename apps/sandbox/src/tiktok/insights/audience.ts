@@ -10,7 +10,10 @@ export const audience = {
 
 const PRECISION = 10_000
 
-/** The fraction of viewers that one name has. The name is in a field of its own. */
+/**
+ * The part of the viewers or followers who belong to one group: `percentage` is a fraction from 0 to 1. A second field,
+ * such as `gender`, has the name of the group.
+ */
 interface Fraction {
   percentage: number
   [field: string]: string | number

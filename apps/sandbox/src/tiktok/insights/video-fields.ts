@@ -52,12 +52,12 @@ function likesBySecond({ post }: VideoView) {
   return split(`${post.id} engagement`, 'second', seconds)
 }
 
-/** Leaves a field out for photo posts. */
+/** Returns a function like `read` that returns undefined for photo posts, which omits the field. */
 function ofVideo(read: Read): Read {
   return (view) => (view.post.mediaType === 'VIDEO' ? read(view) : undefined)
 }
 
-/** Leaves a field out for accounts with fewer than 100 followers. */
+/** Returns a function like `read` that returns undefined, which omits the field, below 100 followers of the account. */
 function grown(read: Read): Read {
   return (view) => (view.person.followers >= 100 ? read(view) : undefined)
 }

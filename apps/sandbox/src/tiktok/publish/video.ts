@@ -40,7 +40,10 @@ interface Duration {
   units: number
 }
 
-/** Reads the duration from an `mvhd` or `mdhd` box, which begin with the same fields. Version 1 has 64-bit times. */
+/**
+ * Reads the duration from the body of an `mvhd` or `mdhd` box. In seconds, it is `units` divided by `timescale`.
+ * @throws RangeError if the box is too short
+ */
 function duration(header: Buffer): Duration {
   return header[0] === 1
     ? { timescale: header.readUInt32BE(20), units: Number(header.readBigUInt64BE(24)) }
