@@ -16,7 +16,7 @@ function found(request: Request) {
 
 /**
  * Checks and handles a call. A call with several mistakes gets the error of the first failing check: path, method,
- * token, rate limit, rights, `id`, query, and then those of the endpoint.
+ * token, rate limit, rights, `id`, query, and then the endpoint's own checks.
  */
 async function handle(backend: Backend, request: Request, response: Response, body: Buffer): Promise<EndpointResponse> {
   const { endpoint, parameters } = found(request)

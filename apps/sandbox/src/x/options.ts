@@ -20,7 +20,7 @@ export interface XOptions {
   apps: XApp[]
   limits: Limits
   prices: Prices
-  /** The accepted naming scheme of parameters and fields: `tweet` (`tweet.fields`), `post` (`post.fields`), or both. */
+  /** The naming scheme of parameters and fields that is accepted: `tweet` (`tweet.fields`), `post` or `either`. */
   vocabulary: 'either' | 'tweet' | 'post'
   /** How long a video or GIF is processed after the upload is finalized, in milliseconds. */
   processingMs: number

@@ -28,7 +28,7 @@ const FIELDS: Record<string, Field> = {
 
 /**
  * Renders a user with the requested fields, without those that have no value; `id`, `name` and `username` are always
- * included. `own` is whether it is the calling user, who alone sees the subscription.
+ * included. `own` is whether `account` is the calling user, who alone sees the subscription.
  */
 export function renderUser(
   backend: Backend,

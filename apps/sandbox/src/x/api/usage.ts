@@ -15,7 +15,10 @@ const FIELDS = [
 ]
 const DEFAULT_FIELDS = ['cap_reset_day', 'project_cap', 'project_id', 'project_usage']
 
-/** Handles `GET /2/usage/tweets`: returns how many posts the app has read. The counts are strings. */
+/**
+ * Handles `GET /2/usage/tweets`: returns how many posts the app was charged for reading, in this month (UTC) and on
+ * each of the last `days` days (default 7). The counts are strings.
+ */
 function handle({ backend, caller, query }: Call): EndpointResponse {
   const since = new Date(backend.now() - Number(query['days'] ?? 7) * DAY).toISOString().slice(0, 10)
   const month = new Date(backend.now()).toISOString().slice(0, 7)

@@ -56,8 +56,8 @@ export function checkSize(category: string, size: number, parameter: string): vo
 /**
  * Stores the bytes of a complete upload, after detecting their type and comparing it with the announced one. The result
  * contains the outcome of processing, which applies to videos and, if `asynchronous` (a chunked upload), to GIFs.
- * @throws Problem 400 if the bytes do not match the category or the announced type, or are an invalid image or, without
- *   processing, an invalid GIF
+ * @throws Problem 400 if the bytes are too many for the category, do not match it or the announced type, or are an
+ *   invalid image or, without processing, an invalid GIF
  */
 export async function examine(
   backend: Backend,

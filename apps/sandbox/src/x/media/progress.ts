@@ -10,7 +10,10 @@ export function isReady({ file }: Upload, now: number): boolean {
   return file !== null && file.failure === null && (file.work === null || file.work.until <= now)
 }
 
-/** Returns the `processing_info` of an upload at `now` (ms since the epoch); undefined if it needs no processing. */
+/**
+ * Returns the `processing_info` of an upload at `now` (ms since the epoch); undefined if the upload is not finalized or
+ * needs no processing.
+ */
 export function processingInfo({ file }: Upload, now: number): Record<string, unknown> | undefined {
   if (!file?.work) return undefined
   const { from, until } = file.work

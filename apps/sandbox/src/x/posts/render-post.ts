@@ -11,7 +11,8 @@ function address({ state }: Backend, post: Post): string {
 }
 
 /**
- * Returns a text, by default the post's, as X returns it: with t.co links, escaped, and with a link to its media.
+ * Returns a text, by default the post's, as X returns it: links are t.co links, `&`, `<` and `>` are escaped, and a
+ * link to the post's media is appended.
  * Without the option `wrapLinks`, returns the text unchanged, with empty lists of links and mentions.
  */
 export function wire(backend: Backend, post: Post, text: string = post.text): WireText {

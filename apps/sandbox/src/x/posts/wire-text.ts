@@ -23,7 +23,10 @@ export interface WrittenText {
   text: string
   /** The id of the post. The same link has different t.co links in different posts. */
   salt: string
-  /** The URL of the page with the post's media, to which a t.co link is appended, and the media keys. */
+  /**
+   * The URL of the page with the post's media and the keys of the media; undefined without media. A t.co link to that
+   * page is appended to the text.
+   */
   media?: { address: string; keys: string[] } | undefined
 }
 

@@ -27,7 +27,7 @@ export interface Ledger {
   entries(): BilledCall[]
   /** Returns the sum of all charges, in US dollars. */
   total(): number
-  /** Returns the number of posts that an app has read, keyed by UTC date. */
+  /** Returns the number of posts whose reading by an app was charged, keyed by UTC date (YYYY-MM-DD). */
   postsRead(clientId: string): Map<string, number>
   /** The objects whose data a snapshot stores and restores. */
   records: object

@@ -25,8 +25,8 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 /**
- * Returns the rule for a string of `min` to `max` characters (code points), inclusive, that matches `pattern`. What is
- * omitted is not checked.
+ * Returns the rule for a string of `min` to `max` characters (code points), inclusive, that matches `pattern`. A bound
+ * or pattern that is omitted is not checked.
  */
 export function text(rules: { pattern?: RegExp; min?: number; max?: number } = {}): Shape {
   const { pattern = /^/, min = 0, max = Number.POSITIVE_INFINITY } = rules
