@@ -34,7 +34,7 @@ export interface YoutubeOptions {
    * queries. YouTube does not document the last one.
    */
   allowance?: Partial<Allowance>
-  /** Returns this many random bytes, encoded as text that is safe in URLs. */
+  /** Returns `bytes` random bytes, encoded as text that is safe in URLs. Default: base64url of random bytes. */
   random?(bytes: number): string
 }
 

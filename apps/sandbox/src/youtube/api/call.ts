@@ -26,9 +26,9 @@ export interface Call {
 }
 
 /**
- * Makes Google's common checks of a call, in this order: credentials, parameters, scope, quota. Charges the quota. The
- * method makes its own checks afterwards.
- * @throws GoogleError if one fails
+ * Makes Google's common checks of a call, in this order: credentials, parameters, scope, quota. Charges the quota, then
+ * rejects `onBehalfOfContentOwner`, as the sandbox has no content owners. The method makes its own checks afterwards.
+ * @throws GoogleError if a check fails
  */
 export function openCall(method: Method, request: Request, { state, grants, quota, now }: Setting): Call {
   const given = new URL(request.originalUrl, 'http://sandbox').searchParams

@@ -14,7 +14,7 @@ type Channel = Person & { channelId: string }
 /**
  * Handles `channels.list`: returns the channels that the filter selects. Without a match, the response is 200 without
  * `items`.
- * @throws GoogleError for another number of filters than one
+ * @throws GoogleError for another number of filters than one, the filter `managedByMe` or an invalid `pageToken`
  * @see https://developers.google.com/youtube/v3/docs/channels/list (read 2026-11-20)
  */
 export function listChannels({ person, query, now }: Call, { state }: Setting): Record<string, unknown> {

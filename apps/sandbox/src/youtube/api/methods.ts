@@ -6,7 +6,7 @@ import { scopes } from '../oauth/scopes.ts'
  */
 export type ParameterKind = 'string' | 'boolean' | 'list' | { from: number; to: number } | { oneOf: readonly string[] }
 
-/** A method in Google's discovery document and quota table. `bucket` is its quota, `cost` the use of it. */
+/** A method in Google's discovery document and quota table. A call uses `cost` of the quota `bucket`. */
 export interface Method {
   id: string
   /** The method's name in Google's RPC system, which the error for a missing scope contains. */

@@ -1,7 +1,10 @@
 import { invalidArgument, reject } from '../errors/google-error.ts'
 import { type Method, type ParameterKind, systemParameters } from './methods.ts'
 
-/** The query of a call, whose values have the types that its method declares. */
+/**
+ * The validated query of a call. `text`, `flag` and `count` return undefined, and `list` an empty list, for a parameter
+ * that was not sent. `parts` are the values of the parameter `part`.
+ */
 export interface Query {
   has(name: string): boolean
   text(name: string): string | undefined

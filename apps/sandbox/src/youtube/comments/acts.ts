@@ -6,7 +6,7 @@ import { privacyAt, type State } from '../state/state.ts'
 
 type Body = Record<string, unknown>
 
-/** Returns the handle of a user who has a channel and is not the owner of the video. */
+/** Returns the handle of a user who has a channel and does not own the video; `some.viewer` if none exists. */
 function somebodyElse({ people, videos }: State, videoId: string): string {
   const ownerId = videos.find(({ id }) => id === videoId)?.channelId
   const other = people.find(({ channelId }) => channelId !== null && channelId !== ownerId)

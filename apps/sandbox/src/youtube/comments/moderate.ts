@@ -22,8 +22,9 @@ function ban(state: State, channelId: string, authorId: string): void {
 
 /**
  * Handles `comments.setModerationStatus`: changes all of the given comments, or none if one cannot be changed.
- * `banAuthor` also bans the authors of rejected comments from the channel. A rejected comment stays rejected. A
- * channel's own comments cannot be moderated here; YouTube does not document this. Returns null, for an empty response.
+ * `banAuthor` also bans the authors of rejected comments from the channel. A rejected comment is removed and cannot be
+ * published again. A channel's own comments cannot be moderated here; YouTube does not document this. Returns null, for
+ * an empty response.
  * @throws GoogleError if the status is invalid or a comment cannot be changed
  * @see https://developers.google.com/youtube/v3/docs/comments/setModerationStatus (read 2026-11-20)
  */

@@ -12,6 +12,7 @@ function writeToken(list: string, { id, createdAt }: Comment): string {
 /**
  * Returns the index at which the page of a token begins. If the token's comment has been deleted, the page begins with
  * the next older comment.
+ * @throws GoogleError `invalidPageToken` if the token is malformed or was issued for another list
  */
 function startOf(token: string, list: string, all: readonly Comment[]): number {
   const [of, id, createdAt] = parse(token)

@@ -1,6 +1,6 @@
 import { OAuthError } from './oauth-error.ts'
 
-/** The secrets of the registered clients. */
+/** Checks the credentials of OAuth clients. */
 export interface Clients {
   /** Throws an `OAuthError` unless the client is known and the secret is that client's. */
   check(clientId: string, clientSecret: string): void

@@ -70,7 +70,7 @@ export interface Grants {
 
 export interface GrantOptions {
   now(): number
-  /** Returns this many random bytes, encoded as text that is safe in URLs. */
+  /** Returns `bytes` random bytes, encoded as text that is safe in URLs. */
   random(bytes: number): string
   project: Pick<Project, 'testing'>
 }

@@ -54,7 +54,8 @@ function respondWith(handle: (request: Request) => Promise<Record<string, unknow
 }
 
 /**
- * Handles `POST /revoke`: revokes a token and everything that its user granted to its client.
+ * Handles `POST /revoke`: revokes a token and everything that its user granted to its client. Returns `{}`.
+ * @throws OAuthError `invalid_token` if the token is not valid, `invalid_request` for an invalid form
  * @see https://developers.google.com/identity/protocols/oauth2/web-server#tokenrevoke (read 2026-11-20)
  */
 async function revoke(request: Request, grants: Grants): Promise<Record<string, unknown>> {

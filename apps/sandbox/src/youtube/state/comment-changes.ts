@@ -56,7 +56,10 @@ export function repliesWith({ comments }: State, thread: Comment, status: Modera
   return comments.replies(thread.id).filter(({ moderationStatus }) => moderationStatus === status)
 }
 
-/** Returns the number of published comments and replies of a video. */
+/**
+ * Returns the number of published comments of a video, replies included. Replies to a comment that is not published do
+ * not count.
+ */
 export function publishedCount(state: State, videoId: string): number {
   const threads = state.comments.threads(videoId).filter(({ moderationStatus }) => moderationStatus === 'published')
   return threads.reduce((sum, thread) => sum + 1 + repliesWith(state, thread, 'published').length, 0)

@@ -39,7 +39,10 @@ export function videoCount(video: Video, name: CountName, { state, at }: { state
   )
 }
 
-/** The counts of a video for a day in Pacific time. They can be added over days and videos. */
+/**
+ * The counts of a video for a day in Pacific time, or sums of such counts over days and videos. `minutes` were watched;
+ * `gained` and `lost` are subscribers.
+ */
 export interface Cell {
   views: number
   minutes: number

@@ -6,12 +6,10 @@ export type ContentRange =
   | { kind: 'bytes'; first: number; last: number; total: number | null }
   | { kind: 'question'; total: number | null }
 
-// Of the forms `bytes 0-262143/1000000` (total known), with an asterisk for an unknown total, or with one for the
-// stretch.
 /**
- * Parses the `Content-Range` header of an upload: the bytes `first` to `last`, inclusive, or a query of how many bytes
- * have arrived (`*` for both). `total` is null if the header has `*` as the total size. Returns undefined if the header
- * is malformed or inconsistent.
+ * Parses the `Content-Range` header of an upload: a range such as `bytes 0-262143/1000000`, or a query of how many
+ * bytes have arrived, with `*` in place of the range. `total` is null if the header has `*` as the total size. Returns
+ * undefined if the header is malformed or inconsistent.
  */
 export function readContentRange(header: string): ContentRange | undefined {
   const [, stretch, total] = /^bytes (\*|\d+-\d+)\/(\*|\d+)$/i.exec(header.trim()) ?? []

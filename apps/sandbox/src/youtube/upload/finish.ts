@@ -19,7 +19,7 @@ interface Ending {
   contentType: string | null
 }
 
-/** The sessions whose video is being stored. */
+/** The videos that are being stored, by upload session. */
 const storing = new WeakMap<UploadSession, Promise<Video>>()
 
 /**

@@ -74,9 +74,9 @@ function readDescription(description: unknown): string {
 }
 
 /**
- * Returns the tags of a video.
- * @throws GoogleError `invalidTags` if they are longer than 500 characters in total, counting the commas between tags
- * and quotes around tags that contain a space
+ * Returns the tags of a video; an empty list if `tags` is not a list.
+ * @throws GoogleError `invalidTags` if a tag is blank or contains `<` or `>`, or if they are longer than 500 characters
+ *   in total, counting the commas between tags and quotes around tags that contain a space
  */
 function readTags(tags: unknown): string[] {
   const list: string[] = Array.isArray(tags) ? tags : []

@@ -81,7 +81,12 @@ interface Stretch {
   complete: boolean
 }
 
-/** Stores the new bytes of a range. If the connection ended early, stores only complete blocks of 256 KiB. */
+/**
+ * Stores the new bytes of a range in the session. If the connection ended early (`complete` is false), stores only
+ * complete blocks of 256 KiB.
+ * @throws UploadRejection 400 if the range leaves a gap, disagrees with the size of the body or of the video, or is not
+ *   a multiple of 256 KiB although more bytes follow
+ */
 function take(session: UploadSession, { range, bytes, complete }: Stretch): void {
   agree(session, range.total)
   const final = range.total !== null && range.last === range.total - 1

@@ -2,7 +2,8 @@ import { type GoogleError, invalidArgument } from '../errors/google-error.ts'
 
 /**
  * The format of a JSON object in a request: its members, keyed by name, with the type or the allowed values of each.
- * `ignored` members accept any value.
+ * `strings` is a list of strings; `{each}` is an object with any names, whose values have the format `each`; `ignored`
+ * members accept any value.
  */
 export interface Shape {
   [name: string]: 'string' | 'boolean' | 'strings' | readonly string[] | Shape | { each: Shape } | 'ignored'
@@ -33,9 +34,9 @@ export function isObject(value: unknown): value is Json {
 }
 
 /**
- * Throws if an object has a member that is not in `shape`, or a value of the wrong type. A null is always accepted.
+ * Checks that an object has only members in `shape`, with values of their types. A null is always accepted.
  * @param at the path of the object in Google's error messages, such as `resource.snippet`
- * @throws GoogleError
+ * @throws GoogleError 400 for an unknown member or a value of the wrong type
  */
 export function checkShape(value: Json, shape: Shape, at: string): void {
   for (const [name, member] of Object.entries(value)) {
