@@ -153,6 +153,12 @@ describe('facebook: insights', () => {
     expect(body).to.deep.equal({ fan_count: 5, id: page.id })
   })
 
+  it('followers and likes have no day: a date does not keep them from being set', async () => {
+    await act('figures', { date: '2026-11-10', set: { followers_count: 7, fan_count: 6 } })
+    const { body } = await rig.get(page.url, { fields: 'followers_count,fan_count', access_token: page.token })
+    expect(body).to.deep.equal({ followers_count: 7, fan_count: 6, id: page.id })
+  })
+
   it('figures of a Page without any can be set', async () => {
     await act('figures', { as: 'elif.aydin', set: { page_views_total: { desktop: 3, mobile: 4 } } })
     const young = await pageAccess(rig, { scopes: SCOPES, as: 'elif.aydin' })

@@ -24,8 +24,7 @@ function pageNamed(state: State, as: string | undefined, name: string | undefine
 
 /**
  * Sets metrics of a Page for `date`, by default the newest day that has ended. With `date`, null means that the metric
- * has no value on that day; without, that it is not reported at all. `followers_count` and `fan_count` are set only
- * without `date`.
+ * has no value on that day; without, that it is not reported at all. `followers_count` and `fan_count` have no day.
  */
 function setPageFigures(state: State, body: Body): unknown {
   const metrics = Object.keys(PAGE_METRICS)
@@ -35,9 +34,10 @@ function setPageFigures(state: State, body: Body): unknown {
   const page = pageNamed(state, as, name)
   const day = date ?? addDays(pacificCalendar.dayOf(state.now()), -1)
   for (const [metric, figure] of set) {
+    const daily = metric in PAGE_METRICS
     // With a date, null leaves out that day only.
-    if (date === undefined) state.figures.set({ subject: page.id, name: metric }, figure)
-    if (metric in PAGE_METRICS) state.figures.set({ subject: page.id, name: metric, day }, figure)
+    if (date === undefined || !daily) state.figures.set({ subject: page.id, name: metric }, figure)
+    if (daily) state.figures.set({ subject: page.id, name: metric, day }, figure)
   }
   return { page: page.id, date: day, set: Object.fromEntries(set) }
 }
