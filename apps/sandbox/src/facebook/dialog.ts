@@ -31,8 +31,8 @@ function personOf({ state }: Host, handle: string | null): Person {
 }
 
 /**
- * Returns the permissions that the dialog asks for. Permissions that were declined are not asked for again unless the
- * app sends `auth_type=rerequest`.
+ * Returns those of the requested `scopes` that the login dialog offers to the user. Permissions that the user declined
+ * are left out, unless the app sends `auth_type=rerequest` (`again`).
  */
 function stillAsked(host: Host, person: Person, { scopes, again }: { scopes: string[]; again: boolean }): string[] {
   const grant = grantOf(host.state, 'facebook', person.id)
@@ -79,8 +79,8 @@ function approve(host: Host, asked: DialogRequest, { form, request, response }: 
 }
 
 /**
- * Returns the handler of the login dialog, which asks for the user and the permissions, then for the Pages if a
- * permission concerns them, and redirects to the app with a code or a denial. An invalid request gets an error page.
+ * Returns the handler of the login dialog, on which the user and the permissions are selected, then the Pages if a
+ * permission concerns them. It redirects to the app with a code or a denial. An invalid request gets an error page.
  * @see https://developers.facebook.com/documentation/facebook-login/guides/advanced/manual-flow (read 2026-11-20)
  */
 export function serveDialog(host: Host): (request: Request, response: Response) => void {

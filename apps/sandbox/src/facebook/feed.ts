@@ -7,7 +7,10 @@ import type { Page } from '../meta/state/people.ts'
 import type { Photo } from '../meta/state/posts.ts'
 import { addPost } from './add-post.ts'
 
-/** Returns the photo id of an entry of `attached_media`, which is an object or its JSON. */
+/**
+ * Returns the photo id of an entry of `attached_media`, which is an object `{media_fbid}` or its JSON.
+ * @throws GraphError with code 100 for any other entry
+ */
 function mediaId(entry: unknown): string {
   let value = entry
   if (typeof value === 'string') {
@@ -23,8 +26,9 @@ function mediaId(entry: unknown): string {
 }
 
 /**
- * Returns unpublished photos by id. They are kept for about a day.
- * @throws GraphError if one does not exist
+ * Returns the photos with these ids, to be attached to a post. They must be unpublished, less than a day old and on the
+ * Page.
+ * @throws GraphError with code 100 if one is not, or an id occurs twice
  */
 function attachable(page: Page, call: GraphCall, ids: string[]): Photo[] {
   const photos = ids.map((id) => {
@@ -51,8 +55,8 @@ function rejectDuplicate(page: Page, call: GraphCall, text: string): void {
 
 /**
  * Handles `POST /{page}/feed`: publishes a post and returns its id.
- * @throws GraphError with code 506 for the same text as the latest post, otherwise if a permission is missing or a
- *   parameter is invalid
+ * @throws GraphError with code 506 for a post of text alone that repeats the Page's latest post, otherwise if a
+ *   permission is missing or a parameter is invalid
  * @see https://developers.facebook.com/docs/graph-api/reference/page/feed (read 2026-11-20)
  */
 export function publishToFeed(page: Page, call: GraphCall): unknown {

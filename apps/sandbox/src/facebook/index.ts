@@ -51,8 +51,8 @@ function routerOf(host: Host): Router {
 }
 
 /**
- * Builds the environment variables with which the gateway uses this network. They also cover Instagram accounts that
- * are connected by Facebook Login.
+ * Returns the environment variables with which the gateway uses the simulated Facebook. They also cover Instagram
+ * accounts that are connected by Facebook Login.
  */
 function environmentOf(baseUrl: string): Record<string, string> {
   return {
@@ -70,8 +70,8 @@ function environmentOf(baseUrl: string): Record<string, string> {
 }
 
 /**
- * Creates the simulated Facebook Login and Graph API of Pages, with linked Instagram accounts. One mount serves www,
- * graph and rupload. Pass the same `state` to `instagram` if both networks are to share their data.
+ * Creates the simulated Facebook Login and Graph API of Pages, with linked Instagram accounts. One mount serves the
+ * hosts www, graph and rupload. Pass the same `state` to `instagram` if both networks are to share their data.
  * @param options `state`: by default a new one. `settings`: by default `USUAL_SETTINGS`. `gatewayUrl`: the URL of the
  *   gateway to which webhooks are sent; null, the default, sends none. `retryMs`: the delays in ms before each retry of
  *   a failed webhook, which is dropped after the last one; by default ten, from 1 second to 10 minutes

@@ -14,7 +14,11 @@ import { videoShape } from './video-file-shape.ts'
 
 const MAX_LIMIT = 100
 
-/** Builds one page of a list in Graph's format. */
+/**
+ * Builds one page of a list in Graph's format from `all`, which are in the order of the response. The default limit is
+ * 25, the maximum 100.
+ * @throws GraphError with code 100 for an invalid limit, cursor or field, with code 2500 if `fields` is malformed
+ */
 function listPage<T extends { id: string }>(call: GraphCall, shape: Shape<T, GraphCall>, all: T[]): unknown {
   const selections = selectionsOf(call)
   const { items, paging } = cutPage(all, call.parameters, {
@@ -72,7 +76,7 @@ function listVideoFiles(page: Page, call: GraphCall, wanted: 'reel' | 'video'): 
   return listPage(call, videoShape, listed(call, videos))
 }
 
-/** The fields of a Page in `me/accounts`, with those that Graph returns if no fields are requested. */
+/** The fields of a Page in `me/accounts`. Only the default fields differ from those of `pageShape`. */
 const ACCOUNT_SHAPE = { ...pageShape, defaults: ['access_token', 'category', 'category_list', 'name', 'id', 'tasks'] }
 
 /**

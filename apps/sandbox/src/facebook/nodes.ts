@@ -33,8 +33,8 @@ function owner(subject: { id: string; pageId: string }, call: GraphCall): Page {
 }
 
 /**
- * Builds the node type of an object on a Page, which is read with the Page's token and deleted by users who can publish
- * there.
+ * Returns the endpoints `GET` and `DELETE` of an object on a Page. Reading requires the Page's token and the
+ * permissions `readScopes`, deleting (`remove`) those for publishing on the Page.
  */
 function onPage<T extends { id: string; pageId: string }>(
   shape: Shape<T, GraphCall>,

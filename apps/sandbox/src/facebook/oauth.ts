@@ -42,8 +42,9 @@ function exchangeCode(call: OpenCall): unknown {
 }
 
 /**
- * Exchanges a token for a long-lived one. A long-lived token is not extended by another exchange, as Meta does not
- * promise this.
+ * Exchanges a user's token for a long-lived one and returns it with its lifetime in seconds. A long-lived token is not
+ * extended by another exchange, as Meta does not promise this.
+ * @throws GraphError for an invalid token, and for the token of a Page
  */
 function exchangeToken(call: OpenCall): unknown {
   const { parameters, state } = call
@@ -84,9 +85,9 @@ function pageScopes(token: Token): unknown[] {
 }
 
 /**
- * Handles `debug_token`, which is called with the app's access token: returns whether a token is valid, its expiry,
- * scopes and user. An unknown token is reported as invalid.
- * @throws GraphError with code 100 for another access token
+ * Handles `debug_token`, which is called with the app's access token: returns whether the token `input_token` is valid,
+ * its expiry, scopes and user. An unknown token is reported as invalid.
+ * @throws GraphError with code 100 if the access token is not the app's, or `input_token` is missing
  * @see https://developers.facebook.com/docs/graph-api/reference/debug_token (read 2026-11-20)
  */
 export function debugToken({ parameters, state, app }: OpenCall): unknown {
@@ -121,7 +122,9 @@ export function debugToken({ parameters, state, app }: OpenCall): unknown {
 }
 
 /**
- * Handles `GET /me/permissions`: lists the permissions that the user granted or declined.
+ * Handles `GET /me/permissions`: lists the permissions that the user granted or declined. `permission` and `status`
+ * select some of them.
+ * @throws GraphError with code 100 for any other parameter
  * @see https://developers.facebook.com/docs/graph-api/reference/user/permissions (read 2026-11-20)
  */
 export const listPermissions: Handler<Person> = (_person, call) => {
@@ -137,7 +140,8 @@ export const listPermissions: Handler<Person> = (_person, call) => {
 }
 
 /**
- * Handles `DELETE /me/permissions`: removes the app or, with the name of a permission, revokes that permission.
+ * Handles `DELETE /me/permissions` and returns `{success: true}`. With the name of a permission, revokes that
+ * permission; without, removes the app from the user and ends its tokens.
  * @throws GraphError with code 100 for a permission that the user neither granted nor declined
  */
 export const withdrawPermissions: Handler<Person> = (_person, call) => {

@@ -2,9 +2,9 @@ import { escapeHtml, renderPage } from '../html.ts'
 import type { Page } from '../meta/state/people.ts'
 
 /**
- * Renders the second page of the login dialog as HTML, on which the user `handle` selects Pages. Each Page is a
- * checkbox with the name `scope` and the id as its value, so that tests can decline it like a permission on the first
- * page.
+ * Renders the second page of the login dialog as HTML, on which the user `handle` selects Pages for the app `client`.
+ * Each Page is a checkbox with the name `scope` and the id as its value, so that tests can decline it like a permission
+ * on the first page. `granted` has the permissions from that page.
  */
 export function renderPageChoice(asked: { client: string; handle: string; granted: string[]; pages: Page[] }): string {
   const boxes = asked.pages.map(

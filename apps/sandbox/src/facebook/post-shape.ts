@@ -51,21 +51,28 @@ function pick(one: Record<string, unknown>, { fields }: FieldSelection): Record<
 }
 
 /**
- * Returns the value of a list of which only the count is of use, such as `comments.limit(0).summary(total_count)`:
- * `data` is always empty, and `total` is returned as `summary.total_count` if `selection` requests the summary.
+ * Returns the value of a field that is a list, such as `comments.limit(0).summary(total_count)`, of which callers use
+ * only the count: `data` is always empty, and `total` is returned as `summary.total_count` if `selection` requests the
+ * summary.
  */
 export function summary(selection: FieldSelection, total: number): unknown {
   const counted = selection.modifiers['summary']
   return { data: [], ...(counted !== undefined && counted !== 'false' && { summary: { total_count: total } }) }
 }
 
-/** Returns the number of top-level comments on a post; with `filter(stream)` including replies. */
+/**
+ * Returns the number of top-level comments on a post or, if `selection` has the modifier `filter(stream)`, the number
+ * with replies.
+ */
 export function countComments(postId: string, selection: FieldSelection, { state: { comments } }: GraphCall): number {
   const all = selection.modifiers['filter'] === 'stream'
   return all ? comments.facebook.count(postId) : comments.facebook.threads(postId).length
 }
 
-/** Returns the URL of the reel of a post. Facebook shows every video as a reel, whichever endpoint published it. */
+/**
+ * Returns the URL of the reel that shows the video of a post; undefined for a post without a video. Facebook shows
+ * every video as a reel, whichever endpoint published it.
+ */
 function reelOf(state: State, postId: string): string | undefined {
   const video = [...state.videos.values()].find((one) => one.postId === postId)
   return video && `https://www.facebook.com/reel/${video.id}/`

@@ -6,7 +6,10 @@ import type { Video } from '../meta/state/posts.ts'
 
 type UploadFault = 'ProcessingFailedError' | 'OffsetInvalidError' | 'PartialRequestError' | 'NotAuthorizedError'
 
-/** Thrown to reject an upload in the error format of the upload host. */
+/**
+ * Thrown to reject an upload in the error format of the upload host. `type` is the name of the error, and `retriable`
+ * whether the app should send the bytes again.
+ */
 class UploadError extends Error {
   readonly type: UploadFault
   readonly retriable: boolean

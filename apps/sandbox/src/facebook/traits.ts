@@ -8,8 +8,8 @@ interface Role {
 }
 
 /**
- * Conditions for special properties of Pages, by which tests find Pages, keyed by the name that `traits` of the Page in
- * the state shows.
+ * The traits of Pages: functions that return whether a Page has the trait for a user, keyed by the trait's name. Tests
+ * find Pages by `traits` of the Page in the state.
  */
 const TRAITS: Record<string, (role: Role) => boolean> = {
   no_analyze_task: ({ tasks }) => !tasks.includes('ANALYZE'),

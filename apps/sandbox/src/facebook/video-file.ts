@@ -14,7 +14,8 @@ function containerOf(bytes: Buffer): Container | undefined {
 }
 
 /**
- * The rules for the file of a reel, each with its error code and message.
+ * The rules for the file of a reel: a function that returns whether a video of this size (pixels) and duration
+ * complies, the error code and the message.
  * @see https://developers.facebook.com/documentation/video-api/guides/reels-publishing (read 2026-11-20)
  */
 const REEL_RULES: [(video: { width: number; height: number; seconds: number }) => boolean, number, string][] = [
@@ -71,9 +72,9 @@ export function openVideo(state: State, video: Pick<Video, 'pageId' | 'kind'> & 
 }
 
 /**
- * Starts the processing of a video whose bytes have all arrived. The outcome is determined now; calls see it when the
- * time that processing takes has passed.
- * @throws GraphError with code 382 if there are no bytes
+ * Starts the processing of a video whose bytes have all arrived. The outcome is determined at once; calls see it when
+ * the time that processing takes has passed.
+ * @throws GraphError with code 382 if the video has no bytes
  */
 export async function finishVideo(
   video: Video,
@@ -90,7 +91,10 @@ export async function finishVideo(
   video.finishedAt = state.now()
 }
 
-/** Returns whether a video becomes a draft: Facebook turns a vertical video into a reel that a user has to share. */
+/**
+ * Returns whether a video becomes a draft, as Facebook turns a vertical video into a reel that a user has to share: a
+ * video, not a reel, that is higher than wide.
+ */
 function staysDraft({ kind }: Video, bytes: Buffer): boolean {
   const size = readVideoSize(bytes)
   return kind === 'video' && size !== undefined && size.width < size.height

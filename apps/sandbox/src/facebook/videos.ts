@@ -17,7 +17,9 @@ function badUpload(code: 6000 | 6001): GraphError {
   )
 }
 
-/** Returns where the next chunk begins and ends, as strings. */
+/**
+ * Returns the offsets in bytes, as strings, at which the next chunk begins and ends; equal if all bytes have arrived.
+ */
 function offsets(video: Video): { start_offset: string; end_offset: string } {
   const end = Math.min(video.received + CHUNK_BYTES, video.fileSize ?? 0)
   return { start_offset: String(video.received), end_offset: String(end) }

@@ -6,13 +6,16 @@ export interface Counted {
   createdAt: number
   /** The count when the sandbox started; 0 for what was created later. */
   seeded: number
-  /** The count after the first day, if nothing was seeded. */
+  /** The count one day after `createdAt`, if `seeded` is 0. */
   perDay: number
 }
 
 const SLOWING = 0.7
 
-/** Returns how far a count has come at an age in days: it grows fast at first, then ever more slowly, without end. */
+/**
+ * Returns a number to which a count at an age in days is proportional: 0 at the age 0, then it grows fast at first and
+ * ever more slowly, without end.
+ */
 function progress(ageDays: number): number {
   return (1 + Math.max(0, ageDays)) ** SLOWING - 1
 }

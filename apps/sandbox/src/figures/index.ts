@@ -12,13 +12,13 @@ interface FigureKey {
 export interface Figures {
   /** When the sandbox started, in ms since the epoch. Seeded counts are those of this time. */
   startedAt: number
-  /** Sets a metric, in place of the computed value. */
+  /** Sets a metric. Networks report it in place of the computed value. */
   set(key: FigureKey, figure: Figure): void
   /** Returns the metric that was set; undefined if none was. */
   read(key: FigureKey): Figure | undefined
-  /** Adds one to a count, at a time in ms since the epoch. */
+  /** Adds one to a count, at the time `at` in ms since the epoch. */
   record(key: FigureKey, at: number): void
-  /** Returns the recorded times of a count. */
+  /** Returns the times at which `record` added one to a count, in ms since the epoch. */
   recorded(key: FigureKey): readonly number[]
   /** The objects whose data a snapshot stores and restores. */
   records: object

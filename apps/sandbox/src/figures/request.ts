@@ -6,9 +6,9 @@ import type { Figure } from './index.ts'
 export interface FiguresRequest {
   /** The handle of the account; undefined for the network's default account. */
   as: string | undefined
-  /** The id, username or name of a Page, on networks with Pages. */
+  /** The id, username or name of a Page, on networks with Pages; undefined if the request does not name one. */
   page: string | undefined
-  /** The id of a post or video. */
+  /** The id of a post or video; undefined for metrics of the account. */
   post: string | undefined
   /** The day, YYYY-MM-DD; undefined for the newest day that the network reports. */
   date: string | undefined
@@ -22,7 +22,7 @@ function textOf(body: Record<string, unknown>, name: string): string | undefined
   return value
 }
 
-/** Returns whether a value is a JSON object, all of whose values can be metrics. */
+/** Returns whether a value is a JSON object. Every JSON value can be that of a metric. */
 function isFigures(set: unknown): set is Record<string, Figure> {
   return isObject(set)
 }

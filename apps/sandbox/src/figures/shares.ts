@@ -5,7 +5,9 @@ export function pick(key: string, max: number): number {
   return createHash('sha256').update(key).digest().readUInt32BE(0) % (max + 1)
 }
 
-/** Splits an integer into integer parts by weight. The parts add up to it. */
+/**
+ * Splits the integer `total` into integers in proportion to the weights, in their order. The parts add up to `total`.
+ */
 function apportion(total: number, weights: readonly number[]): number[] {
   const all = weights.reduce((sum, weight) => sum + weight, 0)
   let passed = 0
@@ -19,8 +21,8 @@ function apportion(total: number, weights: readonly number[]): number[] {
 }
 
 /**
- * Splits an integer among names and returns the parts in the order of the names. They add up to the integer, and are
- * always the same for the same arguments. Without names, returns an empty list.
+ * Splits the integer `total` among names and returns the parts in the order of the names. The parts add up to `total`.
+ * They look random, but depend only on the arguments. Without names, returns an empty list.
  */
 export function apportionAmong(total: number, key: string, names: readonly string[]): [name: string, part: number][] {
   const parts = apportion(

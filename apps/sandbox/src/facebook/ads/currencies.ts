@@ -27,12 +27,15 @@ export function offsetOf(currency: string): number {
 }
 
 /**
- * The minimum daily budgets in minor units, keyed by currency; 100 for others. The real minimums are not documented;
- * these are about one US dollar.
+ * The minimum daily budgets in minor units, keyed by currency; 100 for all other currencies. The real minimums are not
+ * documented; these are about one US dollar.
  */
 const MIN_DAILY: Record<string, number> = { JPY: 150, HUF: 400, JOD: 71, KRW: 1_400, TWD: 33, VND: 26_000, IDR: 16_000 }
 
-/** Returns the minimum daily budget in the minor unit of a currency; 100 for an unsupported currency. */
+/**
+ * Returns the minimum daily budget in the minor unit of a currency. It is 100 for most currencies, also unsupported
+ * ones.
+ */
 export function minDailyBudget(currency: string): number {
   return MIN_DAILY[currency] ?? 100
 }

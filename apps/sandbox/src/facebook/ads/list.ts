@@ -8,8 +8,8 @@ export const LIST_PARAMETERS = ['fields', 'limit', 'after', 'before', 'summary']
 const MAX_LIMIT = 1_000
 
 /**
- * Builds the URL of this call with other paging parameters, such as `{after: …}`, in place of its own `after` and
- * `before`. It contains the token, like Graph's own URLs.
+ * Builds the URL of a neighbouring page: that of this call, with the paging parameters `cursor`, such as `{after: …}`,
+ * in place of its own `after` and `before`. The URL contains the token, like Graph's own URLs.
  */
 export function nextLink({ context, version, path, parameters, token }: GraphCall, cursor: Record<string, string>) {
   const query = new URLSearchParams({ access_token: token.value })
@@ -28,8 +28,8 @@ function cells(selections: FieldSelection[]): number {
 
 /**
  * Builds one page of a list of ads objects from `all`, which are in the order of the response. The default limit is 25.
- * @throws GraphError with code 1 if its objects times fields exceed the setting `maxCells`, with code 100 for an
- *   invalid cursor or field, or a limit above 1,000
+ * @throws GraphError with code 1 if the page's objects times fields exceed the setting `maxCells`, with code 100 for an
+ *   invalid cursor or field, or a limit above 1,000, with code 2500 if `fields` is malformed
  */
 export function listPage<T extends { id: string }>(call: GraphCall, shape: Shape<T, GraphCall>, all: T[]): unknown {
   const selections = selectionsOf(call)

@@ -44,7 +44,10 @@ export const BUSINESS_ADS: Family<Business>['edges'] = {
   'POST adaccount': createAdAccount,
 }
 
-/** Returns the insights endpoints of an object in an ad account. The default level is that of the object. */
+/**
+ * Returns the insights endpoints of an object in an ad account, whose default level is `level`. `idOf` returns the id
+ * of the object of that level to which an ad belongs.
+ */
 function insightsEdges<T extends { id: string; adAccountId: string }>(
   level: Level,
   idOf: (ad: Ad) => string,
@@ -82,8 +85,8 @@ const account: Family<AdAccount> = {
 }
 
 /**
- * Builds the node type of an object in an ad account. It is found only if its account is reachable, and its calls count
- * towards the limit of the account.
+ * Builds the node type of an object in an ad account. An object is found only if the user of the token can use its ad
+ * account, and its calls count towards the rate limit of that account.
  */
 function inAccount<T extends { id: string; adAccountId: string }>(
   type: string,

@@ -5,7 +5,7 @@ interface Rejection {
   subcode: number
   title: string
   message: string
-  /** The parameter that caused the error. */
+  /** The parameter that the error names as its cause; absent if it names none. */
   blame?: string
 }
 

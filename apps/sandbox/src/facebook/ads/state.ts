@@ -6,7 +6,10 @@ import { dateOfDay, zoneName } from './zones.ts'
 const iso = (ms: number) => new Date(ms).toISOString()
 const isoOrNull = (ms: number | null) => (ms === null ? null : iso(ms))
 
-/** The number of days of metrics in the state: as many as most reports request, and a few more. */
+/**
+ * The number of days before the last day of an ad for which the state shows metrics, besides that day: a few more than
+ * most reports request.
+ */
 const SHOWN_DAYS = 35
 
 function figures({ ads, now }: State): Record<string, unknown>[] {

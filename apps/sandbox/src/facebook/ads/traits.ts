@@ -2,8 +2,8 @@ import type { Person } from '../../meta/state/people.ts'
 import type { State } from '../../meta/state/state.ts'
 
 /**
- * Conditions for special properties of users as advertisers, by which tests find users, keyed by the name that `traits`
- * in the state shows.
+ * The traits of users as advertisers: functions that return whether a user with this number of active ad accounts has
+ * the trait, keyed by the trait's name. Tests find users by `traits` in the state.
  */
 const TRAITS: Record<string, (adAccounts: number) => boolean> = {
   no_ads: (adAccounts) => adAccounts === 0,

@@ -1,6 +1,6 @@
 /**
- * IANA time zones, keyed by the ids that the sandbox's ad accounts have. Unverified: the ids come from third parties,
- * as Meta's own table was not read.
+ * The supported time zones by their IANA names, keyed by the Marketing API's ids. Unverified: the ids come from third
+ * parties, as Meta's own table was not read.
  */
 const ZONES: Record<number, string> = {
   1: 'America/Los_Angeles',
@@ -29,7 +29,7 @@ export function zoneName(id: number): string | undefined {
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Returns the date (YYYY-MM-DD) of a time (ms) in a time zone. */
+/** Returns the date (YYYY-MM-DD) of a time (ms since the epoch) in a time zone, given by its IANA name. */
 function dateIn(timeZone: string, ms: number): string {
   const format =
     formats.get(timeZone) ??

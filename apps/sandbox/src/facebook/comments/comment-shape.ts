@@ -13,7 +13,7 @@ function isPages({ postId, authorId }: Comment, { state }: GraphCall): boolean {
   return state.pagePosts.get(postId)?.pageId === authorId
 }
 
-/** Returns whether the Page can hide a comment: all but its own. */
+/** Returns whether a Page can hide a comment on its post: any comment but its own. */
 export function canHide(comment: Comment, call: GraphCall): boolean {
   return !isPages(comment, call)
 }
@@ -55,7 +55,7 @@ function addressOf({ id, postId, parentId }: Comment, { state }: GraphCall): str
 }
 
 /**
- * The fields of a comment in Graph API responses. `from` is returned only for the Page's own token.
+ * The fields of a comment in Graph API responses. `from`, the author, is omitted for a token other than that of a Page.
  * @see https://developers.facebook.com/docs/graph-api/reference/object/comments (read 2026-11-20)
  */
 export const commentShape: Shape<Comment, GraphCall> = {

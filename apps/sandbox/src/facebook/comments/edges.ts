@@ -24,7 +24,10 @@ function pageOf(subject: { id: string; postId: string }, call: GraphCall): Page 
 }
 
 /**
- * Requires the Page's token, or that of a user with a task on the Page, for whom the authors of comments are omitted.
+ * Requires permission to read the comments on a Page's post: the token of this Page, or of a user who gave the app
+ * access to the Page, with the permissions to read and the task `MODERATE`.
+ * @throws GraphError with code 100 (subcode 33) for a user without that access, with code 10 without a permission, with
+ *   code 200 without the task or with the token of another Page
  */
 function requireReading(subject: { id: string; postId: string }, call: GraphCall): void {
   const page = pageOf(subject, call)
@@ -35,7 +38,9 @@ function requireReading(subject: { id: string; postId: string }, call: GraphCall
 }
 
 /**
- * Requires the token and permissions for writing comments as the Page. Returns the Page.
+ * Requires the token of the Page, the permission and the task `MODERATE` for writing comments as the Page. Returns the
+ * Page.
+ * @throws GraphError with code 200 if one is missing
  * @see https://developers.facebook.com/documentation/pages-api/comments-mentions (read 2026-11-20)
  */
 function requireWriting(subject: { id: string; postId: string }, call: GraphCall): Page {
@@ -55,8 +60,9 @@ function oneOf<const V extends string>(call: GraphCall, name: string, values: re
 }
 
 /**
- * Returns the comments that a list shows. Without a filter, Facebook shows those that it considers relevant, which
- * excludes hidden ones.
+ * Returns the comments of `threads` that the parameter `filter` selects: all for `toplevel`, all with their replies,
+ * oldest first, for `stream`. Without a filter, Facebook shows those that it considers relevant; here, those that are
+ * not hidden.
  */
 function filtered(call: GraphCall, threads: readonly Comment[]): Comment[] {
   const filter = oneOf(call, 'filter', ['toplevel', 'stream'])

@@ -17,7 +17,7 @@ const OPTIONAL = ['funding_id', 'invoice', 'invoice_group_id', 'invoicing_emails
 
 /**
  * Returns the value of a parameter that names an advertiser, agency or partner: a numeric id, `NONE` or `UNFOUND`.
- * @throws GraphError that names the parameter `field`, for any other value
+ * @throws GraphError with code 100 that names the parameter `field`, for any other value
  */
 export function readParty(value: string, field: string): string {
   if (/^\d+$/.test(value) || value === 'NONE' || value === 'UNFOUND') return value

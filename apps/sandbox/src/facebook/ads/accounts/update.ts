@@ -9,8 +9,9 @@ import { readParty } from './create.ts'
 const CAP_CHANGES_PER_DAY = 10
 
 /**
- * Reads a spend cap. A cap is set in units of the currency but returned in minor units. Unverified: the reference types
- * the parameter as a float and shows no example.
+ * Reads a spend cap, which is sent in units of the currency, and returns it in minor units. Unverified: the reference
+ * types the parameter as a float and shows no example.
+ * @throws GraphError with code 100 if `text` is not an amount with at most two decimals
  */
 function readCap(text: string, { currency }: AdAccount): number {
   if (!/^\d+(\.\d{1,2})?$/.test(text)) throw badParameter('spend_cap', 'spend_cap is an amount of the currency.')
@@ -33,7 +34,10 @@ function countCapChange(account: AdAccount, now: number): void {
   account.capChanges.push(now)
 }
 
-/** Reads changes of advertiser, agency and partner. Each can be set once; an id cannot be changed. */
+/**
+ * Reads the changes of advertiser, agency and partner that a call requests. An id that was set cannot be changed.
+ * @throws GraphError with code 100 for a change of an id, and for an invalid value
+ */
 function partyChanges(account: AdAccount, parameters: Parameters): Partial<AdAccount> {
   const fields = { end_advertiser: 'endAdvertiser', media_agency: 'mediaAgency', partner: 'partner' } as const
   const changes: Partial<AdAccount> = {}
@@ -48,8 +52,8 @@ function partyChanges(account: AdAccount, parameters: Parameters): Partial<AdAcc
 }
 
 /**
- * Handles `POST /act_{id}`: changes the name, spend cap, advertiser, agency, partner or default declarations of an ad
- * account, or resets its amount spent to 0, and returns `{success: true}`.
+ * Handles `POST /act_{id}`: changes the name, spend cap, advertiser, agency, partner or the default beneficiary and
+ * payor of an ad account, or resets its amount spent to 0, and returns `{success: true}`.
  * @throws GraphError if a parameter is invalid, or the spend cap was already changed ten times within the last day
  * @see https://developers.facebook.com/docs/marketing-api/reference/ad-account (read 2026-11-20)
  */

@@ -27,7 +27,7 @@ function costs(row: InsightsRow) {
 }
 
 /**
- * The values of the fields of a row, keyed by name. Every number is a string.
+ * Functions that return the value of a field of a row, keyed by field name. Every number is a string.
  * @see https://developers.facebook.com/docs/marketing-api/insights/parameters (read 2026-11-20)
  */
 const FIELDS: Record<string, (row: InsightsRow) => unknown> = {

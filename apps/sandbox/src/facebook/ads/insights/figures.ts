@@ -4,7 +4,10 @@ import { seededRandom } from '../../../random.ts'
 import { minDailyBudget } from '../currencies.ts'
 import { dayIn } from '../zones.ts'
 
-/** The day of the week on which no ad is delivered, so that the days of an account have gaps. */
+/**
+ * The day of the week on which no ad is delivered, so that the days of an account have gaps: the days since 1970-01-01
+ * modulo 7, of which 3 is Sunday.
+ */
 const SILENT_WEEKDAY = 3
 const SILENT_SHARE = 0.1
 
@@ -34,7 +37,10 @@ export function figuresOf(ad: Ad, day: number, { currency }: AdAccount): DayFigu
   return { impressions, reach, clicks, linkClicks, leads, spend }
 }
 
-/** Adds the metrics of two days or two ads. Reach is slightly less than the sum, because some users saw both. */
+/**
+ * Adds the metrics of two days or two ads. Reach is less than the sum by a fifth of the smaller one, as some users saw
+ * both.
+ */
 export function add(one: DayFigures, other: DayFigures): DayFigures {
   const overlap = Math.floor(Math.min(one.reach, other.reach) * 0.2)
   return {

@@ -19,7 +19,10 @@ const KEYS: Record<Level, (ad: Ad) => string> = {
   ad: ({ id }) => id,
 }
 
-/** Groups the ads that ran within the range of days by the object of a row. */
+/**
+ * Returns the ads that ran on the days of a query, one group for each object of the query's `level`. First updates the
+ * delivery of all ads to the time `now`.
+ */
 function groups(book: AdsBook, account: AdAccount, { query, now }: { query: InsightsQuery; now: number }) {
   settleDelivery(book, now)
   const found = new Map<string, RunningAd[]>()
@@ -55,7 +58,7 @@ function sumOf(group: RunningAd[], { since, until }: { since: number; until: num
 
 interface Ask {
   query: InsightsQuery
-  /** Milliseconds since the epoch. */
+  /** The current time in ms since the epoch. */
   now: number
 }
 

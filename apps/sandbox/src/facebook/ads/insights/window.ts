@@ -8,7 +8,10 @@ import { dateOfDay, dayIn, dayOfDate } from '../zones.ts'
 
 const OLDEST_MONTHS = 37
 
-/** The supported date presets, each with a function of the current day. `last_…` presets end yesterday. */
+/**
+ * The supported date presets: functions that return the range of days, given today as a number of days since
+ * 1970-01-01. `last_…` presets end yesterday.
+ */
 const PRESETS: Record<string, (today: number) => Window> = {
   today: (today) => ({ since: today, until: today }),
   yesterday: (today) => ({ since: today - 1, until: today - 1 }),
@@ -22,7 +25,10 @@ const PRESETS: Record<string, (today: number) => Window> = {
   maximum: (today) => ({ since: oldestDay(today), until: today }),
 }
 
-/** Returns the earliest day for which insights are kept. */
+/**
+ * Returns the earliest day for which insights are kept: the one 37 months before `today`. Days are numbers since
+ * 1970-01-01.
+ */
 function oldestDay(today: number): number {
   const date = new Date(dateOfDay(today))
   date.setUTCMonth(date.getUTCMonth() - OLDEST_MONTHS)
@@ -35,8 +41,8 @@ function readDay(value: unknown, field: string): number {
 }
 
 /**
- * Reads the requested days, which are days of the ad account's time zone. `time_range` takes precedence over
- * `date_preset`; without both, they are the last thirty days before today.
+ * Reads the requested days, which are days of the ad account's time zone, and returns the first and the last as numbers
+ * since 1970-01-01. `time_range` takes precedence over `date_preset`; by default, the thirty days before today.
  * @throws GraphError with code 100 for an invalid parameter, with code 3018 if the days begin more than 37 months ago
  * @see https://developers.facebook.com/documentation/ads-commerce/marketing-api/insights (read 2026-11-20)
  */

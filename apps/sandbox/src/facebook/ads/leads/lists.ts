@@ -10,7 +10,10 @@ import { formShape, leadShape, leadsOf } from './shapes.ts'
 
 const SCOPES = ['leads_retrieval', 'pages_manage_ads', 'pages_show_list', 'pages_read_engagement']
 
-/** Returns whether a token gives access to the Page of a lead form. */
+/**
+ * Returns whether the token of a call gives access to the Page of a lead form: the token of this Page, or of a user who
+ * gave the app access to the Page.
+ */
 export function reachesForm({ pageId }: LeadForm, { token, state }: GraphCall): boolean {
   const page = state.pages.get(pageId)
   if (page === undefined) return false

@@ -51,8 +51,9 @@ export const formShape: Shape<LeadForm, GraphCall> = {
 }
 
 /**
- * Returns a field about the ad of a lead. It is omitted without the permission to manage ads, and for leads without an
- * ad. Unverified: that Meta omits such fields instead of rejecting the call.
+ * Returns the function for a field about the ad of a lead; `tell` returns its value. The field is omitted without the
+ * permission `ads_management`, and for leads without an ad. Unverified: that Meta omits such fields instead of
+ * rejecting the call.
  * @see https://developers.facebook.com/docs/marketing-api/guides/lead-ads/retrieving (read 2026-11-23)
  */
 function ofAd<T>(tell: (ad: Ad, book: AdsBook) => T) {

@@ -2,7 +2,7 @@ import type { Response } from 'express'
 import type { AdsUseCase } from '../../../meta/ads-target.ts'
 
 interface AdsUsage {
-  /** `act_{digits}` */
+  /** The id of the ad account, with the prefix `act_`. */
   adAccountId: string
   useCase: AdsUseCase
   percent: number

@@ -55,7 +55,10 @@ const ACCOUNTS: (Parameters<typeof addAdAccount>[1] & { personIds: string[] })[]
   },
 ]
 
-/** Creates an active campaign in which one ad was disapproved, and a paused campaign. */
+/**
+ * Creates an active campaign in which one ad was disapproved, and a paused campaign. All ads show the post `postId`.
+ * Returns the ids of the two ads of the active campaign that were not disapproved.
+ */
 function seedCampaigns(state: State, account: AdAccount, postId: string): string[] {
   const createdAt = state.now() - 40 * DAY_MS
   const creativeId = addCreative(state, account, postId).id

@@ -32,8 +32,8 @@ const FIRST_NAMES = ['Ada', 'Grace', 'Alan', 'Edsger', 'Barbara', 'Donald', 'Rad
 const LAST_NAMES = ['Reyes', 'Okafor', 'Lindholm', 'Tanaka', 'Moreau', 'Novak', 'Haddad']
 
 /**
- * Adds a lead to a form. The values of its fields are sample data that depend only on the number `at`. `adId` is null
- * for an organic lead, and `createdAt` is in ms since the epoch.
+ * Adds a lead to a form. The platform and the values of its fields are sample data that depend only on the number `at`.
+ * `adId` is null for an organic lead, and `createdAt` is in ms since the epoch.
  */
 export function addLead(
   state: State,
@@ -58,7 +58,7 @@ export function addLead(
   return lead
 }
 
-/** Every such lead is organic, that is, without an ad. */
+/** Every sixth lead of a form is organic, that is, without an ad. */
 const ORGANIC_EVERY = 6
 
 /**

@@ -24,8 +24,9 @@ function readStatus({ parameters }: GraphCall): SetStatus | undefined {
 }
 
 /**
- * Rejects changes of deleted and archived objects: a deleted object can only be renamed, an archived one renamed or
- * deleted.
+ * Rejects the changes that a call requests of a deleted object, except its name, or an archived one, except its name or
+ * the status `DELETED`.
+ * @throws GraphError with the subcode 1487056 (deleted) or 1487566 (archived)
  */
 function requireEditable({ status }: Node, call: GraphCall): void {
   if (status !== 'DELETED' && status !== 'ARCHIVED') return
@@ -35,7 +36,7 @@ function requireEditable({ status }: Node, call: GraphCall): void {
   if (names.length > 1 || call.parameters.text('status') !== 'DELETED') throw rejection('archived')
 }
 
-/** Deletes an object together with the objects below it. */
+/** Sets the status of an object, and of the ad sets and ads below it, to `DELETED`. `now` is in ms since the epoch. */
 function deleteBelow(book: AdsBook, node: Node, now: number): void {
   const gone = [
     node,

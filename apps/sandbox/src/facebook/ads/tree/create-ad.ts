@@ -14,8 +14,9 @@ function adSetOf(account: AdAccount, { parameters, state }: GraphCall): AdSet {
 }
 
 /**
- * Throws if the ad set is for posts (`ON_POST`) and its `promoted_object` is not a Page on which the user has a role.
- * Meta does the same, as was seen live.
+ * Checks that `promoted_object` of an ad set for posts (`ON_POST`) is a Page on which the user has a role. Meta checks
+ * the same, as was seen live.
+ * @throws GraphError with code 100 if not
  */
 function requirePromotedObject({ destinationType, promotedObject }: AdSet, { state, token }: GraphCall): void {
   if (destinationType !== 'ON_POST') return
@@ -23,7 +24,12 @@ function requirePromotedObject({ destinationType, promotedObject }: AdSet, { sta
   if (!roles.some(({ pageId }) => pageId === promotedObject?.['page_id'])) throw rejection('noPromotedObject')
 }
 
-/** Returns the id of the creative of a new ad; null for the dry run of an ad whose creative does not exist yet. */
+/**
+ * Returns the id of the creative of a new ad. In a dry run, the creative may be given by `object_story_id` and not
+ * exist yet; the result is then null.
+ * @throws GraphError with code 100 for an unknown creative or a deleted post, with code 200 without the task
+ *   `ADVERTISE`
+ */
 function creativeOf(account: AdAccount, call: GraphCall): string | null {
   const { parameters, state } = call
   const given = parameters.object('creative')

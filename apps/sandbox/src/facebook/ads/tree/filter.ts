@@ -35,7 +35,7 @@ export function readFiltering(parameters: Parameters): Filter[] {
 
 /**
  * Returns the values of an `IN` or `EQUAL` filter, as strings.
- * @throws GraphError for another operator
+ * @throws GraphError with code 100 for another operator, or if the value of `IN` is not a list
  */
 export function namedBy({ field, operator, value }: Filter): string[] {
   if (operator === 'EQUAL') return [String(value)]

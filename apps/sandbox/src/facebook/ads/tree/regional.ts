@@ -4,8 +4,9 @@ import { badParameter, type RejectionName, rejection } from '../rejections.ts'
 interface Regulation {
   /** The value of `regional_regulated_categories` that an ad set has to declare. */
   category: string
-  /** The keys of `regional_regulation_identities` that name who benefits from the ads and who pays for them. */
+  /** The key of `regional_regulation_identities` that names who benefits from the ads. */
   beneficiary: string
+  /** The key of `regional_regulation_identities` that names who pays for the ads. */
   payer: string
   noBeneficiary: RejectionName
   noPayer: RejectionName
@@ -13,7 +14,7 @@ interface Regulation {
 
 /**
  * The countries whose laws require that an ad set names verified identities, keyed by ISO code. The ad account's
- * defaults do not count for ad sets created through the API. Thailand's keys have no prefix.
+ * default beneficiary and payor do not count for ad sets created through the API. Thailand's keys have no prefix.
  * @see https://developers.facebook.com/documentation/ads-commerce/marketing-api/reference/ad-campaign (read 2026-11-23)
  */
 const REGULATIONS: Readonly<Record<string, Regulation>> = {
@@ -40,10 +41,10 @@ const REGULATIONS: Readonly<Record<string, Regulation>> = {
   },
 }
 
-/** The identities that an ad set declares for the laws of countries. */
+/** The regulations that an ad set declares, with the identities that they require. */
 export interface RegionalDeclaration {
   regionalCategories: string[]
-  /** The ids of verified identities, by the keys of `regional_regulation_identities`. */
+  /** The ids of verified identities, keyed as in `regional_regulation_identities`. */
   regionalIdentities: Record<string, string>
 }
 

@@ -49,7 +49,10 @@ export const creativeShape: Shape<Creative, GraphCall> = {
   unset: ['title', 'image_url', 'video_id', 'call_to_action_type', 'object_story_spec', 'url_tags', 'link_url'],
 }
 
-/** Returns the reasons why an ad was disapproved, in the reviewers' words; undefined if it was not. */
+/**
+ * Returns the reason why an ad was disapproved, as `{global: {[policy]: text}}`; undefined if the ad was not
+ * disapproved, or not yet.
+ */
 function feedback({ review }: Ad, { state }: GraphCall): Record<string, unknown> | undefined {
   if (review.broken === null || state.now() < review.decidedAt) return undefined
   return { global: { [review.broken]: 'This ad does not comply with our advertising policies.' } }

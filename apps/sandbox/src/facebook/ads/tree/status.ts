@@ -48,7 +48,7 @@ export function effectiveOfAd(book: AdsBook, ad: Ad, now: number): string {
 
 /**
  * Starts the delivery of ads whose effective status at `now` (ms since the epoch) is `ACTIVE`, and ends that of all
- * others. Has to be called before metrics are read.
+ * others, by changing `delivery` of the ads. Has to be called before metrics are read.
  */
 export function settleDelivery(book: AdsBook, now: number): void {
   for (const ad of book.ads.values()) {

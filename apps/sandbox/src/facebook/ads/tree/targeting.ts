@@ -47,7 +47,7 @@ function checkAudience(targeting: Json): void {
   if (advantage === 1 && (max < MAX_AGE || min > 25)) throw rejection('advantageAges')
 }
 
-/** The audience of an ad set, and who is behind the ads. */
+/** The audience of an ad set (`targeting`), and its declared beneficiary and payor; null if they are not declared. */
 export interface Audience extends RegionalDeclaration {
   targeting: Json
   dsaBeneficiary: string | null
@@ -55,10 +55,10 @@ export interface Audience extends RegionalDeclaration {
 }
 
 /**
- * Reads and checks the audience in `targeting`, and the declarations of who benefits from the ads and who pays for
- * them. The Digital Services Act requires these for the EU; by default, they are those of the ad account. Other laws
- * require similar ones, without a default, for Singapore, Taiwan and Thailand.
- * @throws GraphError for an invalid audience or a missing declaration
+ * Reads and checks the audience in `targeting`, and the declared beneficiary and payor of the ads. By default, these
+ * are those of the ad account. The Digital Services Act requires both in the EU. Other laws require similar
+ * declarations, without a default, in Singapore, Taiwan and Thailand.
+ * @throws GraphError with code 100 for an invalid audience or a missing declaration
  */
 export function readAudience(account: AdAccount, parameters: Parameters): Audience {
   const targeting = parameters.object('targeting')
