@@ -13,7 +13,10 @@ export interface CheckedFile extends Omit<Probed, 'audioCodec'> {
   bytes: number
 }
 
-/** The requirements for one media item. All limits are inclusive; omitted ones do not apply. */
+/**
+ * The requirements for one media item. All limits are inclusive; omitted ones do not apply. Frame rates are in frames
+ * per second.
+ */
 export interface Requirement extends MediaRequirement {
   contentTypes: readonly string[]
   /** The accepted video codecs, named as in `MediaFile.videoCodec`. */
@@ -29,7 +32,7 @@ interface Measure {
   max?: (requirement: Requirement) => number | undefined
   /** Formats a value or a limit. */
   write: (value: number) => string
-  /** Builds the statement about a file's value, given the formatted value. */
+  /** Builds the clause about a file's value, such as `is 12 px wide`, from the formatted value. */
   say: (written: string, file: CheckedFile) => string
   tooSmall: string
   tooLarge: string

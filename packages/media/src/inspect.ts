@@ -14,7 +14,7 @@ type Probe = (given: { store: MediaStore; file: StagedFile; reader: ByteReader }
 /** The maximum size of an image in bytes, more than any image within the pixel limit has. */
 const MAX_IMAGE_BYTES = 64 * 1024 * 1024
 
-/** An image of a bucket is read into memory, so that a larger file, as uploads may be, must not be read. */
+/** Throws a `MediaFault` for an image that is too large to be read into memory, as images in a bucket are. */
 function rejectLarge({ bytes }: StagedFile): void {
   if (bytes <= MAX_IMAGE_BYTES) return
   throw new MediaFault(`is ${bytes} bytes large, at most ${MAX_IMAGE_BYTES} are taken for an image; compress it`)
@@ -54,7 +54,7 @@ function typeOf(file: StagedFile, { declared, taken = Object.keys(probes) }: Ins
 }
 
 export interface InspectOptions extends Item {
-  /** The content type that the client declared; omitted if none exists, as for a URL. */
+  /** The content type that the client declared; omitted if it declared none, as for a URL. */
   declared?: string | undefined
   /** The accepted content types, which error messages list; all supported ones if omitted. */
   taken?: readonly string[]

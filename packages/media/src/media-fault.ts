@@ -1,8 +1,8 @@
 import { type Bound, type ErrorCode, ServiceError } from '@carillon/errors'
 
 /**
- * The error for an unusable media file. The message says what is wrong, worded as the end of a sentence that begins
- * with the file's name: the actual value, the limit, and what to do.
+ * The error for an unusable media file. The message is the end of a sentence whose subject is the file, such as `is
+ * empty`. It says what is wrong, with the actual value and the limit if there is one, and what to do.
  */
 export class MediaFault extends Error {
   override readonly name = 'MediaFault'

@@ -1,9 +1,12 @@
 import { Agent, buildConnector } from 'undici'
 
 export interface AgentOptions {
-  /** The maximum number of connections per origin. */
+  /** The maximum number of connections per origin; 128 if omitted. */
   connections?: number
-  /** The timeout in ms for DNS, TCP and TLS together; 10 seconds if omitted. */
+  /**
+   * The timeout in ms for DNS, TCP and TLS together; in guarded calls, for DNS alone and again for TCP and TLS. 10,000
+   * if omitted.
+   */
   connectTimeoutMs?: number
   /** The time in ms for which an unused connection is kept; 10,000 if omitted. */
   keepAliveMs?: number
@@ -13,8 +16,8 @@ const DEFAULTS = { connections: 128, connectTimeoutMs: 10_000, keepAliveMs: 10_0
 
 /**
  * Creates a pool of HTTP/1.1 connections for each origin, with one request at a time on each connection. A request that
- * was not started is then known not to have been sent; with HTTP/2, a lost session could be repeated without Carillon's
- * knowledge. `connect` opens the connections; undici's own connector if omitted.
+ * was not started is then known not to have been sent; over HTTP/2, undici could repeat requests of a lost session
+ * unnoticed. `connect` opens the connections; undici's own connector if omitted.
  */
 export function createAgent(options: AgentOptions, connect?: buildConnector.connector): Agent {
   const { connections, connectTimeoutMs, keepAliveMs } = { ...DEFAULTS, ...options }

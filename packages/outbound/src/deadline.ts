@@ -2,11 +2,11 @@ import { OutboundError } from './outbound-error.ts'
 
 /**
  * The time by which a call has to end: `timeoutMs` milliseconds after its creation, or when the caller's signal aborts.
- *
- * A class, because V8 keeps a getter of an object literal, with everything that it refers to, until the next full
- * collection.
+ * `end` must be called when the call has ended.
  */
 export class Deadline {
+  // A class, because V8 keeps a getter of an object literal, with everything that it refers to, until the next full
+  // collection.
   readonly #listeners = new Set<(reason: OutboundError) => void>()
   readonly #caller: AbortSignal | undefined
   readonly #timer: NodeJS.Timeout
@@ -39,7 +39,7 @@ export class Deadline {
 
   /**
    * Calls `listener` with the reason when the deadline has passed, or at once if it already has. Returns a function
-   * that ends this.
+   * that removes the listener.
    */
   watch(listener: (reason: OutboundError) => void): () => void {
     if (this.#reason === undefined) this.#listeners.add(listener)
@@ -48,8 +48,8 @@ export class Deadline {
   }
 
   /**
-   * Returns the result of `work`, or rejects as soon as the deadline has passed. A promise that loses is not left
-   * unhandled.
+   * Returns the result of `work`, or rejects as soon as the deadline has passed. An error of `work` after that is
+   * ignored.
    */
   race<T>(work: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {

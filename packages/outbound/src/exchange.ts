@@ -27,8 +27,9 @@ interface Progress {
 }
 
 /**
- * Records when a request is sent. undici starts a request just before it writes the first byte to an established
- * connection, TLS included. A call that fails earlier has sent nothing; a call that fails later may have.
+ * Creates an undici interceptor that sets `progress.sent` when a request is started. undici starts a request just
+ * before it writes the first byte to an established connection, TLS included. A call that fails earlier has sent
+ * nothing; a call that fails later may have.
  */
 function watchStart(progress: Progress): Dispatcher.DispatcherComposeInterceptor {
   return (dispatch) => (options, handler) =>

@@ -2,7 +2,8 @@ const UNTRUSTED = 'was issued by an authority that is not trusted here'
 const INVALID = 'is not valid'
 
 /**
- * What is wrong with a host's certificate, keyed by the code of Node's error.
+ * The problems of a host's certificate, keyed by the code of Node's error. In a message, each follows `the certificate
+ * of <host>`.
  * @see https://nodejs.org/api/tls.html#x509-certificate-error-codes (read 2026-11-23)
  */
 const CERTIFICATE_PROBLEMS: Readonly<Record<string, string>> = {
@@ -31,7 +32,7 @@ const CERTIFICATE_PROBLEMS: Readonly<Record<string, string>> = {
 }
 
 /**
- * What a host did wrong, keyed by the code of the error.
+ * The faults of a host, keyed by the code of the error. In a message, each follows the host's name.
  * @see https://nodejs.org/api/errors.html#common-system-errors (read 2026-11-23)
  * @see https://undici.nodejs.org/#/docs/api/Errors (read 2026-11-23)
  */
@@ -53,7 +54,7 @@ const HOST_PROBLEMS: Readonly<Record<string, string>> = {
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'sent a body of another length than announced',
 }
 
-/** What a host did wrong, by the beginning of the code, for libraries that have many codes of one kind. */
+/** The faults of a host by the beginning of the error's code, for libraries that have many codes of one kind. */
 const HOST_PROBLEMS_OF_KIND: readonly [RegExp, string][] = [
   [/^HPE_/, 'sent something that is not HTTP'],
   [/^ERR_(?:SSL|TLS)_/, 'does not speak TLS as it has to'],

@@ -27,7 +27,7 @@ export class OutboundError extends Error {
   /** False only if it is certain that no part of the request left this machine, so that the call can be repeated. */
   readonly sent: boolean
   /**
-   * What the host did wrong, as a sentence without full stop that clients may read: `cdn.example.com did not respond in
+   * The fault of the host, as a sentence without full stop that clients may read: `cdn.example.com did not respond in
    * time`. It contains no IP address that the host name resolved to. Undefined if the host is not at fault.
    */
   readonly problem: string | undefined
@@ -87,7 +87,7 @@ export interface FailedCall {
   host: string
 }
 
-/** What the host did wrong, if the kind of error alone determines it. */
+/** The faults of a host that the kind of error alone shows. In a message, each follows the host's name. */
 const PROBLEMS_OF_KIND: Partial<Record<OutboundErrorKind, string>> = {
   timeout: 'did not respond in time',
   network: 'closed the connection or cannot be reached',

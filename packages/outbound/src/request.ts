@@ -22,7 +22,10 @@ export interface OutboundRequest extends CallLabels {
   timeoutMs?: number
   /** The maximum size of the decoded response in bytes; 8 MiB if omitted. */
   maxBytes?: number
-  /** Whether a failed call is repeated; not repeated if omitted. */
+  /**
+   * The retry policy: `none` (default), or `read` for GET and HEAD, which makes up to three attempts if the connection
+   * fails or the status is 502, 503 or 504.
+   */
   retry?: RetryPolicy
 }
 
@@ -42,7 +45,10 @@ export interface OutboundResponse {
   json(): unknown
 }
 
-/** The parts that a call to a configured host uses. */
+/**
+ * The connections, clock and random source of calls to configured hosts. `record` is called once for each finished
+ * call.
+ */
 export interface Caller {
   dispatcher: Dispatcher
   now(): number

@@ -20,8 +20,8 @@ const DECODERS: Record<string, () => Decoder> = {
 }
 
 /**
- * Makes a decoder accept a response without a body, which may have the header all the same, as those to HEAD and those
- * with the status 204 do. To the decoder alone, it would be a body that was cut off.
+ * Changes a decoder so that it accepts an empty body, and returns it. Responses to HEAD and with the status 204 have no
+ * body, but may have the header `content-encoding`. The decoder alone would report a body that was cut off.
  */
 function acceptEmpty(decoder: Decoder): Decoder {
   const flush = decoder._flush.bind(decoder)

@@ -44,7 +44,10 @@ function collect({ maxBytes, done, fail }: Collecting): Sink {
   }
 }
 
-/** Decodes the bytes. Encoded bytes wait in the decoder, so they are limited like decoded ones. */
+/**
+ * Returns a sink that decodes the bytes. Encoded bytes wait in the decoder, so they are limited by `maxBytes` like the
+ * decoded ones.
+ */
 function decode(decoder: Transform, collecting: Collecting): Sink {
   const { maxBytes, fail } = collecting
   const sink = collect(collecting)
@@ -136,15 +139,14 @@ class Reception implements Dispatcher.DispatchHandler {
 
 /**
  * Sends one request and reads the complete response. The body may have up to `maxBytes` bytes both before and after
- * decoding; a longer one ends the call with the error `too_large`. Redirects are returned like any other response. The
- * body is received from undici chunk by chunk: with a stream and its iterators between, a small call costs twice as
- * much.
+ * decoding; a longer one ends the call with the error `too_large`. Redirects are returned like any other response.
  * @throws OutboundError whose `sent` says whether the host may have received any part of the request; TypeError if the
  *   request is malformed
  */
 export async function exchangeWhole(call: Exchange, maxBytes: number): Promise<WholeResponse> {
   const { deadline, dispatcher, method, url, headers, body } = call
   const ends = Promise.withResolvers<WholeResponse>()
+  // Received from undici chunk by chunk: with a stream and its iterators between, a small call costs twice as much.
   const reception = new Reception(ends, { maxBytes, host: url.host })
   const unwatch = deadline.watch((reason) => reception.fail(reason))
   try {

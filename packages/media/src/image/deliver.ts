@@ -26,8 +26,8 @@ async function* once(data: Buffer) {
 }
 
 /**
- * Returns the image to send to a network: the file itself if it satisfies all limits and contains no metadata,
- * otherwise a re-encoded copy, which is written to the media store under another id.
+ * Returns the image to send to a network: the file itself if it satisfies all limits, is upright and contains neither
+ * metadata nor a color profile; otherwise a re-encoded copy, which is written to the media store under another id.
  * @throws ServiceError with `options.code` if no acceptable copy can be made; `temporarily_unavailable` if time or
  *   memory is exhausted
  */

@@ -72,7 +72,10 @@ function scaled({ width, height }: Size, scale: number): Size {
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
 
-/** Decodes with the orientation applied and colors in sRGB. Re-encoding drops EXIF, GPS and all other metadata. */
+/**
+ * Returns the image with these dimensions, upright, with colors in sRGB and, if `flatten` is true, on a white
+ * background. Nothing is decoded yet. Encoding it drops EXIF, GPS and all other metadata.
+ */
 async function pixels(source: ImageSource, size: Size, flatten: boolean): Promise<Sharp> {
   const imageFile = (await decoder(source))
     .autoOrient()
@@ -93,7 +96,10 @@ async function drawing(source: ImageSource, size: Size, format: ImageFormat, fla
   return async (quality) => encode(await decoder(data, { raw }), quality).toBuffer({ resolveWithObject: true })
 }
 
-/** Returns the result with the best quality that fits into `maxBytes`, or the smallest one if none fits. */
+/**
+ * Returns the result with the best quality that fits into `maxBytes`. If none fits, returns the smallest one, which is
+ * larger. A lossless format has only one quality.
+ */
 async function bestFitting(draw: Draw, lossy: boolean, maxBytes: number): Promise<Attempt> {
   const best = await draw(BEST)
   if (!lossy || best.data.length <= maxBytes) return best
@@ -111,7 +117,10 @@ async function bestFitting(draw: Draw, lossy: boolean, maxBytes: number): Promis
   return fitting
 }
 
-/** Throws a `MediaFault` for an animated image in a field for still images, rather than dropping frames. */
+/**
+ * Throws a `MediaFault` if an image in a field for still images has more than one frame, since frames must not be
+ * dropped.
+ */
 export function rejectAnimation(frames: number): void {
   if (frames > 1) throw new MediaFault(`is animated with ${frames} frames and cannot be converted; send a still image`)
 }
@@ -126,7 +135,10 @@ function target(format: string, { contentTypes }: EncodeOptions): ImageFormat {
   return contentTypes.find((candidate) => candidate === `image/${format}`) ?? contentTypes[0] ?? 'image/jpeg'
 }
 
-/** Returns a lossy format for an opaque image that is too large in a lossless one; undefined if none exists. */
+/**
+ * Returns the lossy format to use for an image that is too large in a lossless one; undefined if no accepted format is
+ * lossy, or if the image has transparent pixels.
+ */
 async function lossyInstead(source: ImageSource, { contentTypes }: EncodeOptions): Promise<ImageFormat | undefined> {
   const lossy = contentTypes.find((candidate) => encoders[candidate].lossy)
   return lossy !== undefined && (await (await decoder(source)).stats()).isOpaque ? lossy : undefined

@@ -19,7 +19,10 @@ export interface PoolOptions {
   processes?: number
 }
 
-/** Processes images in child processes. */
+/**
+ * Processes images in child processes. `run` performs one task; `cost` is the memory that the task needs. See
+ * `createImagePool` for its errors.
+ */
 export interface ImagePool {
   run<Kind extends ImageWork['kind']>(work: Extract<ImageWork, { kind: Kind }>, cost: Cost): Promise<ImageResults[Kind]>
   /** Ends all processes. Tasks that are running fail with `temporarily_unavailable`. */

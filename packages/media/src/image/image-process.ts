@@ -3,7 +3,7 @@ import { ServiceError } from '@carillon/errors'
 import { MediaFault } from '../media-fault.ts'
 import type { ImageResults, ImageWork } from './work.ts'
 
-/** The reply to a task: its result, what is wrong with the image (`fault`), or an internal error (`failure`). */
+/** The reply to a task: its result, a message about an unusable image (`fault`), or an internal error (`failure`). */
 export type ImageReply = { result: ImageResults[ImageWork['kind']] } | { fault: string } | { failure: string }
 
 /** The exit of an image process that ended before it replied. */
@@ -29,8 +29,8 @@ export interface ImageProcess {
 
 /**
  * Starts a child process that runs `script` and handles one image task at a time. A task that takes longer than
- * `wallMs` ms ends the process. It receives no settings and no secrets, and does not keep this process running while it
- * is idle.
+ * `wallMs` ms ends the process. The process receives no settings and no secrets, and while it is idle it does not keep
+ * its parent process running.
  */
 export function startImageProcess({ script, wallMs }: ProcessOptions): ImageProcess {
   const child: ChildProcess = fork(script, {
@@ -90,8 +90,8 @@ export function resultOf(reply: ImageReply): ImageResults[ImageWork['kind']] {
 
 /**
  * Throws the error for a task whose process ended before it replied.
- * @throws ServiceError `temporarily_unavailable` if time or memory was exhausted; MediaFault if the image crashes
- *   decoders
+ * @throws ServiceError `temporarily_unavailable` if the time was exceeded, or if the process was killed, as when memory
+ *   is exhausted, or exited; MediaFault if it crashed, which means that the image crashes decoders
  */
 export function throwProcessFailure({ signal, late }: ProcessExit): never {
   if (late || signal === 'SIGKILL' || signal === null) {

@@ -4,7 +4,8 @@ import type { ImageReply } from './image-process.ts'
 import { doImageWork, type ImageWork } from './work.ts'
 
 /**
- * The CPU time in ms that one image may take. Unlike wall-clock time, it does not depend on the load of the machine.
+ * The CPU time in ms that one image may take, keyed by the kind of task. Unlike wall-clock time, it does not depend on
+ * the load of the machine.
  */
 const cpuLimitMs: Readonly<Record<ImageWork['kind'], number>> = { header: 5_000, decode: 20_000, encode: 60_000 }
 const lookEveryMs = 100
@@ -18,7 +19,11 @@ function reply(message: ImageReply, then: () => void = () => {}): void {
   process.send?.(message, then)
 }
 
-/** Ends the process if a task takes too long, because work in the library's threads cannot be interrupted. */
+/**
+ * Starts to limit the CPU time of a task: if it exceeds `cpuLimitMs`, replies with a fault and ends the process,
+ * because work in the library's threads cannot be interrupted. Returns the timer, which the caller clears after the
+ * task.
+ */
 function watch({ kind }: ImageWork): NodeJS.Timeout {
   const limit = cpuMs() + cpuLimitMs[kind]
   const timer = setInterval(() => {

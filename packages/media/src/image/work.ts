@@ -48,7 +48,10 @@ async function readHeader(source: ImageSource): Promise<ImageHeader> {
   }
 }
 
-/** Decodes every row while keeping only a few of them: shrinking to a thumbnail has to read all rows. */
+/**
+ * Decodes all rows of all frames, while keeping only a few of them in memory: shrinking to a thumbnail reads them all.
+ * @throws MediaFault if the image is cut off or damaged
+ */
 async function decodeAll(source: ImageSource, frames: number): Promise<null> {
   const options = frames > 1 ? { animated: true, limitInputPixels: MAX_ANIMATED_PIXELS } : {}
   try {

@@ -50,7 +50,7 @@ export class Base64Decoder {
     else this.#decodeLarge(raw)
   }
 
-  /** Adds one character that the JSON text contained as an escape. */
+  /** Adds one character, by its UTF-16 code unit, that the JSON text contained as an escape. */
   pushEscaped(code: number): void {
     this.encodedLength += 1
     if (this.valid && !isBase64Byte(code)) this.#fail(this.#takeHeld())
@@ -62,8 +62,8 @@ export class Base64Decoder {
   }
 
   /**
-   * Passes one character to `notBase64` for any number of consecutive escapes, because only the end of the text before
-   * them matters.
+   * Passes one ASCII character to `notBase64` in place of any number of consecutive escapes. It only has to end the
+   * UTF-8 text before them.
    */
   #failEscaped(): void {
     if (this.#escapeTold) return
@@ -109,8 +109,8 @@ export class Base64Decoder {
   }
 
   /**
-   * Node.js ignores invalid characters, so a result that is too short reveals them. It also accepts `-` and `_`, which
-   * are checked separately.
+   * Decodes text whose length must be a multiple of four. Node.js ignores invalid characters, so a result that is too
+   * short reveals them. It also accepts `-` and `_`, which are checked separately.
    */
   #decode(raw: Buffer): void {
     if (raw.length === 0) return

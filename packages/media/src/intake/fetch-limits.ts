@@ -10,7 +10,10 @@ export type LimitsOf = (type: MediaType | null) => FetchLimits
 
 /** Monitors the time and the bytes of a download, over all of its attempts. */
 export interface FetchWatch {
-  /** Aborts with a `MediaFault` if the download takes too long or the bytes arrive too slowly. */
+  /**
+   * Aborts with a `MediaFault` if the host does not respond in time, the download takes too long, or the bytes arrive
+   * too slowly.
+   */
   signal: AbortSignal
   /** Call this when the host has begun to respond. */
   responded(): void

@@ -21,7 +21,10 @@ function close(machine: Machine, bracket: string): Expected | null {
   return 'comma or end'
 }
 
-/** Returns what may follow this token; null if the token is not allowed here. */
+/**
+ * Returns what may follow this token; null if the token is not allowed here. Updates the open brackets of `machine`,
+ * but not its `expected`.
+ */
 function step(machine: Machine, found: string): Expected | null {
   const { open, expected } = machine
   if (found === '}' || found === ']') return close(machine, found)

@@ -45,7 +45,7 @@ export interface ScannerOptions {
 
 interface Frame {
   isObject: boolean
-  /** In an object: what the next string is. */
+  /** In an object: what a string would be at this point; `after` if neither a key nor a value may follow. */
   place: 'key' | 'colon' | 'value' | 'after'
   isBlobKey: boolean
   /** The position of the next value: its key, as far as it is kept, or its index in an array. */
@@ -60,7 +60,10 @@ interface Blob {
   startedAt: number
 }
 
-/** Decodes a key. A key that is too long to be kept, or invalid, is returned as written. */
+/**
+ * Returns the key that a JSON string represents. A string with escapes that is invalid or was cut off, because it is
+ * too long, is returned as written.
+ */
 function readKey(raw: Buffer): string {
   const text = raw.toString('latin1')
   if (!text.includes('\\')) return text.slice(1, -1)
@@ -74,7 +77,8 @@ function readKey(raw: Buffer): string {
 /**
  * Scans a JSON body in one pass, in the chunks in which it arrives. Strings under the key `base64` are decoded as they
  * arrive. Everything else is appended unchanged to the `Skeleton`, including most syntax errors, which parsing then
- * reports.
+ * reports. `push` and `end` throw `invalid_request` for a body over a limit, for brackets that do not match, and for a
+ * base64 value with an invalid escape or without an end.
  */
 export class JsonScanner {
   readonly #options: ScannerOptions
@@ -113,7 +117,7 @@ export class JsonScanner {
     if (this.#blob) throw syntaxError('it ends inside a string', this.#position)
   }
 
-  /** Continues to the end of the chunk, or to the quote that begins a base64 value. */
+  /** Continues to the end of the chunk, or to the quote that begins a base64 value. Returns the position after it. */
   #skeletonPart(chunk: Buffer, from: number): number {
     for (let at = from; at < chunk.length; at++) {
       const byte = chunk[at] ?? 0
@@ -180,7 +184,10 @@ export class JsonScanner {
     else if (byte > 0x20) frame.place = 'after'
   }
 
-  /** Counts the commas of arrays; the first item is counted when the array opens. */
+  /**
+   * Counts an item of an array, at its opening bracket or at a comma. Returns the index of the next item, given that of
+   * the last one.
+   */
   #nextItem(at: number): number {
     this.#items += 1
     if (this.#items > this.#options.maxItems) throw tooLarge('list items', this.#options.maxItems)
@@ -247,6 +254,7 @@ export class JsonScanner {
     this.#blob = null
   }
 
+  // The last index is kept until it is passed: searching again from every escape would take quadratic time.
   #nextQuote(chunk: Buffer, from: number): number {
     if (this.#quoteAt < from) this.#quoteAt = indexOrEnd(chunk, QUOTE, from)
     return this.#quoteAt
@@ -258,10 +266,7 @@ export class JsonScanner {
   }
 }
 
-/**
- * Finds a byte from an index on; the end of the chunk if it is not found. The result is kept until it is passed:
- * searching again from every escape would take quadratic time.
- */
+/** Returns the index of a byte in a chunk, searched from `from` on; the length of the chunk if it is not found. */
 function indexOrEnd(chunk: Buffer, byte: number, from: number): number {
   const found = chunk.indexOf(byte, from)
   return found === -1 ? chunk.length : found

@@ -18,6 +18,7 @@ export interface ReadJsonOptions {
   maxEncodedLength: number
   /** The maximum size in bytes of the body without its base64 values; 1 MiB if omitted. */
   maxSkeletonBytes?: number
+  /** The maximum size in bytes of the whole body; not limited if omitted. */
   maxBodyBytes?: number
   /** The maximum nesting depth; 32 if omitted. */
   maxDepth?: number
@@ -39,7 +40,10 @@ export interface JsonBody {
   staged: StagedBlob[]
 }
 
-/** Replaces placeholders by their files. A placeholder counts only where the scanner put it: under `base64`. */
+/**
+ * Replaces the placeholders in a parsed body, which is changed, by their files, keyed by placeholder. Returns the files
+ * that were used. A placeholder counts only where the scanner put it: under `base64`.
+ */
 function fill(value: unknown, files: ReadonlyMap<string, StagedBlob>): StagedBlob[] {
   if (typeof value !== 'object' || value === null) return []
   const found: StagedBlob[] = []
@@ -73,7 +77,7 @@ async function scan(
 
 /**
  * Reads a JSON body of any size. Base64 values are streamed to the media store; the rest is parsed as a whole. Of
- * duplicate keys the last one applies, and the file of the other one is removed. After any failure, no file remains.
+ * duplicate keys the last one applies, and the files of the others are removed. After any failure, no file remains.
  *
  * Throws `invalid_request`: 400 for invalid JSON (as `JSON.parse` defines it; a byte order mark is invalid), for
  * invalid UTF-8, and for JSON that is nested too deep; 413 for a body over a limit. A string that is not base64 does

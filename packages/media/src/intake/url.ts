@@ -50,7 +50,8 @@ function tooLong(found: string, maxBytes: number): MediaFault {
 type Problem = string | undefined
 
 /**
- * Why nothing could be fetched and what to do about it, keyed by the kind of failure. `problem` is what the host did.
+ * The messages about a URL from which nothing could be fetched, with what to do about it, keyed by the kind of failure.
+ * `problem` is the fault of the host.
  */
 const unreachable: Partial<Record<OutboundErrorKind, (problem: Problem) => string>> = {
   rejected_address: () => 'may not be fetched: give an https URL of a public host, without a port or a user name in it',
@@ -75,7 +76,10 @@ async function fetchResponse({ url, fetch, signal }: FetchMediaOptions): Promise
   }
 }
 
-/** Returns the declared length. A wrong one does no harm, because the actual bytes are counted. */
+/**
+ * Returns the length in bytes that the response declares; 0 if it declares none. A wrong one does no harm, because the
+ * actual bytes are counted.
+ */
 function announced({ headers }: FetchedResponse): number {
   const length = headers.get('content-length') ?? ''
   return /^\d{1,15}$/.test(length) ? Number(length) : 0

@@ -14,7 +14,7 @@ interface Element {
 
 /**
  * Called for each element. Returns `enter` to visit the elements in it, `skip` to continue after it, or `stop` to end
- * the whole walk. `content` reads the first 64 bytes of the element; it may be called before any of these.
+ * the whole walk. `content` reads the first 64 bytes of the element, and is called before the visit returns.
  */
 export type Visit = (element: Element, content: () => Promise<Buffer>) => Promise<'enter' | 'skip' | 'stop'>
 

@@ -10,7 +10,7 @@ import { type Outline, singleFrame } from './outline.ts'
 import { pngOutline } from './png-frames.ts'
 import { webpFrames } from './webp-frames.ts'
 
-/** More frames than any network shows in one image. */
+/** The maximum number of frames of an image: more than any network shows. */
 const MAX_FRAMES = 1000
 /** Lower pixel limits for formats whose decoder keeps the whole image twice instead of a few rows. */
 const maxPixels: Partial<Record<MediaType, number>> = { 'image/webp': 24_000_000 }
@@ -29,7 +29,8 @@ const walks: Partial<Record<MediaType, (reader: ByteReader) => Promise<Outline>>
 }
 
 /**
- * Examines the frames with our own code before a decoder reads the file, because decoders spend time on every frame.
+ * Reads the frames and, for PNG and GIF, the size without a decoder, because decoders spend time on every frame.
+ * @throws MediaFault for too many frames or pixels
  */
 async function outlineOf(reader: ByteReader, type: MediaType): Promise<Outline> {
   const outline = (await walks[type]?.(reader)) ?? singleFrame
@@ -67,9 +68,9 @@ function shown({ width, height, orientation }: ImageHeader): { width: number; he
 }
 
 /**
- * Reads the dimensions and the number of frames of an image, and decodes the whole image once in the image process.
- * @throws MediaFault for an image that is damaged, cut off, of another format than `type`, or too expensive to decode;
- *   the last is known from its header
+ * Reads the dimensions and the number of frames of an image, and decodes the whole image once in the image process. An
+ * image with too many pixels or frames is rejected before it is decoded.
+ * @throws MediaFault for an image that is damaged, cut off, of another format than `type`, or too expensive to decode
  * @throws ServiceError `temporarily_unavailable` if time or memory is exhausted
  */
 export async function probeImage(source: ImageSource, reader: ByteReader, type: MediaType): Promise<Probed> {

@@ -37,14 +37,20 @@ function newTrack(): Track {
   return { ...numbers, handler: '', codec: '', turned: false, defaultSampleUnits: 0 }
 }
 
-/** Returns the track whose boxes are being read. The tree contains such boxes only within a track. */
+/**
+ * Returns the track whose boxes are being read: the last one.
+ * @throws MediaFault without any track, which `videoBoxes` excludes
+ */
 function track(video: Video): Track {
   const current = video.tracks.at(-1)
   if (!current) throw new MediaFault('is not a usable video: it has no track')
   return current
 }
 
-/** Reads timescale and duration; a value with all bits set means that the duration is unknown. */
+/**
+ * Reads timescale and duration of a box. The duration is 0 if it is unknown, which all bits set mean.
+ * @throws MediaFault for a timescale of 0, or if the box is too short
+ */
 function clock(content: BoxContent): { timescale: number; duration: number } {
   const { bytes, box } = content
   need(content, 4)
@@ -85,7 +91,10 @@ function readSampleDescription(video: Video, content: BoxContent): void {
   current.height = bytes.readUInt16BE(42) || current.height
 }
 
-/** Reads the number of samples and checks it against the space that their entries would need. */
+/**
+ * Reads the number of samples into the track.
+ * @throws MediaFault if the file is too small for so many samples or their entries
+ */
 function readSampleSizes(video: Video, content: BoxContent): void {
   need(content, 12)
   const { bytes, length, fileBytes } = content

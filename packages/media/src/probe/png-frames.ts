@@ -38,7 +38,11 @@ function tooMuch(): MediaFault {
   return new MediaFault(`has text or a color profile of more than ${limit} unpacked; export it without metadata`)
 }
 
-/** Returns the decompressed size of a chunk. Data that cannot be decompressed are ignored, as decoders do. */
+/**
+ * Returns the size in bytes that the content of a chunk has after decompression; its own size if it is not compressed,
+ * or if it cannot be decompressed, which decoders ignore as well.
+ * @throws MediaFault if it would exceed `left` bytes
+ */
 async function unpackedBytes(content: Buffer, type: string, left: number): Promise<number> {
   const from = compressedFrom[type]?.(content) ?? null
   if (from === null || from >= content.length) return content.length

@@ -23,7 +23,8 @@ const PART = '.part'
 /** The number of bytes after which a long upload checks the free space again. */
 const CHECK_EVERY = 32 * 1024 * 1024
 /**
- * The number of bytes after which a file is flushed to disk while the rest arrives, so that less remains at the end.
+ * The number of bytes after which a file is flushed to disk while the rest arrives, so that less remains to be flushed
+ * at the end.
  */
 const SYNC_EVERY = 8 * 1024 * 1024
 function isCode(error: unknown, ...codes: string[]): boolean {
@@ -35,7 +36,7 @@ function asStoreFailure(error: unknown): unknown {
   return error instanceof Error && 'syscall' in error ? storeFailure(error) : error
 }
 
-/** Flushes the directory, which records the rename and must be durable as well. */
+/** Flushes the directory, so that a new name in it is durable as well. */
 async function syncDirectory(dir: string): Promise<void> {
   const handle = await open(dir, 'r')
   try {
@@ -74,7 +75,8 @@ async function prepare({ dir, path, space, openFile }: TargetOptions): Promise<F
 }
 
 /**
- * Flushes written data in parallel with writing, one call at a time. A failure is reported once and must not be lost.
+ * Flushes a file in parallel with writing, one call at a time. Call `wrote` with the number of bytes after each write.
+ * `settled` waits for the current flush, and rejects if any has failed: a failure is reported only once.
  */
 function syncBeside(handle: FileHandle) {
   let unsynced = 0
@@ -149,8 +151,8 @@ function without(chunks: Uint8Array[], bytes: number): Uint8Array[] {
 }
 
 /**
- * Creates a second name for a file. Files are never changed, so that two names count as two files. The sweep uses the
- * age of the newer name.
+ * Creates a second name for a file, and returns it; null if the file does not exist. Files are never changed, so that
+ * two names count as two files. Both get the age of the newer name, which the sweep uses.
  */
 async function linkFile(dir: string, from: string, to: string): Promise<string | null> {
   try {

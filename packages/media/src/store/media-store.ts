@@ -26,7 +26,7 @@ export interface MediaWriter {
   write(chunk: Uint8Array): void
   /** A promise while more than 256 KiB wait to be written; undefined if the producer may continue. */
   drained(): Promise<void> | undefined
-  /** Makes the file durable, and visible under its id. */
+  /** Makes the file durable, and visible under its id. If that fails, removes what was written and rejects. */
   finish(): Promise<Written>
   /** Removes everything that was written. May be called after a failure, and more than once. */
   abort(): Promise<void>
@@ -48,7 +48,7 @@ export interface PresignedOptions {
   seconds: number
 }
 
-/** The number of files that a sweep removed and kept. */
+/** The number of files and unfinished uploads that a sweep removed and kept. */
 export interface Swept {
   removed: number
   kept: number
@@ -57,7 +57,11 @@ export interface Swept {
 /** Stores media files between the client and the networks. The store assigns the ids. Files are never changed. */
 export interface MediaStore {
   create(options?: WriteOptions): MediaWriter
+  /**
+   * Returns a stream of the file's bytes. If the file does not exist or cannot be read, the stream ends with an error.
+   */
   open(id: string, range?: ByteRange): Readable
+  /** Reads the size of a file in bytes and the time of its last change; null if it does not exist. */
   stat(id: string): Promise<{ bytes: number; modifiedAt: Date } | null>
   /**
    * Creates another file with the same bytes, without reading them here. Either can be removed without the other.
@@ -67,8 +71,8 @@ export interface MediaStore {
   /** Removes a file; does nothing if it does not exist. */
   remove(id: string): Promise<void>
   /**
-   * Removes files older than `olderThan` whose ids `isReferenced` does not return, and unfinished uploads begun before
-   * then.
+   * Removes files older than `olderThan` whose ids `isReferenced` does not return, and unfinished uploads that are
+   * older: on a disk by their last byte, in a bucket by their beginning.
    */
   sweep(olderThan: Date, isReferenced: (ids: string[]) => Promise<ReadonlySet<string>>): Promise<Swept>
   /**
@@ -81,6 +85,9 @@ export interface MediaStore {
    * revoked. Null if the store supports no such URLs.
    */
   presignedUrl(id: string, options: PresignedOptions): Promise<string | null>
-  /** Returns the file's path on this machine; null if it is stored elsewhere. */
+  /**
+   * Returns the path of the file on this machine, whether or not it exists; null if the store keeps its files
+   * elsewhere.
+   */
   localPath(id: string): string | null
 }

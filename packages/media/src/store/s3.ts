@@ -37,7 +37,7 @@ export interface S3StoreOptions {
   forcePathStyle?: boolean
   /** Whether networks may fetch files from the bucket by presigned URLs. The endpoint must then be public. */
   presigned?: boolean
-  /** The prefix of each key. */
+  /** The prefix of each key; `media/` if omitted. */
   prefix?: string
   /** Timeouts in ms. */
   timeouts?: Partial<S3Timeouts>
@@ -85,7 +85,9 @@ export function isMissing(error: unknown): boolean {
   return error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404
 }
 
-/** Returns an error of the service that a retry does not change as it is; any other as `database_error`. */
+/**
+ * Returns a 4xx error of the service unchanged, since a retry does not help; for any other error, a `database_error`.
+ */
 function asFailure(error: unknown): unknown {
   const status = error instanceof S3ServiceException ? (error.$metadata.httpStatusCode ?? 500) : 500
   return status >= 400 && status < 500 ? error : storeUnavailable(error)
@@ -102,8 +104,10 @@ interface Bucket {
 }
 
 /**
- * Reads an object. `Range` is as in HTTP; a response without a body yields nothing. Source: the documented types of the
- * package @aws-sdk/client-s3 (read 2026-11-20).
+ * Reads an object, or a range of its bytes. Source: the documented types of the package @aws-sdk/client-s3 (read
+ * 2026-11-20).
+ * @throws the error of the service for a status of 4xx, such as a missing object; ServiceError `database_error` for any
+ *   other failure, also for a response without a body
  */
 async function* read({ client, bucket, prefix }: Bucket, id: string, range: ByteRange): AsyncGenerator<Uint8Array> {
   const object = { Bucket: bucket, Key: prefix + id, ...rangeHeader(range) }
@@ -152,7 +156,8 @@ async function* objects({ client, bucket, prefix }: Bucket): AsyncGenerator<Stor
 }
 
 /**
- * Aborts uploads that began before `olderThan` and never finished, because their parts take up space.
+ * Aborts uploads that began before `olderThan` and never finished, because their parts take up space. Returns their
+ * number.
  * @see
  *   https://docs.aws.amazon.com/sdkfornet/v3/apidocs/items/S3/MS3ListMultipartUploadsListMultipartUploadsRequest.html
  *   (read 2026-11-20)

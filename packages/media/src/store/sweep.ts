@@ -4,7 +4,7 @@ const BATCH = 500
 
 /** A file or an unfinished upload that the media store lists. */
 export interface StoredEntry {
-  /** The key for `remove`. The id alone does not identify an upload that never finished. */
+  /** The key that `remove` takes. The id alone does not identify an upload that never finished. */
   key: string
   id: string
   abandoned: boolean

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 
 /**
- * Awaits chunks until the signal aborts. `Promise.race` with one long-lived promise would keep every chunk in memory
- * until then.
+ * Returns `wait`, which awaits one promise and rejects with the signal's reason as soon as the signal aborts, and
+ * `release`, to be called at the end. `Promise.race` with one long-lived promise would keep every chunk in memory.
  */
 function interruptible(signal: AbortSignal | undefined) {
   let giveUp: (reason: unknown) => void = () => {}

@@ -16,8 +16,9 @@ export interface GuardedConnectorOptions {
 }
 
 /**
- * Returns the IP addresses of a host name.
- * @throws OutboundError `rejected_address` if any of them is not permitted, `network` if none exist
+ * Returns the IP addresses of a host name, or the IP address that `hostname` itself is.
+ * @throws OutboundError `rejected_address` if any of them is not permitted, `network` if none exist; the error of
+ *   `resolve`
  */
 async function permittedAddresses(
   hostname: string,
@@ -54,7 +55,7 @@ function asError(thrown: unknown): Error {
   return thrown instanceof Error ? thrown : new OutboundError('network', false, 'no connection', { cause: thrown })
 }
 
-/** Returns why a connection cannot be used; undefined if it leads to a checked IP address. */
+/** Returns the reason why a connection cannot be used; undefined if it leads to one of the checked IP addresses. */
 function fault(error: unknown, socket: Socket | null | undefined, addresses: ResolvedAddress[]): Error | undefined {
   if (error || !socket) return asError(error)
   const { remoteAddress } = socket
@@ -63,7 +64,10 @@ function fault(error: unknown, socket: Socket | null | undefined, addresses: Res
   return new OutboundError('rejected_address', false, 'the connection has another IP address than its host name')
 }
 
-/** Calls `callback` once, and closes a connection that arrives after that. */
+/**
+ * Returns a function that passes its first call to `callback`. A connection that arrives after that, or together with
+ * an error, is closed.
+ */
 function once(callback: Callback): (error: Error | null, socket?: Socket | null) => void {
   let settled = false
   return (error, socket) => {
@@ -76,9 +80,10 @@ function once(callback: Callback): (error: Error | null, socket?: Socket | null)
 }
 
 /**
- * Creates an undici connector that connects only to public IP addresses. The host name is resolved once, every resolved
- * address is checked, and the address of the connection is compared with the checked ones. The callback is called
- * exactly once, with an error or a socket, whatever the host and undici do.
+ * Creates an undici connector that connects only to the IP addresses that `permits` allows. The host name is resolved
+ * once, every resolved address is checked, and the address of the connection is compared with the checked ones. The
+ * callback is called exactly once, with an error or a socket, whatever the host and undici do. `connectTimeoutMs`
+ * limits the resolution, and then the connection with TLS, each to that many ms.
  */
 export function createGuardedConnector(options: GuardedConnectorOptions): buildConnector.connector {
   const { resolve = resolveByDns(), permits = isPublicAddress, connectTimeoutMs, build = buildConnector } = options

@@ -15,15 +15,18 @@ export interface GuardedInput extends CallLabels {
   headers?: Record<string, string>
   body?: RequestBody | undefined
   signal?: AbortSignal | undefined
-  /** The timeout in ms for all redirects and for reading the body; 30 seconds if omitted. */
+  /** The timeout in ms of the whole call, with all redirects and reading the body; 30,000 if omitted. */
   timeoutMs?: number
   /** The maximum size of the decoded body in bytes; 5 MiB if omitted. */
   maxBytes?: number
-  /** The handling of redirects, as in `fetch`; followed if omitted. */
+  /**
+   * The handling of redirects, as in `fetch`: `follow` (default) follows up to three, `error` throws `bad_redirect`,
+   * `manual` returns the redirect as the response.
+   */
   redirect?: 'follow' | 'error' | 'manual'
   /**
-   * `omit` (default): headers with credentials are removed. `same-origin`: they are sent to the origin of `url` only.
-   * Cookies are never sent.
+   * `omit` (default): the headers `Authorization`, `Proxy-Authorization` and `DPoP` are removed. `same-origin`: they
+   * are sent to the origin of `url` only. Cookies are never sent.
    */
   credentials?: 'omit' | 'same-origin'
 }
@@ -41,7 +44,10 @@ export interface GuardedResponse {
   json(): Promise<unknown>
 }
 
-/** The parts that a guarded call uses. */
+/**
+ * The rules, connections and clock of guarded calls. `record` is called when the headers have arrived or a call has
+ * failed.
+ */
 export interface GuardedCaller {
   rules: DestinationRules
   /** The dispatcher for the allowed origins of `rules`. */
