@@ -137,15 +137,6 @@ async function dispatch(graph: Graph, request: Request, response: Response): Pro
   return runNode(node, { id: first, edge, method: request.method })
 }
 
-/** A response that is sent as given, for numbers that are too large for a JavaScript number. */
-class RawJson {
-  readonly text: string
-
-  constructor(text: string) {
-    this.text = text
-  }
-}
-
 /**
  * Returns the Express handler of a Graph host, which runs the endpoint of a call and sends its result as JSON, or an
  * error in Graph's format. `request.body` must be a `Buffer` with the raw bytes, as `rawBody` reads them.
@@ -153,9 +144,7 @@ class RawJson {
 export function serveGraph(graph: Graph): (request: Request, response: Response) => Promise<void> {
   return async (request, response) => {
     try {
-      const body = await dispatch(graph, request, response)
-      if (body instanceof RawJson) response.type('application/json').send(body.text)
-      else response.json(body)
+      response.json(await dispatch(graph, request, response))
     } catch (error) {
       sendGraphError(error, response)
     }

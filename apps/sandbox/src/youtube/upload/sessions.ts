@@ -28,8 +28,6 @@ export interface UploadSessions {
   open(session: Omit<UploadSession, 'chunks' | 'stored' | 'total' | 'done' | 'startedAt'>): void
   /** Returns a session; undefined if it does not exist or has expired. */
   find(id: string): UploadSession | undefined
-  /** Deletes all unfinished sessions. Requests to them get a 404 response from then on. */
-  drop(): void
   /** The objects whose data a snapshot stores and restores. */
   records: object
 }
@@ -48,9 +46,6 @@ export function createUploadSessions(now: () => number): UploadSessions {
       if (session === undefined || now() - session.startedAt < lifetimeMs) return session
       sessions.delete(id)
       return undefined
-    },
-    drop() {
-      for (const [id, { done }] of sessions) if (done === null) sessions.delete(id)
     },
   }
 }
