@@ -9,7 +9,7 @@ import { markdownOf } from './verification-markdown.ts'
 const text = { type: 'string' } as const
 const flag = { type: 'boolean' } as const
 
-/** Options that select what is written, and where. */
+/** The options that select what `verify --publish` writes, and on which object. Each of them requires `--publish`. */
 const writing = {
   lasting: flag,
   video: text,
@@ -24,7 +24,7 @@ const writing = {
 
 export const verifyOptions: ParseArgsOptionsConfig = { account: text, publish: flag, ...writing, report: text }
 
-/** Options that require another option. */
+/** The option that another one requires, keyed by the option that requires it. */
 const needed: Readonly<Partial<Record<keyof typeof writing, keyof typeof writing>>> = {
   template: 'recipient',
   language: 'template',

@@ -159,8 +159,8 @@ function named(row: Operation, input: Checked, field: string): string | undefine
 }
 
 /**
- * Finds the profile and account of a request. Rejects operations on the whole organization for keys bound to profiles
- * (403), a missing profile (400) and unknown ids (404).
+ * Finds the profile and account of a request; null if it is about the whole organization. Rejects operations on the
+ * whole organization for keys bound to profiles (403), a missing profile (400) and unknown ids (404).
  */
 async function findTarget(
   { context, service }: Backend,

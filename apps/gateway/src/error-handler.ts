@@ -47,8 +47,8 @@ function missingScope({ code, details }: ServiceError): string | null {
 }
 
 /**
- * Whether a request may have been carried out although it failed. Writes that take a deadline report this themselves.
- * Any other change may have been made if the database failed without rolling it back.
+ * Whether a request may have been carried out although it failed. Writes that accept `X-Publish-Before` report this
+ * themselves. Any other change may have been made if the database failed without rolling it back.
  */
 function mayBeStored({ service }: Backend, req: IncomingMessage, error: ServiceError): boolean {
   const { operation } = stateOf(req)

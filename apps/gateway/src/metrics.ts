@@ -12,8 +12,8 @@ export interface Metrics {
 }
 
 /**
- * Creates the Prometheus metrics of the gateway and the handler that serves them. Labels are only route templates,
- * statuses and fixed names of networks, never user data.
+ * Creates the Prometheus metrics of the gateway and the handler that serves them. Labels have only values of fixed
+ * lists, such as operation ids, path templates, statuses and networks, never user data.
  */
 export function createMetrics(context: Pick<Context, 'counters' | 'durations' | 'now' | 'pool'>): Metrics {
   const registry = new Registry()

@@ -7,7 +7,7 @@ type Directives = Record<string, string[]>
 
 /** The content security policies, keyed by class of responses. Omitted directives allow nothing. */
 const policies = {
-  /** JSON: nothing is allowed. */
+  /** JSON responses: nothing is allowed. */
   api: {},
   page: {
     styleSrc: ["'self'"],

@@ -46,7 +46,7 @@ function sendParts(
   res.end()
 }
 
-/** The size of a chunk in characters; rendering one takes about a millisecond. */
+/** The minimum size in characters of the chunks of a large body. Rendering a chunk takes about a millisecond. */
 const partSize = 128 * 1024
 
 async function rendered(body: unknown): Promise<Buffer[]> {

@@ -7,8 +7,8 @@ const youngGeneration = '--max-semi-space-size=8'
 
 /**
  * The flag that starts a collection of V8's old generation when it has grown by 50 percent. A job keeps the pages that
- * it reads until they are stored, so they become old; by default, V8 waits until four times as much as is in use has
- * gathered.
+ * it reads until they are stored, so they become old; by default, V8 lets the heap grow to four times what is in
+ * use.
  */
 const oldGeneration = '--heap-growing-percent=50'
 

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { type Context, readiness } from '@carillon/service'
 import type { Metrics } from './metrics.ts'
 
-/** The phase of a worker process: it takes jobs only while `working`. */
+/** The phase of a worker process: `starting` until it is ready, `stopping` from the first signal to end. */
 export type Phase = 'starting' | 'working' | 'stopping'
 
 export interface Health {
@@ -51,7 +51,8 @@ function send(res: ServerResponse, { status, type, body }: Page): void {
 
 /**
  * Serves the worker's health checks and metrics on a port of its own: `/healthz` is always 200, `/readyz` is 503 unless
- * the worker takes jobs, `/metrics` is for Prometheus. Resolves when it listens; rejects if the port is in use.
+ * the database is migrated and the worker takes jobs, `/metrics` is for Prometheus. Resolves when it listens; rejects
+ * if the port is in use.
  */
 export async function listenForHealth(context: Context, parts: Parts & { port: number }): Promise<Health> {
   const pages = makePages(context, parts)

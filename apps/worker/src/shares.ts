@@ -27,9 +27,9 @@ export function slotsOf(name: JobClass, concurrency: number): number {
 }
 
 /**
- * The number of slots reserved for organizations, or networks, with less than an equal share: a slot may be in use for
- * minutes, and a newcomer should not have to wait for one. Fewer are reserved for networks, so that a newcomer's slot
- * is not blocked by another organization on the same network.
+ * Functions that return how many of a number of slots (`places`) are reserved for organizations, or networks, with less
+ * than an equal share: a slot may be in use for minutes, and a newcomer should not have to wait for one. Fewer are
+ * reserved for networks, so that a newcomer's slot is not blocked by another organization on the same network.
  */
 const reservedFor: Readonly<Record<Sharing, (places: number) => number>> = {
   organization: (places) => Math.max(Math.min(2, Math.floor(places / 2)), Math.floor(places / 8)),

@@ -48,7 +48,7 @@ export interface Operation {
   changesNothing?: true
   /** True if a key that is bound to profiles is rejected with `profile_scope_violation`. */
   wholeOrganization?: boolean
-  /** The platform that the operation is for, if its path names one. */
+  /** The only platform of the operation, whose requests do not name one; absent if they do, or need none. */
   platform?: Platform
   /**
    * The capability that the request's platform must have. The platform is `platform` of this row, else the one in the

@@ -27,7 +27,7 @@ function findDay(now: number, timeZone: string) {
 
 /**
  * Returns the current day of a time zone and the time at which the next day begins (`resetAt`), also for days of 23 or
- * 25 hours. The result is cached, because computing it takes as long as a query.
+ * 25 hours. The result is cached, because computing it takes as long as a database query.
  */
 export function resetOf(now: Date, timeZone: string): QuotaDay {
   const ms = now.getTime()

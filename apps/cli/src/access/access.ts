@@ -1,7 +1,7 @@
 import type { Access } from '../invocation/access.ts'
 import { readLogin } from './login-file.ts'
 
-/** Thrown if there is no API key. */
+/** Thrown if neither the environment nor the login file has an API key. */
 export class NotLoggedInError extends Error {
   override readonly name = 'NotLoggedInError'
 }

@@ -17,7 +17,7 @@ export interface Listening {
   forwardTo: string | undefined
   /** The secret with which forwarded events are signed. */
   secret: string
-  /** The number of events after which listening ends. */
+  /** The number of events after which listening ends; infinity to go on until the signal aborts. */
   count: number
 }
 

@@ -27,7 +27,7 @@ export interface Invocation {
   env: Readonly<Record<string, string | undefined>>
   places: Places
   version: string
-  /** Aborted by Ctrl-C and SIGTERM. */
+  /** Aborted by Ctrl-C (SIGINT), SIGTERM and SIGHUP. */
   signal: AbortSignal
   /**
    * Returns the URL and the API key, from the environment or the login file.
@@ -44,7 +44,7 @@ export interface Invocation {
 /** Runs a command. Returns the exit code, or undefined for 0. Throws if the command fails. */
 export type Run = (invocation: Invocation) => Promise<ExitCode | undefined>
 
-/** Returns the value of an option; undefined if the option was not given. */
+/** Returns the value of an option that takes one; undefined if the option was not given. */
 export function textOf(values: Values, name: string): string | undefined {
   const value = values[name]
   return typeof value === 'string' ? value : undefined

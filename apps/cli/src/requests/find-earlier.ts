@@ -24,7 +24,7 @@ export interface FindOptions {
    */
   storeBefore: number | null
   signal: AbortSignal
-  /** Called once if that time has to be awaited, with the ms to wait. */
+  /** Called once if the time in `storeBefore` has to be awaited, with the ms until then. */
   onWait?(milliseconds: number): void
 }
 

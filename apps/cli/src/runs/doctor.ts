@@ -26,7 +26,7 @@ function failed(check: string, error: unknown): Check {
   return problem(check, words, code)
 }
 
-/** Checks the service as its load balancer does, and its clock. */
+/** Checks that the service is ready (`/readyz`), and that its clock and that of this machine differ by at most 30 s. */
 async function checkService(url: string, signal: AbortSignal): Promise<Check[]> {
   const began = performance.now()
   const until = AbortSignal.any([signal, AbortSignal.timeout(probeMs)])

@@ -23,7 +23,7 @@ function parsed(sent: string): unknown {
   }
 }
 
-/** Returns the file that a form part refers to, keyed by the content type of the part. */
+/** Functions that return the file to which a form part refers, keyed by the content type of the part. */
 const references: Readonly<Record<string, Resolve>> = {
   'application/vnd.carillon.upload': (sent, { backend: { service, context }, grant, row }) => {
     const { organizationId } = grant.scope
@@ -61,8 +61,8 @@ async function* bounded(stream: Readable): AsyncGenerator<Uint8Array> {
 /**
  * Reads a form part for which `isReference` is true. Returns the upload to which it refers or, in a validation, a file
  * made from the facts in it.
- * @throws ServiceError `upload_not_found`, `upload_incomplete` (not in a validation), or `invalid_request`: for a part of
- *   more than 4,096 bytes (413), and for facts that are invalid or not in a validation
+ * @throws ServiceError `upload_not_found`, `upload_incomplete` (not in a validation), or `invalid_request`: for a part
+ *   of more than 4,096 bytes (413), and for facts that are invalid or not in a validation
  */
 export async function readReference(
   { mimetype, stream }: { mimetype: string; stream: Readable },

@@ -18,7 +18,11 @@ export function nameOf(sent: string): string {
 const known = new Map<string, string>()
 const maxKnown = 10_000
 
-/** Returns the last address in `X-Forwarded-For` that is not a trusted proxy, otherwise that of the connection. */
+/**
+ * Returns the last IP address in `X-Forwarded-For` that is not that of a trusted proxy, or the first one if all are. If
+ * the header is absent or empty, or the connection is not from a trusted proxy, returns the IP address of the
+ * connection.
+ */
 function addressOf({ headers, socket }: IncomingMessage, isTrusted: IsTrusted): string {
   const connected = socket.remoteAddress ?? ''
   const forwarded = headers['x-forwarded-for']

@@ -120,7 +120,7 @@ interface SentForm {
 }
 
 /**
- * Parses the form of the page.
+ * Parses the form of a connect link's page.
  * @throws ServiceError `invalid_request` for a platform or handle that `connections.start` would reject
  */
 function formIn(body: unknown): SentForm {

@@ -40,7 +40,10 @@ function encodingFor(req: Request, available: readonly Encoding[]): Encoding | u
   return available.find((encoding) => req.acceptsEncodings(encoding) === encoding)
 }
 
-/** Serves files whose names change with their contents, compressed in advance. */
+/**
+ * Serves a file of the dashboard's bundle, whose name changes with its content, as compressed in advance;
+ * `route_not_found` for any other name.
+ */
 const sendFile: RequestHandler = async (req, res) => {
   const name = String(req.params['name'])
   const bundle = await bundleOf(name)

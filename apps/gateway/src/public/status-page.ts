@@ -16,7 +16,10 @@ const stateWords = {
   quiet: 'Not called lately',
 } as const satisfies Record<InstallationStatus['networks'][number]['state'], string>
 
-/** @throws ServiceError `route_not_found` unless the operator has turned the status page on */
+/**
+ * Checks that the operator has turned on the status page.
+ * @throws ServiceError `route_not_found` if it is off
+ */
 function requirePage({ context }: Backend): void {
   if (!context.config.statusPage) throw new ServiceError('route_not_found', 'The path does not exist.')
 }

@@ -14,7 +14,7 @@ export interface Failure extends Issue {
 
 /**
  * Keywords whose errors would not be understandable, or concern several fields. The schema has its own message for
- * them.
+ * them (`x-rule`).
  */
 const ruled = new Set(['oneOf', 'anyOf', 'not', 'dependentRequired', 'minProperties', 'maxProperties', 'pattern'])
 
@@ -33,8 +33,8 @@ function pathOf({ instancePath, params }: ErrorObject): string[] {
 const depth = ({ instancePath }: ErrorObject) => instancePath.split('/').length
 
 /**
- * Returns the error to report: the last one, unless all alternatives of a `oneOf` or `anyOf` failed. Then it is the
- * error deepest within the alternatives, as the client meant the alternative that matches furthest.
+ * Returns the error to report: the last one, unless it is that of a `oneOf` or `anyOf`. Then it is the deepest error
+ * within the alternatives, if any is deeper, as the client meant the alternative that matches furthest.
  */
 function choose(errors: readonly ErrorObject[]): ErrorObject | undefined {
   const last = errors.at(-1)

@@ -1,6 +1,7 @@
 /**
  * The currencies by the number of minor units that Meta counts in one unit. The numbers are Meta's own and differ from
- * ISO 4217: JOD and BHD have 100 minor units instead of 1,000, and HUF, TWD, IDR, COP and CRC have none.
+ * ISO 4217: JOD and BHD have 100 minor units instead of 1,000, and HUF, TWD, IDR, COP and CRC have none
+ * (1).
  * @see https://developers.facebook.com/documentation/ads-commerce/marketing-api/currencies (read 2026-11-22)
  */
 const codesByOffset = {

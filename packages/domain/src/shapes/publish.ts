@@ -80,7 +80,8 @@ export const publishShape = closed({
 
 /**
  * The schema of one attempt of a publish: a call to a network that may have taken effect. `outcome` is null until it is
- * known.
+ * known; `reconciled` and `absent` mean that the response was lost, and that the call was found later to have taken
+ * effect or not.
  */
 export const attemptShape = closed({
   startedAt: timestamp,

@@ -3,7 +3,7 @@ import { weekdays } from '../schedules/slots.ts'
 import { closed, type Described, nullableText, uuid } from '../schema.ts'
 import { scheduleTimeShape } from './schedule.ts'
 
-/** The schemas of the time zone of slots and of the weekly times. */
+/** The schemas of the fields that describe the slots of a profile: their time zone and their weekly times. */
 export const slotFields = {
   timeZone: {
     type: 'string',

@@ -12,7 +12,10 @@ import {
 export const endpointStatuses = ['enabled', 'disabled'] as const
 export type EndpointStatus = (typeof endpointStatuses)[number]
 
-/** The reasons why an endpoint is disabled. */
+/**
+ * The reasons why an endpoint is disabled. `gone`: it responded with 410. `failing`: every delivery failed for five
+ * days. `manual`: a request disabled it.
+ */
 const endpointDisabledReasons = ['gone', 'failing', 'manual'] as const
 export type EndpointDisabledReason = (typeof endpointDisabledReasons)[number]
 
