@@ -79,7 +79,7 @@ export interface CallOptions {
   signal?: AbortSignal
   /** The id of the request, by which a lost write is looked up; a new one if omitted. */
   requestId?: string
-  /** Set if a process that ended `publishWithinMs` ago may have sent this `requestId`: it is looked up before. */
+  /** Set it if a process that ended at least `publishWithinMs` ago may have sent `requestId`: it is looked up first. */
   lookUpFirst?: boolean
   /** Milliseconds after which an attempt counts as lost; that of the client if omitted. */
   timeoutMs?: number

@@ -23,7 +23,7 @@ const slowestPollMs = 5_000
 
 const isOpen = ({ status }: Publish | PublishWithAttempts) => status === 'processing' || status === 'accepted'
 
-/** Throws for a publish that failed or whose outcome is unknown. */
+/** Throws for a publish that failed or whose outcome is unknown; returns any other publish. */
 function requireNoFailure<Any extends Publish | PublishWithAttempts>(publish: Any): Any {
   if (publish.status === 'failed') throw new PublishFailedError(publish)
   if (publish.status === 'unknown') throw new PublishUnknownError({ publish, requestId: publish.requestId })

@@ -19,7 +19,7 @@ export function operationAt(method: string, path: string): OperationId | undefin
   return operationIds.find((id) => operationTable[id].method === method && operationTable[id].path === path)
 }
 
-/** The lists in which operations are looked up, if it is not the list of writes. */
+/** The lists in which these operations are looked up; all others are looked up in the list of writes. */
 const kinds: Partial<Record<OperationId, LookUpKind>> = {
   'posts.publish': 'publishes',
   'schedules.create': 'schedules',

@@ -72,16 +72,16 @@ export async function readAccounts<T>(
 }
 
 /** Error codes that are reported unchanged if every account failed with the same one of them. */
-const sayEnough: readonly string[] = ['provider_error', 'database_error']
+const commonCodes: readonly string[] = ['provider_error', 'database_error']
 
 /**
- * Returns the error for a request whose accounts all failed: their common code if it is listed in `sayEnough`,
+ * Returns the error for a request whose accounts all failed: their common code if it is listed in `commonCodes`,
  * otherwise `provider_unavailable`. If every failure names a time to wait, it contains the shortest one.
  */
 function allFailed(readings: readonly FailedReading[]): ServiceError {
   const errors = readings.map(({ failure }) => failure)
   const [first] = errors
-  const alike = errors.every(({ code }) => code === first?.code && sayEnough.includes(code))
+  const alike = errors.every(({ code }) => code === first?.code && commonCodes.includes(code))
   const code = alike && first ? knownCode(first.code) : 'provider_unavailable'
   const count = errors.length === 1 ? 'The account' : `All ${errors.length} accounts`
   const waits = readings.flatMap(({ retryAfter }) => (retryAfter === undefined ? [] : [retryAfter]))
@@ -93,7 +93,7 @@ function allFailed(readings: readonly FailedReading[]): ServiceError {
 
 interface Arranged<T> {
   records: T[]
-  /** Entries about the records as a whole, such as a list that was truncated. */
+  /** Further entries for `errors` of the response, about the records as a whole, such as a list that was truncated. */
   errors: AccountFailure[]
 }
 

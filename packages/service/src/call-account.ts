@@ -22,12 +22,12 @@ export interface CallOptions {
   account: AccountRow
   requestId: string
   signal: AbortSignal
-  /** The account's credential, if the caller has just read it. */
+  /** The account's credential, if the caller has just read it; otherwise it is read from the database. */
   credential?: StoredCredential | undefined
   /**
-   * What the call is for. A `read` of comments for a waiting client leaves part of the daily quota to writes.
-   * `background` work does the same, and also leaves part of every rate to calls for which a client waits. All other
-   * calls may use quota and rates in full.
+   * The purpose of the call. A `read` of comments for a waiting client leaves part of the daily quota to writes.
+   * `background` work does the same, and also leaves part of every rate limit to calls for which a client waits. If
+   * undefined, the call may use quota and rate limits in full.
    */
   use?: 'read' | 'background' | undefined
 }

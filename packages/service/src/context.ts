@@ -84,7 +84,10 @@ export interface Context {
   followClock(): Promise<void>
   /** Queries the database for the time by its clock, which all processes share. */
   databaseNow(): Promise<Date>
-  /** `name` is the worker pool whose lease this process holds; null if the process is not a worker. */
+  /**
+   * `name` is the id of this worker in the job queue, whose lease this process holds; null if the process is not a
+   * worker.
+   */
   worker: { name: string | null }
   /** Called at each checkpoint. Fault-injection tests end the process there; otherwise nothing happens. */
   checkpoint(name: Checkpoint): Promise<void> | void

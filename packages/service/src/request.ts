@@ -11,8 +11,8 @@ export interface Grant {
   /** The scopes of the API key, such as the right to publish. */
   scopes: readonly KeyScope[]
   /**
-   * The budgets of the key: its maximum use per day. Absent if it has none. A key's budgets are never larger than those
-   * of the key that created it.
+   * The budgets of the key: its maximum use per UTC day, and per minute for requests. Absent if it has none. A key's
+   * budgets are never larger than those of the key that created it.
    */
   budgets?: KeyBudgets
 }
@@ -49,7 +49,10 @@ type KnownPlatform<Id extends OperationId> = (typeof operations)[Id] extends { p
  */
 export interface Request<Id extends OperationId = OperationId> {
   grant: Grant
-  /** Null for operations on the whole organization, and if the optional `profileId` and `accountId` are both absent. */
+  /**
+   * The profile and account that the request is about; null for operations on the whole organization, and if the
+   * optional `profileId` and `accountId` are both absent.
+   */
   target: Target | null
   /** The account that the request names; null only for operations that do not require `accountId`. */
   account: Known<Id, 'accountId', AccountFor<Id>>

@@ -43,8 +43,9 @@ interface Sending {
 }
 
 /**
- * Returns the result that asks the user for confirmation, or says that it is missing; undefined if the post can be
+ * Returns the result that asks the user for confirmation, or says that the user declined; undefined if the post can be
  * sent.
+ * @throws ServiceError `invalid_request` if the client cannot show a question and `confirm` is not the code of the post
  */
 function unconfirmed(
   stored: StoredWrite,

@@ -26,7 +26,10 @@ function encodeCursor(place: Place, cursor: string): string {
   return Buffer.from(JSON.stringify([...place, cursor])).toString('base64url')
 }
 
-/** @throws ServiceError `invalid_request` if the string is not a cursor of this list */
+/**
+ * Returns the network's cursor that a cursor of the API contains.
+ * @throws ServiceError `invalid_request` if the string is not a cursor of this list
+ */
 function decodeCursor(place: Place, text: string): string {
   const value = parsed(text)
   const cursor: unknown = Array.isArray(value) ? value[place.length] : undefined

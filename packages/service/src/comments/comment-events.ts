@@ -105,8 +105,8 @@ export async function storeChangedComments(
 }
 
 /**
- * Returns which of these added comments have had an event: those that were written through the API while no copy
- * contained their post, and those that the limit of the copy had removed from it.
+ * Returns those of `ids`, the ids of added comments, that have had an event before: of comments that were written
+ * through the API while no copy contained their post, and of those that the limit of the copy had removed from it.
  */
 async function raisedBefore(tx: Tx, accountId: string, ids: readonly string[]): Promise<Set<string>> {
   return ids.length === 0 ? new Set() : idsWithEvents(tx, { ownerId: accountId, objectType: 'comment', ids })

@@ -27,7 +27,10 @@ function parsed(cursor: string): unknown[] {
   }
 }
 
-/** @throws ServiceError `invalid_request` if the string is not a cursor of the list */
+/**
+ * Decodes a cursor to the time, comment id and account id of the last comment of a page.
+ * @throws ServiceError `invalid_request` if the string is not a cursor of the list
+ */
 function decodePosition(cursor: string): RecentPosition {
   const [createdAt, id, accountId] = parsed(cursor)
   if (typeof createdAt !== 'string' || typeof id !== 'string' || typeof accountId !== 'string') throw invalidCursor()

@@ -26,7 +26,7 @@ export interface ReadComments {
 }
 
 export interface Merged {
-  /** The stored rows of these comments after the merge, without those that are deleted. */
+  /** The rows of the comments that were read, as stored after the merge; without those that are marked as deleted. */
   rows: CommentRow[]
   /** Whether responses to clients change. */
   visible: boolean

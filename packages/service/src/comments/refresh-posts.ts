@@ -5,7 +5,7 @@ import { readRecentPosts } from './recent-posts.ts'
 import { requestableAt } from './refresh-requests.ts'
 import { accountForWork, isThrottledByNetwork, pauseAccount } from './sync-comments.ts'
 
-/** The time in ms after a failure during which the list is not read again. */
+/** The time in ms after a failure during which the list of posts is not read again. */
 const failureMs = 60_000
 
 /**

@@ -31,7 +31,10 @@ export function isStale(context: Context, platform: CommentPlatform, syncedAt: D
   return syncedAt === null || context.now().getTime() - syncedAt.getTime() >= staleAfterMs(context, platform)
 }
 
-/** Whether the refresh is already queued, or was postponed after a failure. */
+/**
+ * Returns whether a refresh that was requested at `requestedAt` is already queued, or was postponed after a failure;
+ * false for null.
+ */
 function isAsked(now: Date, requestedAt: Date | null): boolean {
   return requestedAt !== null && requestedAt.getTime() >= now.getTime() - requestMs
 }
@@ -72,8 +75,8 @@ export async function requestPosts(context: Context, account: CommentAccount, kn
 }
 
 /**
- * Queues a job that reads the newest comments of all posts, on platforms that can list them, at most once per
- * `newestEverySeconds` of the capability matrix.
+ * Queues a job that reads the newest comments of all posts of an account, on platforms that can list them, at most once
+ * per `newestEverySeconds` of the capability matrix.
  */
 export async function requestNewest(context: Context, account: CommentAccount, known: PostList): Promise<void> {
   const { id, platform } = account

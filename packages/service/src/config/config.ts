@@ -58,7 +58,7 @@ export interface Config {
     uploadSlots: number
     /** The maximum number of uploads that one gateway receives at the same time with one API key. */
     uploadSlotsPerKey: number
-    /** The maximum bytes of all uploads of an organization together that have not expired. */
+    /** The maximum size in bytes of all uploads of an organization that have not expired, together. */
     uploadBytesPerOrganization: number
   }
   worker: {
@@ -119,8 +119,8 @@ export interface Config {
     graceMinutes: number
   }
   /**
-   * Directory of refreshed tokens that the database could not store yet. If a bucket is configured, they are kept
-   * there.
+   * Directory for refreshed tokens that the database could not store yet. If a bucket is configured, they are written
+   * to the bucket instead.
    */
   spoolDir: string
   networks: Record<Platform, NetworkConfig>

@@ -5,7 +5,10 @@ import { networkVariables } from './network-variables.ts'
 
 const isOfLogin = /client(?:Id|Secret)$/i
 
-/** Groups ids and secrets of the same login by the prefix before `clientId` in their names. */
+/**
+ * Groups the names of client ids and client secrets by login: those of one login have the same prefix before `clientId`
+ * or `clientSecret`. Other names are left out.
+ */
 function logins(names: readonly string[]): string[][] {
   const ofLogins = names.filter((name) => isOfLogin.test(name))
   return Object.values(Object.groupBy(ofLogins, (name) => name.replace(isOfLogin, ''))).map((group = []) => group)

@@ -105,7 +105,10 @@ export function afterCommitted(run: Run, thrown: unknown): Promise<Progress> {
   return finishUnknown(run, 'the network took it and then rejected a later step.')
 }
 
-/** @param reason why the outcome is unknown if it is not reported within a day */
+/**
+ * Retries the step, which queries the network, until the write has been due for a day. Then ends the write as unknown.
+ * @param reason a clause with a full stop that says why the outcome is then unknown
+ */
 function keepAsking(
   run: Run,
   thrown: unknown,

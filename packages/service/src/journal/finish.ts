@@ -63,7 +63,10 @@ function withLeftovers(run: ClaimedWrite, error: WriteError): WriteError {
   return { ...error, details: { ...details, ...left } }
 }
 
-/** Returns the stored error that was the reason to undo the write, with the objects that could not be removed. */
+/**
+ * Returns, as a column to change, the stored error that was the reason to undo the write, with the objects that could
+ * not be removed. Empty if the row has no error.
+ */
 function errorAfterUndo(run: ClaimedWrite): { error?: string } {
   const { error } = run.row
   return error === null ? {} : { error: JSON.stringify(withLeftovers(run, error)) }

@@ -71,8 +71,8 @@ export async function runWrite(
 }
 
 /**
- * Reads a write that is claimed with its first change, and its account: until then, only the job keeps others from it.
- * If two processes carry it out all the same, the first to store a change goes on, before any call that cannot be
+ * Reads a write that is to be claimed together with its first change, and its account. The row is not claimed until
+ * then: if two processes carry the write out, the first to store a change goes on, before any call that cannot be
  * repeated. Returns undefined for a write that has to be claimed first or has ended.
  */
 async function findLight(
@@ -105,7 +105,7 @@ interface Claim {
   before: ClaimedFrom | null
   signal: AbortSignal
   part?: WritePart | null
-  /** The claim, if it is to be stored with the first change. */
+  /** The columns of the claim, if they are to be stored with the first change of the row. */
   claim?: ClaimedWrite['claim']
   /** The account, if it has been read with the row. */
   account?: AccountWithCredential | undefined
@@ -150,7 +150,10 @@ async function carryOut(
   return claimed.row
 }
 
-/** Releases the row after a failure outside of any step. A failure of the database does not count as a crash. */
+/**
+ * Suspends a write after a failure of the database outside of any step, so that the failure does not count as a crash.
+ * @throws any other error, after which the row stays claimed until its lease expires
+ */
 async function release(claimed: ClaimedWrite, thrown: unknown): Promise<void> {
   if (!isStorageFailure(thrown)) throw thrown
   claimed.context.log.warn({ ...logged(claimed), err: thrown }, 'write suspended')
@@ -192,12 +195,14 @@ function afterAbort(run: Run): Promise<Progress> {
   return isAbandoned ? finishNotSent(run) : suspendUntil(run, context.now())
 }
 
-/** Whether another job carries out the next part. It is queued when the write is suspended. */
+/**
+ * Returns whether another job carries out the next part of the write. That job is queued when the write is suspended.
+ */
 function belongsElsewhere({ part, kind, row }: Run): boolean {
   return part !== null && part !== nextPart(kind, row.payload)
 }
 
-/** Takes one step of the write, which depends only on the row. */
+/** Carries out the next step of the write, which depends only on its row. */
 async function step(run: Run): Promise<Progress> {
   try {
     if (run.row.openStep !== null) return await reconcileStep(run)

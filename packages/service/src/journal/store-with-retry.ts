@@ -23,8 +23,8 @@ const clockSkewMs = 2_000
 type AfterAttempts = Pick<NewExternalWrite, 'changesLostAt'>
 
 /**
- * Marks a write that is stored again if a standby was promoted since the first attempt: the former server may have
- * stored it, and a worker may have sent it.
+ * Returns the columns that mark a write that is stored again, if a standby was promoted since the first attempt: the
+ * former server may have stored the write, and a worker may have sent it. Otherwise empty.
  */
 async function afterAttempts({ config, db, now }: Context, since: Date): Promise<AfterAttempts> {
   if (config.promotesSynchronous) return {}

@@ -7,14 +7,21 @@ import { covers } from './key-access.ts'
 import { viewKeys } from './key-view.ts'
 import { profilesFor } from './manage-keys.ts'
 
-/** @throws ServiceError `insufficient_scope` for a key with access that the key of the request does not have */
+/**
+ * Checks that the key of the request has all scopes of the key to be changed, and no smaller budgets.
+ * @throws ServiceError `insufficient_scope` otherwise
+ */
 function requireCovered({ key, own }: KeyToChange): void {
   if (covers(own, key)) return
   const message = `A key can change only keys whose scopes it has and whose budgets are no wider: this one has ${key.scopes.join(', ')}.`
   throw new ServiceError('insufficient_scope', message, { details: { scopes: key.scopes } })
 }
 
-/** @throws ServiceError `insufficient_scope` if keys that the changed key created would have more access than it */
+/**
+ * Checks that no key that the changed key created would have more access than the changed key. `keyIds` are the ids of
+ * those that would.
+ * @throws ServiceError `insufficient_scope` if `keyIds` is not empty
+ */
 function requireNoWiderChildren(keyIds: readonly string[]): void {
   if (keyIds.length === 0) return
   const message = `The key has created keys that would have more access than it: ${keyIds.join(', ')}. Narrow or delete them first.`

@@ -8,7 +8,7 @@ import { unauthorized } from './authenticate.ts'
 export interface RateState {
   allowed: boolean
   policy: RequestCounter
-  /** Requests per minute. */
+  /** The maximum number of requests per minute. */
   limit: number
   /** The number of requests left in the current minute, as far as this process knows. */
   remaining: number
