@@ -93,13 +93,13 @@ export interface CallContext<Credentials = unknown> extends AppCall {
    */
   acquireRateSlot(rate: RateName, key: string): Promise<void>
   /**
-   * Returns the first of these limits that is paused, with the seconds until calls are allowed again; null if none is
-   * paused. `keys` are the keys given to `pauseLimit`.
+   * Returns the first limit in `keys` that is paused, with the seconds until calls are allowed again; null if none is
+   * paused. A limit has the key with which it was passed to `pauseLimit`.
    */
   pausedLimit(keys: readonly string[]): Promise<{ key: string; seconds: number } | null>
   /**
-   * Pauses all calls under a limit for this number of seconds, because the network reported that the limit is nearly or
-   * fully used.
+   * Pauses the limit `key` of the network for a number of seconds, because the network reported that it is nearly or
+   * fully used. Calls are not stopped by this: callers check it with `pausedLimit`.
    */
   pauseLimit(key: string, seconds: number): Promise<void>
   /**

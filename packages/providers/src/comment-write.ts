@@ -45,7 +45,9 @@ interface CommentWrite<Result, Credentials> {
   locate(call: Call<Credentials>): Promise<CommentTarget>
   /** Makes the call that writes the comment. */
   send(call: Call<Credentials>, place: CommentTarget): Promise<Result>
-  /** Reads comments at the place; unless it is cut, the result contains at least all that are not older than `since`. */
+  /**
+   * Reads comments at the place; unless it is cut, the result contains at least all that are not older than `since`.
+   */
   readSince(call: Call<Credentials>, search: CommentSearch): Promise<SearchedComments>
   /** Builds the result from a comment that was found by reading. */
   resultOf(comment: Comment): Result

@@ -80,8 +80,9 @@ function stepsOf(path: string): Step[] {
 type Found = Pick<Drift, 'kind' | 'field' | 'value'>
 
 /**
- * Returns every value at a path, one for each item of the lists along it. Missing fields and wrong types are added to
- * `found`.
+ * Returns every value at a path, one for each item of the lists along it. Missing fields, and values along the path
+ * that are not an object or a list as expected, are added to `found`. The types of the returned values are not checked.
+ * `above` is the path of `value`, empty for the whole response.
  */
 function valuesAt(value: unknown, [step, ...rest]: readonly Step[], found: Found[], above = ''): unknown[] {
   if (step === undefined) return [value]
@@ -101,8 +102,9 @@ function valuesAt(value: unknown, [step, ...rest]: readonly Step[], found: Found
 }
 
 /**
- * Looks for a renamed field: an optional field that every object of the response lacks, while each has an unexpected
- * field with fitting values and a similar name. Undefined if there is no such pair.
+ * Looks for a new name of a field that the response lacks. If the field, or an object or list on its path, is optional
+ * and missing everywhere, an unexpected field in its place with a similar name and a value of the expected type is
+ * taken for it. Undefined if there is no such field.
  */
 function likelyRename(body: unknown, { steps, isFit }: Wanted, expected: NamesByPath): Found | undefined {
   let owners: unknown[] = [body]

@@ -1,11 +1,13 @@
-/** Words that occur in many field names. Two fields that share only such words are not taken for the same. */
+/**
+ * Words that occur in many field names. A field is not taken for the new name of another if they share only such words.
+ */
 const generic = new Set(
   'at count cursor data date has id is list name next number page previous status text time title token total type uri url value'.split(
     ' ',
   ),
 )
 
-/** Returns the words of a name, without those that only mark a version. */
+/** Returns the words of a name in lower case, without those that only mark a version, such as `new` or `v2`. */
 function wordsOf(name: string): string[] {
   const spaced = name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase()
   return spaced.split(/[^a-z0-9]+/).filter((word) => word !== '' && !/^(?:new|v?\d+)$/.test(word))
@@ -16,8 +18,7 @@ function singular(word: string): string {
 }
 
 /**
- * Returns whether one string becomes the other by at most this number of added, omitted, replaced or transposed
- * letters.
+ * Returns whether one string becomes the other by at most `changes` added, omitted, replaced or transposed letters.
  */
 function isNear(one: string, other: string, changes: number): boolean {
   if (one === other) return true
@@ -35,8 +36,8 @@ function isNear(one: string, other: string, changes: number): boolean {
 }
 
 /**
- * Returns whether the names differ by a misspelling. Names of two or three letters must also consist of the same
- * letters.
+ * Returns whether two names are equal or differ by one letter, or by up to two letters if both have 12 or more. Names
+ * of up to three letters must also consist of the same letters.
  */
 function isMisspelt(one: string, other: string): boolean {
   const length = Math.min(one.length, other.length)

@@ -1,12 +1,14 @@
-/** Used to recognize, by time and text, the effect of a write whose response was lost. */
+// Used to recognize, by time and text, the effect of a write whose response was lost.
 
-/** The tolerance in ms when a network's time is compared with ours: networks use whole seconds, and clocks differ. */
+/**
+ * The tolerance in ms when a network's time is compared with Carillon's: networks use whole seconds, and clocks differ.
+ * Adapters of networks with less exact times use their own value.
+ */
 export const clockSkewMs = 5_000
 
 /**
- * The maximum of the tolerances in ms with which the adapters compare a network's time with ours (`clockSkewMs`). A
- * post from this long before a call may therefore be taken for its effect, unless another write is known to have
- * created it.
+ * The largest tolerance in ms (`clockSkewMs`) of all adapters. A post created up to this long before a call may
+ * therefore be taken for the call's effect, unless another write is known to have created it.
  */
 export const maxClockSkewMs = 5 * 60_000
 

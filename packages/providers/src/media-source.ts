@@ -4,8 +4,9 @@ export interface MediaLink {
 }
 
 /**
- * A media item as an adapter reads it, already validated and converted to what the network accepts. Sizes are in bytes
- * and pixels.
+ * A media item as an adapter reads it, already validated and converted to what the network accepts. `bytes` is the size
+ * of the file, `sha256` is lower-case hexadecimal, `width` and `height` are pixels as displayed. A property that the
+ * file does not have, such as the duration of an image, is null.
  */
 export interface MediaSource {
   mediaId: string

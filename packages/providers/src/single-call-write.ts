@@ -7,7 +7,7 @@ import type { OpenCommit, Settling, Verdict, WriteCall, WritePort } from './port
  */
 export interface SingleCallState<Result> {
   sent: { result: Result } | null
-  /** Whether the call was made before and its outcome is unknown. */
+  /** Whether an earlier call may have taken effect and `find` has returned `again`, so that the call is repeated. */
   again: boolean
 }
 

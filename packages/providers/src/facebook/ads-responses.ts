@@ -43,7 +43,7 @@ const insights = {
   'data[].actions?[].value': 'count',
 } as const
 
-/** Returns the same fields with all but the id optional. */
+/** Returns `fields` with all of them but `id` marked as optional. */
 function optionally(fields: Expectation): Expectation {
   const named = Object.entries(fields).map(([name, kind]) => [name === 'id' ? name : `${name.replace('?', '')}?`, kind])
   return Object.fromEntries(named)

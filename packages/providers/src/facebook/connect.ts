@@ -25,7 +25,10 @@ interface User {
   imageUrl: string | null
 }
 
-/** @see https://developers.facebook.com/docs/graph-api/reference/user (read 2026-11-20) */
+/**
+ * Reads the id, name and image of the user to whom `token` belongs.
+ * @see https://developers.facebook.com/docs/graph-api/reference/user (read 2026-11-20)
+ */
 async function readUser(call: AppCall, { app, dialect }: Login, token: string): Promise<User> {
   const body = await callGraph(call, dialect, {
     method: 'GET',
@@ -62,7 +65,10 @@ function credentialsOf({ user, token, tokenExpiresAt, dataAccessExpiresAt }: Gra
   }
 }
 
-/** Builds the account of a Page. Its token does not expire, but reading ends with the user's data access. */
+/**
+ * Builds the identity of a Page, the account to store. `tokenExpiresAt` is the end of the app's access to the user's
+ * data, since the Page's token itself does not expire.
+ */
 function pageIdentity(grant: Grant, page: AuthorizedPage): Identity {
   return {
     providerId: page.id,
@@ -77,7 +83,7 @@ function pageIdentity(grant: Grant, page: AuthorizedPage): Identity {
   }
 }
 
-/** Builds the account of a user without a Page, which is sufficient for ads. */
+/** Builds the identity of a user without a Page, an account that is sufficient for ads. */
 function userIdentity(grant: Grant): Identity {
   return {
     providerId: grant.user.id,
@@ -93,7 +99,8 @@ function userIdentity(grant: Grant): Identity {
 }
 
 /**
- * Reads a Page's token with the user's token; null when the user can no longer access the Page.
+ * Reads a Page's token with the user's token; null if Facebook rejects the call or returns no token, for example
+ * because the user can no longer access the Page.
  * @see https://developers.facebook.com/docs/graph-api/reference/page (read 2026-11-20)
  */
 async function readPageToken(
@@ -119,8 +126,10 @@ async function readPageToken(
 }
 
 /**
- * Checks whether the tokens are still valid and reads the Page's token again, which changes with the user's password:
- * Facebook has no refresh grant. The user's token may expire while the Page's stays valid.
+ * Checks with Facebook, which has no refresh grant, whether the tokens are still valid. The Page's token is read again,
+ * since it changes with the user's password. If the user's token has expired, the stored Page's token is used further
+ * as long as it is valid.
+ * @throws ProviderError `connection_expired` if the token is no longer valid, or the app's access to the data has ended
  */
 async function refresh(call: AppCall, kept: FacebookCredentials): Promise<Refreshed> {
   const login = loginOf(call)

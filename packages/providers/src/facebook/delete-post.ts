@@ -13,6 +13,7 @@ function notFound(): ProviderError {
 /**
  * Checks that a post was written by the Page itself. Visitors' posts on the Page have ids that begin with the Page's
  * id, too.
+ * @throws ProviderError `post_not_found` if it was not
  * @see https://developers.facebook.com/docs/graph-api/reference/page-post (read 2026-11-20)
  */
 async function requireOwn(call: FacebookCall, postId: string): Promise<void> {
@@ -34,7 +35,10 @@ async function requireOwn(call: FacebookCall, postId: string): Promise<void> {
  * write, `page_not_selected` without a Page, and `missing_permission` if a scope for publishing was not granted.
  */
 export const facebookDeletePost: DeletePostPort<FacebookCredentials> = {
-  /** @see https://developers.facebook.com/docs/graph-api/reference/page-post (read 2026-11-20) */
+  /**
+   * Deletes the post with Facebook's id `postId`.
+   * @see https://developers.facebook.com/docs/graph-api/reference/page-post (read 2026-11-20)
+   */
   async delete(call, postId) {
     requirePage(call)
     requireScopes(call, publishScopes)

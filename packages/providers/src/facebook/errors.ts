@@ -39,7 +39,10 @@ const badVideo: readonly { codes: readonly number[]; page: string; message: stri
   { codes: [6000, 6001], page: videosPage, message: 'Facebook could not read the uploaded video.' },
 ]
 
-/** The same number is a code in some responses and a subcode in others. */
+/**
+ * Returns two copies of a rule: one matches `numbers` as subcodes, one as codes. Facebook returns the same number as
+ * either. `page` is the URL of the documentation.
+ */
 function eitherWay(numbers: readonly number[], rule: Omit<ErrorRule, 'match' | 'sample'>, page: string): ErrorRule[] {
   const [first = 0] = numbers
   const words = { page, error_user_msg: 'Explained by Facebook.' }
@@ -83,8 +86,8 @@ const publishRules = graphRules('missing_permission', {
 export const readRules = graphRules('connection_expired')
 
 /**
- * Rules for reports. Rate limits have no code of their own there: they become a `provider_error` that says how long to
- * wait.
+ * Rules for reports. All errors except `connection_expired` become `provider_error`; for a rate limit, it contains the
+ * seconds to wait.
  */
 const reportRules = limitedTo(['connection_expired'], readRules)
 
@@ -135,8 +138,8 @@ const uploadRules: readonly ErrorRule[] = [
 ]
 
 /**
- * Returns the rejection in a response to an uploaded part; a response that names the offset at which to continue is not
- * one.
+ * Returns the rejection in a response to an uploaded part; undefined for a success, and for an error that contains the
+ * offset at which to continue.
  */
 function transferRejection(response: OutboundResponse): Rejection | undefined {
   const error = objectOf(bodyOf(response)['error'])

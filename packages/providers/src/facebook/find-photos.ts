@@ -10,7 +10,7 @@ import type { PublishState } from './publish-state.ts'
 
 type Call = FacebookPublishCall
 
-/** The maximum in ms by which Facebook's clock may lag behind ours. */
+/** The maximum in ms by which Facebook's clock may lag behind Carillon's. */
 const clockSkewMs = 5 * 60_000
 const maxPages = 10
 
@@ -61,9 +61,9 @@ function shows(post: Fields, photoIds: readonly string[]): boolean {
 
 /**
  * Searches for the post that a call created whose response was lost, among the Page's posts since that call
- * (`startedAt`): the one that shows one of the photos, since each photo was uploaded for this publish only. Returns
- * `done` with the post's id in the state, `absent` if no post shows one, and `undecidable` if the Page has too many
- * posts to read them all.
+ * (`startedAt`): the one that shows one of `state.photoIds`, since each photo was uploaded for this publish only.
+ * Returns `done` with the post's id in the state, `absent` if no post shows one, and `undecidable` if the Page has too
+ * many posts to read them all.
  * @throws ProviderError `page_not_selected` if the connection has no Page; otherwise the rejection of Facebook
  */
 export async function reconcilePhotos(

@@ -10,7 +10,7 @@ import { readDialect } from './errors.ts'
 
 export const messageDialect: Dialect = { ...readDialect, rules: messageRules('missing_permission') }
 
-/** Reading and sending messages of the Page. */
+/** Describes how messages of a Page are read and sent. */
 const inbox: Inbox<FacebookCredentials> = {
   platform: 'messenger',
   rate: 'facebook.conversations',
@@ -26,7 +26,10 @@ const inbox: Inbox<FacebookCredentials> = {
   readerId: (call) => requirePage(call).pageId,
   senderId: (call) => requirePage(call).pageId,
   isAccount: (call, { id }) => idOf(id) === requirePage(call).pageId,
-  /** @see https://developers.facebook.com/documentation/business-messaging/messenger-platform/send-messages (read 2026-11-20) */
+  /**
+   * Marks each message as a response, which Messenger accepts within 24 hours of the user's last message.
+   * @see https://developers.facebook.com/documentation/business-messaging/messenger-platform/send-messages (read 2026-11-20)
+   */
   sendParameters: { messaging_type: 'RESPONSE' },
 }
 

@@ -32,7 +32,10 @@ export async function advancePhotos(call: Call, state: PublishState): Promise<St
   return { kind: 'next', state: { ...state, photoIds: [...photoIds, photoId] } }
 }
 
-/** @see https://developers.facebook.com/docs/graph-api/reference/page/photos (read 2026-11-20) */
+/**
+ * Uploads a photo without publishing it, and returns its id at Facebook.
+ * @see https://developers.facebook.com/docs/graph-api/reference/page/photos (read 2026-11-20)
+ */
 async function uploadPhoto(call: Call, source: MediaSource): Promise<string> {
   const { pageId } = requirePage(call)
   const body = await callPage(call, {
@@ -71,7 +74,10 @@ export async function commitPhotos(call: Call, state: PublishState): Promise<Pub
   return { ...state, postId: requiredText(body, 'id') }
 }
 
-/** Runs `work`. If it is rejected, the uploaded photos are deleted where possible, because no post will show them. */
+/**
+ * Runs `work` and throws its errors again. If Facebook rejects it, except for the access token, the photos with
+ * `photoIds` are deleted first where possible, because no post will show them.
+ */
 async function orRemove<T>(call: Call, photoIds: readonly string[], work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -82,7 +88,10 @@ async function orRemove<T>(call: Call, photoIds: readonly string[], work: () => 
   }
 }
 
-/** @see https://developers.facebook.com/docs/graph-api/reference/photo (read 2026-11-20) */
+/**
+ * Deletes an uploaded photo at Facebook.
+ * @see https://developers.facebook.com/docs/graph-api/reference/photo (read 2026-11-20)
+ */
 async function removePhoto(call: Call, photoId: string): Promise<void> {
   await callPage(call, {
     dialect: publishDialect,

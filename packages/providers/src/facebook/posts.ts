@@ -65,7 +65,7 @@ function postMetrics(post: Fields): PostMetrics {
 
 /**
  * Converts a post of Graph's `published_posts`; values that Graph omits become null. Makes no call.
- * @throws ProviderError with the outcome `indeterminate` if the id is missing
+ * @throws ProviderError `provider_error` with the outcome `indeterminate` if the id is missing
  */
 export function readPost({ app }: FacebookCall, post: Fields): ReadPost {
   return {
@@ -140,8 +140,8 @@ function nextCursor(name: ListName, after: string | null): string | null {
 
 /**
  * Reads one page of the Page's feed or of its list of reels, newest first. `sizes` are page sizes in the order in which
- * they are tried, since Facebook may reject a page as too much data. `after` is that of the page before; omitted for
- * the first page, and null in the result for the last.
+ * they are tried, since Facebook may reject a page as too much data. `after` is the cursor from the result for the page
+ * before, omitted for the first page. In the result for the last page it is null.
  * @throws ProviderError `page_not_selected` if the connection has no Page; otherwise the rejection of Facebook
  * @see https://developers.facebook.com/docs/graph-api/reference/page/feed (read 2026-11-20)
  */

@@ -1,4 +1,8 @@
-/** The stored progress of a video: uploaded, accepted by the call `finish`, processed, published. */
+/**
+ * The stored progress of a video. Its `phase` is `upload` while bytes are sent, `ready` once all are sent, `accepted`
+ * once Facebook has accepted the call `finish`, and `processing` while its status is polled. `polls` counts the reads
+ * of the status.
+ */
 export type VideoState = {
   videoId: string
   /** The upload URL of a reel; null for a video that is not a reel. */

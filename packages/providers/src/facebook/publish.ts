@@ -50,16 +50,21 @@ function look(call: FacebookPublishCall, state: PublishState, open: Pick<OpenCom
   return videoOf(call) ? reconcileVideo(call, state) : reconcilePhotos(call, state, open)
 }
 
-/** Adds the time of a call without an effect to the state from which it is repeated. */
+/**
+ * If no effect of a commit was found, adds the time of its first call to the state from which it is repeated
+ * (`lostAt`). Other results are returned unchanged.
+ */
 function remembered(found: Found, { state, open }: { state: PublishState; open: OpenCommit }): Found {
   if (found.kind !== 'absent') return found
   return { ...found, state: { ...state, lostAt: state.lostAt ?? open.startedAt.toISOString() } }
 }
 
 /**
- * Handles the failure of a commit. If it repeats a call without a response, that call may have taken effect meanwhile,
- * and be the reason of a rejection: Facebook is then read once more. Returns the state after the commit if it has.
- * @throws the failure; ProviderError with the outcome `indeterminate` if Facebook does not show whether it has
+ * Handles the failure of a commit. If an earlier call of the commit had no response, that call may have taken effect in
+ * the meantime and be the reason for a rejection of this one. Facebook is then read once more. If the post exists, the
+ * state after the commit is returned.
+ * @throws the failure, unless the post exists; ProviderError with the outcome `indeterminate` if Facebook does not show
+ *   whether it exists
  */
 async function afterFailure(call: FacebookPublishCall, state: PublishState, thrown: unknown): Promise<PublishState> {
   const { lostAt } = state

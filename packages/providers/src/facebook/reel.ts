@@ -33,7 +33,10 @@ export async function openReel(call: Call, { bytes }: MediaSource): Promise<Vide
   return { videoId, uploadUrl, sessionId: null, start: 0, end: bytes, phase: 'upload', stalls: 0, polls: 0 }
 }
 
-/** Returns the upload URL of a reel. The token is sent only to the configured upload host. */
+/**
+ * Returns the upload URL of a reel. The token is sent only to the configured upload host.
+ * @throws ProviderError `provider_error` if the URL is missing or on another host
+ */
 function uploadAddress(call: Call, { uploadUrl }: VideoState): string {
   if (uploadUrl !== null && URL.parse(uploadUrl)?.origin === new URL(hostOf(call.app, 'upload')).origin)
     return uploadUrl

@@ -38,9 +38,12 @@ const stallSeconds = 2
 
 /** Seconds between status reads of a video in processing; the last value repeats. */
 const pollSeconds = [2, 3, 5, 8, 13, 20, 30]
-/** The maximum number of reads of a published video while Facebook reports no post id. */
+/** The number of status reads after which a published video without a post id is reported under its own id. */
 const maxNameless = 5
-/** The number of reads of an unchanged video after which its publish fails: about nine minutes. */
+/**
+ * The number of status reads after which a publish fails if the video stays a draft or its processing does not begin:
+ * about ten minutes.
+ */
 const maxUnmoved = 24
 
 function pollPause({ polls }: VideoState): number {
@@ -55,7 +58,10 @@ async function uploadOn(call: Call, video: VideoState, { kind, source }: Video):
   throw new ProviderError('provider_error', 'Facebook rejected the upload.', 'rejected')
 }
 
-/** Reads whether the video is published or has failed. Facebook reports failures only here. */
+/**
+ * Reads whether the video is published.
+ * @throws ProviderError the failure of the video, which Facebook reports only in its status
+ */
 async function look(call: Call, video: VideoState): Promise<Step<PublishState>> {
   const { pageId } = requirePage(call)
   const { videoId } = video
@@ -72,14 +78,20 @@ async function look(call: Call, video: VideoState): Promise<Step<PublishState>> 
   return { kind: 'wait', state, seconds: pollPause(video), accepted: true }
 }
 
-/** Vertical videos have been observed to stay drafts; Facebook does not document this. */
+/**
+ * Creates the error for a video that Facebook processed but left as a draft. This has been observed with vertical
+ * videos and is not documented.
+ */
 function leftAsDraft(): ProviderError {
   const message =
     'Facebook processed the video and left it unpublished, as a draft. Publish it on the Page, or send vertical videos as `reel`.'
   return new ProviderError('provider_rejected', message, 'rejected', { final: true })
 }
 
-/** @see https://github.com/fbsamples/reels_publishing_apis/issues/47 (read 2026-11-22) */
+/**
+ * Creates the error for a video that Facebook does not process, because its check of copyrights failed.
+ * @see https://github.com/fbsamples/reels_publishing_apis/issues/47 (read 2026-11-22)
+ */
 function copyrightCheckFailed(): ProviderError {
   const message =
     'Facebook did not begin to process the video: its check of copyrights failed. Check the audio and publish it again.'
@@ -146,8 +158,8 @@ export async function recoverVideo(call: Call, state: PublishState): Promise<Ver
 /**
  * Reads the status of the video, whose id is known from the start, after a `finish` call whose response was lost.
  * Returns `done` if Facebook has accepted the call, even if it failed to process the video afterwards, otherwise
- * `absent`. The `video_status` does not show it: it is `processing` after the upload alone (known of reels; for other
- * videos unverified, as is that Facebook takes a `finish` twice).
+ * `absent`. Only the status of the phases shows this: `video_status` is `processing` as soon as a reel is uploaded.
+ * Unverified: that this also applies to other videos, and that Facebook accepts a second `finish`.
  * @throws ProviderError if the status cannot be read, for example because Facebook does not know the video
  * @see https://github.com/fbsamples/reels_publishing_apis/issues/47 (read 2026-11-22)
  */

@@ -11,7 +11,10 @@ type Phase = (typeof phases)[number]
 /** The progress of a phase; `none` if it is not reported. */
 type Progress = 'none' | 'not_started' | 'in_progress' | 'complete' | 'error'
 
-/** Facebook's guide and its reference spell the final state differently. */
+/**
+ * The progress of a phase, keyed by Facebook's name. Facebook's guide and its reference spell the final one
+ * differently.
+ */
 const progressOf: Record<string, Progress> = {
   not_started: 'not_started',
   in_progress: 'in_progress',

@@ -19,7 +19,11 @@ function videosEdge(call: Call) {
   } as const
 }
 
-/** Offsets are strings of digits. */
+/**
+ * Returns the range of bytes to send next, from the offsets in a response, which are strings of digits. `end` is
+ * exclusive.
+ * @throws ProviderError `provider_error` with the outcome `indeterminate` if an offset is missing or invalid
+ */
 function offsetsOf(body: Fields): Pick<VideoState, 'start' | 'end'> {
   const [start, end] = [body['start_offset'], body['end_offset']].map((offset) => Number(offset ?? Number.NaN))
   if (start !== undefined && end !== undefined && start >= 0 && end >= start) return { start, end }

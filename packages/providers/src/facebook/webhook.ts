@@ -24,13 +24,16 @@ function idIn(value: unknown, form: RegExp): string | null {
   return id !== null && form.test(id) && id.length <= 512 ? id : null
 }
 
-/** Returns the comment replied to; null for a comment on the post itself, whose parent is the post. */
+/** Returns the id of the comment replied to; null for a comment on the post itself, whose parent is the post. */
 function parentOf(value: Fields, { post, account }: { post: string; account: string }): string | null {
   const parent = idIn(value['parent_id'], commentId)
   return parent === null || parent === post || parent.startsWith(`${account}_`) ? null : parent
 }
 
-/** Builds the comment of a change, without metrics and the author's image, which the event does not contain. */
+/**
+ * Builds the comment of a change, without metrics and the author's image, which the event does not contain. Null if the
+ * event has no valid id of a post.
+ */
 function written(
   value: Fields,
   { id, account, at, isEdit }: { id: string; account: string; at: string; isEdit: boolean },
@@ -55,7 +58,7 @@ function written(
 
 /**
  * Reads a change of a comment on one of the Page's posts. Null for posts, reactions and shares, which the same field
- * reports.
+ * reports, and for an unknown verb or an invalid id.
  *
  * Unverified: that `edited`, `hide`, `unhide` and `remove` name the comment as `add` does. The reference lists the
  * verbs and the fields, but has no example of each.

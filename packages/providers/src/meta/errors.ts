@@ -44,7 +44,7 @@ const permissionMessages = {
   connection_expired: 'The connection has expired or lacks a required permission; the user must reconnect the account.',
 } as const satisfies Partial<Record<ErrorCode, string>>
 
-/** Each permission has its own code in this range; the full list is not documented. */
+/** The codes from 200 to 299: each permission has its own, and the full list is not documented. */
 const permissionCodes = Array.from({ length: 100 }, (_, index) => 200 + index)
 
 /**

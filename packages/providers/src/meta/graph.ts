@@ -82,8 +82,8 @@ function urlOf({ host, path, versioned = true, query = {}, access }: GraphReques
 /**
  * Makes a Graph API call and returns the body of its successful response. A `GET` whose response was lost is repeated,
  * unless `retry` is set otherwise.
- * @throws ProviderError with its outcome, if Meta rejects the call, does not respond, or responds with a body that is
- *   not JSON
+ * @throws ProviderError translated by `dialect` if Meta rejects the call; `provider_error` if it does not respond, or
+ *   if the body is not JSON
  */
 export async function callGraph(call: AppCall, dialect: Dialect, request: GraphRequest): Promise<Fields> {
   const { method, operation, access, form, timeoutMs = 20_000, headers, signal, maxBytes, contentLength } = request
@@ -105,8 +105,8 @@ export async function callGraph(call: AppCall, dialect: Dialect, request: GraphR
 }
 
 /**
- * Parses the body of a successful Graph API response; `{}` if it is not an object. Throws an `indeterminate` error if
- * the body is not JSON, since it then comes from an intermediary.
+ * Parses the body of a successful Graph API response; `{}` if it is not an object. Throws `provider_error` with the
+ * outcome `indeterminate` if the body is not JSON, since it then comes from an intermediary.
  */
 export function graphBody(response: OutboundResponse): Fields {
   try {
@@ -125,7 +125,8 @@ export function graphBody(response: OutboundResponse): Fields {
 
 /**
  * Returns a string that a response must contain.
- * @throws ProviderError with the outcome `indeterminate` if the field is missing or empty
+ * @throws ProviderError `provider_error` with the outcome `indeterminate` if the field is missing, empty or not a
+ *   string
  */
 export function requiredText(body: Fields, field: string): string {
   const value = textOf(body[field])
@@ -142,7 +143,7 @@ export interface GraphPage {
 /**
  * Returns the items of one page of a list, and in `after` the cursor of the next page, null on the last. Meta's URL of
  * the next page contains the token, so it is not stored: the next request is built from the cursor.
- * @throws ProviderError with the outcome `indeterminate` if the response contains no list
+ * @throws ProviderError `provider_error` with the outcome `indeterminate` if the response contains no list
  * @see https://developers.facebook.com/docs/graph-api/results (read 2026-11-20)
  */
 export function graphPage(body: Fields): GraphPage {
@@ -151,9 +152,9 @@ export function graphPage(body: Fields): GraphPage {
 }
 
 /**
- * Returns the first page of a list that is a field of an object. Graph omits such a field if the list is empty; the
+ * Returns the first page of a list that is the value of a field. Graph omits such a field if the list is empty; the
  * page then has no items.
- * @throws ProviderError with the outcome `indeterminate` if the field is an object that contains no list
+ * @throws ProviderError `provider_error` with the outcome `indeterminate` if the value is an object without a list
  */
 export function inlinePage(value: unknown): GraphPage {
   return isObject(value) ? graphPage(value) : { items: [], after: null }

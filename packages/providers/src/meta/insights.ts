@@ -18,7 +18,7 @@ interface GroupReading {
   failure: ProviderError | null
 }
 
-/** Returns whether Graph rejected a parameter. It rejects a whole call if one of its metrics is no longer reported. */
+/** Returns whether an error is Graph's rejection of a parameter, such as a metric that it no longer reports. */
 function isInvalidParameter(thrown: unknown): thrown is ProviderError {
   if (!(thrown instanceof ProviderError)) return false
   const { code, subcode } = codesOf(thrown)

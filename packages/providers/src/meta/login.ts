@@ -124,7 +124,10 @@ export async function grantedPermissions(call: AppCall, { app, dialect }: Login,
   return items.filter(({ status }) => status === 'granted').flatMap(({ permission }) => textOf(permission) ?? [])
 }
 
-/** Meta's facts about a token. The times are null if the token or the access does not expire. */
+/**
+ * Meta's facts about a token. The times are null if the token or the access does not expire; `userId` is null if Meta
+ * does not report it.
+ */
 export interface TokenInspection {
   valid: boolean
   userId: string | null
@@ -149,7 +152,8 @@ function momentOf(seconds: unknown): Date | null {
 
 /**
  * Reads from Meta whether a token is valid, until when, and for which scopes and objects.
- * @throws ProviderError `provider_error` if Meta does not report whether the token is valid
+ * @throws ProviderError translated by `dialect` if Meta rejects the call; `provider_error` if it does not respond, or
+ *   does not report whether the token is valid
  * @see https://developers.facebook.com/docs/graph-api/reference/debug_token (read 2026-11-20)
  */
 export async function inspectToken(call: AppCall, { app, dialect }: Login, token: string): Promise<TokenInspection> {

@@ -26,7 +26,7 @@ const pageFields = 'id,name,username,access_token,tasks,picture{url}'
 const sizes = [100, 25] as const
 /** The maximum number of pages of one list that are read: 2,500 Pages at least. */
 const maxPages = 100
-/** The number of lists of businesses that are read in parallel, while a user waits. */
+/** The maximum number of lists of Pages of businesses that are read at the same time. */
 const listsAtOnce = 8
 
 function authorizedPage(raw: Fields): AuthorizedPage[] {
@@ -50,6 +50,7 @@ function authorizedPage(raw: Fields): AuthorizedPage[] {
 interface PageQuery {
   /** The user's token. */
   token: string
+  /** The scopes that the user granted. */
   scopes: readonly string[]
   /** Additional fields to read, separated by commas. */
   fields?: string
@@ -57,9 +58,10 @@ interface PageQuery {
 
 /**
  * Reads the Pages that a user granted: those of `me/accounts` and, with the scope `business_management`, those of the
- * user's businesses, which need not be selected in the dialog. Businesses that cannot be read are skipped, and so are
- * Pages for which Meta returns no access token. Each Page is listed once.
- * @throws ProviderError translated by the dialect of `login` if the Pages of `me/accounts` cannot be read
+ * user's businesses, which need not be selected in the dialog. Lists of businesses that Meta rejects are skipped, and
+ * so are Pages for which Meta returns no access token. Each Page is listed once.
+ * @throws ProviderError translated by the dialect of `login` if Meta rejects the call to `me/accounts`;
+ *   `provider_error` if any call gets no response
  * @see https://developers.facebook.com/docs/graph-api/reference/user/accounts (read 2026-11-20)
  */
 export async function listPages(call: AppCall, login: Login, query: PageQuery): Promise<AuthorizedPage[]> {
@@ -87,7 +89,11 @@ async function readPages(
   return items.flatMap(authorizedPage)
 }
 
-/** @see https://developers.facebook.com/docs/graph-api/reference/business/owned_pages (read 2026-11-20) */
+/**
+ * Reads the Pages that the user's businesses own or manage for clients. Lists that Meta rejects are skipped. A Page may
+ * be listed several times.
+ * @see https://developers.facebook.com/docs/graph-api/reference/business/owned_pages (read 2026-11-20)
+ */
 async function businessPages(call: AppCall, login: Login, query: PageQuery): Promise<AuthorizedPage[]> {
   const businesses = await unlessRejected(
     readAllPages(call, login.dialect, {

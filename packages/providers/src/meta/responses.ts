@@ -1,6 +1,6 @@
 import { noFields, type Responses } from '../drift.ts'
 
-/** `pages.list` returns a Page's token only to users who may act on its behalf. */
+/** The response fields of `pages.list`. A Page's token is returned only to users who may act on its behalf. */
 const page = {
   'data[].id': 'id',
   'data[].access_token?': 'text',
@@ -45,7 +45,7 @@ export const loginResponses: Responses = {
   },
 }
 
-/** Older messages of a conversation have only an id and a time. */
+/** Returns the response fields of the messages listed at `path`. Older messages have only an id and a time. */
 function messages(path: string) {
   return {
     [`${path}.data`]: 'list',
@@ -80,7 +80,8 @@ export const messageResponses: Responses = {
 
 /**
  * The documented response fields of calls about webhook subscriptions, keyed by operation, the name of the call.
- * Those of changes are only `success`. Responses are compared with them, and differences are reported as drift.
+ * Responses are compared with them, and differences are reported as drift. The responses of calls that create or delete
+ * a subscription contain only `success`, which is not read.
  * @see https://developers.facebook.com/docs/graph-api/reference/page/subscribed_apps (read 2026-11-23)
  */
 export const subscriptionResponses: Responses = {

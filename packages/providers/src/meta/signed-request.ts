@@ -2,8 +2,9 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type Fields, idOf, isObject, numberOf } from '../json.ts'
 import type { SignedUserRequest } from '../ports/user-requests.ts'
 
-/** Our own limits, since Meta documents none: requests may be delivered late, and clocks differ. */
+/** The maximum age of a signed request in ms. Meta documents no limit. Requests may be delivered late. */
 const maxAgeMs = 24 * 3_600_000
+/** How far in the future, in ms, the time of a signed request may be, since clocks differ. */
 const maxAheadMs = 5 * 60_000
 
 const form = /^([A-Za-z0-9_-]{43})=?\.([A-Za-z0-9_-]+={0,2})$/

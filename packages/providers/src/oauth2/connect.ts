@@ -83,7 +83,12 @@ export function oauthConnect<Credentials extends TokenPair & JsonObject>(
   }
 }
 
-/** Builds the identity to store. Users can decline scopes, so the scopes of the token response are authoritative. */
+/**
+ * Builds the identity to store from a token response. Users can decline scopes, so the scopes of the token response are
+ * authoritative.
+ * @throws ServiceError `missing_scope` if a required scope was not granted; `provider_error` if a required refresh
+ *   token is missing; any error of `identify`
+ */
 async function identityOf(
   call: AppCall,
   tokens: TokenSet,

@@ -130,7 +130,7 @@ function postToClientEndpoint(
 }
 
 /**
- * Encodes client id and secret for Basic authentication; both are form-encoded before they are joined.
+ * Returns client id and secret in Base64 for Basic authentication; both are percent-encoded before they are joined.
  * @see https://www.rfc-editor.org/rfc/rfc6749#section-2.3.1 (read 2026-11-20)
  */
 function basicPair(clientId: string, clientSecret: string): string {

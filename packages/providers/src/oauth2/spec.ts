@@ -8,8 +8,9 @@ export interface TokenSet {
   accessToken: string
   /** Omitted if the network issues none, or if the previous one stays valid. */
   refreshToken?: string
+  /** The granted scopes; omitted if the network does not report them. */
   scopes?: string[]
-  /** Lifetime of the access token in seconds. */
+  /** Lifetime of the access token in seconds; omitted if the network reports none. */
   expiresIn?: number
   /** All fields of the response, for values that only one network returns. */
   raw: Record<string, unknown>

@@ -17,8 +17,8 @@ export type WhatsAppCall = CallContext<WhatsAppCredentials>
 
 /**
  * Makes a Graph API call with the token of a business and returns the body.
- * @throws ProviderError with its outcome, if Meta rejects the call, does not respond, or responds with a body that is
- *   not JSON
+ * @throws ProviderError translated by `dialect` if Meta rejects the call; `provider_error` if it does not respond, or
+ *   if the body is not JSON
  */
 export function callWhatsApp(
   call: AppCall,

@@ -18,8 +18,8 @@ function cloudSample(code: number, status = 400, subcode?: number): GraphSample 
 type Mapping = Pick<ErrorRule, 'code'> & Partial<Omit<ErrorRule, 'match' | 'sample'>>
 
 /**
- * Returns a rule with the outcome `rejected`. WhatsApp reports some rejections with status 500, and the code alone
- * shows that nothing was sent.
+ * Returns a rule that matches one of `codes`. Its outcome is `rejected` unless `mapping` contains another: WhatsApp
+ * reports some rejections with status 500, and the code alone shows that nothing was sent.
  */
 function byCode(codes: readonly number[], mapping: Mapping): ErrorRule {
   const [first = 0] = codes
@@ -42,10 +42,13 @@ const throttled: Mapping = {
   retryAfter: 60,
 }
 
-/** Each permission has its own code in this range; the full list is not documented. */
+/** The codes from 200 to 299: each permission has its own, and the full list is not documented. */
 const permissionCodes = Array.from({ length: 100 }, (_, index) => 200 + index)
 
-/** The rules for sends. A response of 200 means that the message was accepted; its delivery is reported by webhook. */
+/**
+ * The error rules for sending and listing templates. They do not cover an accepted message that is not delivered, which
+ * WhatsApp reports by webhook.
+ */
 const sendRules: readonly ErrorRule[] = [
   byCode([0, 190, 102, 104], revoked),
   byCode([3, 10, 131005, ...permissionCodes], revoked),
@@ -89,7 +92,10 @@ const sendRules: readonly ErrorRule[] = [
   byCode([1, 2, 131000, 131016, 131057, 133004], { code: 'provider_error', outcome: 'indeterminate' }),
 ]
 
-/** Returns the rejection in a response. The field `details` explains it to developers and is only logged. */
+/**
+ * Returns the rejection in a response; undefined for a success. Its field `details`, WhatsApp's explanation for
+ * developers, is only logged.
+ */
 function cloudRejection(response: OutboundResponse): Rejection | undefined {
   const rejection = graphRejection(response)
   const details = textOf(objectOf(objectOf(bodyOf(response)['error'])['error_data'])['details'])

@@ -39,6 +39,8 @@ const sendTemplate = singleCallWrite<TemplateInput, SentMessage, WhatsAppCredent
   /**
    * Sends the template. A response means that WhatsApp accepted the message. Its delivery is reported by webhook, with
    * Carillon's id of the write.
+   * @throws ProviderError `setup_incomplete` if the connection has no phone number; `reconnect_required` if it lacks
+   *   the scope for sending; otherwise the rejection of WhatsApp
    * @see https://github.com/facebook/openapi (read 2026-11-20)
    * @see https://github.com/nyaruka/courier/issues/433 (read 2026-11-23) for `wa_id`
    */

@@ -21,7 +21,10 @@ const accountFields = [
 
 const businessFields = 'id,name,verification_status,created_time,timezone_id,primary_page{id,name}'
 
-/** Unverified: statuses 9, 100 and 101 have long been in use, but are not in the reference. */
+/**
+ * The status of an ad account, keyed by Meta's number. Unverified: statuses 9, 100 and 101 have long been in use, but
+ * are not in the reference.
+ */
 const statusOf: Readonly<Record<number, AdAccountStatus>> = {
   1: 'active',
   2: 'disabled',
@@ -34,8 +37,8 @@ const statusOf: Readonly<Record<number, AdAccountStatus>> = {
 }
 
 /**
- * Unverified: these reasons have long been in use, but are not in the reference. A number without a row becomes
- * `other`.
+ * The reason for which Meta disabled an ad account, keyed by Meta's number. A number without a row becomes `other`.
+ * Unverified: these reasons have long been in use, but are not in the reference.
  */
 const disableReasonOf: Readonly<Record<number, string>> = {
   1: 'ads_integrity_policy',
@@ -125,8 +128,9 @@ export async function listBusinesses(call: FacebookCall): Promise<Business[]> {
 }
 
 /**
- * Reads the ad accounts of a business. A business that the user may not read is skipped, since its ad accounts may be
- * in the user's own list.
+ * Reads the ad accounts that a business owns or manages for clients. Either list is skipped if Meta rejects the call,
+ * since its ad accounts may also be in the user's own list.
+ * @throws ProviderError if Meta rejects the access token, limits the rate or does not respond
  */
 async function accountsOfBusiness(call: FacebookCall, { id }: Business): Promise<AdAccount[]> {
   const lists = ['owned_ad_accounts', 'client_ad_accounts'].map((edge) => readAccountList(call, `/${id}/${edge}`))
@@ -186,7 +190,11 @@ export async function readAdAccount(call: FacebookCall, adAccountId: string): Pr
  */
 const spendCapUnit: 'currency' | 'minor' = 'currency'
 
-/** Formats a spend cap as decimal digits, without floating-point arithmetic. */
+/**
+ * Formats a spend cap, given in the currency's minor unit, as the decimal digits that Meta expects, without
+ * floating-point arithmetic.
+ * @throws ProviderError `provider_error` if the minor unit of the currency is not known
+ */
 function spendCapParameter(minor: number, currency: string): string {
   const offset = currencyOffset(currency)
   if (offset === undefined) {

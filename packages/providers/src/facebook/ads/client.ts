@@ -11,7 +11,7 @@ import { adsRejection, adsRules } from './errors.ts'
 import { missingAdsScopes } from './scopes.ts'
 import { type AdsLimit, readUsage, secondsToWait, type Usage } from './usage.ts'
 
-/** Calls are paused once this share of a rate limit, in percent, has been used. */
+/** Calls are paused once more than this share of a rate limit, in percent, has been used. */
 const fullPercent = 95
 
 export interface AdsRequest extends Omit<GraphRequest, 'host' | 'access'> {
@@ -24,7 +24,10 @@ export interface AdsRequest extends Omit<GraphRequest, 'host' | 'access'> {
   as?: 'page'
   /** Error rules that are tried before those of all Marketing API calls. */
   rules?: readonly ErrorRule[]
-  /** Set for steps of a write that has begun: stopping would cost more calls than continuing. */
+  /**
+   * Set for the later steps of a write: a paused rate limit does not stop them, since undoing the write would cost more
+   * calls than continuing.
+   */
   begun?: boolean
 }
 
@@ -57,7 +60,10 @@ async function noteUsage(call: FacebookCall, request: AdsRequest, usage: readonl
   }
 }
 
-/** Adds the documented `details` to an error of an ads call. */
+/**
+ * Returns an error of an ads call with the documented `details`: for `rate_limited` the limit and the seconds to wait,
+ * for `ads_permission_required` the scopes that `purpose` needs. Other errors are returned unchanged.
+ */
 function detailed(thrown: unknown, usage: readonly Usage[], { purpose }: AdsRequest): unknown {
   if (!(thrown instanceof ProviderError)) return thrown
   const { code, details } = thrown

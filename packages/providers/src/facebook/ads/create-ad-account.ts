@@ -13,8 +13,8 @@ type Call = WriteCall<NewAdAccount, FacebookCredentials>
 
 interface NewAccountState extends JsonObject {
   /**
-   * Ids of the business's ad accounts that already looked like the new one before the call; null until they have been
-   * read.
+   * Ids of the business's ad accounts that had the name, currency and time zone of the new one before the call; null
+   * until they have been read.
    */
   before: string[] | null
   id: string | null
@@ -49,7 +49,10 @@ async function advance(call: Call, state: NewAccountState): Promise<WriteStep<Ne
   return { kind: 'done', result: await readAdAccount(call, state.id) }
 }
 
-/** @see https://developers.facebook.com/docs/marketing-api/reference/business/adaccount (read 2026-11-20) */
+/**
+ * Makes the call that creates the ad account, and returns the state with its id.
+ * @see https://developers.facebook.com/docs/marketing-api/reference/business/adaccount (read 2026-11-20)
+ */
 async function commit(call: Call, state: NewAccountState): Promise<NewAccountState> {
   const { businessId, name, currency, timezoneId, endAdvertiser, mediaAgency, partner } = call.input
   const body = await callAds(call, {
@@ -71,7 +74,10 @@ async function commit(call: Call, state: NewAccountState): Promise<NewAccountSta
   return { ...state, id: requiredText(body, 'id') }
 }
 
-/** The new ad account is the one that looks like it and did not exist before the call. */
+/**
+ * Searches for the new ad account after a lost response: the one with its name, currency and time zone that did not
+ * exist before the call. Returns `absent` without one, and `undecidable` if there are several.
+ */
 async function reconcile(
   call: Call,
   state: NewAccountState,
@@ -86,8 +92,8 @@ async function reconcile(
 }
 
 /**
- * The external write that creates an ad account in a business. If the response was lost, it is searched among the
- * business's ad accounts: the new one did not exist before and has the same name, currency and time zone.
+ * The external write that creates an ad account in a business. If the response was lost, the business's ad accounts are
+ * searched for the new one: it did not exist before the call and has the requested name, currency and time zone.
  */
 export const createAdAccount: WritePort<NewAdAccount, NewAccountState, AdAccount, FacebookCredentials> = {
   settling: { callSeconds: 30, seconds: 10, maxProbes: 2, probeIntervalSeconds: 5 },

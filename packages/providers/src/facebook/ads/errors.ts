@@ -34,7 +34,10 @@ const adsThrottleRules: readonly ErrorRule[] = [
 
 const explained = { page: errorsPage, error_user_msg: 'Explained by Facebook.' }
 
-/** Meta reports missing and inaccessible objects in the same way. */
+/**
+ * Returns the rules for an object that does not exist or that the connection cannot access, which Meta reports in the
+ * same way. They translate both to `code`.
+ */
 function absentRules(code: ErrorCode): ErrorRule[] {
   return [
     { match: { code: 100, subcode: 33 }, code, sample: graphSample(100, { page: errorsPage, error_subcode: 33 }) },
@@ -42,7 +45,7 @@ function absentRules(code: ErrorCode): ErrorRule[] {
   ]
 }
 
-/** Audience errors share their code with missing permissions, and are distinguished by their subcode. */
+/** The rule for errors about audiences. They have the same code as missing permissions, but subcodes of their own. */
 const audienceRule: ErrorRule = {
   match: { code: 200, subcode: [1870034, 1870047] },
   code: 'provider_rejected',
@@ -78,7 +81,7 @@ const rejectedRules: readonly ErrorRule[] = [
   },
 ]
 
-/** The token was issued for another origin than the app allows; the user has to log in again. */
+/** The rule for a token that was issued for another origin than the app allows. The user has to log in again. */
 const originRule: ErrorRule = {
   match: { code: 457 },
   code: 'connection_expired',

@@ -28,7 +28,7 @@ const figures = [
  */
 const maxDirectDays: Readonly<Record<InsightsLevel, number>> = { account: 365, campaign: 180, adset: 60, ad: 31 }
 
-/** Rules for synchronous reads that are too large for Meta, or that failed as large reads do. */
+/** The rules for synchronous reads that Meta rejects as too large. */
 const tooLargeRules: readonly ErrorRule[] = [
   {
     match: { code: 100, subcode: 1504018 },
@@ -87,7 +87,10 @@ function parametersOf({ level, startDate, endDate }: InsightsQuery): GraphParame
   }
 }
 
-/** @see https://developers.facebook.com/docs/marketing-api/reference/ad-account/insights (read 2026-11-20) */
+/**
+ * Reads insights synchronously, oldest day first.
+ * @see https://developers.facebook.com/docs/marketing-api/reference/ad-account/insights (read 2026-11-20)
+ */
 async function readDirectly(call: FacebookCall, query: InsightsQuery, path: string): Promise<InsightsRow[]> {
   const { items } = await readAdsList(call, {
     purpose: 'read',
@@ -115,7 +118,10 @@ async function startReport(call: FacebookCall, query: InsightsQuery, path: strin
   return idOf(body['report_run_id']) ?? requiredText(body, 'report_run_id')
 }
 
-/** Unverified: these values of `async_status` have long been in use, but are not in the reference. */
+/**
+ * How a report has ended, keyed by Meta's `async_status`. A report with any other status is not finished. Unverified:
+ * these values have long been in use, but are not in the reference.
+ */
 const endings: Readonly<Record<string, 'completed' | 'failed'>> = {
   'Job Completed': 'completed',
   'Job Failed': 'failed',
@@ -132,7 +138,11 @@ function notReady(cause?: unknown): ProviderError {
   })
 }
 
-/** Polls a report until it has ended or the call's deadline has passed. */
+/**
+ * Polls a report until it has ended.
+ * @throws ProviderError `provider_error` if `call.signal` aborts before that; `ad_object_not_found` if Meta does not
+ *   know the report
+ */
 async function awaitReport(call: FacebookCall, query: InsightsQuery, runId: string): Promise<'completed' | 'failed'> {
   for (let poll = 0; ; poll++) {
     try {
@@ -159,6 +169,8 @@ async function awaitReport(call: FacebookCall, query: InsightsQuery, runId: stri
 /**
  * Reads insights through a report that Meta prepares asynchronously. A report that an earlier read started is
  * continued, so that a report that takes longer than a request is not started repeatedly.
+ * @throws ProviderError `provider_error` if the report is not ready when `call.signal` aborts, or if Meta fails to
+ *   prepare it
  * @see https://developers.facebook.com/docs/marketing-api/reference/ad-report-run (read 2026-11-20)
  */
 async function readThroughReport(
@@ -188,7 +200,10 @@ async function readThroughReport(
   return rowsOf(items)
 }
 
-/** Returns whether a synchronous read failed as large reads do: too many rows, code 1 or 2, or a timeout. */
+/**
+ * Returns whether a synchronous read may have failed because it was too large: Meta rejects such a read as too large,
+ * fails with code 1 or 2, or does not respond in time. Every `provider_error` counts, unless the call was aborted.
+ */
 function isTooLarge(thrown: unknown, { signal }: FacebookCall): boolean {
   return thrown instanceof ProviderError && thrown.code === 'provider_error' && !signal.aborted
 }

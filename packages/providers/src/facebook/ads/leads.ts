@@ -39,7 +39,10 @@ function fieldOf(raw: Fields): Lead['fields'] {
   return name === null ? [] : [{ name, values: textsOf(raw['values']) }]
 }
 
-/** A lead without id or creation time is omitted, because it could not be distinguished from others. */
+/**
+ * Converts a lead of Graph to a list with one item. The list is empty if the id or creation time is missing, because
+ * the lead could not be distinguished from others.
+ */
 function leadOf(raw: Fields, formId: string): Lead[] {
   const [id, createdAt] = [idOf(raw['id']), timeOf(raw['created_time'])]
   if (id === null || createdAt === null) return []
@@ -61,6 +64,7 @@ function leadOf(raw: Fields, formId: string): Lead[] {
 }
 
 /**
+ * Reads all lead forms of the Page.
  * @see https://developers.facebook.com/documentation/ads-commerce/marketing-api/guides/lead-ads/retrieving (read
  * 2026-11-20)
  */
@@ -80,7 +84,7 @@ async function listForms(call: FacebookCall): Promise<LeadForm[]> {
 }
 
 interface LeadQuery {
-  /** Unix seconds. Only leads created at or after this time are returned. */
+  /** Unix seconds. Only leads created at or after this time are returned; all if null. */
   since: number | null
   cursor: LeadCursor | null
 }
@@ -94,7 +98,10 @@ function filtersOf({ since, cursor }: LeadQuery): { field: string; operator: str
   ]
 }
 
-/** Reads the newest leads of one form, as many as a page needs. Unverified: Meta lists leads newest first. */
+/**
+ * Reads the newest leads of one form that follow the position `query.cursor`, at least one more than fits on a page if
+ * there are so many. Unverified: Meta lists leads newest first.
+ */
 async function readLeads(call: FacebookCall, { id: formId }: LeadForm, query: LeadQuery): Promise<Lead[]> {
   const shown = new Set(query.cursor?.shown)
   const filtering = filtersOf(query)

@@ -8,7 +8,7 @@ import { readAdAccount } from './accounts.ts'
 import { callAds } from './client.ts'
 import { statusWord } from './status-word.ts'
 
-/** A field that only objects of this kind have. */
+/** For each kind of object, a field that only objects of that kind have. */
 const ownField: Readonly<Record<AdObjectKind, string>> = {
   campaign: 'objective',
   adset: 'optimization_goal',
@@ -21,7 +21,9 @@ const operationOf: Readonly<Record<AdObjectKind, string>> = {
   ad: 'ads.ad',
 }
 
-/** Graph rejects a field that the object's kind does not have with code 100 and no subcode. */
+/**
+ * The rule for an id of an object of another kind: Graph rejects a field that it lacks with code 100 and no subcode.
+ */
 const otherKindRule: ErrorRule = {
   match: { code: 100 },
   code: 'ad_object_not_found',

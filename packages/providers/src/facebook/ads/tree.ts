@@ -94,8 +94,8 @@ const listings = {
 } as const satisfies Record<string, Listing>
 
 /**
- * Unverified: archived and deleted objects are listed only when their status is requested. Long-standing behaviour that
- * is not in the reference.
+ * The statuses with which campaigns of any status are requested. Unverified: archived and deleted objects are listed
+ * only when their status is requested. This has long been so, but is not in the reference.
  */
 const campaignStates = campaignStatuses.map((state) => state.toUpperCase())
 const adSetStates = [...campaignStates, 'CAMPAIGN_PAUSED']
@@ -114,7 +114,10 @@ function withinCampaigns(ids: readonly string[]): GraphParameters {
   return { filtering: [{ field: 'campaign.id', operator: 'IN', value: ids }] }
 }
 
-/** Meta does not document how many values a filter accepts. More campaigns than this are read without a filter. */
+/**
+ * The maximum number of campaigns by which a list is filtered. For more campaigns, the whole list is read, since Meta
+ * does not document how many values a filter accepts.
+ */
 const maxFiltered = 50
 
 function childFilters({ campaignId, effectiveStatus }: TreeQuery, campaigns: readonly Campaign[] | null): Filters {
@@ -130,7 +133,10 @@ function childFilters({ campaignId, effectiveStatus }: TreeQuery, campaigns: rea
   }
 }
 
-/** Reads one of the lists and passes each object to the callback as soon as its page arrives. */
+/**
+ * Reads the list `listing` and passes each object to `onObject` as soon as its page arrives. Returns false if `stop`
+ * ended the reading before the end of the list.
+ */
 function read(
   call: FacebookCall,
   { adAccountId }: TreeQuery,

@@ -46,7 +46,10 @@ const limitOfType: Readonly<Record<string, AdsLimit>> = {
   pages: 'app',
 }
 
-/** The same header also carries entries of other ad accounts and Pages, which are ignored. */
+/**
+ * Returns the usage that `x-business-use-case-usage` reports for the Page and the ad account of the call. The header
+ * may also contain entries of others, which are ignored.
+ */
 function businessUsage(headers: Headers, { adAccountId, pageId }: UsageSubject): Usage[] {
   return Object.entries(headerObject(headers, 'x-business-use-case-usage')).flatMap(([id, rows]) =>
     listOf(rows).flatMap((row) => {

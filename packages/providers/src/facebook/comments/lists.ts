@@ -20,10 +20,13 @@ import {
  */
 const pageSizes = [50, 25, 10] as const
 const inlineReplies = 25
-/** Maximum number of pages of replies read for one thread: 2,000 replies. */
+/** Maximum number of pages of replies read for one thread: 2,000 replies at 50 per page. */
 const maxReplyPages = 40
 
-/** Without the filter Facebook leaves out some comments, hidden ones among them. */
+/**
+ * The fields that are requested for a top-level comment, with its first 25 replies, oldest first. Without
+ * `filter(stream)` Facebook omits some replies, such as hidden ones.
+ */
 const threadFields = `${commentFields},comments.filter(stream).order(chronological).limit(${inlineReplies}){${commentFields}}`
 
 interface EdgeQuery {
@@ -57,7 +60,10 @@ export async function readReplyPage(
 
 const oldestFirst = { order: 'chronological' }
 
-/** Reads the replies of a thread that did not come with it, oldest first. */
+/**
+ * Reads the replies of a thread from the cursor `start` on, oldest first; no replies if it is null. `isCut` is true if
+ * the thread has more pages than are read.
+ */
 async function restOfReplies(
   call: FacebookCall,
   parentId: string,

@@ -38,7 +38,7 @@ export async function readRecentPosts(call: FacebookCall): Promise<PostSummary[]
   return newestFirst.slice(0, recentPosts).map(postSummary)
 }
 
-/** A video without a post is listed under its own id and has other fields. */
+/** The fields that are requested for a video without a post, which is listed under its own id. */
 const videoFields = 'id,description,created_time,permalink_url,picture,comments.limit(0).summary(total_count)'
 
 function videoSummary({ app }: FacebookCall, video: Fields): PostSummary {
@@ -54,7 +54,9 @@ function videoSummary({ app }: FacebookCall, video: Fields): PostSummary {
 
 /**
  * Reads one post of the Page.
- * @throws ProviderError `post_not_found`, also for a visitor's post on the Page, whose id begins with the Page's id too
+ * @throws ProviderError `post_not_found`, also for a visitor's post on the Page, whose id begins with the Page's id
+ *   too; `page_not_selected` if the connection has no Page; `connection_expired` if a scope for reading comments was
+ *   not granted
  * @see https://developers.facebook.com/docs/graph-api/reference/page-post (read 2026-11-20)
  */
 export async function readPost(call: FacebookCall, postId: string): Promise<PostSummary> {

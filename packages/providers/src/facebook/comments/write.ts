@@ -11,10 +11,10 @@ import { requireCommentScopes, threadDialect, writeDialect, writeScopes } from '
 import { readReplyPage, readThreadPage } from './lists.ts'
 import { readPost } from './posts.ts'
 
-/** More pages than a Page can receive in comments while one call is open. */
+/** The maximum number of pages of comments that are read: more than a Page receives while one call is in flight. */
 const maxPages = 10
 
-/** Reads the comments of the post or thread, newest first, back to the time of the call. */
+/** Reads the comments of the post or thread, newest first, back to the time `since`. */
 async function readSince(call: FacebookCall, { place, since }: CommentSearch): Promise<SearchedComments> {
   const { threadId, postId } = place
   const comments: Comment[] = []
@@ -38,8 +38,10 @@ async function readSince(call: FacebookCall, { place, since }: CommentSearch): P
 export const facebookCommentWrite = commentWrite<{ id: string }, FacebookCredentials>({
   settling: { callSeconds: 20, seconds: 10, maxProbes: 2, probeIntervalSeconds: 5 },
   /**
-   * Finds the thread. A reply to a reply is sent to the thread's top-level comment, to which Facebook would move it
-   * anyway.
+   * Finds the post or thread to write to. A reply to a reply is sent to the thread's top-level comment, to which
+   * Facebook would move it anyway.
+   * @throws ProviderError `comment_not_found` or `post_not_found`; `invalid_request` without a post and a parent;
+   *   `connection_expired` if a scope for comments was not granted
    */
   async locate(call) {
     const { parentId, postId } = call.input
@@ -52,7 +54,10 @@ export const facebookCommentWrite = commentWrite<{ id: string }, FacebookCredent
     const { id } = await readPost(call, postId)
     return { postId: id, threadId: null }
   },
-  /** @see https://developers.facebook.com/docs/graph-api/reference/object/comments (read 2026-11-20) */
+  /**
+   * Makes the call that writes the reply or, if `threadId` is null, the comment on the post. Returns its id.
+   * @see https://developers.facebook.com/docs/graph-api/reference/object/comments (read 2026-11-20)
+   */
   async send(call, { threadId, postId }) {
     const body = await callPage(call, {
       dialect: threadId === null ? writeDialect : threadDialect,

@@ -10,7 +10,7 @@ export type Reason = NonNullable<ReportFields['facebook.page-metrics']['insights
 
 export const insightsScope = 'read_insights'
 
-/** Unverified: Pages of the new experience may prefix the name of a task. */
+/** Matches the task for reading insights. Unverified: Pages of the new experience may prefix the name of a task. */
 const insightsTask = /(?:^|_)ANALYZE$/
 
 /**

@@ -36,7 +36,10 @@ function figuresOf(entries: readonly Fields[], metric: string): Stamped[] {
   return figures.toSorted((one, other) => one.endTime - other.endTime)
 }
 
-/** Returns the latest value. 28-day totals and follower counts overlap from day to day and cannot be summed. */
+/**
+ * Returns the latest value of a metric; null without one. 28-day totals and follower counts overlap from day to day and
+ * cannot be summed.
+ */
 function newestOf(entries: readonly Fields[], metric: string): number | null {
   return figuresOf(entries, metric).at(-1)?.value ?? null
 }

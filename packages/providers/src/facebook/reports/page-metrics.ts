@@ -15,8 +15,8 @@ type Insights = Pick<PageMetrics, 'insights' | 'insightsUnavailable'>
 const pageFields = 'id,name,username,category,link,followers_count,fan_count'
 
 /**
- * The timeout of reading the insights, in ms. It is shorter than that of the report, which is then returned without
- * them.
+ * The timeout of reading the insights, in ms. It is shorter than the timeout of the report, so that the report can
+ * still be returned without insights.
  */
 const insightsDeadlineMs = 15_000
 
@@ -34,7 +34,10 @@ export function pageOf(pageId: string, page: Fields): PageMetrics['page'] {
   }
 }
 
-/** @see https://developers.facebook.com/docs/graph-api/reference/page (read 2026-11-20) */
+/**
+ * Reads the Page's names, category and link, and its numbers of followers and fans.
+ * @see https://developers.facebook.com/docs/graph-api/reference/page (read 2026-11-20)
+ */
 async function readPage(call: FacebookCall): Promise<Fields> {
   const { pageId } = requirePage(call)
   return callPage(call, {
@@ -46,7 +49,7 @@ async function readPage(call: FacebookCall): Promise<Fields> {
   })
 }
 
-/** Returns whether the user lacks a permission or a task; Graph reports both in the same way. */
+/** Returns whether an error means that the user lacks a permission or a task; Graph reports both in the same way. */
 function isPermission(error: ProviderError): boolean {
   return error.code === 'connection_expired' && !error.tokenRejected
 }

@@ -7,8 +7,8 @@ import { type Inbox, readInbox } from './inbox.ts'
 import { conversationFields, messagesField, messagesIn, toConversation } from './message.ts'
 
 /**
- * Conversations per page, each with its newest messages, in the order in which they are tried: with the messages of
- * each, a page may be too much data.
+ * Numbers of conversations per page, in the order in which they are tried. Each conversation contains its newest
+ * messages, so that a large page may be too much data for Meta.
  */
 const pageSizes = [25, 10, 5] as const
 
@@ -19,8 +19,8 @@ interface ListQuery {
 }
 
 /**
- * Lists conversations with their newest messages, newest first, including the Requests folder unless idle for more than
- * 30 days.
+ * Reads one page of conversations, newest first, each with its newest messages, and returns the body of the response.
+ * Conversations in the Requests folder are included unless they have been idle for more than 30 days.
  * @see https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/conversations-api (read 2026-11-20)
  * @see https://developers.facebook.com/docs/messenger-platform/instagram/features/conversation (read 2026-11-20)
  */
@@ -43,7 +43,7 @@ async function readList<C>(inbox: Inbox<C>, call: CallContext<C>, { cursor, part
 /**
  * Reads one page of conversations, the most recently changed first, each with its newest messages. `cursor` is `next`
  * of the page before, null for the first page. With `since` (ISO 8601), `next` is null once the page contains a
- * conversation that has not changed since then.
+ * conversation that has not changed since then; if `since` is null, all conversations can be read.
  * @throws ProviderError the error of `inbox.requireAccess` if the connection has no Page or lacks a permission;
  *   otherwise the rejection of Meta
  */

@@ -4,7 +4,10 @@ import { contentAndAccountRules, graphRules, graphSample, unknownObject } from '
 const page =
   'https://developers.facebook.com/documentation/business-messaging/messenger-platform/send-messages (read 2026-11-20)'
 
-/** Unverified: subcodes of code 10, for a Page and for Instagram. Observed in running integrations, not documented. */
+/**
+ * Unverified: subcodes of code 10 for a closed reply window, of a Page and of Instagram. Observed in running
+ * integrations, not documented.
+ */
 const windowSubcodes = [2018278, 2534022]
 /**
  * Unverified: subcodes of code 100 for a recipient who never wrote to the account. Observed in running integrations,
@@ -41,9 +44,9 @@ const ownRules: readonly ErrorRule[] = [
 type PermissionCode = Parameters<typeof graphRules>[0]
 
 /**
- * Returns the error rules for reading and sending messages; `permissionCode` is the code for a missing permission. The
- * API has no error code for rate limits or rejected content in these operations: both become `provider_error`, with the
- * time to wait if Meta reports it.
+ * Returns the error rules for reading and sending messages; `permissionCode` is the code for a missing permission.
+ * Carillon's API has no error code for rate limits or rejected content in these operations: both become
+ * `provider_error`, with the time to wait if Meta reports it.
  */
 export function messageRules(permissionCode: PermissionCode): readonly ErrorRule[] {
   return limitedTo(

@@ -29,9 +29,9 @@ export interface Inbox<Credentials> {
 const maxTurns = 3
 
 /**
- * Acquires a slot of the rate limit, waiting for one if necessary.
- * @throws ProviderError `provider_error` with the seconds to wait, if other calls acquire the slots or the deadline
- *   passes
+ * Acquires a slot of the rate limit `rate` for the account. If no slot is free, waits and tries again, up to twice.
+ * @throws ProviderError `provider_error` with the seconds to wait, if no slot was free three times, or if the call is
+ *   aborted while it waits
  */
 async function takeSlot<C>(call: CallContext<C>, rate: RateName): Promise<void> {
   for (let turn = 1; ; turn++) {
@@ -47,7 +47,7 @@ async function takeSlot<C>(call: CallContext<C>, rate: RateName): Promise<void> 
   }
 }
 
-/** Waits for `ms` milliseconds and returns whether the caller's deadline has passed in the meantime. */
+/** Waits for `ms` milliseconds and returns whether `signal` has aborted the call in the meantime. */
 async function isAborted({ signal, wait }: Pick<AppCall, 'signal' | 'wait'>, ms: number): Promise<boolean> {
   if (!wait) return sleep(ms, false, { signal }).catch(() => true)
   await wait(ms)
@@ -67,13 +67,13 @@ async function readOnce<C>(inbox: Inbox<C>, call: CallContext<C>, request: Inbox
  * @see https://developers.facebook.com/docs/graph-api/overview/rate-limiting (read 2026-11-20)
  */
 const throttledCodes: readonly unknown[] = [613, 80006]
-/** The limit is one of calls per second. */
+/** The time in ms after which a throttled read is repeated: Meta limits the calls per second. */
 const throttledMs = 1_000
 
 /**
  * Reads conversations or messages within the account's rate limit, waiting for a free slot. Meta counts calls when they
- * arrive, Carillon when they are made, so that a call can be throttled although a slot was free: it is then repeated
- * once.
+ * arrive, Carillon when they are made, so that a call can be throttled although a slot was free. Such a call is
+ * repeated once, after one second.
  * @throws ProviderError `provider_error` with the seconds to wait, if no slot becomes free in time; the error of
  *   `inbox.requireAccess` if the connection has no Page or lacks a permission; otherwise the rejection of Meta
  */

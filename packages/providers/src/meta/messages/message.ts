@@ -18,14 +18,17 @@ export const messagesField = `messages.limit(${detailedMessages}){id,created_tim
 /** The fields that are requested for a conversation, its newest messages included. */
 export const conversationFields = `id,updated_time,participants,${messagesField}`
 
-/** The name of a participant: Messenger reports `name`, Instagram `username`. */
+/**
+ * Returns the name of a participant, which Messenger reports as `name` and Instagram as `username`; null without one.
+ */
 function nameOf({ name, username }: Fields): string | null {
   return textOf(name) ?? textOf(username)
 }
 
 /**
- * Converts a message. One without a sender no longer has details and is omitted. Only text is reported of the content:
- * it is empty for media, stickers, reactions and shared locations; the label of a button is an ordinary text.
+ * Converts a message to a list with one item. The list is empty if the id, time or sender is missing, as in older
+ * messages, of which Meta no longer returns the details. `body` is the text of the message, and the label of a button
+ * that was tapped. For media, stickers, reactions and shared locations it is empty, and `type` is `unsupported`.
  * @see https://developers.facebook.com/docs/messenger-platform/instagram/features/conversation (read 2026-11-20)
  */
 function toMessage<C>(inbox: Inbox<C>, call: CallContext<C>, fields: Fields): ReadMessage[] {

@@ -41,7 +41,7 @@ export function eventTime(value: unknown): string | null {
   return seconds === null || seconds > lastSecond ? null : timeOfSeconds(seconds)
 }
 
-/** Later than any time in seconds that a network sends, earlier than any in milliseconds. */
+/** Times from this value on are taken for Unix milliseconds, smaller ones for Unix seconds. */
 const firstMillisecond = 100_000_000_000
 
 /**

@@ -22,8 +22,8 @@ interface Parties {
 const nothing: Messaging = { messages: [], statuses: [], receipts: [] }
 
 /**
- * Returns the message of an event, sent by either side; null for a message that was unsent, which has no content and
- * whose stored version stays.
+ * Returns the message of an event, sent by either side. Its type is `unsupported` if it has no text. Null if it has no
+ * valid id, or if it reports that a message was deleted by its sender; the stored message is then kept.
  */
 function messageOf(message: Fields, { account, sender, recipient, at }: Parties): ReceivedMessage | null {
   const providerId = eventId(message['mid'])
@@ -48,8 +48,9 @@ function messageOf(message: Fields, { account, sender, recipient, at }: Parties)
 }
 
 /**
- * Reads a report on messages by their ids, on all messages up to a time, or both. Messenger names the ids of deliveries
- * at most, Instagram the id of the message that was read.
+ * Reads a report that messages were delivered or read. It names the messages by their ids (`statuses`), or all messages
+ * up to a time (`receipts`), or both. Messenger always sends a time, and ids only for some deliveries; Instagram sends
+ * the id of the message that was read.
  */
 function reportOf(report: Fields, status: MessageStatus, { account, sender, at }: Parties): Messaging {
   const until = eventMoment(report['watermark'])

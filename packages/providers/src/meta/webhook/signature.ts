@@ -2,20 +2,21 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { App } from '../../call-context.ts'
 import type { WebhookPort } from '../../ports/webhook.ts'
 
-/** Each app of the network, and each with the secret that it had before the last rotation. */
+/** The settings for the current secret of each app of a network, and for its secret before the last rotation. */
 const secretNames = [
   ...['clientSecret', 'previousClientSecret'],
   ...['facebookClientSecret', 'facebookPreviousClientSecret'],
 ] as const
 
-/** The secrets with which a webhook may be signed. */
+/** Returns the secrets with which a webhook may be signed; those that are not set are omitted. */
 function secretsOf({ secrets }: App): string[] {
   return secretNames.flatMap((name) => secrets[name] || [])
 }
 
 /**
- * Returns whether the raw bytes of the body are signed with the current or previous secret of one of the network's
- * apps. Every secret is tried, so that timing does not reveal which one matches.
+ * Returns whether the header `x-hub-signature-256` is a signature of the raw bytes of the body, made with the current
+ * or previous secret of one of the network's apps. False without that header. Every secret is tried, so that timing
+ * does not reveal which one matches.
  * @see https://developers.facebook.com/docs/graph-api/webhooks/getting-started (read 2026-11-20)
  */
 export const isSigned: WebhookPort['isSigned'] = (app, { headers, body }) => {
@@ -32,8 +33,8 @@ function digest(text: string): Buffer {
 }
 
 /**
- * Returns `hub.challenge` if the request contains the configured verify token (compared in constant time), otherwise
- * null.
+ * Returns the parameter `hub.challenge` of a request by which Meta verifies the webhook's URL, if `hub.mode` is
+ * `subscribe` and `hub.verify_token` is the configured token (compared in constant time), otherwise null.
  * @see https://developers.facebook.com/docs/graph-api/webhooks/getting-started (read 2026-11-20)
  */
 export const verify: WebhookPort['verify'] = ({ secrets }, query) => {

@@ -13,7 +13,7 @@ const numberFields =
 /** The values of `status` for a registered number. They differ between the list of an account and the number itself. */
 const registered = ['CONNECTED', 'LINKED']
 
-/** Ratings that are unknown or good. */
+/** Quality ratings that are good or unknown. `PhoneNumber.quality` is null for them. */
 const unremarkable = ['GREEN', 'UNKNOWN', 'NA']
 
 function qualityOf(rating: unknown): string | null {
@@ -72,8 +72,8 @@ export async function readNumber(
 }
 
 /**
- * Registers the number, which can send afterwards. The PIN becomes that of its two-step verification. Registering again
- * with the same PIN has no effect.
+ * Registers the number, which can send afterwards. `pin`, six digits, becomes the PIN of the number's two-step
+ * verification. Registering again with the same PIN has no effect.
  * @throws ProviderError `setup_incomplete` if the number cannot be registered yet; `missing_scope` if the token cannot
  *   access it
  * @see https://github.com/facebook/openapi (read 2026-11-20)

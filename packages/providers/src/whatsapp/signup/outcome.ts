@@ -16,7 +16,7 @@ const inAppEvent = 'FINISH_WHATSAPP_BUSINESS_APP_ONBOARDING'
  */
 const finished = ['FINISH', 'FINISH_ONLY_WABA', inAppEvent]
 
-/** Checks that an id consists of digits, because it becomes part of URLs. */
+/** Returns an id as a string if it consists of 1 to 64 digits, otherwise null. The id becomes part of URLs. */
 function digits(value: unknown): string | null {
   const id = idOf(value)
   return id !== null && /^[0-9]{1,64}$/.test(id) ? id : null
@@ -24,8 +24,8 @@ function digits(value: unknown): string | null {
 
 /**
  * Interprets what the page reported about the dialog: `finished` with the ids of the sign-up, `cancelled` by the user,
- * or `failed`, also if a required id or the code is missing. An event `CANCEL` with an error message means that the
- * dialog failed.
+ * or `failed`, also if the code or the id of the business account is missing. An event `CANCEL` with an error message
+ * means that the dialog failed. `numberId` is null if the dialog ended without a number.
  */
 export const signupOutcome: SignupPort['outcome'] = ({ event, code, data }) => {
   if (event === 'CANCEL' && stringOf(data['error_message']) === null) return { kind: 'cancelled' }

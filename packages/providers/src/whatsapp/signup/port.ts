@@ -12,7 +12,11 @@ import { signupPage } from './page.ts'
 import { hasTemplate } from './template.ts'
 import { checkToken, exchangeCode } from './token.ts'
 
-/** @see https://developers.facebook.com/documentation/business-messaging/whatsapp/embedded-signup/implementation (read 2026-11-20) */
+/**
+ * Subscribes the app to the webhook events of a business account (`POST`), or ends the subscription (`DELETE`).
+ * @throws ProviderError `missing_scope` if the token cannot access the business account
+ * @see https://developers.facebook.com/documentation/business-messaging/whatsapp/embedded-signup/implementation (read 2026-11-20)
+ */
 async function changeSubscription(
   call: AppCall,
   { token, businessAccountId }: SignupTarget,
@@ -27,7 +31,8 @@ async function changeSubscription(
 }
 
 /**
- * Reads whether the app is subscribed. A business account has few apps, so that one page lists them.
+ * Reads whether the app is subscribed to the webhook events of a business account. Only the first page of its apps is
+ * read, since an account has few.
  * @see https://github.com/facebook/openapi (read 2026-11-22)
  */
 async function isSubscribed(call: AppCall, { token, businessAccountId }: SignupTarget): Promise<boolean> {

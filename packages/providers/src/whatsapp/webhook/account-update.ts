@@ -19,7 +19,7 @@ const accountKinds: Readonly<Record<string, AccountUpdateKind>> = {
   PARTNER_ADDED: 'restored',
 }
 
-/** The end of a ban arrives as the same event with another state. */
+/** The value of `waba_ban_state` for the end of a ban, which WhatsApp reports with the same event as the ban. */
 const reinstated = 'REINSTATE'
 
 function accountKind(word: string, { ban_info: ban }: Fields): AccountUpdateKind {
@@ -44,8 +44,8 @@ const fields: Readonly<Record<string, Field>> = {
 }
 
 /**
- * Returns the id of the business account that an event names; null if it names none. Events that an account was shared
- * with a partner, or no longer is, name it: the id of their entry is that of the partner's business.
+ * Returns the id of the business account that an event names; null if it names none. Events about the sharing of an
+ * account with a partner name the account, because their entry has the id of the partner's business.
  * @see https://developers.facebook.com/documentation/business-messaging/whatsapp/webhooks/reference/account_update (read
  *   2026-11-28)
  */
@@ -54,8 +54,8 @@ function accountIn(value: Fields): string | null {
 }
 
 /**
- * Returns the language of the template that an event names, as the list of templates and sends spell it; empty if it
- * names none. Meta's example of an event has `en-US` where these have `en_US`.
+ * Returns the language of the template that an event names, such as `en_US`; empty if it names none. A hyphen is
+ * replaced, since Meta's example of an event has `en-US`, and sends and the list of templates use `en_US`.
  * @see https://developers.facebook.com/documentation/business-messaging/whatsapp/webhooks/reference/message_template_status_update
  *   (read 2026-11-28)
  */
@@ -65,8 +65,8 @@ function languageIn(value: Fields): string {
 
 /**
  * Converts an event about the account; null for a webhook field about something else, or a value without an event.
- * `businessAccountId` is the id of the entry, which is that of the account unless the event names another one; `time` is
- * in Unix seconds.
+ * `businessAccountId` is the id of the entry, which is that of the account unless the event names another one; `time`
+ * is in Unix seconds.
  */
 export function accountUpdate(
   field: unknown,

@@ -18,7 +18,8 @@ const words: Readonly<Record<string, (message: Fields) => unknown>> = {
 
 /**
  * Returns the sender's phone number in E.164 with `+`, or the business-scoped user id of a sender with a hidden number.
- * Ids of the contact are used only if there is exactly one contact.
+ * If the message contains neither, those of the contact are used if there is exactly one contact. Null if no id is
+ * found.
  * @see https://developers.facebook.com/documentation/business-messaging/whatsapp/business-scoped-user-ids (read
  *   2026-11-20)
  */

@@ -19,8 +19,8 @@ const statuses = new Map<unknown, MessageStatus>([
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
- * Returns Carillon's id of the write; null if another client that sends from the same number used the field for its own
- * text.
+ * Returns Carillon's id of the write, which the message contained when it was sent; null if the value is missing, or is
+ * the text of another client that sends from the same number.
  */
 function writeIdOf(data: unknown): string | null {
   const text = stringOf(data)

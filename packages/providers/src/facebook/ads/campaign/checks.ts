@@ -13,6 +13,8 @@ function postNotFound(postId: string): ProviderError {
 /**
  * Returns the id by which a creative references a post, after checking that the post is the Page's own, published and
  * eligible for promotion.
+ * @throws ProviderError `post_not_found` if the post is not the Page's; `provider_rejected` if it is not published or
+ *   not eligible
  * @see https://developers.facebook.com/docs/graph-api/reference/page-post (read 2026-11-20)
  */
 async function requirePromotable(call: CampaignCall, postId: string): Promise<string> {
@@ -45,7 +47,8 @@ function rejected(message: string): ProviderError {
 const dayMs = 86_400_000
 
 /**
- * Meta rejects a daily budget for 24 hours or less (subcode 1487793).
+ * Checks that a campaign with a daily budget runs for more than 24 hours. Meta rejects others (subcode 1487793).
+ * @throws ProviderError `provider_rejected` if it does not
  * @see https://developers.facebook.com/docs/marketing-api/reference/ad-account/adsets (read 2026-11-23)
  */
 function requireDuration({ input, now }: CampaignCall): void {

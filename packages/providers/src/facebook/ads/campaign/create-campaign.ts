@@ -10,7 +10,7 @@ import { atOnce, beginCampaign, type CampaignCall, type CampaignState, createdSo
 import { type CampaignStep, nextStep, steps } from './steps.ts'
 import { undoStep } from './undo.ts'
 
-/** Activates everything below the campaign. Nothing is delivered before the campaign itself is active. */
+/** Activates the campaign's ads and ad set. Nothing is delivered before the campaign itself is active. */
 async function activateBelow(call: CampaignCall, { adSetId, adIds }: CampaignState): Promise<void> {
   const { adAccountId } = call.input
   const active = { adAccountId, status: 'active', begun: true } as const

@@ -11,7 +11,7 @@ interface Creation {
   form: GraphParameters
   /** The name of the operation in metrics and for drift. A dry run has its own, since its response differs. */
   operation: string
-  /** True once something has been created: stopping would then cost more calls than continuing. */
+  /** True if the call is made even while a rate limit is paused, as in a write that has begun to create objects. */
   begun: boolean
 }
 

@@ -4,7 +4,7 @@ import { adName, creativeName, markedName } from './names.ts'
 import { regionalForm } from './regional.ts'
 import type { CampaignCall, CampaignState } from './state.ts'
 
-/** Formats a time as Graph itself does. */
+/** Converts an ISO 8601 time to the form that Graph itself uses: in UTC with `+0000`, without fractions of a second. */
 function graphTime(iso: string): string {
   return new Date(iso).toISOString().replace(/\.\d{3}Z$/, '+0000')
 }

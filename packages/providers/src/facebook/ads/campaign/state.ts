@@ -29,7 +29,7 @@ export interface CampaignState extends JsonObject {
   adIds: (string | null)[]
   /** The rejection of one of several objects that were created in parallel. Nothing more is created once it is set. */
   rejection?: StepRejection
-  /** True once everything below the campaign is active, or if it is to stay paused. */
+  /** True once the ads and the ad set have been activated; stays false for a campaign that is to be paused. */
   activated: boolean
   /** True once the campaign has its final name and status. */
   finished: boolean

@@ -16,14 +16,16 @@ const pauseSeconds = 2
 const maxThrottledRounds = 15
 
 /**
- * The outcome of deleting an object. After `gone`, nothing of this campaign remains; `seconds` is the wait that Meta
- * reports.
+ * The outcome of deleting an object. `gone`: it no longer exists, or belongs to an earlier campaign and is kept.
+ * `failed`: the call is worth repeating. `stays`: Meta rejected the deletion, or does not report to which campaign the
+ * object belongs. `throttled`: a rate limit was reached; `seconds` is the time to wait.
  */
 type Fate = { kind: 'gone' | 'failed' | 'stays' } | { kind: 'throttled'; seconds: number }
 
 /**
- * Whether this campaign created a creative. Meta does not create a second creative of equal content but returns the
- * existing one, with the name that an earlier campaign gave it. Unknown if Meta reports no name.
+ * Reads whether a creative was created by this campaign (`own`) or an earlier one (`other`); `unknown` if Meta reports
+ * no name. Meta does not create a second creative of equal content but returns the existing one, with the name that an
+ * earlier campaign gave it.
  * @see https://github.com/facebook/facebook-java-business-sdk/issues/499 (read 2026-11-23)
  */
 async function ownerOf(call: CampaignCall, state: CampaignState, id: string): Promise<'own' | 'other' | 'unknown'> {
@@ -71,7 +73,10 @@ function groupsOf(state: CampaignState): Leftover[][] {
   return [campaigns, ...groups]
 }
 
-/** Tries to delete each object once, and stops at the first rate limit. */
+/**
+ * Tries to delete each object once. Stops after a group of parallel calls in which a rate limit was reached. `deleted`
+ * are the ids of the objects with the outcome `gone`.
+ */
 async function removeAll(call: CampaignCall, state: CampaignState): Promise<{ deleted: string[]; fates: Fate[] }> {
   const deleted: string[] = []
   const fates: Fate[] = []
