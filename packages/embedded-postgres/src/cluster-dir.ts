@@ -25,7 +25,7 @@ export function reachable(dir: string, who: Identity): string {
   return outside
 }
 
-/** Removes the clusters under `OUTSIDE` whose `dir` no longer exists. */
+/** Removes the directories under `OUTSIDE` that `reachable` created for a `dir` that no longer exists. */
 function purgeOrphans(): void {
   if (!existsSync(OUTSIDE)) return
   for (const id of readdirSync(OUTSIDE)) {

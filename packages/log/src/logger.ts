@@ -45,7 +45,10 @@ function writeAllowed(this: pino.Logger, args: unknown[], write: pino.LogFn): vo
   write.call(this, { ...fields }, redactConstant(message.slice(0, 1000)))
 }
 
-/** pino does not apply its formatters to a child's fields or to the options that it passes. */
+/**
+ * Makes `child` and `setBindings` of a logger keep only the fields listed in `FIELDS`, and returns the logger. pino
+ * does not apply its formatters to the fields of a child or to the options that it passes.
+ */
 function guardChildren(logger: pino.Logger): pino.Logger {
   const makeChild = logger.child
   logger.child = function child(this: pino.Logger, fields: object, options?: { level?: string }) {

@@ -3,7 +3,7 @@ import { connect, createServer } from 'node:net'
 
 /** A database that cannot be reached at first. */
 export interface LateDatabase {
-  /** Nothing listens on its port until `arrive` is called. */
+  /** The URL of the database. Nothing listens on its port until `arrive` is called. */
   url: string
   /** Makes the database available at `url`. */
   arrive(): Promise<void>
@@ -11,7 +11,7 @@ export interface LateDatabase {
   close(): void
 }
 
-/** Listens on a port, or on a free one for 0, and returns its number. */
+/** Makes the server listen on a port of 127.0.0.1, or on a free one if `port` is 0, and returns its number. */
 async function listeningOn(server: ReturnType<typeof createServer>, port: number): Promise<number> {
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')

@@ -129,7 +129,7 @@ export function promote(standby: EmbeddedPostgres): Promise<void> {
   })
 }
 
-/** Starts a PostgreSQL server and a hot standby of it. */
+/** Starts a temporary PostgreSQL server and a hot standby of it. `stop` stops and deletes both. */
 export async function startReplicatedServers(): Promise<ReplicatedServers> {
   const first = await startPrimary()
   const second = await startStandby(first)

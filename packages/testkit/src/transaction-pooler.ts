@@ -42,7 +42,10 @@ const welcome = Buffer.concat([
   message('Z', Buffer.from('I')),
 ])
 
-/** Calls `found` with each message once it has arrived completely. */
+/**
+ * Returns a function that takes the chunks of a connection in order and calls `found` with the type and the bytes of
+ * each message, once it has arrived completely.
+ */
 function messagesOf(found: (type: string, whole: Buffer) => void): (chunk: Buffer) => void {
   let rest = Buffer.alloc(0)
   return (chunk) => {

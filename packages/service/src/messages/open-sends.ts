@@ -22,7 +22,10 @@ import { clockSkewMs, plainText, type SentMessage } from '@carillon/providers'
 import { noHistory, raiseMessageEvents } from './message-events.ts'
 import type { NewMessage } from './message-row.ts'
 
-/** Whether a message that was read may be that of an open send: same recipient and text, and not older. */
+/**
+ * Whether a message that was read may be that of an open send: a text of the same account to the same recipient, with
+ * the same words, and not older than the send (apart from differences of clocks).
+ */
 function mayBe(send: OpenSendRow, row: NewMessage): boolean {
   return (
     row.accountId === send.accountId &&

@@ -34,7 +34,10 @@ export interface ConversationsToRead {
 
 /** The maximum assumed difference in ms between the clock of a network and Carillon's. */
 const clockSkewMs = 10_000
-/** Milliseconds that are read again each time, as clocks differ and messages may be listed a moment late. */
+/**
+ * Milliseconds before the start of the last completed read from which on conversations are read again, as clocks differ
+ * and messages may be listed a moment late.
+ */
 const overlapMs = 5 * 60_000
 /**
  * Reads the conversations that have changed since the last completed read from the network, newest first, each with its

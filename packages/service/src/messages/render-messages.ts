@@ -8,7 +8,7 @@ import { type MessageAccount, viewMessage } from './message-view.ts'
 
 type Accounts = ReadonlyMap<string, MessageAccount>
 
-/** The approximate memory in bytes that a key takes. */
+/** The approximate memory in bytes that the key of a message takes in a cached page. */
 const bytesPerKey = 64
 
 const idOf = (key: string): string => key.slice(0, key.indexOf(' '))

@@ -5,7 +5,10 @@ const check = 'database failover'
 
 type Guarantee = { ok: boolean; detail: string }
 
-/** Returns what a failover guarantees if only synchronous standbys are promoted. */
+/**
+ * Returns what a failover guarantees if only synchronous standbys are promoted. `ok` is false if a commit waits for no
+ * standby.
+ */
 function promised({ isSynchronous, standbys }: Replication): Guarantee {
   if (isSynchronous) {
     return {
@@ -18,7 +21,7 @@ function promised({ isSynchronous, standbys }: Replication): Guarantee {
   return { ok: false, detail }
 }
 
-/** Returns what a failover guarantees if any standby may be promoted. */
+/** Returns what a failover guarantees if any standby may be promoted. Always `ok`. */
 function unpromised({ isSynchronous, standbys }: Replication): Guarantee {
   if (isSynchronous) {
     const detail = `a commit waits for standbys (${standbys} connected), but DATABASE_FAILOVER is asynchronous: after a failover, open writes are looked up before they are sent. Set it to synchronous if only a synchronous standby is ever promoted.`

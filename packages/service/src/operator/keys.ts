@@ -47,7 +47,8 @@ export async function createKey(context: Context, input: NewKey): Promise<{ keyI
 }
 
 /**
- * Deletes an API key of any organization and all keys that it created, directly or not.
+ * Deletes an API key of any organization and all keys that it created, directly or not. `deletedKeyIds` lists all of
+ * them, oldest first, including the key itself.
  * @throws ServiceError `invalid_request` if the key does not exist
  */
 export async function deleteKey(

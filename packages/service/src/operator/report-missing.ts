@@ -29,7 +29,7 @@ const slackMs = 2 * 60_000
 const atOnce = 8
 /** The maximum number of pages of an account's posts that are read. */
 const maxPages = 20
-/** An id that no write has. */
+/** The nil UUID, which no write has: passed where a query leaves out one write. */
 const none = '00000000-0000-0000-0000-000000000000'
 
 const toDo =

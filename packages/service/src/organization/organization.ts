@@ -21,7 +21,8 @@ export const getOrganization: UseCase<'organization.get'> = async (context, { gr
 }
 
 /**
- * Changes the name, colour or logo that customers see of the organization. Absent fields stay as they are.
+ * Changes the name, colour or logo that customers see of the organization. Absent fields stay as they are; null removes
+ * the colour or the logo.
  * @throws ServiceError `invalid_image` if the logo is not an image of an allowed type or size, `unauthorized` if the
  *   organization was deleted meanwhile
  */

@@ -3,7 +3,7 @@ import { fieldError, ServiceError } from '@carillon/errors'
 import type { UseCase } from '../request.ts'
 import { originIn } from './origin-in.ts'
 
-/** Lists the origins that a `redirectUrl` of the organization may have. */
+/** Lists the origins that a `redirectUrl` of the organization may have, in alphabetical order. */
 export const listOrigins: UseCase<'origins.list'> = async (context, { grant }) => {
   return { status: 200, body: { origins: await readOrigins(context.db, grant.scope.organizationId) } }
 }

@@ -17,7 +17,10 @@ const delivery = { contentTypes: ['image/webp'], maxBytes: 50_000, maxSide: 160 
 const maxBytes = 5_000_000
 const timeoutMs = 8_000
 
-/** Returns the URL of the image: the account's avatar, or the thumbnail of a post as stored with its comments. */
+/**
+ * Returns the URL of the account's avatar or, if `postId` is given, of the thumbnail of that post as stored with its
+ * comments; null if none is known.
+ */
 async function urlOf(context: Context, account: AccountRow, postId: string | null): Promise<string | null> {
   if (postId === null) return account.avatarUrl
   const copy = await findCommentPost(context.db, { accountId: account.id, postId })
@@ -32,7 +35,9 @@ interface Fetching {
 }
 
 /**
- * Fetches an image and reduces it; null for anything else, such as a video. The file is deleted from the media store.
+ * Fetches an image and reduces it; null for a file of another type, such as a video. The file is deleted from the media
+ * store.
+ * @throws ServiceError `invalid_image` if it cannot be fetched or decoded; the error of the media store
  */
 async function fetchPicture(context: Context, { network, url, signal }: Fetching): Promise<Picture | null> {
   const staged = await fetchMedia({

@@ -76,7 +76,7 @@ function batches({ onFailure, isWanted, ...parts }: BatchOptions) {
     return running
   }
 
-  /** Runs again after the current run; all callers meanwhile share that run. */
+  /** Starts a run after the current one. All callers until then share it. */
   function runNext(current: Promise<boolean>): Promise<boolean> {
     next ??= current.then(() => {
       next = undefined

@@ -15,7 +15,7 @@ import { isPushed } from './is-pushed.ts'
 const freshMs = 5 * 60_000
 /** The maximum time in ms that connecting an account waits for its subscription; after that, the job makes it. */
 const connectingMs = 5_000
-/** Seconds after which the job checks whether a connected account is subscribed. */
+/** Seconds after the connection of an account at which the job checks whether it is subscribed. */
 const jobAfterSeconds = 15
 
 interface Attempt {

@@ -15,7 +15,10 @@ import { isLasting, readablePost } from './scheduled-post.ts'
 
 type Problem = ReturnType<typeof problems.late>
 
-/** Checks the media against the current rules, as far as their known properties allow. */
+/**
+ * Checks the media of a schedule against the current rules, as far as their known properties allow.
+ * @throws ServiceError with the code of the rule that a property violates
+ */
 function checkMediaRules(platform: PublishPlatform, { payload, media }: ScheduleRow): Promise<unknown> {
   return mapMediaItems(platform, payload, (item: MediaItem) => {
     const { source } = item.value

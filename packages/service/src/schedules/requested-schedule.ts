@@ -21,7 +21,7 @@ export interface DueColumns {
   note: string | null
 }
 
-/** Converts a time to the columns. */
+/** Converts a publishing time to the columns of a schedule. */
 function dueColumns({ instant, local, timeZone, note }: PublishTime): DueColumns {
   return { dueAt: instant, localTime: local, timeZone, zoneRules: timeZone === null ? null : zoneRules, note }
 }

@@ -9,7 +9,10 @@ type Viewing = Pick<Context, 'config' | 'encryption' | 'now'>
 /** The statuses of schedules whose media files are deleted. */
 const withoutFiles: ReadonlySet<string> = new Set(['published', 'failed', 'unknown', 'cancelled'])
 
-/** Returns the properties of a media file, with a thumbnail URL for images. */
+/**
+ * Returns the properties of a media file, and its thumbnail URL: null for a video or if the file was deleted. Empty for
+ * a file that the schedule does not list.
+ */
 function factsOf(context: Viewing, { media, status }: ScheduleRow, mediaId: string) {
   const facts = media[mediaId]
   if (facts === undefined) return {}

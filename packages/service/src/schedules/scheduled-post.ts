@@ -76,7 +76,11 @@ export function isLasting(thrown: unknown): thrown is ServiceError {
   return thrown instanceof ServiceError && thrown.status < 500 && !ofToday.has(thrown.code)
 }
 
-/** Throws errors of the network that will still apply later. If the network cannot be read, the post is accepted. */
+/**
+ * Checks with the network whether the account may publish the post. If the network cannot be read, the post is
+ * accepted.
+ * @throws ServiceError if the network rejects the post and still will when it is due
+ */
 async function requirePermissions(context: Context, { account, requestId, signal }: Posting, post: ScheduledPost) {
   try {
     const input = await readablePost(context, account.platform, post)

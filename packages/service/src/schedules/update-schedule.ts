@@ -16,7 +16,10 @@ type Updating = Request<'schedules.update'>
 
 const dayOf = (time: Date): string => time.toISOString().slice(0, 10)
 
-/** Checks the post of a request and stores its media; null if the request keeps the post. */
+/**
+ * Checks the post of a request and stores its media in the media store; null if the request keeps the post.
+ * @throws ServiceError the errors of `scheduledPost`, or `account_not_found`
+ */
 async function newPost(context: Context, { account, grant, input, requestId, signal }: Updating) {
   const body = 'post' in input.body ? input.body.post : undefined
   if (body === undefined) return null
@@ -30,7 +33,10 @@ function requireSameAccount(row: ScheduleRow, { account }: Updating): void {
   throw fieldError({ path: ['post', 'accountId'], message })
 }
 
-/** Returns how the budgets of a schedule change with its time or post. */
+/**
+ * Returns how the budgets of a schedule change with its time or post. `keyId` is the key to which the schedule then
+ * belongs; absent if it stays.
+ */
 function budgetFor(
   row: ScheduleRow,
   { request: { grant }, post, due }: Changing,

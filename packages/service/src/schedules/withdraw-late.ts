@@ -5,7 +5,7 @@ import type { Run } from '../journal/write-kind.ts'
 import { changeScheduleIn } from './change-schedule.ts'
 import { isLate, lateChange, logLate } from './late.ts'
 
-/** The shortest time after which a post can be late, in ms. */
+/** The minimum time in ms after which a post can be late. */
 const minLateMs = 60_000
 const unsent: ReadonlySet<string | null> = new Set(['not_sent', 'absent'])
 

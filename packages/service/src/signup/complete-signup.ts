@@ -19,10 +19,13 @@ import { type SignedUp, storeSignup } from './store-signup.ts'
 
 export interface SignupEnd {
   platform: Platform
-  /** The token of the page; it can be used once. */
+  /** The token of the sign-up page; it can be used once. */
   token: string
   report: SignupReport
-  /** The value of the browser's cookie; undefined if it sent none. */
+  /**
+   * The value of the cookie by which the browser that started the session is recognized; undefined if the browser sent
+   * none.
+   */
   browser?: string | undefined
   requestId: string
   signal: AbortSignal

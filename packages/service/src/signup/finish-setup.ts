@@ -97,7 +97,11 @@ export async function resumeSetup(context: Context, accountId: string, signal: A
   if (!setup.account.setupMissing?.includes('registration')) await readDisplay(setup)
 }
 
-/** Registers a number if possible. Returns whether it is ready afterwards. */
+/**
+ * Registers the account's phone number if it is verified, not registered yet and not in the network's own app, and
+ * stores its name and quality. Returns whether the number is ready afterwards; false also if the account has no number.
+ * @throws the error of the network, other than `setup_incomplete`
+ */
 async function register({ context, account, port, call, target }: Setup): Promise<boolean> {
   const { numberId, pin } = target
   if (numberId === null || pin === null) return false
@@ -133,7 +137,10 @@ async function storeDisplay(context: Context, id: string, number: PhoneNumber): 
   await changeAccount(context, { id, type: 'account.updated', change: (tx) => setDisplay(tx, id, display) })
 }
 
-/** Reads the token and ids that the adapter's `credentials` stored. */
+/**
+ * Returns the token, ids and PIN in the decrypted credentials of a sign-up. What is missing is null, and empty for the
+ * token and the business account.
+ */
 function targetIn(stored: Record<string, unknown>): Setup['target'] {
   const text = (name: string) => (typeof stored[name] === 'string' ? stored[name] : null)
   return {

@@ -82,7 +82,10 @@ export async function storeSignup(
   })
 }
 
-/** Returns the network's id of the number that the account has after the sign-up; empty if none. */
+/**
+ * Returns the network's id of the number that the account has after the sign-up; empty if it has none.
+ * @throws ServiceError `conflict` if the account has another number
+ */
 function numberToHold(
   held: Pick<AccountRow, 'providerId' | 'ownerId'> | undefined,
   { number, businessAccountId }: SignedUp,
@@ -135,7 +138,10 @@ function upsert(
   })
 }
 
-/** Returns the PIN of the number's first registration, with which it has to be registered again. */
+/**
+ * Returns the PIN of the number's first registration, with which it has to be registered again; undefined if none is
+ * stored.
+ */
 async function storedPin(context: Context, tx: Tx, { id }: Pick<AccountRow, 'id'>): Promise<string | undefined> {
   const row = await readCredential(tx, id)
   const pin = row && decryptCredentials(context.encryption, row)['pin']

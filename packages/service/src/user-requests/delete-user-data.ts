@@ -50,7 +50,7 @@ export async function deleteUserData(context: Context, code: string): Promise<vo
   context.log.info({ count: extended.accountIds.length }, 'user data deleted')
 }
 
-/** Returns the account without the data about its user. */
+/** Returns the account without the data about its user: the id, names and avatar are empty or null. */
 const withoutUser = (account: AccountRow): AccountRow => ({
   ...account,
   ...{ providerId: '', displayIdentifier: null, displayName: null, avatarUrl: null },

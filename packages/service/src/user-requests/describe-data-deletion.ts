@@ -10,7 +10,10 @@ export interface DeletionProgress {
   accounts: number
 }
 
-/** Matches the confirmation codes that Carillon gives; the database rejects some other strings. */
+/**
+ * Matches the confirmation codes that Carillon gives. Other strings are not looked up, as the database rejects some of
+ * them.
+ */
 const form = /^[0-9a-f]{32}$/
 
 /** Reads the progress of a data deletion; null for a code that does not exist or has expired. */

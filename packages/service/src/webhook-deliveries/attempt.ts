@@ -38,7 +38,10 @@ export function bodyOf({ body, event }: ClaimedDelivery): Buffer | null {
   return event && Buffer.from(JSON.stringify(viewEvent(event)))
 }
 
-/** Reads a body up to its maximum. A failure is ignored, because the response has arrived with its headers. */
+/**
+ * Reads the beginning of a body, until 16 KiB have arrived. A failure is ignored, because the response has arrived with
+ * its headers.
+ */
 async function beginningOf(body: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   let total = 0
@@ -57,7 +60,10 @@ async function beginningOf(body: AsyncIterable<Uint8Array>): Promise<Buffer> {
 /** The minimum length of header values that are removed from responses; shorter ones would match unrelated text. */
 const minSecretLength = 6
 
-/** Returns the beginning of a response as text, without the values of the endpoint's headers if it repeats them. */
+/**
+ * Returns the beginning of a response as text, at most 1,024 bytes; null if it is empty. Values of the endpoint's
+ * headers that it repeats are replaced by `[header]`.
+ */
 function storedText(bytes: Buffer, headers: Readonly<Record<string, string>>): string | null {
   if (bytes.length === 0) return null
   const secrets = Object.values(headers).filter((value) => value.length >= minSecretLength)

@@ -19,7 +19,10 @@ const storeForMs = 30_000
 /** Milliseconds for which disabling an endpoint is retried while the database fails; its next attempt decides again. */
 const disableForMs = 5_000
 
-/** Returns the outcomes of endpoints from the results of attempts, given in the order in which they ended. */
+/**
+ * Returns one outcome for each endpoint with results, which are given in the order in which they ended: the times of
+ * its last success and failure, and the number of failures after the last success. Cancelled deliveries do not count.
+ */
 function outcomesOf(results: readonly AttemptResult[]): EndpointOutcome[] {
   const outcomes = new Map<string, EndpointOutcome>()
   for (const { endpointId: id, error, at, outcome } of results) {
@@ -34,13 +37,16 @@ function outcomesOf(results: readonly AttemptResult[]): EndpointOutcome[] {
   return [...outcomes.values()]
 }
 
-/** An endpoint that had failed for too long at the time `unchangedSince`. */
+/** An endpoint that has failed for too long. It is disabled only if it has not been changed since `unchangedSince`. */
 interface Failing {
   id: string
   unchangedSince: Date
 }
 
-/** Stores results of attempts. Returns the endpoints that have failed for too long. */
+/**
+ * Stores results of attempts. Returns the endpoints that have failed for too long.
+ * @throws the error of the database if it fails for 30 seconds
+ */
 async function store(context: Context, results: readonly AttemptResult[]): Promise<Failing[]> {
   const unchangedSince = context.now()
   const standings = await retryStorageFailures(storeForMs, () =>

@@ -17,8 +17,8 @@ import { secondsUntilRetry } from './retry-schedule.ts'
 const claimSeconds = (4 * attemptTimeoutMs) / 1_000
 
 /**
- * Milliseconds between polls for due deliveries without a hint: while deliveries are in flight or have just ended, and
- * otherwise. Workers give a hint each second in which deliveries are due.
+ * Milliseconds between polls for due deliveries without a hint: `busy` while deliveries are in flight or have just
+ * ended, otherwise `idle`. Workers give a hint each second in which deliveries are due.
  */
 const pollMs = { busy: 100, idle: 30_000 } as const
 /**

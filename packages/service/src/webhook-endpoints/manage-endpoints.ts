@@ -29,7 +29,7 @@ const dayMs = 86_400_000
 
 const notFound = () => new ServiceError('webhook_endpoint_not_found')
 
-/** Lists the webhook endpoints that the API key has access to. */
+/** Lists the webhook endpoints that the API key has access to, oldest first. */
 export const listEndpoints: UseCase<'webhookEndpoints.list'> = async (context, { grant }) => {
   const rows = await readEndpoints(context.db, grant.scope)
   return { status: 200, body: { webhookEndpoints: rows.map(viewEndpoint) } }

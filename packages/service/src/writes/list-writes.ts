@@ -5,7 +5,8 @@ import type { UseCase } from '../request.ts'
 import { viewWrite, writeReaders } from './write-view.ts'
 
 /**
- * Lists the external writes made by requests with a request id, of the kinds that the API key may read.
+ * Lists the external writes made by requests with a request id, of the kinds that the API key may read, newest first,
+ * at most 100.
  * @throws ServiceError `insufficient_scope` if the key may read no kind at all, because an empty list would look as if
  *   nothing had been stored
  */

@@ -47,7 +47,10 @@ function dripping(head: string, drop: string) {
   })
 }
 
-/** Writes `piece` for as long as the caller reads it. */
+/**
+ * Returns the `serve` of a fault that responds with `head` and then with `piece`, again and again, for as long as the
+ * caller reads.
+ */
 function pouring(head: string, piece: string) {
   return onRequest((socket) => {
     const pour = () => {
@@ -60,8 +63,8 @@ function pouring(head: string, piece: string) {
 }
 
 /**
- * Sends 256 MiB of zeros, compressed to less than 1 MiB. The last byte is missing, so that the connection cannot be
- * kept.
+ * Returns the `serve` of a fault that sends `body`: 256 MiB of zeros, compressed with `encoding` to less than 1 MiB.
+ * The last byte is missing, so that the connection cannot be kept.
  */
 function bomb(encoding: string, body: () => Buffer) {
   return onRequest((socket) => {

@@ -68,7 +68,9 @@ export function isStaged(value: unknown): value is StagedFile {
 }
 
 /**
- * Returns the file that the publish will own. The file of an upload is copied, because other posts may use the upload.
+ * Returns the file that the publish will own: `staged` itself, or a copy of the file of an upload, because other posts
+ * may use the upload.
+ * @throws ServiceError `upload_not_found` if the file of the upload no longer exists
  */
 async function ownFile({ media }: Context, staged: StagedFile): Promise<StagedFile> {
   const { origin } = staged

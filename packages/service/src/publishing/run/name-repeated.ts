@@ -3,7 +3,7 @@ import { ServiceError } from '@carillon/errors'
 import type { Run } from '../../journal/write-kind.ts'
 import { textsOf } from '../body/publish-texts.ts'
 
-/** The maximum number of the account's latest publishes that are compared. */
+/** The maximum number of the account's latest publishes whose texts are compared with those of a rejected post. */
 const maxCompared = 100
 
 function everyText(row: Pick<ExternalWriteRow, 'id' | 'platform' | 'payload'>): string[] {

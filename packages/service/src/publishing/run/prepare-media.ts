@@ -95,8 +95,9 @@ async function removeAll({ media, log }: Context, ids: Iterable<string>): Promis
 }
 
 /**
- * Returns the file of an item with its rule: downloaded now, or inspected again, because only files that match the rule
- * may be sent.
+ * Returns the file of an item with its rule: downloaded now (its id is then added to `added`), or inspected again,
+ * because only files that match the rule may be sent.
+ * @throws ServiceError if the file cannot be downloaded or the platform does not accept it
  */
 async function inspected(
   run: Run,

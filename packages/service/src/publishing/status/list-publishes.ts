@@ -6,7 +6,10 @@ import { viewPublish, writeStatusOf } from '../view/publish-view.ts'
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Decodes a cursor to the last id of a page. The cursor is opaque, so that clients do not depend on its content. */
+/**
+ * Decodes a cursor to the last id of a page. The cursor is opaque, so that clients do not depend on its content.
+ * @throws ServiceError `invalid_request` if it is not a cursor of this list
+ */
 function decodeCursor(cursor: string): string {
   const id = Buffer.from(cursor, 'base64url').toString('utf8')
   if (uuid.test(id)) return id

@@ -57,7 +57,11 @@ function viewOf(item: MediaItem, file: MediaFile, sent: MediaFile): InspectedMed
   return { path: itemPath(item.label), contentType, width, height, durationSeconds, bytes, conversions }
 }
 
-/** Checks an item of which only properties are known (an announced upload). Its bytes cannot be read. */
+/**
+ * Checks an item of which only properties are known (an announced upload), and adds to `unchecked` what cannot be
+ * checked without the file. Returns the view of the item, and a media source whose bytes cannot be read.
+ * @throws ServiceError with the code of the media rule if a property is not allowed
+ */
 function inspectKnown({ platform, unchecked }: Inspection, item: MediaItem, facts: MediaFacts) {
   const path = itemPath(item.label)
   const { bytes, width, height, durationSeconds } = facts

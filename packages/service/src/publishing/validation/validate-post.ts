@@ -38,7 +38,8 @@ function previewOf(port: Port, platform: PublishPlatform, body: object): PostVal
 }
 
 /**
- * Reads from the network what the account may publish now. Skipped if the connection has expired or media are unusable.
+ * Reads from the network whether the account may publish the post now, and returns the problems. Empty, without a call,
+ * if the connection has expired or media are unusable.
  */
 async function readPermissions(context: Context, request: Validated, { post }: InspectedPost) {
   if (post === null || request.account.status === 'expired') return []
