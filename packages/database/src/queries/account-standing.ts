@@ -4,9 +4,9 @@ import type { Db } from '../db.ts'
 import type { AccountRow } from '../schema/account.ts'
 
 /**
- * Returns the condition of a statement on `account` that a network's report is not older than the user's authorization
- * of the account, which it would otherwise not be about. Reports have whole seconds, so one of the second of the
- * authorization is not older. True for an account without credentials, and if `reportedAt` is undefined.
+ * Returns the SQL condition, for a statement on `account`, that a network's report is about the account's current
+ * credentials: they were stored, by an authorization or a token refresh, before `reportedAt` or less than a second
+ * after it, as reports have whole seconds. True for an account without credentials, and if `reportedAt` is undefined.
  */
 function isReportedSince(reportedAt: Date | undefined) {
   if (reportedAt === undefined) return sql<boolean>`true`
@@ -15,7 +15,10 @@ function isReportedSince(reportedAt: Date | undefined) {
     where account_id = account.id and refreshed_at >= ${reportedAt}::timestamptz + interval '1 second')`
 }
 
-/** Returns the condition that no newer credentials of an account are stored than those of a generation, if it is given. */
+/**
+ * Returns the SQL condition, for a statement on `account`, that no credentials of the account are stored that are newer
+ * than those of `generation`. True if `generation` is undefined.
+ */
 function isOfGeneration(generation: number | undefined) {
   if (generation === undefined) return sql<boolean>`true`
   return sql<boolean>`not exists (
@@ -24,9 +27,10 @@ function isOfGeneration(generation: number | undefined) {
 
 /**
  * Sets the status of an account and, as `reason`, why it expired. Returns false, without a change, if the account
- * already has the status or does not exist, if the user has authorized it again since `reportedAt`, the time of the
- * network's report of the status, or if newer credentials than those of `generation`, to which the status applies, are
- * stored. Call it in a transaction: an authorization that is being stored is waited for.
+ * already has the status or does not exist, if its credentials were stored, by an authorization or a token refresh, a
+ * second or more after `reportedAt` (the time of the network's report of the status), or if newer credentials than
+ * those of `generation`, to which the status applies, are stored. Call it in a transaction: it waits for a transaction
+ * that is storing an authorization of the account.
  */
 export async function setAccountStatus(
   db: Db,
@@ -80,8 +84,9 @@ export async function noteRestriction(
 }
 
 /**
- * Stores that the network rejected a message of the account because a payment method is missing. An earlier time than
- * the stored one, or than that of the user's authorization, changes nothing. Does nothing if the account does not exist.
+ * Stores that the network rejected a message of the account at `failedAt` because a payment method is missing. Changes
+ * nothing if a later time is stored, if the account's credentials were stored, by an authorization or a token refresh,
+ * a second or more after `failedAt`, or if the account does not exist.
  */
 export async function notePaymentFailure(db: Db, id: string, failedAt: Date): Promise<void> {
   await db.kysely
@@ -98,17 +103,18 @@ const paidSince = sql<boolean>`exists (
     and s.occurred_at > account.payment_failed_at)`
 
 /**
- * Forgets the stored rejection of an account for a missing payment method, if a template message was delivered after
- * it: the reports that prove it are purged some day.
+ * Removes the stored time at which a message of an account was last rejected for a missing payment method
+ * (`paymentFailedAt`), if a template message was delivered after it. Call it before the reports of deliveries, by which
+ * this is known, are purged. Does nothing if the account does not exist.
  */
 export async function forgetPaymentFailure(db: Db, id: string): Promise<void> {
   await db.kysely.updateTable('account').set({ paymentFailedAt: null }).where('id', '=', id).where(paidSince).execute()
 }
 
 /**
- * Returns those of the accounts with these ids, in no particular order, for which a report of a missing payment
- * method is stored. `paidSince` is true if a template message was delivered after the latest report, so that the problem is
- * solved.
+ * Returns those of the accounts with these ids, in no particular order, for which a rejection of a message for a
+ * missing payment method is stored. `paidSince` is true if a template message was delivered after the latest rejection,
+ * so that the problem is solved.
  */
 export function listPaymentFailures(db: Db, ids: readonly string[]): Promise<{ id: string; paidSince: boolean }[]> {
   return db.kysely
@@ -120,8 +126,9 @@ export function listPaymentFailures(db: Db, ids: readonly string[]): Promise<{ i
 }
 
 /**
- * Returns the ids of up to `max` connected accounts, in no particular order, whose access ends before `before`, and for
- * which no warning is stored (`noteWarning`) that was sent `days` or fewer days before the end.
+ * Returns the ids of up to `max` connected accounts, in no particular order, whose access ends (their tokens expire)
+ * before `before`, and for which no warning is stored (`noteWarning`) that was sent `days` or fewer days before the
+ * end.
  * @param logins only accounts on these platforms with these login methods; `authMethod` null selects accounts without
  *   one
  */
@@ -160,7 +167,7 @@ export async function listEndingAccess(
 
 /**
  * Stores that a warning was sent `days` days before the end of an account's access. Returns false, without a change, if
- * one that was sent as many or fewer days before is stored, or the account does not exist.
+ * a warning is stored that was sent as many or fewer days before the end, or if the account does not exist.
  */
 export async function noteWarning(db: Db, id: string, days: number): Promise<boolean> {
   const { numUpdatedRows } = await db.kysely
@@ -174,8 +181,8 @@ export async function noteWarning(db: Db, id: string, days: number): Promise<boo
 
 /**
  * Adds steps to the missing setup steps of an account and removes others. Does nothing to an account without a setup
- * (`setupMissing` is null), or if the user has authorized it again since `reportedAt`, the time of the network's report
- * of the change. Returns whether the missing steps have changed.
+ * (`setupMissing` is null), or if its credentials were stored, by an authorization or a token refresh, a second or more
+ * after `reportedAt`, the time of the network's report of the change. Returns whether the missing steps have changed.
  * @param at the current time, stored as `updatedAt`
  */
 export async function changeSetup(

@@ -29,7 +29,7 @@ export function findAccount(db: Db, scope: Scope, id: string): Promise<AccountRo
   return reachable(db, scope).where('account.id', '=', id).executeTakeFirst()
 }
 
-/** The columns of a credential in a row of an account that may have none. */
+/** The columns of an account's credentials in a joined row; all null if the account has no credentials. */
 type PerhapsCredential = {
   [Column in Exclude<keyof CredentialRow, 'accountId' | 'expiresAt'>]: CredentialRow[Column] | null
 }
@@ -110,7 +110,10 @@ export async function countAccounts(db: Db, organizationId: string): Promise<num
   return Number(count)
 }
 
-/** Returns Carillon's id of a profile's account with the network's id `providerId`; undefined if it has none. */
+/**
+ * Returns Carillon's id of a profile's account that has the id `providerId` at the network; undefined if the profile
+ * has no such account.
+ */
 export async function findConnected(
   db: Db,
   { profileId, platform, providerId }: { profileId: string; platform: Platform; providerId: string },
@@ -167,7 +170,10 @@ export async function setProviderId(db: Db, id: string, providerId: string): Pro
   await db.kysely.updateTable('account').set({ providerId }).where('id', '=', id).execute()
 }
 
-/** Sets an account's name, identifier and quality rating. Returns false if none changes or it does not exist. */
+/**
+ * Sets an account's name, identifier and quality rating, and `updatedAt`. Returns false, without a change, if the first
+ * three are already stored or the account does not exist.
+ */
 export async function setDisplay(
   db: Db,
   id: string,
@@ -186,8 +192,9 @@ export async function setDisplay(
 }
 
 /**
- * Stores a connected account. If the profile already has the account, updates it, and keeps its `id` and `connectedAt`.
- * Returns Carillon's id of the account.
+ * Stores a connected account. If the profile already has an account with this `providerId` on the platform, updates it,
+ * except for its `id`, `connectedAt` and feature toggles (`analytics`, `inbox`), and removes why it had expired and its
+ * last warning. Returns Carillon's id of the account.
  */
 export async function upsertAccount(
   db: Db,
@@ -206,8 +213,8 @@ export async function upsertAccount(
 }
 
 /**
- * Turns the paid background reads of an account (`analytics`, `inbox`) on or off; absent ones keep their value. Returns
- * false, without a change, if none changes or the account does not exist.
+ * Turns the paid background reads of an account (`analytics`, `inbox`) on or off; an absent toggle keeps its value.
+ * Returns false, without a change, if no toggle would change or the account does not exist.
  */
 export async function setFeatureToggles(
   db: Db,
@@ -269,7 +276,10 @@ export async function isConnectedElsewhere(
   return row !== undefined
 }
 
-/** Returns the accounts of all organizations on a platform whose `providerId` or `ownerId` is one of `providerIds`. */
+/**
+ * Returns the accounts of all organizations on a platform whose `providerId` or `ownerId` is one of `providerIds`, in
+ * no particular order.
+ */
 export function listAccountsOf(
   db: Db,
   platform: Platform,

@@ -10,8 +10,8 @@ const columns = `organization_id, id, at, method, path, params, operation, statu
   profile_id, duration_ms, request_id, ip`
 
 /**
- * The rows come as JSON with the names of their fields: there is one for each request of the gateway. The commit does not
- * wait for the disk: the requests of the last moment may be lost with the database's machine.
+ * Inserts requests, which are passed as one JSON array of objects with camelCase fields. The commit does not wait for
+ * the disk: a crash of the database server can lose the latest requests.
  */
 const insert = statement<object>(`
   with quick as materialized (select set_config('synchronous_commit', 'off', true)), given as (
@@ -24,12 +24,13 @@ const insert = statement<object>(`
   select given.*, api_key.name from quick, given left join api_key on api_key.id = given."keyId"
   on conflict do nothing`)
 
-/** Returns the time in ms at which a uuidv7 was generated. */
+/** Returns the time at which a uuidv7 was generated, in ms since the Unix epoch. */
 const timeOf = ({ id }: { id: string }): number => Number.parseInt(id.replace('-', '').slice(0, 12), 16)
 
 /**
  * Stores requests, with the current names of their keys. Ignores requests that are already stored. The commit does not
- * wait for the disk: a crash of the database server can lose the latest ones.
+ * wait for the disk: a crash of the database server can lose the latest requests. Creates missing partitions of the
+ * table.
  */
 export async function insertApiRequests(db: Db, rows: readonly NewApiRequest[]): Promise<void> {
   if (rows.length === 0) return

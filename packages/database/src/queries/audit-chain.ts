@@ -7,7 +7,7 @@ import { tryLockUntilEnd } from './lock.ts'
 
 /**
  * Assigns audit entries their positions in the hash chains of their organizations, in which each entry contains the
- * hash of the one before. `rows` are in the order in which they are appended; `chains` has the current first and last
+ * hash of the entry before. `rows` are in the order in which they are appended; `chains` has the current first and last
  * entries of the organizations' chains, without organizations that have no chain yet; `now` is the current time of the
  * database.
  */
@@ -21,13 +21,16 @@ export interface ClosedRows {
 
 const dayMs = 86_400_000
 
-/** Returns the beginning of the day (UTC) on which an id was generated, in ms. */
+/** Returns the beginning of the UTC day on which an id (a uuidv7) was generated, in ms since the Unix epoch. */
 function dayOfId(id: string): number {
   const at = Number.parseInt(id.replace('-', '').slice(0, 12), 16)
   return at - (at % dayMs)
 }
 
-/** Returns the oldest entries that have no position in a chain yet, in their order. */
+/**
+ * Returns the oldest `limit` entries of ended actions that have no position in a chain yet, in the order in which they
+ * were stored. `place` is the position of an entry in this order.
+ */
 function waitingEntries(db: Db, limit: number): Promise<(AuditRow & { place: number })[]> {
   return db.kysely
     .selectFrom('auditOutbox')

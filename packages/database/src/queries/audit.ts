@@ -5,7 +5,7 @@ import type { AuditRow } from '../schema/audit.ts'
 import { statement } from '../statements/statement.ts'
 
 /**
- * The number of minutes after which an open entry is taken to be abandoned: the body of a request may take 30 of them
+ * The number of minutes after which an open entry is taken to be abandoned: the body of a request may take 30 minutes
  * to arrive.
  */
 const openMinutes = 45
@@ -20,7 +20,10 @@ const given = `given as (
     )
   )`
 
-/** Returns the columns of an entry to be stored: with the name of its key, unless the entry has a name. */
+/**
+ * Returns SQL for the selected columns of an entry to be stored. The name of the actor is `name` (SQL that ends with a
+ * comma, or is empty), the entry's own or that of its API key: the first that is not null.
+ */
 const selected = (table: string, name: string) => `
   ${table}.id, ${table}.organization_id, ${table}.at, ${table}.action, ${table}.actor_type, ${table}.actor_id,
   coalesce(${name}${table}.actor_name, api_key.name), ${table}.profile_id, ${table}.targets, ${table}.request_id,
@@ -31,8 +34,8 @@ const ofKey = (table: string) =>
     on api_key.id = case when ${table}.actor_type in ('key', 'session') then ${table}.actor_id::uuid end`
 
 /**
- * Stores open entries. The commit waits neither for the disk nor for standbys. The change that follows does, and the
- * log of the server is written in the order of commits: if the change is stored, so is its entry.
+ * Stores open entries. The commit waits neither for the disk nor for standbys. The commit of the change that follows
+ * waits for both, and the server writes its log in the order of commits: if the change is stored, so is its entry.
  */
 const open = statement<object>(
   `
@@ -55,8 +58,8 @@ const end = statement<object>(`
 const rowsText = (rows: readonly AuditRow[]): string => JSON.stringify(rows.map((row) => columnsOfRow({ ...row })))
 
 /**
- * Stores entries of actions that begin; ignores those that are already stored. Await it before the changes of the
- * action are committed: its own commit does not wait for the disk, and becomes durable with any later one that does.
+ * Stores entries of actions that begin; ignores entries that are already stored. Await it before the changes of the
+ * action are committed: its own commit does not wait for the disk, but becomes durable with the next commit that does.
  */
 export async function openAuditEntries(db: Db, rows: readonly AuditRow[]): Promise<void> {
   await open(db, [rowsText(rows)])

@@ -5,8 +5,9 @@ import { namespaces } from '../statements/advisory-lock.ts'
 
 /**
  * Locks the account's comments until the transaction ends, waiting if necessary. `adding` is a shared lock, for
- * transactions that add comments to a copy (the stored comments of a post). `noting` is exclusive, for a transaction
- * that records a change of a comment in no copy, so that the comment cannot be added to one without it meanwhile.
+ * transactions that add comments to a copy (the stored comments of a post). `noting` is an exclusive lock, for a
+ * transaction that records a change of a comment that is in no copy, so that no other transaction meanwhile adds the
+ * comment without the change.
  */
 export async function lockCommentChanges(tx: Tx, accountId: string, mode: 'adding' | 'noting'): Promise<void> {
   const key = sql`${namespaces.commentChange}::int, hashtext(${accountId})`
@@ -15,9 +16,9 @@ export async function lockCommentChanges(tx: Tx, accountId: string, mode: 'addin
 }
 
 /**
- * Records that a comment that is not stored was hidden, liked or deleted, or that this was undone, for the time when it
- * is stored. A new `isHidden` or `liked` replaces an earlier one of the comment, null keeps it, and `deleted` stays
- * true. Requires the lock `noting` of `lockCommentChanges`.
+ * Records that a comment that is not stored was hidden, liked or deleted, or that hiding or liking was undone, so that
+ * the change is applied once the comment is stored. A new `isHidden` or `liked` replaces an earlier one of the comment,
+ * null keeps it, and `deleted` stays true. Requires the lock `noting` of `lockCommentChanges`.
  */
 export async function noteCommentChange(tx: Tx, row: Insertable<CommentChangeTable>): Promise<void> {
   await tx.kysely
@@ -36,8 +37,8 @@ export async function noteCommentChange(tx: Tx, row: Insertable<CommentChangeTab
 
 /**
  * Returns the changes (hidden, liked, deleted) that were recorded before these comments were stored, keyed by the
- * network's id of the comment; apply them when the comments are stored. Comments without one are left out. Requires the
- * lock `adding` of `lockCommentChanges`.
+ * network's id of the comment; apply them when the comments are stored. Comments without a recorded change are left
+ * out. Requires the lock `adding` of `lockCommentChanges`.
  */
 export async function listCommentChanges(
   tx: Tx,

@@ -82,7 +82,10 @@ async function readStates(db: Db, wanted: readonly Wanted[]): Promise<Map<string
  */
 export const findCopyState = gather(nameOf, readStates)
 
-/** A copy with its comments, as parts of a response in JSON. */
+/**
+ * The stored copy of a post's comments, with the comments as parts of a response in JSON. `postId` is the network's id
+ * of the post, `listVersion` the version of the account's list of posts, and `count` the number of `comments`.
+ */
 export interface WholeCopy {
   postId: string
   version: number
@@ -90,9 +93,9 @@ export interface WholeCopy {
   complete: boolean
   nextCursor: string | null
   syncedAt: Date | null
-  /** The summaries of the recent posts as JSON, separated by commas; null if none exist. */
+  /** The summaries of the account's recent posts as JSON, separated by commas; null if it has no recent posts. */
   posts: string | null
-  /** The comments as JSON, newest first, separated by commas; null if none exist. */
+  /** The comments as JSON, newest first, separated by commas; null if the copy has no comments. */
   comments: string | null
   count: number
 }

@@ -99,8 +99,8 @@ export async function addCommentPost(
 }
 
 /**
- * Removes posts from an account's list of recent posts (its newest posts) by setting their rank to null. They stay
- * stored, with their comments.
+ * Removes all posts but `recent` from an account's list of recent posts (its newest posts) by setting their rank to
+ * null. The removed posts stay stored, with their comments.
  * @param recent the network's ids of the posts that stay in the list
  */
 export async function dropRanks(db: Db, accountId: string, recent: readonly string[]): Promise<void> {
@@ -114,9 +114,9 @@ export async function dropRanks(db: Db, accountId: string, recent: readonly stri
 }
 
 /**
- * Changes the state of a comment copy (the stored comments of a post); `id` is Carillon's id of it. Set `visible` to
- * increment its version, which is necessary if responses change or if reads from the network that began earlier must
- * not revert the change. Does nothing if the copy does not exist.
+ * Changes the state of a comment copy (the stored comments of a post); `id` is Carillon's id of the copy. Set `visible`
+ * to increment the version of the copy, which is necessary if responses change or if reads from the network that began
+ * earlier must not revert the change. Does nothing if the copy does not exist.
  */
 export async function changeCommentPost(
   db: Db,

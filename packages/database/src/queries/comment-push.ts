@@ -4,9 +4,9 @@ import type { CommentPushRow } from '../schema/push.ts'
 import { namespaces } from '../statements/advisory-lock.ts'
 
 /**
- * Locks the pushed states of an account's comments (what the network's webhooks reported last about each) until the
- * transaction ends, waiting if necessary. A transaction that reads and then stores them takes this lock first, so that
- * an older push cannot replace a newer state.
+ * Locks the pushed states of an account's comments (what the network's webhooks reported last about each comment) until
+ * the transaction ends, waiting if necessary. Take this lock before the states are read and stored again, so that an
+ * older push cannot replace a newer state.
  */
 export async function lockCommentPushes(tx: Tx, accountId: string): Promise<void> {
   const locked = sql`pg_advisory_xact_lock(${namespaces.commentPush}::int, hashtext(${accountId}))`
@@ -15,7 +15,7 @@ export async function lockCommentPushes(tx: Tx, accountId: string): Promise<void
 
 /**
  * Returns the pushed states of comments (what the network's webhooks reported last: text, hidden, deleted), keyed by
- * the network's id of the comment. Comments without one are left out.
+ * the network's id of the comment. Comments without a pushed state are left out.
  */
 export async function listCommentPushes(
   tx: Tx,

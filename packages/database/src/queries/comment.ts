@@ -18,7 +18,8 @@ export function findComment(db: Db, accountId: string, id: string): Promise<Comm
 }
 
 /**
- * Reads stored comments of an account, also those marked as deleted, keyed by the network's id. Others are left out.
+ * Reads stored comments of an account, also those marked as deleted, keyed by the network's id. Ids without a stored
+ * comment are left out.
  */
 export async function findComments(
   db: Db,
@@ -61,7 +62,7 @@ export async function storeComments(tx: Tx, rows: readonly CommentRow[]): Promis
   await noteAnswers(tx, rows)
 }
 
-/** A pass: one run through the comments of a post at the network. */
+/** A pass: one run through the comments of a post at the network. `pass` is its number. */
 interface Pass {
   copyId: string
   pass: number
@@ -70,8 +71,8 @@ interface Pass {
 }
 
 /**
- * Returns the condition that a comment existed when a pass began and has not been changed through the API since, so
- * that the pass must have seen it.
+ * Returns the SQL condition that a comment existed when a pass (a run through a post's comments at the network) began
+ * and has not been hidden or liked through the API since, so that the pass must have seen it.
  */
 const settledAt = (passVersion: number, row = 'comment') => {
   const versions = ['created_version', 'hidden_version', 'liked_version'].map((name) => sql.ref(`${row}.${name}`))
@@ -83,7 +84,8 @@ const settledAt = (passVersion: number, row = 'comment') => {
  * network) has not seen, with their replies, and unseen replies whose top-level comment is deleted or not stored.
  * Comments that were added, hidden or liked through the API after the pass began are kept. Returns the deleted
  * comments. Requires the lock of `lockCommentPost`.
- * @param pass its number; `passVersion` is the version of the stored comments when it began, `version` the next one
+ * @param pass the number of the pass; `passVersion` is the version of the stored comments when it began, `version` the
+ *   version after this change
  */
 export async function deleteUnseen(
   tx: Tx,
@@ -110,8 +112,8 @@ export async function deleteUnseen(
 
 /**
  * Marks as deleted at `now` the replies that a pass (a run through a post's comments at the network) has not seen in
- * threads that it has read completely, except those added, hidden or liked through the API after it began. Returns
- * the deleted ones. `version` is that of the copy after this change. Requires the lock of `lockCommentPost`.
+ * threads that it has read completely, except replies added, hidden or liked through the API after it began. Returns
+ * the deleted replies. `version` is that of the copy after this change. Requires the lock of `lockCommentPost`.
  */
 export async function deleteUnseenReplies(
   tx: Tx,
@@ -130,8 +132,8 @@ export async function deleteUnseenReplies(
 
 /**
  * Deletes the rows of comments that a pass (a run through a post's comments at the network) has not seen because it
- * reached Carillon's limit of comments per post, except replies to one that it has seen, and those added, hidden or
- * liked through the API after it began. Returns the number of deleted rows. Requires the lock of `lockCommentPost`.
+ * reached Carillon's limit per post, except replies to a comment that it has seen, and comments added, hidden or liked
+ * through the API after it began. Returns the number of deleted rows. Requires the lock of `lockCommentPost`.
  */
 export async function trimUnseen(tx: Tx, { copyId, pass, passVersion }: Pass): Promise<number> {
   const { numAffectedRows } = await sql`
@@ -216,9 +218,7 @@ export async function closeThreads(db: Db, copyId: string): Promise<void> {
     .execute()
 }
 
-/**
- * Returns a comment and its replies by the network's id of the comment, also those marked as deleted, in any order.
- */
+/** Returns a comment and its replies by the network's id of the comment, also those marked as deleted, in any order. */
 export function listThread(db: Db, accountId: string, id: string): Promise<CommentRow[]> {
   return db.kysely
     .selectFrom('comment')
@@ -246,7 +246,7 @@ export async function countReplies(db: Db, copyId: string, parents: readonly str
 
 /**
  * Counts the account's own replies that were added to the stored comments of a post (`copyId`) after these had the
- * version `version` and are not deleted, keyed by the network's id of their parent; others are left out.
+ * version `version` and are not deleted, keyed by the network's id of their parent; parents without any are left out.
  */
 export async function countOwnRepliesSince(
   tx: Tx,
@@ -265,7 +265,7 @@ export async function countOwnRepliesSince(
   return new Map(rows.flatMap(({ parentId, count }) => (parentId === null ? [] : [[parentId, count]])))
 }
 
-/** A page of comments as a part of a response in JSON. `last` is its last comment. */
+/** A page of comments as a part of a response in JSON. `last` is the last comment of the page, `count` their number. */
 export interface Slice {
   /** The comments as JSON, separated by commas. */
   content: string

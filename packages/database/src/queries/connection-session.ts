@@ -33,10 +33,11 @@ export function findSession(
 type SingleUse = 'stateHash' | 'selectionHash'
 
 /**
- * Reads a session by a hash and removes the hash, so that only one of two simultaneous callbacks gets the session.
- * `stateHash` is the hash of the token of the authorization (the OAuth `state`, or that of a sign-up page) and finds a
- * `pending` session; `selectionHash` is that of the token in the URL of the selection page and finds a session that is
- * `awaiting_selection`. Undefined if there is no such session, or it has expired or belongs to another platform.
+ * Reads a connection session by a hash and removes the hash, so that only one of two simultaneous callbacks gets the
+ * session. `stateHash` is the hash of the token of the authorization (the OAuth `state`, or that of a sign-up page) and
+ * finds a `pending` session; `selectionHash` is that of the token in the URL of the selection page and finds a session
+ * that is `awaiting_selection`. Undefined if no such session exists, or it has expired at `now` or belongs to another
+ * platform.
  */
 export async function claimSession(
   db: Db,
@@ -56,8 +57,8 @@ export async function claimSession(
 }
 
 /**
- * Stores the encrypted result of the authorization so far, replacing an earlier one. Returns false, without a change,
- * if the session is not `pending` or does not exist.
+ * Stores the encrypted result of the authorization so far in a connection session, replacing an earlier one. Returns
+ * false, without a change, if the session is not `pending` or does not exist.
  */
 export async function keepInSession(db: Db, id: string, ciphertext: Buffer): Promise<boolean> {
   const { numUpdatedRows } = await db.kysely
@@ -74,14 +75,15 @@ export function findSessionForWorker(db: Db, id: string): Promise<ConnectionSess
   return db.kysely.selectFrom('connectionSession').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Reads a session and locks its row until the transaction ends; undefined if it has been deleted. */
+/** Reads a connection session and locks its row until the transaction ends; undefined if it has been deleted. */
 export function lockSession(tx: Tx, id: string): Promise<ConnectionSessionRow | undefined> {
   return tx.kysely.selectFrom('connectionSession').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
 /**
- * Reads a `pending` session by the hash of the token of its authorization (the OAuth `state`, or that of a sign-up
- * page). Keeps the hash, unlike `claimSession`. Undefined if none exists or it has expired.
+ * Reads a `pending` connection session by the hash of the token of its authorization (the OAuth `state`, or that of a
+ * sign-up page). Keeps the hash, unlike `claimSession`. Undefined if no such session exists on the platform, or it has
+ * expired at `now`.
  */
 export function findByState(
   db: Db,
@@ -98,8 +100,8 @@ export function findByState(
 }
 
 /**
- * Reads a session that is `awaiting_selection` by the hash of the token in the URL of its selection page. Keeps the
- * hash, unlike `claimSession`. Undefined if none exists or it has expired.
+ * Reads a connection session that is `awaiting_selection` by the hash of the token in the URL of its selection page.
+ * Keeps the hash, unlike `claimSession`. Undefined if no such session exists, or it has expired at `now`.
  */
 export function findBySelection(db: Db, hash: Buffer, now: Date): Promise<ConnectionSessionRow | undefined> {
   return db.kysely
@@ -112,8 +114,8 @@ export function findBySelection(db: Db, hash: Buffer, now: Date): Promise<Connec
 }
 
 /**
- * Sets a session to `awaiting_selection`. Returns false, without a change, if it has ended (`completed` or `failed`) or
- * does not exist.
+ * Sets a connection session to `awaiting_selection`. Returns false, without a change, if it has ended (`completed` or
+ * `failed`) or does not exist.
  * @param selectionHash the hash of the token in the URL of the selection page
  * @param ciphertext the accounts to select from, encrypted, which replace the stored ciphertext; null to store none
  */
@@ -132,7 +134,8 @@ export async function awaitSelection(
 }
 
 /**
- * Sets a session whose user has made a selection back to `pending`. Does nothing if it is not awaiting one.
+ * Sets a connection session whose user has made a selection back to `pending`. Does nothing if its status is not
+ * `awaiting_selection`.
  * @param ciphertext the state for completing the session, encrypted
  */
 export async function resumeSession(db: Db, id: string, ciphertext: Buffer): Promise<void> {
@@ -145,8 +148,8 @@ export async function resumeSession(db: Db, id: string, ciphertext: Buffer): Pro
 }
 
 /**
- * Sets a session to `completed`, whatever its status, stores Carillon's ids of its accounts, and deletes its encrypted
- * secrets. Returns the session.
+ * Sets a connection session to `completed`, whatever its status, stores Carillon's ids of its accounts, and deletes its
+ * encrypted secrets. Returns the session.
  * @throws Error if the session does not exist
  */
 export function completeSession(
@@ -163,8 +166,8 @@ export function completeSession(
 }
 
 /**
- * Sets a session to `failed` with an error. Returns the session; undefined, without a change, if it has already ended
- * or does not exist.
+ * Sets a connection session to `failed` with an error, and deletes its encrypted secrets. Returns the session;
+ * undefined, without a change, if it has already ended or does not exist.
  */
 export function failSession(
   db: Db,

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Db } from '../db.ts'
 import type { ConversationRow, MessageSyncTable } from '../schema/conversation.ts'
 
-/** Reads stored conversations of an account by the network's ids. Others are left out. */
+/** Reads stored conversations of an account by the network's ids. Ids without a stored conversation are left out. */
 export function listConversations(
   db: Db,
   accountId: string,
@@ -59,7 +59,10 @@ export async function claimMessageSync(
   return row !== undefined
 }
 
-/** The end of a read of an account's conversations, see `releaseMessageSync`. */
+/**
+ * The end of a read of an account's conversations by the process `by`. `syncedAt` is when the read began, absent if it
+ * was not completed; `unfinished` is where the next read continues it, null if that begins with the first page.
+ */
 export interface MessageSyncEnd {
   accountId: string
   by: string
@@ -70,8 +73,9 @@ export interface MessageSyncEnd {
 /**
  * Releases the lease of the process `by` on reading an account's conversations. Does nothing if another process has the
  * lease.
- * @param syncedAt when the read began; only after a complete read
- * @param unfinished where the next read continues one that was interrupted; null if it begins with the first page
+ * @param syncedAt when the read began, if it was completed; otherwise absent
+ * @param unfinished where the next read continues this one, which was interrupted; null if the next read begins with
+ *   the first page
  */
 export async function releaseMessageSync(
   db: Db,

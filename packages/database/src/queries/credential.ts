@@ -61,8 +61,8 @@ export async function replaceCredential(
 
 /**
  * Stores the result of refreshing an account's tokens, increments their generation (a number that grows with every
- * refresh and authorization), and ends the lease on refreshing them. Returns false, without a change, if other tokens
- * or none are stored.
+ * refresh and authorization), and ends the lease on refreshing them. Returns false, without a change, if the stored
+ * tokens have another generation, or none are stored.
  * @param row `generation` is that of the tokens which were refreshed
  */
 export async function advanceCredential(
@@ -99,17 +99,17 @@ export interface RefreshLease {
 export interface ClaimedRefresh {
   row: CredentialRow
   /**
-   * If the lease was taken over from another refresh, whose process has probably crashed: when that one took it.
-   * Otherwise null.
+   * If the lease was taken over from another refresh, whose process has probably crashed: when that refresh took the
+   * lease. Otherwise null.
    */
   interruptedSince: Date | null
 }
 
 /**
  * Takes the lease on refreshing an account's tokens, so that no two refreshes use the same tokens. Returns the
- * credentials to refresh. Returns undefined, without a change, if the account has none, if a newer generation (a number
- * that grows with every refresh and authorization) than `seen` is stored, or if another refresh has the lease; a lease
- * older than `expiredAfterSeconds` is ignored.
+ * credentials to refresh. Returns undefined, without a change, if the account has no credentials, if a newer generation
+ * (a number that grows with every refresh and authorization) than `seen` is stored, or if another refresh has the
+ * lease. A lease that was taken more than `expiredAfterSeconds` seconds ago is ignored.
  */
 export async function claimRefresh(
   db: Db,
@@ -135,8 +135,8 @@ export async function claimRefresh(
 }
 
 /**
- * Releases the lease on refreshing an account's tokens after a refresh without a result, so that the next one does not
- * have to wait. Does nothing if another refresh than `by` has the lease.
+ * Releases the lease on refreshing an account's tokens after a refresh without a result, so that the next refresh does
+ * not have to wait. Does nothing unless the refresh `by` has the lease.
  */
 export async function releaseRefresh(db: Db, { accountId, by }: RefreshLease): Promise<void> {
   await db.kysely
@@ -163,7 +163,10 @@ export async function listExpiring(db: Db, platform: Platform, before: Date): Pr
   return rows.map((row) => row.accountId)
 }
 
-/** Returns up to `max` credentials, in no particular order, that are encrypted with another key than `keyId`. */
+/**
+ * Returns up to `max` credentials, in no particular order, that are encrypted with another key-encryption key than the
+ * one whose id is `keyId`.
+ */
 export function listEncryptedWithOther(db: Db, keyId: number, max: number): Promise<CredentialRow[]> {
   return db.kysely
     .selectFrom('credential')
@@ -191,8 +194,9 @@ export function listCredentials(
 }
 
 /**
- * Replaces an account's encrypted credentials `from` by `to`, the same encrypted with another key. Returns false,
- * without a change, if they have changed since they were read (another `generation` or ciphertext).
+ * Replaces an account's encrypted credentials `from` by `to`, the same credentials encrypted with another key. Returns
+ * false, without a change, if the stored credentials have changed since they were read (another `generation` or
+ * ciphertext).
  */
 export async function reencryptCredential(
   db: Db,

@@ -16,7 +16,10 @@ interface Consumption extends Day {
 
 const nameOf = ({ bucket, day }: Day): string => `${bucket} ${day}`
 
-/** Returns the statement that consumes units of `count` quotas. Its values are bucket, day, cost and limit of each. */
+/**
+ * Returns the statement that consumes units of `count` daily quotas, as `consume` does. Its values are the bucket, day,
+ * cost and limit of each quota.
+ */
 function consumption(count: number) {
   const places = Array.from({ length: count }, (_, at) => [1, 2, 3, 4].map((number) => `$${4 * at + number}`))
   const values = places.map(([bucket, day, cost]) => `(${bucket}::text, ${day}::date, ${cost}::int)`)
@@ -38,8 +41,9 @@ const consumptions = new Map<number, ReturnType<typeof consumption>>()
 const byName = (one: Consumption, other: Consumption) => (nameOf(one) < nameOf(other) ? -1 : 1)
 
 /**
- * Consumes units of several quotas in one statement. Rows are locked in the order of their names, so that two
- * statements cannot deadlock.
+ * Consumes units of several daily quotas in one statement. Returns the names (`nameOf`) of the quotas of which units
+ * were consumed, each with true; the others are used up or closed. Rows are locked in the order of their names, so that
+ * two statements cannot deadlock.
  */
 async function consume(db: Db, wanted: readonly Consumption[]): Promise<Map<string, true>> {
   const possible = wanted.filter(({ cost, limit }) => cost <= limit).toSorted(byName)
@@ -51,8 +55,8 @@ async function consume(db: Db, wanted: readonly Consumption[]): Promise<Map<stri
 }
 
 /**
- * Gathers the consumptions of one turn of the event loop. A quota that occurs twice gets another statement, as a
- * statement can change each row only once.
+ * Consumes units of one daily quota, together with other calls of the same turn of the event loop. Undefined if none
+ * were consumed. A second call for a quota gets another statement, as a statement can change each row only once.
  */
 const consumeTogether = gather(nameOf, consume, {
   wait: () => new Promise<void>((done) => process.nextTick(done)),

@@ -17,8 +17,8 @@ export function findDataDeletion(db: Db, code: string): Promise<DataDeletionRow 
 }
 
 /**
- * Adds accounts, which the caller deletes, to a data deletion request, which has to delete their further data. Returns
- * the request.
+ * Adds accounts to a data deletion request, so that further data of these accounts is deleted for the request. The
+ * caller deletes the accounts themselves. Returns the request.
  * @param objectIds the network's ids of the accounts and of their owners (`ownerId`, such as a business)
  * @throws Error if the request does not exist
  */
@@ -51,7 +51,8 @@ export async function completeDataDeletion(db: Db, code: string, at: Date): Prom
 }
 
 /**
- * Deletes the ended external writes of accounts with their attempts. Returns the number of writes that have not ended.
+ * Deletes the ended external writes of accounts with their attempts. Returns the number of external writes of the
+ * accounts that have not ended, which are kept.
  */
 export async function deleteWritesOf(db: Db, accountIds: readonly string[]): Promise<number> {
   if (accountIds.length === 0) return 0
@@ -68,8 +69,8 @@ export async function deleteWritesOf(db: Db, accountIds: readonly string[]): Pro
 const dayMs = 86_400_000
 
 /**
- * Deletes the events of accounts that were stored since `since`, except `account.disconnected`, which contains nothing
- * about a user. Reads the feed day by day, as it has no index of accounts.
+ * Deletes the events of accounts that were stored at `since` or later, except `account.disconnected`, which contains
+ * nothing about a user. Reads the feed day by day, as it has no index of accounts.
  * @param now the current time
  */
 export async function deleteEventsOf(
@@ -91,7 +92,7 @@ export async function deleteEventsOf(
 
 /**
  * Deletes the processed webhook requests of these platforms whose body contains one of the ids as text. Returns the
- * number of such requests that have not been processed.
+ * number of webhook requests with such a body that have not been processed, which are kept.
  */
 export async function deleteEventsNaming(
   db: Db,

@@ -4,13 +4,15 @@ import type { DatabaseEpochTable } from '../schema/database-epoch.ts'
 
 /**
  * The last known timeline of the database server (a number that grows when a standby is promoted), when a promotion was
- * last noticed, and the time of the last commit that the promoted server had received. Each is null if it is not known.
+ * last noticed, and the time of the last commit that the promoted server had received. Each is null if it is not known;
+ * the last two also if no promotion was noticed.
  */
 export type DatabaseEpoch = Pick<Selectable<DatabaseEpochTable>, 'timeline' | 'raisedAt' | 'completeUntil'>
 
 /**
  * Reads the stored epoch: the last known timeline of the database server (a number that grows when a standby is
- * promoted), when a promotion was last noticed, and up to when the promoted server had commits; each null if unknown.
+ * promoted), when a promotion was last noticed, and the time of the last commit that the promoted server had received.
+ * Each is null if it is not known; the last two also if no promotion was noticed.
  */
 export function readDatabaseEpoch(db: Db): Promise<DatabaseEpoch> {
   return db.kysely

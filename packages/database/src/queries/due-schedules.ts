@@ -60,8 +60,9 @@ const starting = statement<ScheduleRow>(`
 
 /**
  * Returns up to `max` schedules whose start has come, except those of an organization and network with publishes that
- * wait for a place in the queue. Organizations and networks take turns, so that none delays the others: one with twice
- * as many schedules that start now or within seconds has half as many turns, so that those with few are soon done.
+ * wait for a place in the queue. Organizations and networks take turns, so that none delays the others. An organization
+ * with twice as many schedules on a network that start now or within seconds has half as many turns, so that those with
+ * few schedules are soon done.
  */
 export function listStarting(db: Db, { now, max }: { now: Date; max: number }): Promise<ScheduleRow[]> {
   return starting(db, [now, max])
@@ -77,7 +78,9 @@ export async function hasStarting(db: Db, now: Date): Promise<boolean> {
   return row?.exists ?? false
 }
 
-/** Returns up to `max` schedules, in no particular order, still `scheduled` although their API key was deleted. */
+/**
+ * Returns up to `max` schedules, in no particular order, that are still `scheduled` although their API key was deleted.
+ */
 export function listKeyless(db: Db, max: number): Promise<ScheduleRow[]> {
   return db.kysely
     .selectFrom('schedule')
@@ -91,11 +94,11 @@ export function listKeyless(db: Db, max: number): Promise<ScheduleRow[]> {
 
 /**
  * Takes up to `max` schedules (`scheduled` or `held`) that have to be checked for problems, such as an expired account,
- * at `now`: 24 hours and one hour before they are due, and at once when their account has changed. Takes those that
- * have waited longest, and returns them in no particular order. Those that another transaction has locked are left for
- * a later call: waiting for them while it has others locked could end in a deadlock. They have to be checked again at
- * `until`, unless the check changes `lookAt`. The database does so when their account changes meanwhile;
- * `changeSchedule` then changes nothing.
+ * at `now`: 24 hours and one hour before they are due, and at once when their account has changed. Takes the schedules
+ * that have waited longest, and returns them in no particular order; schedules that another transaction has locked are
+ * left for a later call. Each taken schedule is checked again at `until`, unless the check stores another `lookAt`. If
+ * its account changes meanwhile, a trigger sets `lookAt`, so that it is checked again at once and `changeSchedule` with
+ * the returned row changes nothing.
  */
 export function takeToLookAt(
   db: Db,
@@ -169,8 +172,8 @@ export function listSchedulesByStatus(
 }
 
 /**
- * Deletes the schedules of accounts, and the rows of those of their files that belong to no publish. The files stay in
- * the media store.
+ * Deletes the schedules of accounts, and the rows of their media files, except for files that a publish has. The files
+ * stay in the media store.
  */
 export async function deleteSchedulesOf(tx: Tx, accountIds: readonly string[]): Promise<void> {
   if (accountIds.length === 0) return

@@ -10,9 +10,9 @@ import { deliveriesOf } from './webhook-delivery.ts'
 const batch = 500
 
 /**
- * Gives events of the outbox their positions in the feed, and creates their deliveries. Locks the only row of the feed,
- * unless another process has it: positions are assigned by one process at a time, so that a reader who has seen a
- * position has seen all smaller ones. Locks nothing if the outbox is empty.
+ * SQL that gives events of the outbox their positions in the feed, and creates their deliveries. It locks the only row
+ * of `event_feed`, unless another process has locked it: positions are assigned by one process at a time, so that a
+ * reader who has seen a position has seen all smaller ones. It locks nothing if the outbox is empty.
  */
 const numberEventsText = `
   with feed as (
@@ -53,9 +53,9 @@ const number = statement<NumberedRow>(numberEventsText)
 
 /** The result of `numberEvents`. */
 export interface Numbered {
-  /** The number of events that got their position. */
+  /** The number of events that were given their position. */
   count: number
-  /** Whether there are events left, for the process that was assigning positions or for the next batch. */
+  /** Whether events without a position are left, which another process may be numbering. */
   hasMore: boolean
   /** Whether deliveries were created. */
   hasDeliveries: boolean
@@ -78,7 +78,10 @@ export async function numberEvents(db: Db): Promise<Numbered> {
   return { count, hasMore, hasDeliveries, hasEndpoints }
 }
 
-/** A place in the feed. `at` is about the time at which its event was stored, so that older partitions are not read. */
+/**
+ * A place in the feed of events: a position, and approximately the time `at` which the event with this position was
+ * stored, so that older partitions are not read.
+ */
 export interface FeedPlace {
   position: number
   at: Date
@@ -100,7 +103,7 @@ export interface FeedRead {
 /** An event as it is sent to clients. `data` is JSON text, so that every delivery has the same bytes. */
 export type FeedEvent = Omit<EventRow, 'data' | 'objectType'> & Pick<EventRow, 'objectType'> & { data: string }
 
-/** The time in ms before the time of a place from which on events are read, because the clocks of servers differ. */
+/** The number of ms before the time of a place from which on events are read, because the clocks of servers differ. */
 const slackMs = 3_600_000
 
 const columns = [
@@ -151,7 +154,10 @@ export function findDeliveredEvent(db: Db, deliveryId: string): Promise<FeedEven
     .executeTakeFirst()
 }
 
-/** Reads the end of the feed: later events get greater positions. */
+/**
+ * Reads the end of the feed of events: the last position, and the current time of the database. Events that are stored
+ * later get greater positions.
+ */
 export async function feedEnd(db: Db): Promise<FeedPlace> {
   return db.kysely
     .selectFrom('eventFeed')

@@ -6,14 +6,16 @@ import { pendingEndpoints } from './webhook-claim.ts'
 /** Metrics of events and their deliveries. */
 export interface EventGauges {
   /**
-   * The number of events without a position in the feed, counted up to 10,001. `oldestWaitingSeconds`: how long the
-   * oldest has waited.
+   * The number of events without a position in the feed, counted up to 10,001. `oldestWaitingSeconds`: how many seconds
+   * the oldest of them has waited; 0 if none waits.
    */
   waiting: number
   oldestWaitingSeconds: number
-  /** How many seconds the oldest due delivery has waited; 0 if none is due. */
+  /** How many seconds the oldest due delivery to a webhook endpoint has waited; 0 if none is due. */
   oldestDueSeconds: number
-  /** The number of enabled endpoints, as `disabled` for disabled ones; up to 10,001 together. */
+  /**
+   * The number of enabled webhook endpoints, as `disabled` for disabled ones; both together are counted up to 10,001.
+   */
   enabled: number
   disabled: number
 }
@@ -53,7 +55,10 @@ export interface EventBacklog {
   /** The number of events without a position in the feed. */
   events: number
   oldestEventAt: Date | null
-  /** The number of deliveries that have not ended. `oldestDueAt`: when the oldest of them was due. */
+  /**
+   * The number of deliveries to webhook endpoints that have not ended. `oldestDueAt`: when the oldest due one was due;
+   * null if none is due.
+   */
   deliveries: number
   oldestDueAt: Date | null
 }

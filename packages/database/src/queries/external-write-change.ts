@@ -46,7 +46,8 @@ const claim = statement<Claimed>(
  * of the claim does not wait for the disk: a claim that is lost in a crash of the database had no effect, as the intent
  * of the first call to the network is stored after it by a commit that waits.
  * @param by the id of the worker pool; null for another process
- * @throws an error that `isUnknownTimeline` recognizes if the server was promoted since the connection was compared
+ * @throws an error that `isUnknownTimeline` recognizes if the database server was promoted and no process has stored
+ *   its new timeline yet
  */
 export async function claimExternalWrite(
   db: Db,
@@ -66,7 +67,8 @@ const readDue = statement<ExternalWriteRow>(
 
 /**
  * Reads an open write, without a claim; undefined if it has ended or does not exist.
- * @throws an error that `isUnknownTimeline` recognizes if the server was promoted since the connection was compared
+ * @throws an error that `isUnknownTimeline` recognizes if the database server was promoted and no process has stored
+ *   its new timeline yet
  */
 export async function readOpenWrite(db: Db, id: string): Promise<ExternalWriteRow | undefined> {
   const [row] = await readDue(db, [id])
@@ -75,17 +77,20 @@ export async function readOpenWrite(db: Db, id: string): Promise<ExternalWriteRo
 
 /** What is stored together with a change of a write, and not stored if the change is not made. */
 export interface ChangedBeside {
-  /** An attempt that begins, or the end of one. */
+  /** An attempt that begins, or the end of an attempt. */
   attempt?: BegunAttempt | EndedAttempt | undefined
   /** The job to queue; it is left out if there is no place for it in the queue. */
   job?: NewJob | undefined
-  /** Whether the budget that the write used is refunded, unless an earlier attempt may have reached the network. */
+  /**
+   * Whether the budget that the write used is refunded, unless an earlier attempt may have reached the network.
+   * Default: false.
+   */
   givesBack?: boolean | undefined
   /** The events that report the change. */
   events?: readonly NewEvent[] | undefined
   /**
-   * Whether the change is only made if the server was not promoted since the connection was compared. Otherwise an error
-   * is thrown that `isUnknownTimeline` recognizes.
+   * Whether to throw an error that `isUnknownTimeline` recognizes, and change nothing, if the database server was
+   * promoted and no process has stored its new timeline yet. Default: false.
    */
   onKnownTimeline?: boolean | undefined
 }
@@ -161,8 +166,9 @@ const scheduleStatuses: Readonly<Record<WriteStatus, ScheduleStatus>> = {
 }
 
 /**
- * Returns the part of a statement that sets the status of the schedule that became the write.
- * @param first the number of its first placeholder (`$n`)
+ * Returns the part of a statement that sets the status of the schedule that became the write; empty if `status` is
+ * undefined.
+ * @param first the number of the first placeholder (`$n`) of the part
  */
 function scheduledPart({ status, updatedAt }: ExternalWriteChanges, first: number): Part {
   if (status === undefined) return none
@@ -174,8 +180,8 @@ function scheduledPart({ status, updatedAt }: ExternalWriteChanges, first: numbe
 }
 
 /**
- * Returns the part of a statement that stores the beginning or the end of an attempt.
- * @param first the number of its first placeholder (`$n`)
+ * Returns the part of a statement that stores the beginning or the end of an attempt; empty without an attempt.
+ * @param first the number of the first placeholder (`$n`) of the part
  */
 function noteOf(attempt: BegunAttempt | EndedAttempt | undefined, first: number): Part {
   if (!attempt) return none

@@ -6,7 +6,7 @@ import { firstIdOf } from '../statements/first-id.ts'
 import { reachableWrites } from './external-write.ts'
 import { afterStoring } from './write-deadline.ts'
 
-/** Selects external writes of one kind; absent fields select all. */
+/** Selects up to `max` external writes of one kind; absent fields select all. */
 export interface ExternalWriteFilter {
   kind: string
   accountId?: string
@@ -27,7 +27,7 @@ const wordsOf = (text: string): string[] => text.split(/\s+/).filter(Boolean)
 
 const lettersIn = (word: string): number => word.replace(/[^\p{L}\p{N}]/gu, '').length
 
-/** Returns a PostgreSQL text search query for texts that have words beginning with each of these. */
+/** Returns a PostgreSQL text search query for texts that have, for each of these words, a word that begins with it. */
 function prefixQuery(searched: readonly string[]): string {
   return searched.map((word) => `'${word.replaceAll('\\', '\\\\').replaceAll("'", "''")}':*`).join(' & ')
 }
@@ -43,7 +43,7 @@ function ownerQuery(scope: Scope, { profileId, accountId }: ExternalWriteFilter)
   return owners.join(' & ')
 }
 
-/** The number of the newest publishes that are searched one by one before the index is used. */
+/** The number of the newest publishes that a search reads one by one before it uses the index. */
 const newest = 200
 
 /**
@@ -154,7 +154,10 @@ export function listExternalWritesByStatus(
   return ofKind.orderBy('id', 'desc').limit(max).execute()
 }
 
-/** Returns those of the external writes with these ids that have not ended or have an unknown outcome. */
+/**
+ * Returns those of the external writes with these ids that have not ended or have an unknown outcome, in no particular
+ * order.
+ */
 export function listOpenWrites(db: Db, ids: readonly string[]): Promise<Pick<ExternalWriteRow, 'id' | 'accountId'>[]> {
   return db.kysely
     .selectFrom('externalWrite')
@@ -194,8 +197,8 @@ export async function accountIsWriting(db: Db, accountId: string): Promise<boole
 }
 
 /**
- * The maximum time in ms, with a margin, between the creation of a write and its effect: a write is open for at most
- * one day.
+ * The maximum time in ms between the creation of an external write and its effect, with a margin: a write is open for
+ * at most one day.
  */
 const openMs = 2 * 86_400_000
 
@@ -241,8 +244,9 @@ export async function claimedProviderIds(
 }
 
 /**
- * Returns when the last call ends of those that other external writes of the account, with the same kind and payload,
- * may still be making: `settleAt`, from which the network can be queried for its outcome. Null if none exists.
+ * Returns the time by which all calls have ended that other external writes of the account, with the same kind and
+ * payload, may still have in flight: the latest `settleAt` after `now`, from which on the network can be queried for
+ * their outcome. Null if no such call may be in flight.
  * @param id the id of the write with the payload
  */
 export async function equalCallsEnd(

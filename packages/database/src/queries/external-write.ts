@@ -11,7 +11,10 @@ import { hintJobs, jobValues, type NewJob, queuedText } from './jobs.ts'
 import { budgetColumns } from './key-budget.ts'
 import { storedInTime } from './write-deadline.ts'
 
-/** Returns the statement that inserts a write. */
+/**
+ * Returns the statement that inserts a write, whose placeholders begin with `$<first>`. `computed` has SQL for further
+ * columns, keyed by column name.
+ */
 function insertWrite(
   { takes, storeBefore, scheduled, ...row }: NewExternalWrite,
   { first = 1, computed = {} }: Parameters<typeof insertOf>[2] = {},
@@ -40,7 +43,10 @@ async function insertedBy(
   throw new Error('a write that was inserted was not returned')
 }
 
-/** Returns the parts of a statement that insert the files of the write which it has inserted as `written`. */
+/**
+ * Returns the parts of a statement that insert media files. With `inTime`, files are inserted only if the statement has
+ * inserted their write (`written`). `first` is the number of the first placeholder (`$n`).
+ */
 function fileParts(files: readonly MediaFileRow[], { inTime, first }: { inTime: boolean; first: number }): Part[] {
   if (files.length === 0) return []
   if (!inTime) return [insertOf('media_file', files, { first })]
@@ -80,6 +86,8 @@ export async function enqueueExternalWrite(
  * Turns a schedule into a write in one statement: sets it to `taken`, stores the write and, if the queue has a place,
  * its job, and moves the files to the write. Returns the write. Returns undefined, and changes nothing, if the schedule
  * is not `scheduled` or `held` or has another version.
+ * @throws an error that `exhaustedBudget` recognizes if the daily budget `row.takes` has no unit left, or that
+ *   `isKeyOfBudgetDeleted` recognizes if its API key is deleted
  */
 export async function takeSchedule(
   db: Db,
@@ -111,7 +119,8 @@ function enqueuedBy(
 }
 
 /**
- * Returns the parts of a statement that take the schedule which becomes the write.
+ * Returns the parts of a statement that set the schedule which becomes the write to `taken` (`text`) and move its files
+ * to the write (`moved`); empty if the write does not come from a schedule.
  * @param first the number of the first placeholder (`$n`)
  */
 function claimedPart({ id, scheduled, createdAt }: NewExternalWrite, first: number): Part & { moved: string } {

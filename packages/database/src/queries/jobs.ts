@@ -7,12 +7,15 @@ import { statement } from '../statements/statement.ts'
  * run first.
  */
 export interface JobOptions {
-  /** The key of the job. It replaces another job with the same key that has not started. */
+  /**
+   * The key of the job. The job replaces another job with the same key that has not started. Absent for a job without a
+   * key.
+   */
   key?: string
   runAt?: Date
   maxAttempts?: number
   priority?: number
-  /** Flags by which a worker can skip jobs for a while. */
+  /** Flags by which a worker can skip jobs for a while; none if absent. */
   flags?: readonly string[]
 }
 
@@ -24,8 +27,8 @@ export interface NewJob {
 }
 
 /**
- * The named parameters of the database function `queue_job`, with their types and their values for a job.
- * `docs/decisions/0028-wake-ups-after-the-commit.md` describes the function.
+ * The named parameters of the database function `queue_job`, with their types, and a function that returns the value
+ * for a job. `docs/decisions/0028-wake-ups-after-the-commit.md` describes the function.
  */
 const jobParameters: readonly [name: string, type: string, value: (job: NewJob) => unknown][] = [
   ['task', 'text', ({ name }) => name],
@@ -63,8 +66,8 @@ export function addJobCall(job: NewJob): RawBuilder<unknown> {
 }
 
 /**
- * Announces queued jobs that are due to workers, after the commit if `db` is a transaction. Call it after the statement
- * that queues them. Workers find the others by polls.
+ * Announces to workers those of the queued jobs that are due; if `db` is a transaction, after its commit. Call it after
+ * the statement that queues the jobs. Workers find jobs that become due later by polls.
  */
 export function hintJobs({ hints }: Pick<Db, 'hints'>, jobs: readonly NewJob[]): void {
   const now = Date.now()

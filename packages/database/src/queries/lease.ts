@@ -5,7 +5,10 @@ import { openClient } from '../connection/servers.ts'
 import type { Db } from '../db.ts'
 import { namespaces } from '../statements/advisory-lock.ts'
 
-/** The lease of a worker pool, which shows that its process is alive. */
+/**
+ * The lease of a worker pool, which shows that its process is alive. `release` ends the lease and closes its
+ * connection.
+ */
 export interface Lease {
   release(): Promise<void>
 }
@@ -51,7 +54,10 @@ const leaseOf = (name: ReturnType<typeof sql>) => sql<boolean>`exists (
     and held.classid::bigint = ${namespaces.lease}
     and held.objid::bigint = hashtext(${name})::bigint & 4294967295)`
 
-/** Returns whether the process of a worker pool is alive, as far as the database knows. */
+/**
+ * Returns whether the process of the worker pool `name` is alive, as far as the database knows: whether its lease
+ * exists.
+ */
 export async function isLeaseHeld(db: Db, name: string): Promise<boolean> {
   const row = await db.kysely.selectNoFrom(leaseOf(sql`${name}`).as('held')).executeTakeFirstOrThrow()
   return row.held

@@ -131,7 +131,10 @@ export async function listMessageKeys(db: Db, accountIds: readonly string[], max
   return row?.keys ? row.keys.split(',') : []
 }
 
-/** Returns a query of messages with the names of the users. The database formats the times, which is cheaper. */
+/**
+ * Returns a query of messages with the names of the users. The database formats the times as in the API, which is
+ * cheaper.
+ */
 function namedMessages(db: Db) {
   return db.kysely
     .selectFrom('message')
@@ -148,14 +151,17 @@ function namedMessages(db: Db) {
     ])
 }
 
-/** Reads messages by Carillon's ids, in no particular order. Others are left out. */
+/** Reads messages by Carillon's ids, in no particular order. Ids without a message are left out. */
 export function readMessages(db: Db, ids: readonly string[]): Promise<ReadMessageRow[]> {
   return namedMessages(db)
     .where('message.id', '=', sql<string>`any(${[...ids]}::uuid[])`)
     .execute()
 }
 
-/** Returns a string that changes with each change of the accounts' messages. */
+/**
+ * Returns a string that changes with each change of the messages of these accounts, in whatever order the accounts are
+ * passed.
+ */
 export async function messagesVersion(db: Db, accountIds: readonly string[]): Promise<string> {
   const rows = await db.kysely
     .selectFrom('messageList')
@@ -193,7 +199,7 @@ export function listSentTo(
     .execute()
 }
 
-/** Returns those of the accounts that have messages older than the given one. */
+/** Returns the ids of those of the accounts that have a message older than `oldest`. */
 export async function accountsWithOlder(
   db: Db,
   accountIds: readonly string[],

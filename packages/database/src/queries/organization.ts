@@ -82,8 +82,8 @@ export function lockOrganization(db: Db, id: string): Promise<OrganizationRow> {
 }
 
 /**
- * Waits for the transactions that add accounts to an organization (`lockOrganization`), and lets no other one begin
- * until the caller's ends. Rows of the organization can still be inserted.
+ * Waits for the transactions that add accounts to an organization (`lockOrganization`), and lets no other such
+ * transaction begin until that of the caller ends. Rows of the organization can still be inserted.
  */
 export async function holdConnections(tx: Tx, id: string): Promise<void> {
   await tx.kysely.selectFrom('organization').select('id').where('id', '=', id).forNoKeyUpdate().execute()

@@ -17,7 +17,7 @@ const isDefault = sql<boolean>`not exists (
   where older.organization_id = profile.organization_id
     and (older.created_at, older.id) < (profile.created_at, profile.id))`.as('isDefault')
 
-/** A profile by its id, within the scope of the request. */
+/** Reads a profile by its id within a scope; undefined if none exists. Simultaneous calls share one query. */
 const findReachableProfile = readWanted<ProfileRow>({
   select: `profile.*, not exists (
       select from profile as older

@@ -19,14 +19,14 @@ export interface QueueGauges {
 }
 
 /**
- * The largest number that gauges of the database (row counts for monitoring) count exactly. Those of the queue and of
- * open writes estimate a larger one from the statistics of the table; the others return 10,001 instead.
+ * The largest number that the metrics of this database are counted to exactly. Metrics of the queue and of open writes
+ * estimate a larger number from the statistics of the table; the others are then 10,001.
  */
 export const maxCounted = 10_000
 
 const jobs = sql`graphile_worker._private_jobs`
 
-/** The rows of each state, each found by an index. */
+/** SQL for the rows of each metric: the end of a `select` after `from`. An index finds the rows. */
 const rowsOf: Readonly<Record<Exclude<keyof QueueGauges, 'oldestDueSeconds'>, RawBuilder<unknown>>> = {
   due: sql`${jobs} where is_available = true and run_at <= now()`,
   later: sql`${jobs} where is_available = true and run_at > now()`,
@@ -35,7 +35,10 @@ const rowsOf: Readonly<Record<Exclude<keyof QueueGauges, 'oldestDueSeconds'>, Ra
   waiting: sql`external_write where not queued and running_since is null and wake_at <= now()`,
 }
 
-/** Returns SQL for the number of rows, of which at most `maxCounted + 1` are read. */
+/**
+ * Returns SQL for the number of rows, of which at most `maxCounted + 1` are read. `rows` is the end of a `select` after
+ * `from`.
+ */
 function countUpToMax(rows: RawBuilder<unknown>): RawBuilder<number> {
   return sql`(select count(*) from (select from ${rows} limit ${sql.lit(maxCounted + 1)}) as limited)`
 }

@@ -2,7 +2,7 @@ import { violatesForeignKey } from '../connection/errors.ts'
 import type { Db } from '../db.ts'
 import { statement } from '../statements/statement.ts'
 
-/** What requests are counted for: an API key, or an organization. */
+/** Whose requests are counted: those of an API key, or of an organization. */
 export type RequestCounter = 'key' | 'organization'
 
 const tables: Readonly<Record<RequestCounter, { table: string; owner: string }>> = {
@@ -44,7 +44,7 @@ export interface RequestTake {
   need: number
   /** The maximum number of further requests to reserve in advance. */
   extra: number
-  /** The number of requests reserved in advance by this gateway that it has served since. */
+  /** The number of requests reserved in advance that this gateway has served since its last call. */
   served: number
   /** The maximum number of requests per minute. */
   limit: number
@@ -53,11 +53,13 @@ export interface RequestTake {
 /**
  * Reserves requests for this gateway from the limit per minute of an API key or organization, which all gateways share.
  * Returns the number of reserved requests (`taken`, at most `need + extra`), how many of them were reserved in advance
- * (`extra`), and how many nobody has reserved in this minute (`left`); undefined if the key or the organization has
- * been deleted. `served` is the number of requests reserved in advance that this gateway has used since the last call.
+ * (`extra`), and how many no gateway has reserved in this minute (`left`); undefined if the key or the organization has
+ * been deleted.
  * @param windowStart the beginning of the minute
  * @param need the number of requests that wait for the reservation
  * @param extra the maximum number of requests to reserve in advance
+ * @param served the number of requests reserved in advance that this gateway has served since the last call
+ * @param limit the maximum number of requests per minute
  */
 export async function takeRequests(
   db: Db,

@@ -7,17 +7,18 @@ export interface RetentionPolicy {
   /** A description of the rows and of when their age begins, for the documentation. */
   rows: string
   keptHours: number
-  /** The setting that replaces `keptHours`, in days. */
+  /** The setting that replaces `keptHours`, in days; absent if the time is fixed. */
   setting?: 'AUDIT_KEPT_DAYS' | 'COMMENTS_KEPT_DAYS' | 'EVENTS_KEPT_DAYS' | 'REQUESTS_KEPT_DAYS'
   /** Returns the SQL condition for rows whose age began before a time. */
   where(before: Date): RawBuilder<SqlBool>
   /** The columns that are set to null; if absent, the row is deleted. */
   emptied?: readonly string[]
   /**
-   * True if the table is partitioned by day. The rows of a day are dropped together when all have reached their age.
+   * True if the table is partitioned by day: the rows of a day are dropped together when all have reached their age.
+   * Absent for other tables.
    */
   isPartitioned?: true
-  /** Called before the rows of days before `before` are dropped. */
+  /** Called before the rows of the days before `before` are dropped; absent if nothing is to be done. */
   prepare?(db: Db, before: Date): Promise<void>
   why: string
 }

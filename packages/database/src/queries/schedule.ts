@@ -13,11 +13,12 @@ export type ScheduledFileRow = Omit<MediaFileRow, 'writeId'> & { scheduleId: str
 
 const dayOf = (time: Date): string => time.toISOString().slice(0, 10)
 
-/** The day without a time, as `pg` would otherwise return it in the zone of the process. */
+/** Selects `budget_day` as YYYY-MM-DD, as `pg` would otherwise return it as a time in the zone of the process. */
 const budgetDay = sql<string | null>`budget_day::text`.as('budgetDay')
 
 /**
- * Uses one unit of a budget for the UTC day on which a schedule is due.
+ * Uses one unit of a budget for the UTC day `due`, on which the schedule `id` is due. Returns the columns of the
+ * schedule that record this.
  * @throws an error that `exhaustedBudget` or `isKeyOfBudgetDeleted` recognizes
  */
 async function takeBudget(tx: Tx, id: string, { keyId, budget }: BudgetTake, due: Date) {
@@ -26,7 +27,10 @@ async function takeBudget(tx: Tx, id: string, { keyId, budget }: BudgetTake, due
   return { budget, budgetKeyIds: taken, budgetDay: dayOf(due) }
 }
 
-/** Refunds the budget that a schedule has used, because it will not be sent on that day. */
+/**
+ * Refunds the unit of a budget that a schedule has used, because it will not be sent on that day. Does nothing if it
+ * has used none.
+ */
 async function giveBackBudget(tx: Tx, { budget, budgetKeyIds, budgetDay }: ScheduleRow): Promise<void> {
   if (budget === null || budgetKeyIds === null || budgetDay === null) return
   const own = sql<boolean>`key_id = any(${budgetKeyIds}::uuid[]) and budget = ${budget} and day = ${budgetDay}::date`
@@ -43,7 +47,10 @@ async function insertScheduledFiles(tx: Tx, files: readonly ScheduledFileRow[]):
       .execute()
 }
 
-/** The files, budget and deadline of a schedule that is to be stored. */
+/**
+ * The files, budget (`takes`) and deadline (`storeBefore`) of a schedule that is to be stored, and the organization and
+ * `X-Request-Id` of the request that stores it.
+ */
 export interface ScheduleStorage {
   organizationId: string
   requestId: string
@@ -55,8 +62,8 @@ export interface ScheduleStorage {
 /**
  * Stores a schedule with its files, in one transaction.
  * @param rowIn builds the row in the transaction
- * @param takes the budget of which it uses one unit, for the UTC day on which it is due; undefined for none
- * @param storeBefore the time after which it is no longer stored; undefined for no such time
+ * @param takes the budget of which the schedule uses one unit, for the UTC day on which it is due; undefined for none
+ * @param storeBefore the time after which the schedule is no longer stored; undefined for no such time
  * @throws ServiceError `deadline_passed` if `storeBefore` has passed by the database's clock; an error that
  *   `exhaustedBudget` recognizes if the budget is used up, or that `isKeyOfBudgetDeleted` or `isKeyOfScheduleDeleted`
  *   recognizes if the API key of the budget or of the schedule has been deleted
@@ -107,8 +114,8 @@ export function readSchedule(db: Db, id: string): Promise<ScheduleRow | undefine
 /** Selects schedules; absent fields select all. */
 export interface ScheduleFilter {
   /**
-   * Only schedules that the request with this `X-Request-Id` created. Schedules of it that are being stored are waited
-   * for.
+   * Only schedules that the request with this `X-Request-Id` created. The list waits for schedules that this request is
+   * still storing.
    */
   requestId?: string
   profileId?: string
@@ -116,9 +123,9 @@ export interface ScheduleFilter {
   status?: ScheduleStatus
   /** Only the schedule that became this publish. */
   publishId?: string
-  /** Due at this time or later. */
+  /** Only schedules that are due at this time or later. */
   from?: Date
-  /** Due before this time. */
+  /** Only schedules that are due before this time. */
   to?: Date
   /** The last schedule of the previous page; absent for the first page. */
   after?: { at: Date; id: string }
@@ -153,11 +160,11 @@ function selectSchedules(db: Db, scope: Scope, filter: ScheduleFilter): Promise<
 
 /** The changes of files and budgets that are stored together with a change of a schedule; absent fields are kept. */
 export interface ChangedWithSchedule {
-  /** The files that replace those of the schedule. */
+  /** The files that replace those of the schedule; absent to keep these. */
   files?: readonly ScheduledFileRow[]
   /**
-   * Refunds the budget that the schedule has used and, unless `give-back`, uses one unit of another budget or for
-   * another day.
+   * `give-back` refunds the budget that the schedule has used. An object does so too and then uses one unit of the
+   * budget `takes` (undefined for none) for the UTC day of `due`. Absent to change nothing.
    */
   budget?: 'give-back' | { takes: BudgetTake | undefined; due: Date }
 }
@@ -209,9 +216,9 @@ async function changeBudget(tx: Tx, row: ScheduleRow, budget: NonNullable<Change
 }
 
 /**
- * Deletes a write of which nothing was sent, if it has not been changed since `row` was read. Returns the schedule that
- * had become the write: it is `scheduled` again and has its files. Returns undefined, without a change, if the write
- * was changed.
+ * Deletes an external write if it has not been changed since it was read. Call it only for a write of which nothing was
+ * sent. Returns the schedule that had become the write: it is `scheduled` again and has its files. Returns undefined,
+ * without a change, if the write was changed.
  * @throws Error if the write did not come from a schedule
  */
 export async function withdrawWrite(

@@ -5,7 +5,10 @@ import type { WriteStatus } from '../schema/external-write.ts'
 import { firstIdOf } from '../statements/first-id.ts'
 import type { RetentionPolicy } from './retention-policy.ts'
 
-/** Numbers of calls to a network. `failed` and `slow` are as in `NetworkMinuteTable`. */
+/**
+ * Numbers of calls to a network. `failed`: calls without a response, or with a 5xx response. `slow`: calls that took
+ * longer than 10 s.
+ */
 export interface NetworkCalls {
   network: Platform
   calls: number
@@ -31,7 +34,10 @@ export async function addNetworkCalls(
   `.execute(db.kysely)
 }
 
-/** Returns the numbers of calls since a time, by network. Networks without calls are left out. */
+/**
+ * Returns the numbers of calls in the minutes that began at `since` or later, by network. Networks without calls are
+ * left out.
+ */
 export async function sumNetworkCalls(db: Db, since: Date): Promise<NetworkCalls[]> {
   const { rows } = await sql<NetworkCalls>`
     select network, sum(calls)::int as calls, sum(failed)::int as failed, sum(slow)::int as slow

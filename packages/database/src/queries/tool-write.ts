@@ -6,7 +6,8 @@ type Name = Pick<ToolWriteRow, 'keyId' | 'requestId'>
 
 /**
  * Stores an external write that an MCP tool call is to make, unless its API key has used the request id before. Returns
- * the stored row, which may be that of the earlier call; undefined if that one was deleted in between.
+ * the stored row, which may be that of the earlier call; undefined if the row of the earlier call was deleted in
+ * between.
  */
 export async function storeToolWrite(db: Db, row: NewToolWrite): Promise<ToolWriteRow | undefined> {
   await db.kysely
@@ -72,8 +73,8 @@ export function claimToolWrite(
 
 /**
  * Ends a claim after which nothing was stored, so that another call can make the write. Does nothing if another call
- * has claimed it since.
- * @param claimedUntil `storeBefore` of the claim
+ * has claimed the write since.
+ * @param claimedUntil `storeBefore`, as `claimToolWrite` returned it
  */
 export async function releaseToolWrite(db: Db, { keyId, requestId }: Name, claimedUntil: Date): Promise<void> {
   await db.kysely
@@ -87,7 +88,7 @@ export async function releaseToolWrite(db: Db, { keyId, requestId }: Name, claim
 
 /**
  * Deletes the encrypted payload of an MCP tool call's write. Call it once the external write or schedule that contains
- * the payload is stored.
+ * the payload is stored. Does nothing if the row does not exist.
  */
 export async function dropToolPayload(db: Db, { keyId, requestId }: Name): Promise<void> {
   await db.kysely

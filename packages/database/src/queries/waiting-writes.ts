@@ -37,8 +37,8 @@ const waitingPairs = `pair as (
 
 /**
  * SQL of common table expressions, to follow `with recursive`: `waiting_pair(platform, organization_id)` has the pairs
- * of a network and an organization with external writes that are due at `$1` and have no job yet, because the queue is
- * limited per network.
+ * of a network and an organization with external writes that are due at `$1` and have no job yet, because the queue has
+ * no place for them.
  */
 export const dueWaitingPairs = `${waitingPairs}, waiting_pair as materialized (
     select platform, organization_id from pair where exists (
@@ -46,8 +46,9 @@ export const dueWaitingPairs = `${waitingPairs}, waiting_pair as materialized (
         and platform = pair.platform and organization_id = pair.organization_id))`
 
 /**
- * Goes through the pairs of a network and an organization with waiting writes. The places of a network go to the
- * organizations with the fewest jobs in the queue; an organization without any job always gets one place.
+ * Marks due writes without a job as queued, up to `$2` per network and organization, and returns them; `$1` is the
+ * current time. The places of a network go to the organizations with the fewest jobs in the queue; an organization
+ * without any job always gets one place.
  */
 const takeWaiting = statement<UnqueuedWrite>(`
   with recursive ${waitingPairs}, network as (
@@ -118,7 +119,7 @@ export function takeLostWrites(tx: Db, { before, max }: { before: Date; max: num
   )
 }
 
-/** The maximum number of writes of an account that are continued at once when it is connected again. */
+/** The maximum number of writes of an account that one call of `wakeRetryingWrites` makes due. */
 const maxWoken = 500
 
 const wake = statement<UnqueuedWrite>(`

@@ -20,8 +20,9 @@ export const pendingEndpoints = `pending as (
   )`
 
 /**
- * Locks endpoints with due deliveries, those that have waited longest first, except for those that another process has
- * locked.
+ * Locks endpoints with due deliveries, those that have waited longest first, without those that another process has
+ * locked, and returns their ids. `$1` and `$2` are the ids of endpoints and organizations that are left out, `$3` the
+ * maximum number.
  */
 const lockDue = statement<{ id: string; organizationId: string }>(`
   with recursive ${pendingEndpoints}
@@ -97,12 +98,18 @@ const claim = statement<ClaimedRow>(`
 
 /** Which due deliveries a process takes, and for how long. */
 export interface ClaimOptions {
-  /** The endpoints that are left out, because enough of their deliveries are in flight. */
+  /**
+   * The ids of endpoints that are left out, because enough of their deliveries are in flight; likewise
+   * `fullOrganizations`.
+   */
   fullEndpoints: readonly string[]
   fullOrganizations: readonly string[]
-  /** The maximum number of endpoints. */
+  /** The maximum number of endpoints whose deliveries are taken. */
   maxEndpoints: number
-  /** Returns how many deliveries may be taken of each endpoint, keyed by endpoint id. */
+  /**
+   * Returns how many deliveries may be taken of each of these endpoints, keyed by endpoint id. Endpoints without an
+   * entry are left out.
+   */
   placesOf(endpoints: readonly { id: string; organizationId: string }[]): Map<string, number>
   /** The number of seconds after which other processes may take the deliveries. */
   claimSeconds: number
@@ -145,8 +152,8 @@ export type AttemptResult = Omit<WebhookDeliveryAttemptRow, 'number'> & {
 }
 
 /**
- * SQL of whether a delivery was made due at once (`requeueDelivery`) during its attempt: its next attempt is then due
- * before the end of the claim, at which it is otherwise.
+ * SQL of whether a delivery was made due at once (`requeueDelivery`) during its attempt: it is then due before the end
+ * of its claim, and otherwise at that end.
  */
 const requeued = `(d.status = 'pending' and d.next_attempt_at < d.claimed_until)`
 

@@ -62,7 +62,7 @@ export interface ReplaySelection {
   onlyFailed: boolean
 }
 
-/** A part of a replay: up to `max` events after a position. */
+/** Selects a part of the events of a replay: the first `max` events after a position. */
 export interface ReplayOptions extends ReplaySelection {
   /** Only events after this position in the feed. */
   after: number
@@ -73,13 +73,14 @@ export interface ReplayOptions extends ReplaySelection {
 export interface Replayed {
   /** The number of created deliveries. */
   count: number
-  /** The position of the last replayed event; null if none existed. */
+  /** The position in the feed of the last replayed event; null if no event was replayed. */
   last: number | null
 }
 
 /**
- * Returns the SQL of the stored events `n` that an endpoint `e` receives, without those that have a pending delivery to
- * it.
+ * Returns SQL for the stored events `n` that are selected and that the endpoint `e` may receive: the end of a `select`
+ * after `from`. Events with a pending delivery to the endpoint are left out and, with `onlyFailed`, those with a
+ * successful one.
  */
 function replayable({ endpointId, since, until, types, onlyFailed }: ReplaySelection) {
   const over = onlyFailed ? ['pending', 'delivered'] : ['pending']

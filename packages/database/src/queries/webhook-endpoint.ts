@@ -148,8 +148,8 @@ export type EndpointSecrets = Pick<WebhookEndpointTable, 'headers' | 'secret'> &
 }
 
 /**
- * Returns up to `max` endpoints, in no particular order, with a value that is encrypted with another key than `keyId`,
- * to be encrypted again.
+ * Returns up to `max` endpoints, in no particular order, with a value that is encrypted with another key-encryption key
+ * than the one whose id is `keyId`.
  */
 export function listEndpointsEncryptedWithOther(db: Db, keyId: number, max: number): Promise<EndpointSecrets[]> {
   const other = (column: string) => sql<boolean>`get_byte(${sql.ref(column)}, 1) <> ${keyId}`
@@ -162,8 +162,8 @@ export function listEndpointsEncryptedWithOther(db: Db, keyId: number, max: numb
 }
 
 /**
- * Replaces the encrypted values of an endpoint. Returns false, without a change, if they have changed since they were
- * read.
+ * Replaces the encrypted headers and secrets `from` of an endpoint by `to`, the same encrypted with another key.
+ * Returns false, without a change, if its secret or headers have changed since they were read.
  */
 export async function reencryptEndpoint(db: Db, from: EndpointSecrets, to: EndpointSecrets): Promise<boolean> {
   const { numUpdatedRows } = await db.kysely

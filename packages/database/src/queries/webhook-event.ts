@@ -4,8 +4,8 @@ import type { WebhookEventRow } from '../schema/webhook-event.ts'
 import { addJobCall, hintJobs, type NewJob } from './jobs.ts'
 
 /**
- * Stores webhook requests of networks and queues the job `job` that processes them, in one statement.
- * @param batchId the id that the events share
+ * Stores webhook requests of networks and queues the job that processes them, in one statement.
+ * @param batchId the id that the requests share
  */
 export async function storeWebhookEvents(
   db: Db,
@@ -40,7 +40,7 @@ export function listWebhookEvents(db: Db, batchId: string): Promise<WebhookEvent
     .execute()
 }
 
-/** Marks the webhook requests of a batch as processed. */
+/** Marks the webhook requests of a batch as processed at `at`. */
 export async function markWebhookEvents(db: Db, batchId: string, at: Date): Promise<void> {
   await db.kysely.updateTable('webhookEvent').set({ processedAt: at }).where('batchId', '=', batchId).execute()
 }
