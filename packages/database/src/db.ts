@@ -23,8 +23,8 @@ import type { Database } from './schema/database.ts'
 
 /**
  * How a statement is grouped with those of simultaneous callers, in one transaction: `durable` if its commit waits for
- * the disk, `lazy` if it need not, as for reads. Statements of the two kinds never share a transaction, as a
- * transaction whose commit does not wait is so for all of its statements.
+ * the disk, `lazy` if it need not, as for reads. Statements of the two kinds never share a transaction, because a
+ * commit waits, or does not wait, for all statements of its transaction.
  */
 export type Grouping = 'durable' | 'lazy'
 
@@ -35,7 +35,8 @@ export interface Db {
   /**
    * Sends a handwritten statement, on any connection of the pool or on that of the transaction. Returns rows with
    * camelCase fields.
-   * @param grouping how the statement may be grouped; absent if it is always sent alone. Within a transaction it is.
+   * @param grouping how the statement may be grouped with those of other callers; absent to send it alone. Ignored
+   *   within a transaction
    */
   query<Row>(text: string, values: readonly unknown[], grouping?: Grouping): Promise<Row[]>
   /** Notifies other processes of changes. Hints of a transaction are sent after it has been committed. */
@@ -52,7 +53,10 @@ export interface Tx extends Db {
   readonly kysely: Transaction<Database>
 }
 
-/** Converts field names to column names in statements. Results already have field names. */
+/**
+ * Converts field names to column names in the statements of the query builder. Rows already have field names when they
+ * arrive, so they are returned unchanged.
+ */
 class ColumnNames extends CamelCasePlugin {
   protected override snakeCase(field: string): string {
     return columnOf(field)
@@ -81,7 +85,7 @@ function poolOf(pool: Pool, send: Send): PostgresPool {
   }
 }
 
-/** The default of `maxQueued`: twice the default number of simultaneous jobs of a worker. */
+/** The default of `Db.maxQueued`: twice the default number of simultaneous jobs of a worker. */
 const usualMaxQueued = 32
 
 /**

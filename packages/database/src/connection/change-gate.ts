@@ -22,7 +22,10 @@ export async function mayChange(): Promise<void> {
   await gates.getStore()
 }
 
-/** How many connections have to be free for one to be taken before changes may be stored. One is left for the gate. */
+/**
+ * The minimum number of free connections with which one is taken before changes may be stored: the other one is left
+ * for the statement that opens the gate.
+ */
 const minFree = 2
 
 const freeOf = ({ options, idleCount, totalCount, waitingCount }: pg.Pool): number =>
@@ -30,8 +33,8 @@ const freeOf = ({ options, idleCount, totalCount, waitingCount }: pg.Pool): numb
 
 /**
  * Takes a connection from a pool; the caller has to release it. Within `changesAfter`, takes the last free connection
- * only after the gate has resolved, so that transactions that wait for a gate leave a connection to the statement that
- * opens it.
+ * only after the gate (the promise after which changes may be stored) has resolved, so that transactions that wait for
+ * the gate leave a connection to the statement that resolves it.
  * @throws the error of the pool, which `wasNeverSent` recognizes, if it gives no connection
  */
 export function borrowBeforeChange(pool: pg.Pool): Promise<Borrowed> {
@@ -40,7 +43,10 @@ export function borrowBeforeChange(pool: pg.Pool): Promise<Borrowed> {
   return gate === undefined || freeOf(pool) >= minFree ? borrow(pool) : gate.then(() => borrow(pool))
 }
 
-/** Matches statements that store nothing: those that begin so and call no function that changes rows. */
+/**
+ * Matches statements that store nothing: the beginning and the rollback of a transaction, and a `select` that calls no
+ * function which changes rows.
+ */
 const read = /^\s*(?:select|begin|start transaction|rollback)\b(?!.*\b(?:queue_job|take_key_budget)\()/is
 
 /** Returns whether sending a statement stores a change, including changes of earlier statements of its transaction. */
@@ -50,8 +56,8 @@ function stores(text: string, client: pg.PoolClient | undefined): boolean {
 }
 
 /**
- * Resolves when a statement may be sent: at once, unless the statement stores a change within `changesAfter`, whose
- * gate is then awaited. In a transaction, only `commit` counts as such a statement.
+ * Resolves when a statement may be sent: at once, unless it stores a change within `changesAfter`; it then waits for
+ * the `gate` of `changesAfter`. In a transaction, only `commit` counts as storing a change.
  * @param text the SQL of the statement
  * @param client the connection on which it is sent; absent if it has none yet, so that it is outside of a transaction
  */

@@ -1,7 +1,8 @@
 import pg from 'pg'
 
 /**
- * Returns a function that computes each result once and keeps it. For names in the code only, of which there are few.
+ * Returns a function that does the same as `convert` but computes the result for each name once and keeps it. For names
+ * in the code only, of which there are few.
  */
 function remembered(convert: (name: string) => string): (name: string) => string {
   const known = new Map<string, string>()
@@ -14,7 +15,10 @@ function remembered(convert: (name: string) => string): (name: string) => string
   }
 }
 
-/** The fields whose columns have another name than the rule gives, as field and column; SQL keeps the former name. */
+/**
+ * The fields whose columns or tables have another name in SQL than the conversion from camelCase to snake_case gives,
+ * as pairs of field and column.
+ */
 const former: readonly (readonly [field: string, column: string])[] = [
   ['ciphertext', 'sealed'],
   ['dailyQuota', 'day_budget'],
@@ -45,7 +49,7 @@ export function columnsOfRow(row: object): Record<string, unknown> {
   return Object.fromEntries(Object.entries(row).map(([field, value]) => [columnOf(field), value]))
 }
 
-/** Returns a row whose fields are null. A copy of it is filled faster than an object without fields. */
+/** Returns a row that has these fields, all null. A copy of it is filled faster than an object without fields. */
 function emptyRow(names: readonly string[]): Record<string, unknown> {
   return Object.fromEntries(names.map((name) => [name, null]))
 }

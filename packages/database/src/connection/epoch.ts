@@ -35,8 +35,8 @@ interface Comparison {
 }
 
 /**
- * Compares the server's timeline with the stored one. A read-only server reports none, so that nothing is compared
- * there.
+ * Compares the server's timeline with the stored one. A read-only server reports no timeline, so that nothing is
+ * compared there.
  */
 const compare = `select
     server.timeline is not null and server.timeline is distinct from epoch.timeline as "isPromoted",
@@ -45,8 +45,8 @@ const compare = `select
   from database_epoch as epoch, (select server_timeline() as timeline offset 0) as server`
 
 /**
- * The number by which the version of a marked row grows: larger than the number of changes that can have been lost, so
- * that no process that knows one of the lost versions can change the row.
+ * The number by which the version of a marked row is increased. It is larger than the number of changes that can have
+ * been lost, so that no process that knows one of the lost versions can change the row.
  */
 const versionGap = 1_000
 
@@ -73,7 +73,10 @@ const raise = (promotesSynchronous: boolean) => `with promoted as (
     (select count(*) from marked) as marked, set_config('synchronous_commit', 'on', true) as written
   from promoted`
 
-/** The codes for undefined tables and functions: the database is not migrated yet, so there is nothing to mark. */
+/**
+ * The PostgreSQL codes for an undefined table and an undefined function: the database is not migrated yet, so there is
+ * nothing to mark.
+ */
 const notMigrated = new Set(['42P01', '42883'])
 
 function isNotMigrated(error: unknown): boolean {

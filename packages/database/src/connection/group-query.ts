@@ -16,7 +16,7 @@ interface RowDescription {
   fields: readonly { name: string; dataTypeID: number }[]
 }
 
-/** A statement of a group: its rows, or the error with which this process could not send it or read its rows. */
+/** A statement of a group, and its rows or the error with which this process could not send it or read its rows. */
 interface Member {
   name: string
   /** Writes the statement to the connection. Returns an error, and writes nothing, if it is not valid. */
@@ -48,9 +48,12 @@ export class GroupQuery implements pg.Submittable {
   readonly statements: readonly Prepared[]
   readonly #members: readonly Member[]
   readonly #readers: Readers
-  /** The place of the statement to which the next response belongs. */
+  /** The index of the statement to which the next response belongs. */
   #current = 0
-  /** Called at the end. pg replaces it by one that also ends its timer. */
+  /**
+   * Called once, when the group has ended, with its error or its results. pg replaces it by a function that also ends
+   * the timer of the query.
+   */
   callback: Ended
 
   /**

@@ -20,27 +20,36 @@ interface Waiting {
 const maxMembers = 32
 
 /**
- * Ms for which a statement of a group waits for a lock, as the others wait with it. After that, each of the group is
- * sent alone and waits as long as any statement.
+ * The maximum time in ms that a statement of a group waits for a lock, because the other statements of the group wait
+ * with it. After that, each of them is sent alone and waits as long as any statement.
  */
 const lockMs = 25
 
-/** Ms after which another group is sent although the one before it has not ended. */
+/** The time in ms after which another group is sent although the group before it has not ended. */
 const nextAfterMs = lockMs
 
 /** The minimum number of statements in a group after which the process counts as busy. */
 const busyMembers = 3
 
-/** Ms for which statements are gathered after the group of a busy process, unless `enoughMembers` wait already. */
+/**
+ * The time in ms for which statements are gathered after the group of a busy process, unless `enoughMembers` statements
+ * wait already.
+ */
 const gatherMs = 10
 const enoughMembers = 8
 
 const limitLocks = { text: `select set_config('lock_timeout', $1, true)`, values: [`${lockMs}ms`] }
 
-/** The classes of errors of a server that is being stopped or short of something. Repetitions would add to the load. */
+/**
+ * Matches the PostgreSQL error codes of a server that is being stopped or lacks a resource. The statements of a group
+ * are then not sent again, as this would add to the load.
+ */
 const failsForAll = /^5[378]/
 
-/** Returns whether a single statement can have caused the failure of a group, so that each is to be sent alone. */
+/**
+ * Returns whether a single statement can have caused the failure of a group, so that each statement of the group is
+ * sent again alone.
+ */
 function isOfOne(error: unknown): boolean {
   return wasRolledBack(error) && error instanceof pg.DatabaseError && !failsForAll.test(error.code ?? '')
 }
@@ -60,14 +69,13 @@ export interface GroupOptions {
 
 /**
  * Returns a function that sends statements in groups (`GroupQuery`). While a group is in flight, further statements
- * wait for its end and form the next one. No statement waits longer than 25 ms. A statement that no other joins is sent
- * alone. If the server rejects one statement of a group, nothing of the group is stored, and each statement is sent again
- * alone. If the connection breaks, or the server is stopping or short of a resource, all statements of the group are
- * rejected.
+ * wait for its end, for at most 25 ms, and form the next group. A statement that no other joins is sent alone. If the
+ * server rejects one statement of a group, nothing of the group is stored, and each statement is sent again alone. If
+ * the connection breaks, or the server is stopping or short of a resource, all statements of the group are rejected.
  * @param options.send sends a single statement on a connection
  * @param options.names the names under which statements are prepared
- * @param options.gathers whether statements wait 10 ms longer after a group of three or more, unless eight wait already,
- *   so that a busy process sends fewer and larger groups
+ * @param options.gathers whether statements wait 10 ms longer after a group of three or more, unless eight wait
+ *   already, so that a busy process sends fewer and larger groups
  */
 export function createGroups({ pool, send, names, gathers }: GroupOptions): SendGrouped {
   /** The row readers of the statements that are known to be prepared on a connection. */
@@ -121,7 +129,10 @@ export function createGroups({ pool, send, names, gathers }: GroupOptions): Send
     )
   }
 
-  /** Sends prepared statements in one message. Returns those to send again alone: the group failed, or one is outdated. */
+  /**
+   * Sends prepared statements in one message. Returns those that have to be sent again alone, because the group failed
+   * or a statement is outdated; empty if none.
+   */
   async function sendPrepared(
     on: Borrowed,
     members: readonly (Waiting & Prepared)[],
@@ -144,7 +155,10 @@ export function createGroups({ pool, send, names, gathers }: GroupOptions): Send
     }
   }
 
-  /** Returns the row readers of a connection, by statement name. The first call prepares the beginning of a group. */
+  /**
+   * Returns the row readers of a connection, by statement name. The first call for a connection prepares the statement
+   * with which a group begins.
+   */
   async function readersOn(on: Borrowed): Promise<Readers> {
     const known = preparedOn.get(on.client)
     if (known !== undefined) return known
@@ -186,7 +200,10 @@ export function createGroups({ pool, send, names, gathers }: GroupOptions): Send
     if (gathers && members.length >= busyMembers && waiting.length < enoughMembers) await sleep(gatherMs)
   }
 
-  /** Sends what waits. The next group follows the newest one, however long earlier ones may take. */
+  /**
+   * Sends the statements that wait. The next group waits for the end of the newest one only, however long earlier
+   * groups may take.
+   */
   function begin(): void {
     clearTimeout(timer)
     isPlanned = false

@@ -5,7 +5,7 @@ const maxBytes = 7_900
 
 const idLength = 36
 
-/** The columns whose value can be a `Date`; not those that can be anything. */
+/** The names of the columns of an external write whose value can be a `Date`, without columns of the type `unknown`. */
 type DateColumn = {
   [Name in keyof ExternalWriteRow]: unknown extends ExternalWriteRow[Name]
     ? never
@@ -40,8 +40,8 @@ export function writePayload(row: ExternalWriteRow): string {
 export const hintedId = (payload: string): string => payload.slice(0, idLength)
 
 /**
- * Returns the row in the payload of a notification about a write; undefined if there is none, because the row was too
- * long or the payload is empty.
+ * Returns the row in the payload of a notification about a write; undefined if the payload has no row, because the row
+ * was too long or the payload is empty.
  * @throws SyntaxError if the text after the id is not JSON
  */
 export function hintedWrite(payload: string): ExternalWriteRow | undefined {

@@ -31,7 +31,7 @@ export async function listen(input: { url: string; channels: readonly string[]; 
   const events = new EventEmitter().setMaxListeners(0)
   const closing = new AbortController()
 
-  /** Opens a connection that listens. If it fails before it listens, it is closed. */
+  /** Opens a connection that listens. Closes it and rejects if it fails before it listens on all channels. */
   async function open(): Promise<Session> {
     const options = {
       url: input.url,
@@ -63,7 +63,10 @@ export async function listen(input: { url: string; channels: readonly string[]; 
     }
   }
 
-  /** Replaces a connection that has ended. Nothing else does, so that there is never more than one. */
+  /**
+   * Keeps a connection open: whenever it has ended, opens another one, until the listener is closed. Nothing else opens
+   * one, so that never more than one is open.
+   */
   async function keepOpen(first: Session): Promise<void> {
     const closed = new Promise<void>((done) => closing.signal.addEventListener('abort', () => done(), { once: true }))
     for (let session: Session | undefined = first; session; session = await reopen()) {

@@ -44,7 +44,7 @@ export interface PoolOptions {
   readsInOrder?: boolean
   /**
    * If present, the server of each new connection is compared with the stored epoch, the last known timeline of the
-   * database server, before the first statement.
+   * database server, before the first statement. Absent to compare nothing.
    */
   epoch?: EpochOptions
 }
@@ -93,7 +93,10 @@ function pgOptions({ url, max = 10, ...options }: PoolOptions, servers: Servers)
   }
 }
 
-/** Returns the options that check each new connection: that its server accepts writes, and its epoch. */
+/**
+ * Returns the options that check each new connection: that its server accepts writes, if the URL requires it, and that
+ * its timeline is the stored one (`compareEpoch`), with `epoch`.
+ */
 function connected(servers: Servers, epoch: EpochOptions | undefined): pg.PoolConfig {
   const { onConnect, ...options } = clientOptions(servers)
   if (!epoch) return onConnect ? { ...options, onConnect } : options
@@ -167,7 +170,7 @@ export class Pool extends pg.Pool {
 
   /**
    * Takes a connection, trying each server of the URL at most once.
-   * @throws PoolExhausted if too many callers wait
+   * @throws PoolExhausted if the maximum number of callers already waits; the error of the last server that was tried
    */
   protected async open(): Promise<pg.PoolClient> {
     if (this.waitingCount >= this.#maxWaiting) throw new PoolExhausted(this.waitingCount)

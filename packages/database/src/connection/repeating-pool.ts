@@ -7,16 +7,25 @@ import { shareTakes, type TakingQuery, type TakingStatements } from './shared-ta
 
 type Query = readonly [statement: unknown, ...more: unknown[]]
 
-/** Sends a statement that takes a job; undefined for any other statement, of which nothing is sent. */
+/**
+ * Sends a statement if it takes a job, and resolves with its result. For any other statement, returns undefined and
+ * sends nothing.
+ */
 type Take = (statement: unknown) => Promise<pg.QueryResult> | undefined
 
-/** A client without a connection, from which the proxy takes everything that it does not do itself. */
+/**
+ * A client without a connection. The proxy that `repeatingClient` returns takes everything from it that it does not do
+ * itself.
+ */
 const unconnected: pg.PoolClient = Object.assign(new pg.Client(), { release() {} })
 
 /** The options of the pool of a queue. */
 export interface QueuePoolOptions extends PoolOptions {
   repeated: RepeatedStatements
-  /** If present, simultaneous statements that each take a job share one statement; see `shareTakes`. */
+  /**
+   * If present, simultaneous statements that each take a job share one statement (`shareTakes`). Absent to send each
+   * alone.
+   */
   taking?: TakingStatements
 }
 
@@ -67,8 +76,8 @@ function repeatingClient(
 
 /**
  * A pool for graphile-worker, which does not use the query builder. Statements selected by `repeated` are sent again
- * when the database fails or no connection is available, except on a client that is passed to a callback, which
- * listens.
+ * when the database fails or no connection is available. A client that is passed to a callback, as graphile-worker uses
+ * it to listen, repeats nothing.
  */
 class RepeatingPool extends Pool {
   readonly #repeated: RepeatedStatements

@@ -4,8 +4,8 @@ import { checkWritable, type Servers } from './servers.ts'
 type Connected = (error: Error | null) => void
 
 /**
- * Returns the class for a pool's connections. Each connects to the current server; if that fails, the next connection
- * uses the next server.
+ * Returns the class for a pool's connections. Each connection is made to the current server; if that fails, the next
+ * server becomes current.
  */
 function clientFor(servers: Servers): typeof pg.Client {
   return class ServerClient extends pg.Client {

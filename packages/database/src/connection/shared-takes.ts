@@ -21,14 +21,14 @@ interface Gathering {
   results: PromiseWithResolvers<pg.QueryResult>[]
 }
 
-/** Ms after which another statement is sent although the one before it has not ended. */
+/** The time in ms after which another statement is sent although the statement before it has not ended. */
 const nextAfterMs = 25
 
 /**
  * Returns a function that sends a statement which takes one job. Callers with the same statement and values in the same
- * turn of the event loop, or while one of these statements is in flight (at most 25 ms), share a statement, which takes
- * a job for each of them; a caller for which there was none gets no row. If it fails, all of them are rejected with the
- * same error.
+ * turn of the event loop, or while such a statement is in flight (at most 25 ms), share one statement, which takes a
+ * job for each of them. A caller for which no job was left gets no row. If the statement fails, all callers that share
+ * it are rejected with the same error.
  * @param send sends a statement on any connection
  */
 export function shareTakes(

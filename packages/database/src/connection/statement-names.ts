@@ -4,14 +4,17 @@ import { createHash } from 'node:crypto'
 const maxStatements = 500
 
 /**
- * The names under which statements are prepared, keyed by SQL text. A text has the same name on all connections, and a
- * name never stands for two texts.
+ * The names under which statements are prepared, keyed by SQL text. A text has the same name on all connections, and no
+ * two texts ever have the same name.
  */
 export class StatementNames {
   readonly #names = new Map<string, string>()
   readonly #replaced = new Map<string, number>()
 
-  /** Returns the name for a text; undefined if it is not to be prepared because there are too many. */
+  /**
+   * Returns the name for a text; undefined if the text is not to be prepared, because the maximum number of statements
+   * has names.
+   */
   of(text: string): string | undefined {
     const known = this.#names.get(text)
     if (known !== undefined || this.#names.size >= maxStatements) return known

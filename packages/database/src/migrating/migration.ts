@@ -1,6 +1,9 @@
 import type { Kysely } from 'kysely'
 
-/** A step that builds an index without blocking writes. After an interruption, the index is dropped and built again. */
+/**
+ * A step that builds an index without blocking writes. If the build is interrupted, the next run drops the index and
+ * builds it again.
+ */
 export interface IndexStep {
   kind: 'index'
   /** The schema of the table. Default: `public`. */
@@ -21,13 +24,17 @@ export interface DropIndexStep {
 }
 
 /**
- * A step that sets columns of existing rows, 1,000 rows at a time. After an interruption, it continues where it was.
+ * A step that sets columns of existing rows, in batches with the next 1,000 rows each. After an interruption, it
+ * continues after the last completed batch.
  */
 export interface BackFillStep {
   kind: 'back-fill'
   name: string
   table: string
-  /** The unique column by which rows are visited in order. */
+  /**
+   * The column by which rows are visited in order. If several rows have the same key, the batch with one of them
+   * changes all of them.
+   */
   key: string
   /** The SQL assignments, such as `due_at = created_at`. */
   set: string
@@ -52,7 +59,8 @@ export interface Migration {
   /** Makes the change in one transaction. It is run again if it waits too long for a lock. */
   up(db: Kysely<unknown>): Promise<void>
   /**
-   * The steps that run after `up`, in this order, each outside of a transaction. Names are unique within the migration.
+   * The steps that run after `up`, in this order, each outside of a transaction; none if absent. Names are unique
+   * within the migration.
    */
   after?: readonly Step[]
 }

@@ -6,11 +6,14 @@ import { type Watched, watchBlockingSessions } from './blocking-sessions.ts'
 export interface LockWaits {
   /** The wait in ms for one lock. Statements of the service that queue up behind it wait as long. */
   lockMs: number
-  /** The wait in ms for transactions that a concurrent index build waits for; nothing queues up behind it. */
+  /**
+   * The wait in ms for the transactions that must end before an index can be built or dropped concurrently; no
+   * statement of the service queues up behind it.
+   */
   indexMs: number
   /** The maximum number of tries. */
   tries: number
-  /** The pause in ms between two tries, in which the service can go on. */
+  /** The pause in ms between two tries, in which statements of the service get their locks. */
   pauseMs: number
 }
 
@@ -34,7 +37,7 @@ export class MigrationBlockedError extends Error {
   }
 }
 
-/** The codes of PostgreSQL for "lock not available" and "deadlock detected". */
+/** The PostgreSQL error codes for "lock not available" and "deadlock detected". */
 const passing = new Set(['55P03', '40P01'])
 
 /** Returns whether a statement failed because other sessions hold locks. */

@@ -18,8 +18,8 @@ export interface MigrationRun {
 }
 
 /**
- * The key of the advisory lock for migrations. It is that of Kysely's migrator, so that earlier versions, which use
- * that, are excluded as well.
+ * The key of the advisory lock for migrations. It is that of Kysely's migrator, with which earlier versions of Carillon
+ * run migrations, so that these are excluded as well.
  */
 const lockKey = '3853314791062309107'
 
@@ -43,7 +43,7 @@ export async function withoutOthers(db: Kysely<unknown>, log: Logger, work: () =
 
 type RunPart = (part: string, attempt: () => Promise<void>) => Promise<void>
 
-/** Runs a step unless it is complete. */
+/** Runs a step of a migration unless it is complete, and stores that it is. */
 async function runOnce({ db, waits }: MigrationRun, migration: string, step: Step): Promise<void> {
   const at = { migration, step: step.name }
   const begun = (await progressOf(db, migration)).get(step.name)

@@ -48,7 +48,10 @@ async function dropIndex({ name }: DropIndexStep, { db, waits }: StepRun): Promi
   await sql`drop index concurrently if exists ${sql.id(name)}`.execute(db)
 }
 
-/** Changes the rows of one batch. Returns the last key, or undefined if no rows are left. */
+/**
+ * Changes the rows of one batch: those with the keys of the next 1,000 rows after `position` (null: from the first
+ * row). Returns the last of these keys; undefined if no rows are left.
+ */
 async function fillBatch(
   tx: Kysely<unknown>,
   { table, key, set, where }: BackFillStep,

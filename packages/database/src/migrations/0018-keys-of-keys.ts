@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Adds `api_key.parent_id`, the key that created a key and with which it is deleted; null in existing rows. For rate
- * limits, creates `organization_request_window`, which counts requests per organization, and adds to `request_window`
- * how many of the counted requests gateways have reserved in advance (`idle`), and how many the last statement reserved
- * (`taken`); 0 in existing rows.
+ * Adds `api_key.parent_id`, the key that created a key and with which the created key is deleted; null in existing
+ * rows. For rate limits, creates `organization_request_window`, which counts requests per organization, and adds to
+ * `request_window` how many of the counted requests gateways have reserved in advance (`idle`), and how many the last
+ * statement reserved (`taken`); 0 in existing rows.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)

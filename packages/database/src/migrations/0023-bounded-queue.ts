@@ -11,7 +11,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
 
-/** The rows that wait for a worker, whether in the queue or not. */
+/** The SQL condition for external writes that wait for a worker, whether they have a job in the queue or not. */
 const isIdle = 'running_since is null and wake_at is not null'
 
 export const after: readonly Step[] = [

@@ -21,7 +21,10 @@ const statements = [
     add column answered boolean not null default false`,
 ]
 
-/** Rows are visited copy by copy: a batch changes all comments of the copies of which it has any. */
+/**
+ * The common part of the steps that change comments. Comments are visited in the order of their copies (the stored
+ * comments of a post): a batch changes all comments of each copy that it contains.
+ */
 const ofComments = { kind: 'back-fill', table: 'comment', key: 'copy_id' } as const
 
 export const after: readonly Step[] = [

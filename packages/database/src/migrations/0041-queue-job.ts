@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 
 /**
  * Replaces the function `queue_job`, which adds a job to the queue or changes the waiting job with the same key. The
- * new one inserts first, and only if a running or failed job has the key, removes it from that one and inserts again:
- * nearly every job has a key that no other has.
+ * new function inserts first. Only if a running or failed job has the key, it removes the key from this job and inserts
+ * again. This is faster, as nearly every job has a key that no other job has.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(queueJob).execute(db)

@@ -3,8 +3,8 @@ import { type Kysely, sql } from 'kysely'
 /**
  * Replaces the function `has_queue_place` (whether another write may be queued) by one with the same result that always
  * uses the index `external_write_idle`: its settings forbid to sort rows, and no other index has the order of its
- * queries. Without statistics of the table, PostgreSQL could
- * choose an index of the organization, with which the function reads every publish of the organization.
+ * queries. Without statistics of the table, PostgreSQL could choose an index of the organization, with which the
+ * function reads every publish of the organization.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(hasQueuePlace).execute(db)

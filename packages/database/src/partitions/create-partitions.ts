@@ -6,7 +6,7 @@ import { rangeKeyOf } from './range-key.ts'
 
 const dayMs = 86_400_000
 
-/** Partitions are created for the next 7 days, in ms, so that workers may be stopped for that long. */
+/** How far ahead partitions are created: 7 days, in ms. Workers, which create them, may be stopped for that long. */
 const aheadMs = 7 * dayMs
 
 interface Day {
@@ -27,7 +27,8 @@ function daysOf(table: string, { from, to }: { from: Date; to: Date }): Day[] {
 }
 
 /**
- * Returns the days that have no partition. The catalogue is queried, as functions such as `to_regclass` cache names.
+ * Returns those of the days that have no partition of the table. Queries the catalogue, as functions such as
+ * `to_regclass` cache names.
  */
 async function missing(db: Db, table: string, days: readonly Day[]): Promise<Day[]> {
   const { rows } = await sql<{ name: string }>`

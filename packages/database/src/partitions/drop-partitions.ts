@@ -3,7 +3,7 @@ import pg from 'pg'
 import { type Db, transaction } from '../db.ts'
 import { rangeKeyOf } from './range-key.ts'
 
-/** The codes of errors after which a partition is left for the next run. */
+/** The codes of PostgreSQL errors after which a partition is left for the next run. */
 const leftForLater = new Set([
   // Another process detaches it (object not in prerequisite state), or has dropped it (undefined table).
   '55000',
@@ -13,7 +13,10 @@ const leftForLater = new Set([
   '57014',
 ])
 
-/** Runs one step. Returns whether it was completed; false if it is left for the next run. */
+/**
+ * Runs one step of dropping a partition. Returns false if it failed with an error after which the partition is left for
+ * the next run; otherwise true. Rejects with any other error.
+ */
 async function completed(step: () => Promise<unknown>): Promise<boolean> {
   try {
     await step()
@@ -26,7 +29,10 @@ async function completed(step: () => Promise<unknown>): Promise<boolean> {
 
 const markOf = (table: string): string => `ended partition of ${table}`
 
-/** Returns the partitions whose whole range is before a time. */
+/**
+ * Returns the partitions whose whole range is before a time. `isDetaching`: an earlier call of `detach` was
+ * interrupted.
+ */
 async function endedPartitions(db: Db, table: string, before: Date): Promise<{ name: string; isDetaching: boolean }[]> {
   const key = await rangeKeyOf(db, table)
   const type = sql.raw(key.type)
@@ -45,8 +51,8 @@ async function endedPartitions(db: Db, table: string, before: Date): Promise<{ n
 }
 
 /**
- * Returns the partitions that were detached by `detach` and not dropped yet. Those that an operator has detached are
- * kept.
+ * Returns the names of the former partitions of a table that `detach` has detached and that have not been dropped yet.
+ * Partitions that an operator has detached are left out.
  */
 async function detachedPartitions(db: Db, table: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
@@ -58,7 +64,10 @@ async function detachedPartitions(db: Db, table: string): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Runs a change of tables in a transaction that waits at most two seconds for locks. Returns whether it succeeded. */
+/**
+ * Runs a change of tables in a transaction that waits at most two seconds for each lock. Returns false, without a
+ * change, if it failed with an error after which the partition is left for the next run.
+ */
 function changeSoon(db: Db, change: ReturnType<typeof sql>): Promise<boolean> {
   return completed(() =>
     transaction(db, async (tx) => {

@@ -20,8 +20,8 @@ export interface RangeKey {
 const isRangeType = (type: string | undefined): type is RangeType => type !== undefined && type in firstValues
 
 /**
- * Reads the type of a partitioned table's key from the catalogue.
- * @throws Error if the table is not partitioned by the range of one uuid or time
+ * Reads by what kind of key, uuidv7 or time, a table is partitioned.
+ * @throws Error if the table does not exist or is not partitioned by the range of one uuid or time
  */
 export async function rangeKeyOf(db: Db, table: string): Promise<RangeKey> {
   const { rows } = await sql<{ type: string }>`

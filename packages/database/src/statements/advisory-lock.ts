@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Tx } from '../db.ts'
 
-/** The namespaces of advisory locks, so that locks with different purposes never block each other. */
+/**
+ * The numbers of the namespaces of advisory locks. Locks of different namespaces never block each other, unlike locks
+ * of one namespace with the same name. `lockMessages` uses the number 5.
+ */
 export const namespaces = {
   sweep: 2,
   lease: 3,

@@ -11,7 +11,7 @@ export interface Wanted {
 
 const nameOf = ({ scope, id }: Wanted): string => `${scope.organizationId} ${profilesOf(scope)?.join()} ${id}`
 
-/** Returns the profiles of a scope as a PostgreSQL array literal; null for all profiles. */
+/** Returns the profiles of a scope as a PostgreSQL array literal, such as `{id,id}`; null for all profiles. */
 function profilesText(scope: Scope): string | null {
   const profiles = profilesOf(scope)
   return profiles && `{${profiles.join()}}`
