@@ -27,8 +27,8 @@ type AccountRequest = Omit<GraphRequest, 'host' | 'access'> & { dialect?: typeof
 
 /**
  * Makes a Graph API call on behalf of the account, with the host and token of its login, and returns the body.
- * @throws ProviderError with its outcome, if Meta rejects the call, does not respond, or responds with a body that is
- *   not JSON
+ * @throws ProviderError translated by `dialect` if Meta rejects the call; `provider_error` if it does not respond, or
+ *   if the body is not JSON
  */
 export function callInstagram(
   call: InstagramCall,

@@ -27,7 +27,7 @@ function postParameters({ caption, collaborators, isAiGenerated }: Post): GraphP
 
 /**
  * Returns the field `id` of a response.
- * @throws ProviderError with the outcome `indeterminate` if it is missing
+ * @throws ProviderError `provider_error` with the outcome `indeterminate` if it is missing
  */
 export function requiredId(body: Fields): string {
   const id = idOf(body['id'])
@@ -82,7 +82,10 @@ export function createCarousel(call: Call, children: readonly string[]): Promise
 /** The status of a container, Instagram's object for media that is to be published. */
 export type Progress =
   | { kind: 'working' | 'finished' | 'expired' | 'published' }
-  /** The connection cannot see the container, or none has this id. Published or new containers were observed so too. */
+  /**
+   * Instagram reports that no container has this id, or that the connection cannot see it. This has also been observed
+   * for containers that exist, both new and published ones.
+   */
   | { kind: 'hidden' }
   /** `error` explains why Instagram failed to prepare the container; `subcode` is Instagram's number of the reason. */
   | { kind: 'failed'; error: ProviderError; subcode: number | undefined }
@@ -98,7 +101,10 @@ function isKnown(status: unknown): status is keyof typeof progressOf {
   return typeof status === 'string' && Object.hasOwn(progressOf, status)
 }
 
-/** @throws the error of a call, unless it is that the connection cannot see the object */
+/**
+ * Returns null for the error that no object has the id of a call, or that the connection cannot see it.
+ * @throws any other error, unchanged
+ */
 function ifHidden(thrown: unknown): null {
   const { code, subcode } = codesOf(thrown)
   if (code !== unknownObject.code || subcode !== unknownObject.subcode) throw thrown

@@ -31,7 +31,10 @@ export const subcodes = {
 
 type Mapping = Omit<ErrorRule, 'match' | 'sample'>
 
-/** Returns a rule that also matches the status of containers, which has only the subcode. */
+/**
+ * Returns a rule that matches a subcode alone, so that it also applies to the status of a container, which has no code.
+ * `code` is the code in the sample.
+ */
 function bySubcode(code: number, subcode: number | readonly number[], mapping: Mapping): ErrorRule {
   const [first = 0] = [subcode].flat()
   const explanation = { error_user_title: 'Reported by Instagram', error_user_msg: 'Explained by Instagram.' }
@@ -121,7 +124,7 @@ export const instagramDialect: Dialect = {
 }
 
 /**
- * The rules for reports. The API has no error codes for rejected content or rate limits there: both become
+ * The rules for reports. Carillon's reports have no error codes for rejected content or rate limits: both become
  * `provider_error`.
  */
 const reportRules = limitedTo(['connection_expired', 'provider_not_configured'], instagramRules)
@@ -172,7 +175,7 @@ export const exchangeDialect: Dialect = {
   rejection: exchangeRejection,
 }
 
-/** Returns whether an error was translated from a response of Instagram with one of these subcodes. */
+/** Returns whether an error was translated from a response of Instagram with one of the subcodes in `wanted`. */
 export function hasSubcode(thrown: unknown, wanted: readonly number[]): boolean {
   const { subcode } = codesOf(thrown)
   return typeof subcode === 'number' && wanted.includes(subcode)

@@ -31,7 +31,10 @@ const requiredScopes: readonly string[] = scopesOfLogin.always
 
 const publishScope = 'instagram_content_publish'
 
-/** Returns the Meta app, whose id and secret are set in addition to those of the Instagram app. */
+/**
+ * Returns the Meta app, whose id and secret are set in addition to those of the Instagram app.
+ * @throws ServiceError `provider_not_configured` if its id or secret is not set
+ */
 function metaApp(app: App): MetaApp {
   const { facebookClientId, facebookClientSecret, facebookLoginConfigId: configId } = app.secrets
   if (!facebookClientId || !facebookClientSecret) {
@@ -59,11 +62,13 @@ interface Grant {
   scopes: string[]
   userToken: string
   userId: string | null
-  /** 90 days after the login. */
+  /** When the app loses access to the user's data, 90 days after the login; null if Facebook reports no such time. */
   dataAccessExpiresAt: Date | null
 }
 
-/** Returns the Instagram account that is linked to a Page; an empty list if none is. */
+/**
+ * Returns the identity of the Instagram account that is linked to a Page, as a list with one item; empty without one.
+ */
 function identityOf(page: AuthorizedPage, { scopes, userToken, userId, dataAccessExpiresAt }: Grant): Identity[] {
   const account = objectOf(page.raw['instagram_business_account'])
   const providerId = idOf(account['id'])
@@ -88,7 +93,12 @@ function identityOf(page: AuthorizedPage, { scopes, userToken, userId, dataAcces
   ]
 }
 
-/** Returns the accounts that are linked to the granted Pages. If there are several, the user selects among them. */
+/**
+ * Ends a login: returns the accounts that are linked to the granted Pages. If there are several, `select` is true, and
+ * the user selects among them.
+ * @throws ServiceError `missing_scope` if a required scope was not granted; `provider_error` if no account is linked;
+ *   ProviderError if Facebook rejects a call or does not respond
+ */
 async function complete(call: AppCall, login: Login, request: { code: string; redirectUri: string }) {
   const short = await exchangeCode(call, login, request)
   const { token: userToken } = await exchangeForLongLived(call, login, short.token)
@@ -106,6 +116,8 @@ async function complete(call: AppCall, login: Login, request: { code: string; re
 
 /**
  * Reads the Page's current token with the user's token.
+ * @throws ProviderError `connection_expired` if the user no longer has a role on the Page, or if the user's token does
+ *   not work (`tokenRejected`)
  * @see https://developers.facebook.com/documentation/facebook-login/guides/access-tokens/get-long-lived (read
  *   2026-11-20)
  */
@@ -144,8 +156,8 @@ async function checkPageToken(call: AppCall, credentials: FacebookLoginCredentia
 }
 
 /**
- * Reads when the app loses read access to the account. The Page's token reports it even after the user's token has
- * expired.
+ * Reads when the app loses read access to the account; null if Facebook reports no such time. The Page's token reports
+ * it even after the user's token has expired.
  * @throws ProviderError `connection_expired` if that time has passed
  */
 async function readDataAccess(call: AppCall, accessToken: string): Promise<Date | null> {
@@ -163,6 +175,7 @@ async function refreshed(call: AppCall, credentials: FacebookLoginCredentials): 
 /**
  * Reads the Page's current token while the user's token is valid, since this login has no refresh grant. Afterwards the
  * old Page token is kept as long as it works.
+ * @throws ProviderError `connection_expired` if no token works, or if the app's access to the account has ended
  */
 async function refresh(call: AppCall, credentials: FacebookLoginCredentials): Promise<Refreshed> {
   try {

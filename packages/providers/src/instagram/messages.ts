@@ -12,7 +12,10 @@ import { instagramDialect } from './errors.ts'
 /** Interprets the responses of calls that read or send messages. */
 export const messageDialect: Dialect = { ...instagramDialect, rules: messageRules('connection_expired') }
 
-/** Reading and sending messages of the account. After a login with Facebook, this is done through the linked Page. */
+/**
+ * Describes how messages of an account are read and sent: after a login with Facebook through the linked Page,
+ * otherwise directly.
+ */
 const inbox: Inbox<Credentials> = {
   platform: 'instagram',
   rate: 'instagram.conversations',
@@ -29,7 +32,10 @@ const inbox: Inbox<Credentials> = {
   readerId: ({ account: { credentials } }) => (credentials.login === 'facebook_login' ? credentials.pageId : 'me'),
   senderId: ({ account: { credentials, providerId } }) =>
     credentials.login === 'facebook_login' ? credentials.pageId : providerId,
-  /** Compares the username as well, since the login with Instagram uses a second id for the account. */
+  /**
+   * Returns whether a participant is the account itself, by id or username, since the login with Instagram uses a
+   * second id for the account.
+   */
   isAccount({ account }, { id, username }) {
     const name = textOf(username)
     return idOf(id) === account.providerId || (name !== null && name === account.displayIdentifier)

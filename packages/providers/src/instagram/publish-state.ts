@@ -8,17 +8,20 @@ export interface State extends JsonObject {
   ready: boolean
   /** The container id of the carousel; null until it is created, and for a post of one image. */
   carousel: string | null
-  /** The number of consecutive reads that showed the current container as unfinished. */
+  /**
+   * The number of consecutive reads that showed the current container as unfinished; once `out` is true, the number of
+   * searches for the post.
+   */
   polls: number
   /** The number of times Instagram rejected the publishing of a finished container as not ready. */
   early: number
-  /** True if the next read has to wait. */
+  /** True if the next step has to wait before it calls Instagram. */
   rest: boolean
   /** The number of times Instagram could not fetch the current image from its URL. */
   unfetched: number
   /** The number of times all containers were recreated because an image could not be fetched. */
   refetches?: number
-  /** The number of times all containers were recreated for any reason. */
+  /** The number of times all containers were recreated for another reason than an image that could not be fetched. */
   renewals: number
   /**
    * Set if the response to publishing these containers was lost: the time of that call, and the ids of posts that other
@@ -52,10 +55,9 @@ export function initialState(): State {
 }
 
 /**
- * Returns the state for starting over with new containers (Instagram's objects for media that is to be published): the
- * initial one, but with `renewals`, the number of times that this happened, increased by one, and `refetches`, the
- * number of times that it happened because an image could not be fetched, unchanged. Call it only if the old containers
- * are known not to be published.
+ * Returns the state for starting over with new containers (Instagram's objects for media that is to be published), for
+ * another reason than an image that could not be fetched: the initial state, but with `renewals` increased by one and
+ * `refetches` kept. Call it only if the old containers are known not to be published.
  */
 export function renewed({ renewals, refetches }: State): State {
   return { ...initialState(), renewals: renewals + 1, ...(refetches !== undefined && { refetches }) }

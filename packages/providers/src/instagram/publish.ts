@@ -10,11 +10,9 @@ import { limitReached, requireUnderLimit } from './publishing-limit.ts'
 
 type Call = InstagramPublishCall
 
-/**
- * The maximum number of times that all containers are recreated. `maxEarly` limits how often publishing is repeated
- * because Instagram was not ready for it.
- */
+/** The maximum number of times that all containers are recreated for another reason than an unfetched image. */
 const maxRenewals = 2
+/** The maximum number of times that a call is repeated because Instagram was not ready for the container. */
 const maxEarly = 5
 /** The maximum number of new attempts to let Instagram fetch an image: a failure may be temporary on either side. */
 const maxRefetches = 3
@@ -25,13 +23,13 @@ const refetchSeconds = 5
  */
 const pauses = [1, 1, 2, 3, 5, 10, 15, 30]
 const slowPause = 60
-/** The maximum number of reads of unfinished containers: about a quarter of an hour in total. */
+/** The number of reads after which a publish fails if its containers are still unfinished: about 13 minutes. */
 const maxPolls = 20
 /** The number of reads after which a container that Instagram does not show counts as finished: about 12 seconds. */
 const maxHidden = 5
-/** Minutes after a call whose response was lost for which a container that Instagram does not show is read again. */
+/** For this many minutes after a lost response, a container that Instagram does not show is read again. */
 const hiddenMinutes = 10
-/** The maximum number of searches of the list of posts, which may lag behind what has been published. */
+/** The maximum number of repeated searches of the list of posts, which may lag behind what has been published. */
 const maxSearches = 6
 
 function pauseAfter(times: number): number {
@@ -48,7 +46,9 @@ function waitForContainers(state: State): Step<State> {
   return { kind: 'wait', state: { ...state, polls: state.polls + 1 }, seconds, accepted: false }
 }
 
-/** Starts over with new containers if that can help; throws if the failure is due to an image. */
+/**
+ * Returns the step that starts over with new containers; throws `error` if that was already done `maxRenewals` times.
+ */
 function renewOrThrow(state: State, error: unknown): Step<State> {
   if (state.renewals >= maxRenewals) throw error
   return { kind: 'next', state: renewed(state) }
@@ -56,13 +56,13 @@ function renewOrThrow(state: State, error: unknown): Step<State> {
 
 const expired = () => gaveUp('Instagram let the prepared images expire.')
 
-/** Prefixes an error with the field of the image that caused it. */
+/** Returns a copy of an error whose message begins with the field of its image: `images[<index>]` or `image`. */
 function named(error: ProviderError, { images }: Call['input'], index: number): ProviderError {
   const field = images ? `images[${index}]` : 'image'
   return new ProviderError(error.code, `${field}: ${error.message}`, error.outcome, { cause: error })
 }
 
-/** Handles an image that could not be fetched when its container was created. */
+/** Waits before Instagram fetches an image again; after several failures, throws `error` with the image's field. */
 function offerAgain(call: Call, state: State, error: ProviderError): Step<State> {
   if (state.unfetched >= maxRefetches) throw named(error, call.input, state.items.length)
   const next = { ...state, unfetched: state.unfetched + 1 }
@@ -71,7 +71,7 @@ function offerAgain(call: Call, state: State, error: ProviderError): Step<State>
 
 type Failure = Extract<Progress, { kind: 'failed' }>
 
-/** Handles a failed container; `index` is the position of its image in the post. */
+/** Starts over after a failed container, or throws `error` if that cannot help; `index` is the image's position. */
 function afterFailure(call: Call, state: State, { error, subcode, index }: Failure & { index: number }): Step<State> {
   if (error.code !== 'provider_error') throw error
   if (subcode === undefined || !subcodes.unfetched.some((one) => one === subcode)) return renewOrThrow(state, error)
@@ -112,7 +112,7 @@ async function awaitContainer(call: Call, state: State, container: string): Prom
   }
 }
 
-/** Searches the id of the published post. Whether or not it is found, the post must never be published again. */
+/** Searches for the id of the published post. Without exactly one match, the publish succeeds without an id. */
 async function findPost(call: Call, state: State): Promise<Step<State>> {
   const [found, ...others] = await findCandidates(call, state).catch((): string[] => [])
   if (found !== undefined && others.length === 0) return { kind: 'next', state: { ...state, mediaId: found } }
@@ -122,7 +122,7 @@ async function findPost(call: Call, state: State): Promise<Step<State>> {
   return { kind: 'wait', state: { ...state, polls: state.polls + 1 }, seconds, accepted: true }
 }
 
-/** Returns whether a container that was reported as finished is rejected as not ready. */
+/** Returns whether an error means that Instagram is not ready for a finished container, and a call may be repeated. */
 function isEarly(state: State, error: unknown): boolean {
   return hasSubcode(error, [subcodes.notReady]) && state.early < maxEarly
 }
@@ -171,8 +171,9 @@ async function advance(call: Call, state: State): Promise<Step<State>> {
 
 /**
  * Handles the rejection of a container for which the response to an earlier publishing call was lost: the rejection may
- * mean that the post was published or is being published. Returns the new state if it was published.
- * @throws ProviderError if the outcome cannot be determined yet
+ * mean that the post was published or is being published. Returns the new state if it was published; undefined if it
+ * was not, or if no response was lost.
+ * @throws ProviderError `provider_error` with the outcome `indeterminate` if that cannot be determined yet
  */
 async function landedBefore(call: Call, state: State, error: unknown): Promise<State | undefined> {
   const container = publishable(state, imagesOf(call.input).length)
@@ -188,7 +189,10 @@ async function landedBefore(call: Call, state: State, error: unknown): Promise<S
   throw new ProviderError('provider_error', message, 'indeterminate', { cause: error })
 }
 
-/** @see https://developers.facebook.com/documentation/instagram-platform/content-publishing (read 2026-11-20) */
+/**
+ * Makes the call that publishes the container, and returns the state with the id of the post.
+ * @see https://developers.facebook.com/documentation/instagram-platform/content-publishing (read 2026-11-20)
+ */
 async function commit(call: Call, state: State): Promise<State> {
   try {
     const body = await callInstagram(call, {
@@ -249,8 +253,10 @@ async function reconcile(call: Call, state: State, open: OpenCommit): Promise<Ve
 }
 
 /**
- * Determines the outcome of a publish whose latest containers may be missing in the database. A container that is not
- * published may have been replaced by another one, so only a published container and the list of posts are conclusive.
+ * Determines the outcome of a publish whose latest containers may be missing in the database. Returns `done` if the
+ * known container was published, or if exactly one post in the list of posts matches. Returns `again` if the container
+ * can still be published, since it would then not have been replaced. Otherwise a later container may have been
+ * published, and the result is `undecidable`.
  */
 async function recover(call: Call, state: State, open: OpenCommit): Promise<Verdict<State>> {
   if (state.out || state.mediaId !== null) return { kind: 'done', state }
@@ -266,12 +272,12 @@ async function recover(call: Call, state: State, open: OpenCommit): Promise<Verd
   return { kind: 'undecidable', reason: 'the containers of the post are not known, and no post is certainly it.' }
 }
 
-/** @throws the error of reading a container, unless Instagram no longer has it: it may have been published */
+/** Returns undefined for the error that Instagram no longer has a container; throws any other error unchanged. */
 function ifGone(thrown: unknown): undefined {
   if (!hasSubcode(thrown, subcodes.lost)) throw thrown
 }
 
-/** @throws the error of reading the posts, unless the connection is not allowed to read them */
+/** Returns an empty list for the error that the connection may not read the posts; throws any other error unchanged. */
 function noneIfForbidden(thrown: unknown): string[] {
   if (thrown instanceof ProviderError && thrown.code === 'connection_expired' && !thrown.tokenRejected) return []
   throw thrown

@@ -15,8 +15,9 @@ interface FieldsOfLogin {
 }
 
 /**
- * The webhook fields to subscribe, keyed by login. After a login with Facebook the Page is subscribed to any field of
- * its own, and the events of the account follow; its message echoes come with `messages`.
+ * The webhook fields to subscribe, keyed by login. After a login with Facebook, Meta sends the events of the account
+ * once the Page is subscribed to one of its own fields, such as `feed`. Echoes of messages that the account sends come
+ * with the field `messages`.
  * @see https://developers.facebook.com/docs/instagram-platform/webhooks (read 2026-11-23)
  */
 const fieldsOf: Record<Credentials['login'], FieldsOfLogin> = {
@@ -33,7 +34,9 @@ const fieldsOf: Record<Credentials['login'], FieldsOfLogin> = {
   },
 }
 
-/** Returns the account itself, or the Page to which it is linked. */
+/**
+ * Returns the object to subscribe: after a login with Facebook the Page linked to the account, otherwise the account.
+ */
 function nodeOf(call: AppCall, { providerId, credentials }: Account): SubscribedNode {
   const id = credentials.login === 'facebook_login' ? credentials.pageId : providerId
   return { dialect: messageDialect, ...reachOf(call, credentials), id }

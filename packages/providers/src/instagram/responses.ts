@@ -13,7 +13,10 @@ const media = {
   'comments_count?': 'count',
 } as const
 
-/** The account's own comments have `user`; `from` and `username` are present where Instagram reports them. */
+/**
+ * The response fields of a comment. Only the account's own comments have `user`; `from` and `username` are present
+ * where Instagram reports them.
+ */
 const comment = {
   id: 'id',
   timestamp: 'time',

@@ -10,8 +10,9 @@ function idIn(value: unknown): string | null {
 }
 
 /**
- * Reads a new comment on one of the account's posts. Instagram sends neither edits nor deletions, and only the time of
- * sending. Mentions on posts of other accounts are skipped, since the API does not show those posts.
+ * Reads a new comment on one of the account's posts; null for other webhook fields, and if an id is missing or invalid.
+ * Instagram sends no edits and no deletions. `createdAt` is the time of the event, since Instagram does not send that
+ * of the comment. Mentions on posts of other accounts are skipped, since the API does not show those posts.
  * @see https://developers.facebook.com/docs/graph-api/webhooks/reference/instagram (read 2026-11-23)
  * @see https://developers.facebook.com/documentation/instagram-platform/webhooks/examples (read 2026-11-23)
  */

@@ -15,8 +15,8 @@ function unknownRule(code: NotFound): ErrorRule {
 }
 
 /**
- * The rule for an id of an object of another kind, which lacks the requested field, edge or parameter. Nothing else
- * varies between these calls.
+ * The rule for an id of an object of another kind, which lacks a requested field, edge or parameter. It matches code
+ * 100 alone, since only the id varies between the calls.
  */
 function otherKindRule(code: NotFound): ErrorRule {
   return { match: { code: 100 }, code, sample: graphSample(100, { page }) }

@@ -14,12 +14,16 @@ import { listDialect, replyListDialect, requireCommentScope, requireId } from '.
 
 /** The largest page of comments or replies that Instagram returns. */
 const pageSize = 50
-/** Maximum number of pages of replies read for one thread: 2,000 replies. */
+/** Maximum number of pages of replies read for one thread: 2,000 replies at 50 per page. */
 const maxReplyPages = 40
 
 const threadFields = `${commentFields},replies.limit(${pageSize}){${commentFields}}`
 
-/** @see https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/ig-comment (read 2026-11-20) */
+/**
+ * Reads one page of up to 50 replies to a comment, oldest first. `after` is that of the page before; null for the first
+ * page.
+ * @see https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/ig-comment (read 2026-11-20)
+ */
 async function readReplyPage(call: InstagramCall, parentId: string, after: string | null): Promise<GraphPage> {
   const body = await callInstagram(call, {
     dialect: replyListDialect,
@@ -31,7 +35,10 @@ async function readReplyPage(call: InstagramCall, parentId: string, after: strin
   return graphPage(body)
 }
 
-/** Reads the replies of a thread that did not come with it, oldest first. */
+/**
+ * Reads the replies of a thread from the cursor `start` on, oldest first; no replies if it is null. `isCut` is true if
+ * the thread has more pages than are read.
+ */
 async function restOfReplies(
   call: InstagramCall,
   parentId: string,
@@ -66,10 +73,9 @@ async function readThread(
 }
 
 /**
- * Handles the failure to read a post of which Instagram reports that it does not exist or that the connection cannot
- * see it. During failures of its own, Instagram reports posts so that exist, but goes on to list them: a post among the
- * newest 50 of the account has not been deleted.
- * @throws the failure; `provider_error` if the account has the post
+ * Handles the failure `thrown` of reading a post. During failures of its own, Instagram reports posts that exist as
+ * unknown, but still lists them: a post among the newest 50 of the account has not been deleted.
+ * @throws ProviderError `provider_error` if Instagram reported the post as unknown but lists it; otherwise `thrown`
  * @see https://github.com/gitroomhq/postiz-app/issues/1562 (read 2026-11-28)
  */
 async function unlessListed(call: InstagramCall, postId: string, thrown: unknown): Promise<never> {

@@ -20,7 +20,10 @@ export async function readRecentPosts(call: InstagramCall): Promise<PostSummary[
   return items.flatMap(toPost).map(postSummary)
 }
 
-/** @see https://developers.facebook.com/documentation/instagram-platform/reference/instagram-media (read 2026-11-20) */
+/**
+ * Reads a post by its id, with its owner; it may be a post of another account.
+ * @see https://developers.facebook.com/documentation/instagram-platform/reference/instagram-media (read 2026-11-20)
+ */
 function readOne(call: InstagramCall, postId: string): Promise<Fields> {
   return readMediaFields((fields) =>
     callInstagram(call, {

@@ -18,7 +18,12 @@ function notFound(): ProviderError {
  */
 export const instagramReply = commentWrite<{ id: string }, Credentials>({
   settling: { callSeconds: 20, seconds: 10, maxProbes: 2, probeIntervalSeconds: 5 },
-  /** Finds the thread. Instagram has one level of replies: a reply to a reply is sent to the top-level comment. */
+  /**
+   * Finds the thread to write to. Instagram has one level of replies: a reply to a reply is sent to the top-level
+   * comment.
+   * @throws ProviderError `comment_not_found` if the comment is not known or not on the post; `invalid_request` without
+   *   `parentId`
+   */
   async locate(call) {
     const { parentId, postId } = call.input
     if (parentId === null) throw fieldRejection('parentId', 'it is required on this platform')
@@ -27,7 +32,10 @@ export const instagramReply = commentWrite<{ id: string }, Credentials>({
     if (postId !== null && mediaId !== null && mediaId !== postId) throw notFound()
     return { postId: mediaId ?? postId, threadId: idOf(parent['parent_id']) ?? parentId }
   },
-  /** @see https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/ig-comment/replies (read 2026-11-20) */
+  /**
+   * Makes the call that writes the reply, and returns its id.
+   * @see https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/ig-comment/replies (read 2026-11-20)
+   */
   async send(call, { threadId }) {
     const body = await callInstagram(call, {
       dialect: writeDialect,

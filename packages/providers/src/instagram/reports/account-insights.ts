@@ -37,8 +37,8 @@ export function insightOf(entry: Fields): Insight[] {
 }
 
 /**
- * Reads totals of the last 28 days. Daily values of `reach` must not be summed, because the same user counts on several
- * days.
+ * Reads the totals of the metrics `names` over the last 28 days, as Graph returns them. Daily values of `reach` must
+ * not be summed, because the same user counts on several days.
  * @see https://developers.facebook.com/documentation/instagram-platform/api-reference/instagram-user/insights (read
  *   2026-11-20)
  */
