@@ -48,7 +48,7 @@ export function tokenText(request: Request, parameters: Parameters): string | un
   return header ?? parameters.text('access_token')
 }
 
-/** What is needed to check the proof of a token. */
+/** The app whose secret is the key of `appsecret_proof`, and whether the proof is required. */
 interface Proven {
   app: App
   settings: Pick<Settings, 'requireProof'>

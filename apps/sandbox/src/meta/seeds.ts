@@ -75,7 +75,7 @@ const INSTAGRAM_POSTS: (Sown & { accountId: string })[] = [
   },
 ]
 
-/** The seeded images that have been drawn, as drawing is slow and a process can have many sandboxes. */
+/** The seeded images, keyed by alternative text: drawn once for all sandboxes of a process, as drawing is slow. */
 const drawn = new Map<string, Promise<Buffer>>()
 
 function draw(altText: string): Promise<Buffer> {

@@ -31,7 +31,10 @@ const network = optional(text())
 
 const postBody = record({ network, as: optional(text()), text: withDefault(text({ max: 2200 }), 'Posted in the app') })
 
-/** Handles `POST /person/post`: a user posts a video in TikTok's app. It is public unless the account is private. */
+/**
+ * Handles `POST /person/post`: a user posts a video in TikTok's app. It is public unless the account is private.
+ * Returns the id of the post.
+ */
 const post: Action = async (dependencies, body) => {
   const asked = postBody(body, '')
   const person = personOf(dependencies, asked.as)
@@ -65,7 +68,7 @@ const settingsBody = record({
   maxVideoSeconds: optional(integer({ min: 1 })),
 })
 
-/** Handles `POST /person/settings`: changes the settings of a user's account. */
+/** Handles `POST /person/settings`: changes the given settings of a user's account and returns the account. */
 const settings: Action = (dependencies, body) => {
   const { network: _network, as, ...changes } = settingsBody(body, '')
   const given = Object.entries(changes).filter(([, value]) => value !== undefined)
@@ -85,8 +88,8 @@ const moderate: Action = ({ store, ...rest }, body) => {
 const ownershipBody = record({ network, verified: flag, url: optional(text()) })
 
 /**
- * Handles `POST /person/url-ownership`: verifies a domain or URL prefix, or removes it if `verified` is false. Without
- * `url`, it applies to the host names of this machine.
+ * Handles `POST /person/url-ownership`: registers a domain or URL prefix as verified, or removes it if `verified` is
+ * false. Without `url`, does so with the host names of this machine. Returns all URL properties.
  */
 const urlOwnership: Action = ({ store }, body) => {
   const { verified, url } = ownershipBody(body, '')
@@ -114,7 +117,7 @@ const limitsBody = record({
   moderationMs: optional(integer({ min: 0 })),
 })
 
-/** Handles `POST /person/limits`: changes the limits of all accounts, for load tests. */
+/** Handles `POST /person/limits`: changes the given limits of all accounts, for load tests, and returns all limits. */
 const limits: Action = ({ store }, body) => {
   const { network: _network, ...changes } = limitsBody(body, '')
   const given = Object.entries(changes).filter(([, value]) => value !== undefined)

@@ -37,7 +37,7 @@ export interface Post {
   views: number
   /** Milliseconds since the epoch. */
   createdAt: number
-  /** When the post has passed moderation and becomes public, in milliseconds since the epoch. */
+  /** The time at which the post has passed moderation and becomes public, in milliseconds since the epoch. */
   listedFrom: number
   /** The publish id from which the post was created; null for a post that was not published through the API. */
   shareId: string | null

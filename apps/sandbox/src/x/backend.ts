@@ -17,8 +17,8 @@ export interface Backend {
 }
 
 /**
- * Creates what the simulated X keeps: an empty state of users and posts, OAuth grants, a ledger of charges, and rate
- * limits. `context` has the sandbox's clock (ms since the epoch) and its file store.
+ * Creates the services of the simulated X: an empty state of users and posts, OAuth grants, a ledger of charges, and
+ * rate limits. `context` has the sandbox's clock (ms since the epoch) and its file store.
  */
 export function createBackend(options: XOptions, context: Pick<Backend, 'now' | 'keep'>): Backend {
   const now = () => context.now()

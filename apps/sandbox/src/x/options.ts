@@ -15,16 +15,16 @@ export interface XApp {
   enrolled: boolean
 }
 
-/** How the simulated X behaves where the real one is configurable, undocumented or too slow for tests. */
+/** The settings of the simulated X, where the real one is configurable, undocumented or too slow for tests. */
 export interface XOptions {
   apps: XApp[]
   limits: Limits
   prices: Prices
   /** The naming scheme of parameters and fields that is accepted: `tweet` (`tweet.fields`), `post` or `either`. */
   vocabulary: 'either' | 'tweet' | 'post'
-  /** How long a video or GIF is processed after the upload is finalized, in milliseconds. */
+  /** The time in milliseconds that processing a video or GIF takes after the upload is finalized. */
   processingMs: number
-  /** How long a post with the same text by the same author is rejected as a duplicate, in milliseconds. */
+  /** The time in milliseconds for which another post of the author with the same text is rejected as a duplicate. */
   duplicateWindowMs: number
   /** Whether texts in responses have t.co links and escaped markup characters, as at X. */
   wrapLinks: boolean

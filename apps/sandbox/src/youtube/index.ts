@@ -27,7 +27,7 @@ export interface YoutubeOptions {
   clients?: Readonly<Record<string, string>>
   /** The settings of the project. Omitted ones are those of a new project: not audited, in testing. */
   project?: Partial<Project>
-  /** How long a video is processed, in milliseconds on the sandbox's clock. Default: 3000. */
+  /** The time in milliseconds, on the sandbox's clock, that processing a video takes. Default: 3000. */
   processingMs?: number
   /**
    * The daily quotas, which are reset at midnight Pacific time. Default: 10,000 units, 100 uploads and 10,000 report

@@ -1,6 +1,9 @@
 import { GraphError, nonexistingField } from './graph-error.ts'
 
-/** One field of a parameter `fields`, such as `comments.limit(0).summary(total_count)` or `from{id,name}`. */
+/**
+ * One field of a parameter `fields`, such as `comments.limit(0).summary(total_count)` or `from{id,name}`. `modifiers`
+ * are the arguments, keyed by modifier; `fields` are the fields in braces, undefined without braces.
+ */
 export interface FieldSelection {
   name: string
   modifiers: Record<string, string>
@@ -50,7 +53,7 @@ export function parseFields(text: string): FieldSelection[] {
   return all
 }
 
-/** Returns the value of a parameter `fields` for these selections. */
+/** Returns the text of a parameter `fields` that requests these selections: the reverse of `parseFields`. */
 export function writeFields(selections: FieldSelection[]): string {
   return selections
     .map(({ name, modifiers, fields }) => {

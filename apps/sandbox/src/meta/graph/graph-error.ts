@@ -41,7 +41,7 @@ export function unknownObject(id: string, method: string): GraphError {
   )
 }
 
-/** Builds the error with code 100, for a field that a node type does not have. */
+/** Builds the error with code 100 for a requested field that the node type `type` does not have. */
 export function nonexistingField(field: string, type: string): GraphError {
   return invalidParameter(`Tried accessing nonexisting field (${field}) on node type (${type})`)
 }

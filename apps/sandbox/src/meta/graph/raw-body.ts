@@ -1,6 +1,6 @@
 import express, { type RequestHandler } from 'express'
 
-/** The maximum size of a body in bytes. The sandbox does not support videos of a gigabyte. */
+/** The maximum size of a body in bytes. Meta accepts larger videos than the sandbox. */
 const LIMIT_BYTES = 512 * 1024 * 1024
 
 /**

@@ -2,7 +2,7 @@ import type { Request, Response } from 'express'
 import { escapeHtml, renderPage } from '../../html.ts'
 import type { App } from '../apps.ts'
 
-/** What the app requests in the URL of a login dialog. */
+/** An app's request in the URL of a login dialog: the parameters after validation. */
 export interface DialogRequest {
   redirectUri: string
   state: string | undefined
@@ -27,8 +27,8 @@ function redirectUriOf(query: URLSearchParams): string {
 
 /**
  * Reads the URL of a login dialog.
- * @param expected `app`: the app whose id `client_id` must be; `known`: the permissions that the dialog knows; `scopes`:
- *   the requested permissions, separated by commas or spaces, null if the URL has none
+ * @param expected `app`: the app whose id `client_id` must be; `known`: the permissions that the dialog knows;
+ *   `scopes`: the requested permissions, separated by commas or spaces, null if the URL has none
  * @throws DialogError where the real dialog shows an error page, such as for an unknown permission or no permission
  */
 export function readDialog(

@@ -49,8 +49,9 @@ export function withdraw({ state, app }: Host, grant: Grant): void {
 }
 
 /**
- * Ends the tokens of the Facebook user or Instagram account with the id `subjectId`, or, if it is undefined, of all
- * users of Facebook Login or Instagram Login (`login`), as a changed password does (subcode 460).
+ * Ends the tokens of the Facebook user or Instagram account with the id `subjectId` or, if it is undefined, of all
+ * users of Facebook Login or Instagram Login (`login`). Later calls with them are rejected with subcode 460, as after a
+ * change of the password.
  */
 export function revokeTokens(state: State, login: Login, subjectId: string | undefined): void {
   invalidateTokens(state, {
@@ -61,7 +62,10 @@ export function revokeTokens(state: State, login: Login, subjectId: string | und
   })
 }
 
-/** Ends all tokens of a Page with subcode 492, as Facebook does when a user's role on the Page is removed. */
+/**
+ * Ends all tokens of a Page. Later calls with them are rejected with subcode 492, as Facebook does when a user's role
+ * on the Page is removed.
+ */
 export function revokePageTokens(state: State, pageId: string): void {
   invalidateTokens(state, {
     ends: (token) => token.pageId === pageId,

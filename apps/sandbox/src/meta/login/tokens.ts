@@ -40,8 +40,8 @@ function issue(state: State, token: Omit<Token, 'value' | 'invalid' | 'issuedAt'
 }
 
 /**
- * Issues the short-lived token for a code, which is valid for 90 minutes with Facebook Login and one hour with
- * Instagram Login.
+ * Issues a short-lived token for a grant, as in exchange for a code. It is valid for 90 minutes with Facebook Login and
+ * one hour with Instagram Login.
  */
 export function issueShortToken(state: State, grant: Grant): Token {
   const expiresAt = state.now() + SHORT_LIVED_SECONDS[grant.login] * SECOND_MS
@@ -59,8 +59,8 @@ export function issueLongToken(state: State, { grant, kind }: Token, expiresAt?:
 }
 
 /**
- * Returns the Page token for a user token: a valid one with the same expiry if it exists, otherwise a new one. It never
- * expires if the user token is long-lived; otherwise it expires with it.
+ * Returns a Page token for a user token: an existing valid one with the same expiry, otherwise a new one. The Page
+ * token never expires if the user token is long-lived; otherwise it expires together with the user token.
  */
 export function pageTokenOf(state: State, user: Token, pageId: string): Token {
   const expiresAt = user.longLived ? null : user.expiresAt
@@ -75,7 +75,7 @@ function invalidToken(message: string, subcode?: number): GraphError {
   return new GraphError(message, { code: 190, ...(subcode !== undefined && { subcode }), status: 401 })
 }
 
-/** Returns the error because of which a token is not valid now; undefined if it is valid. */
+/** Returns the error (code 190) with which calls with a token are rejected now; undefined if the token is valid. */
 export function faultOfToken(state: State, token: Token): GraphError | undefined {
   if (token.invalid !== null) {
     return invalidToken(`Error validating access token: ${token.invalid.message}`, token.invalid.subcode)

@@ -9,7 +9,7 @@ import type { State } from '../state/state.ts'
 import { lastInboundAt, messagesIn, updatedAt } from './conversations.ts'
 
 /**
- * How many of the newest messages in a conversation can be read. Of older messages, only the id and time are returned.
+ * The number of newest messages in a conversation that can be read. Of older messages, only id and time are returned.
  * @see https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/conversations-api
  * (read 2026-11-20)
  */

@@ -5,7 +5,7 @@ import type { State } from '../state/state.ts'
 
 type Fields = Record<string, unknown>
 
-/** An update about one Page or account: an entry of a webhook. */
+/** An update about one Page or Instagram account: an entry in the body of a webhook request. */
 export interface Push {
   object: 'page' | 'instagram'
   /** The id of the Page or account. */

@@ -14,13 +14,13 @@ interface Attempt {
   status: number | null
 }
 
-/** How the webhooks of a network's app are delivered; changed by `POST /app`. */
+/** The settings of webhook delivery for the app of a network, which `POST /app` changes. */
 interface PushSettings {
   /** The callback URL; null for none. */
   webhookUrl: string | null
   /** Whether webhooks are sent. */
   push: boolean
-  /** The time in ms during which updates are collected into one request. */
+  /** The time in ms after an update during which further updates are collected into the same request. */
   batchMs: number
   /** Whether the updates of a request are in reverse order. */
   shuffle: boolean

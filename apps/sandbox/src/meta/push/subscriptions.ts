@@ -72,7 +72,7 @@ function list({ id }: { id: string }, call: GraphCall): unknown {
   return { data: subscribed.length === 0 ? [] : [show(appShape, { app, subscribed }, selections, call)] }
 }
 
-/** Replaces the subscription of a Page or account. */
+/** Subscribes the app to exactly the webhook fields `fields` of a Page or account. Returns `{success: true}`. */
 function replace({ id }: { id: string }, { state }: GraphCall, fields: string[]): unknown {
   state.subscriptions.set(id, fields)
   return { success: true }

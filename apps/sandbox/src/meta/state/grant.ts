@@ -23,6 +23,6 @@ export interface Token {
   issuedAt: number
   /** The time of expiry in ms since the epoch; null if the token does not expire. */
   expiresAt: number | null
-  /** The reason why the token is invalid before it expires; null while it is valid. */
+  /** The error with which calls are rejected if the token was ended before its expiry; null if it was not. */
   invalid: { subcode: number; message: string } | null
 }

@@ -45,7 +45,7 @@ function isTexts(value: unknown): boolean {
 const isFlag = (value: unknown) => typeof value === 'boolean'
 const isTextsOrNull = (value: unknown) => value === null || isTexts(value)
 
-/** The allowed values of each setting. */
+/** The check of the values of each setting, and the allowed values in words, for error messages. */
 const rules: Record<keyof Portal, [fits: (value: unknown) => boolean, words: string]> = {
   permissions: [isTextsOrNull, 'a list of texts, or null'],
   needsConfiguration: [isFlag, 'true or false'],

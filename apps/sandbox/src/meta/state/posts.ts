@@ -45,7 +45,7 @@ export interface Video {
   createdAt: number
   title: string | null
   description: string | null
-  /** The announced size in bytes; null until it is announced. */
+  /** The size of the file in bytes that the client announced; null until then. */
   fileSize: number | null
   chunks: Buffer[]
   received: number

@@ -25,7 +25,7 @@ export interface PublishRecord {
   reason: FailureReason | null
   postId: string | null
   acceptedAt: number
-  /** How many status responses have reported `PUBLISH_COMPLETE`. */
+  /** The number of status responses that have reported `PUBLISH_COMPLETE`. */
   completePolls: number
   draft: boolean
   /** The URLs from which the media are downloaded. */

@@ -13,7 +13,7 @@ export interface Admitted extends Caller {
 
 /**
  * Returns the app and user of an `Authorization` header with a bearer token; the user is null for an app-only token.
- * Throws a `Problem` (401) if the token is missing, unknown or not valid.
+ * Throws a `Problem` (401) if the token is missing, unknown, expired or revoked.
  */
 export function identify({ options, grants, state }: Backend, header: string | undefined): Admitted {
   const [, token] = /^Bearer ([A-Za-z0-9._~+/=-]+)$/i.exec(header ?? '') ?? []

@@ -1,6 +1,6 @@
 import type { PricedOperation, Prices } from './prices.ts'
 
-/** What X charges for one call. */
+/** The charge for one call. */
 interface BilledCall {
   at: string
   clientId: string

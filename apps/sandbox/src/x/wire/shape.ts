@@ -82,7 +82,10 @@ export function list(item: Shape, { min = 0, max }: { min?: number; max: number 
   }
 }
 
-/** Returns the rule for an object without other fields than `fields`. Those in `required` must be present. */
+/**
+ * Returns the rule for an object whose fields are all listed in `fields` and follow their rules there. The fields in
+ * `required` must be present.
+ */
 export function record(fields: Record<string, Shape>, required: readonly string[] = []): Shape {
   return (value, path) => {
     if (!isRecord(value)) return [{ path, value, message: 'object expected' }]

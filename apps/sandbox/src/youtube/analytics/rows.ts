@@ -59,7 +59,10 @@ function valuesOf(cell: Cell, names: readonly string[]): Row {
   return Object.fromEntries(names.map((name) => [name, metrics[name]?.of(cell) ?? 0]))
 }
 
-/** Returns the computed values, replaced by those that tests have set; undefined if there is nothing to report. */
+/**
+ * Returns the requested metrics of `cell`, replaced by values that tests have set for `at`, a channel on a day or a
+ * video. Returns undefined if there is nothing to report.
+ */
 function withSet(cell: Cell, { state, query }: ReportView, at: { subject: string; day?: string }): Row | undefined {
   const set = query.metrics.flatMap((name): [string, Figure][] => {
     const figure = state.figures.read({ ...at, name })
@@ -138,7 +141,7 @@ function byAudience(view: ReportView): Row[] {
   })
 }
 
-/** Returns rows that a test has set as lists in the order of the columns; empty for null. */
+/** Returns the rows that a test has set, as lists of values in the order of `columns`; an empty list for null. */
 function rowsOf(set: Figure, columns: string[]): Row[] {
   if (!Array.isArray(set)) return []
   return set.flatMap((row) =>

@@ -13,7 +13,7 @@ function somebodyElse({ people, videos }: State, videoId: string): string {
   return other?.handle ?? 'some.viewer'
 }
 
-/** Handles `POST /person/post`: a user uploads a public video in YouTube's own studio. */
+/** Handles `POST /person/post`: a user uploads a public video in YouTube's own studio. Returns the id of the video. */
 function upload(state: State, now: number, body: Body): { id: string } {
   allowFields(body, ['as', 'text'])
   const as = optionalText(body, 'as')

@@ -43,7 +43,9 @@ interface Code extends Consent {
 export interface Issued {
   accessToken: string
   refreshToken: string | null
-  /** When the refresh token expires, in seconds from now; null if it has no fixed expiry or none was issued. */
+  /**
+   * The remaining lifetime of the refresh token in seconds; null if the token has no fixed expiry or none was issued.
+   */
   refreshExpiresIn: number | null
   scopes: readonly string[]
   expiresIn: number

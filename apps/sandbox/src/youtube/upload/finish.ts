@@ -7,7 +7,7 @@ import type { UploadSession } from './sessions.ts'
 /** The state and services that creating a video from its bytes requires. */
 export interface Finishing {
   keep: SandboxContext['keep']
-  /** How long a video is processed, in milliseconds on the sandbox's clock. */
+  /** The time in milliseconds, on the sandbox's clock, that processing a video takes. */
   processingMs: number
   state: State
   now(): number

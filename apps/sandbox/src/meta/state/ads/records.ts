@@ -1,4 +1,4 @@
-/** The status that an advertiser has set. The actual one is the effective status. */
+/** The status that an advertiser has set. Whether an ad runs also depends on its parents and its review. */
 export type SetStatus = 'ACTIVE' | 'PAUSED' | 'ARCHIVED' | 'DELETED'
 
 export const SET_STATUSES: SetStatus[] = ['ACTIVE', 'PAUSED', 'ARCHIVED', 'DELETED']
@@ -25,7 +25,7 @@ export interface AdAccount {
   amountSpent: number
   balance: number
   spendCap: number
-  /** The times of changes of the cap, in ms since the epoch. */
+  /** The times at which `spendCap` was changed, in ms since the epoch. */
   capChanges: number[]
   endAdvertiser: string
   mediaAgency: string
@@ -107,7 +107,7 @@ export interface Creative {
   /** The id of the post: `{page}_{post}`. */
   objectStoryId: string
   instagramUserId: string | null
-  /** A key of the content. An ad account has one creative for each content. */
+  /** The content, without the name, as JSON. The active creatives of an ad account have different contents. */
   content: string
   createdAt: number
 }
