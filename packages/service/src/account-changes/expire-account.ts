@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import { changeAccount } from './change-account.ts'
 
 /**
- * The evidence for the expiry of an account. The account does not expire if the user has authorized it again since
+ * The evidence for the expiry of an account. The account does not expire if credentials of it were stored after
  * `reportedAt`, or credentials newer than `generation` are stored.
  */
 export interface ExpiryEvidence {
@@ -15,8 +15,8 @@ export interface ExpiryEvidence {
 
 /**
  * Sets the status of an account to `expired`, so that its user has to connect it again, and stores the event
- * `account.expired`. Does nothing if it is already expired or does not exist, or if the user has authorized it again
- * since the report, or newer credentials than the rejected ones are stored.
+ * `account.expired`. Does nothing if it is already expired or does not exist, or if its credentials were stored, by an
+ * authorization or a token refresh, after the report, or are newer than the rejected ones.
  */
 export async function expireAccount(context: Context, id: string, evidence: ExpiryEvidence): Promise<void> {
   const at = context.now()

@@ -78,8 +78,8 @@ export async function queueRevocations(
 /**
  * Job: ends the webhook subscription of a deleted account, revokes the grant that its user gave, and queues the job
  * that deregisters its phone number, each only if the network has it, and the last only if the operator has enabled it.
- * The grant is kept while the same social account, or another one of the same user, is still connected, as networks
- * often end all grants of a user at once. Throws if a call fails, so that the job is retried.
+ * The grant is kept while the same social account, or another one of the same user, is still connected to any
+ * organization, as networks often end all grants of a user at once. Throws if a call fails, so that the job is retried.
  * @param payload the encrypted account and credentials, as `queueRevocations` stored them
  * @param draining aborts when the worker stops
  */

@@ -23,11 +23,14 @@ export interface Config {
   sandboxUrl: string | null
   /** Whether a user confirms on a Carillon page to which profile the account is connected. */
   connectConfirmation: boolean
-  /** Whether Carillon subscribes to webhook events of connected accounts, on networks that have them. */
+  /**
+   * Whether Carillon subscribes connected accounts to the webhook events of networks that have them. If not, such
+   * events of networks that can be polled are discarded.
+   */
   push: boolean
   /** Whether the gateway serves the Model Context Protocol. */
   mcp: boolean
-  /** Whether the status page is public. */
+  /** Whether the gateway serves the public status page at `/status`. */
   statusPage: boolean
   gateway: {
     host: string
@@ -50,7 +53,7 @@ export interface Config {
     trustedProxies: string[]
     /** Milliseconds that a publish request waits for its outcome before the response is 202. */
     publishWaitMs: number
-    /** Deadline in ms of a read of several accounts. */
+    /** Deadline in ms of the calls to networks for a read, such as of the posts of several accounts or of a report. */
     readDeadlineMs: number
     /** The maximum size of a publish body in bytes; null for the size that its schema allows. */
     maxBodyBytes: number | null

@@ -97,7 +97,10 @@ export const variables = {
     fallback: '60000',
     about: 'Maximum time in milliseconds that a publish request waits for its outcome.',
   },
-  READ_DEADLINE_MS: { fallback: '20000', about: 'Deadline in milliseconds of a read of several accounts.' },
+  READ_DEADLINE_MS: {
+    fallback: '20000',
+    about: 'Deadline in milliseconds of the calls to networks for a read, such as of posts or of a report.',
+  },
   MAX_BODY_BYTES: {
     fallback: '',
     about: 'Maximum bytes of a publish body. Default: 3.5 GB, enough for the largest post that a network accepts.',

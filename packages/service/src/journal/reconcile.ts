@@ -65,8 +65,9 @@ async function probe(run: Run) {
 }
 
 /**
- * Returns when the calls of equal writes of the account end that are in flight: what a probe has found may be theirs,
- * as their responses have not arrived. Null if none exist, and for a write that is too old to wait for them.
+ * Returns when the calls end that equal writes of the account (of the same kind, with the same payload) have in flight:
+ * what a probe has found may be theirs, as their responses have not arrived. Null if none exist, and for a write that
+ * is too old to wait for them.
  */
 async function equalCalls(run: Run): Promise<Date | null> {
   const { context, account, row } = run
