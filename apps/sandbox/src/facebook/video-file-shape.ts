@@ -22,7 +22,7 @@ const PHASES: Record<Stage, { video: string; uploading: Phase; processing: Phase
 
 /**
  * The spellings of statuses and fields: reels have those of Meta's guide, videos those of its machine-readable
- * reference. `uploaded` is the status of a video between its upload and its finish, `processing` for reels.
+ * reference. `uploaded` is the value of `video_status` from the arrival of all bytes until processing is started.
  * @see https://github.com/fbsamples/reels_publishing_apis/issues/47 (read 2026-11-22)
  */
 const SPELLINGS = {

@@ -26,8 +26,9 @@ function complaint({ app }: Host, form: URLSearchParams, contentType: string): s
 }
 
 /**
- * Returns the JSON of the response: the documented form, or the flat form that was seen live, whose `user_id` is a
- * number too large for a JavaScript number.
+ * Returns the JSON of the response to a code exchange: in the documented form if the setting `instagramResponses` is
+ * `documented`, otherwise in the flat form that was seen live, whose `user_id` is a number too large for a JavaScript
+ * number.
  */
 function codeExchangeText(host: Host, subjectId: string, token: string, scopes: string[]): string {
   const id = host.state.instagramAccounts.get(subjectId)?.appScopedId ?? subjectId

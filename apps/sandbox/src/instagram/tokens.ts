@@ -35,8 +35,8 @@ export function exchangeForLongLivedToken(call: OpenCall): unknown {
 }
 
 /**
- * Handles `GET graph.instagram.com/refresh_access_token`: extends a token that is at least a day old to sixty days from
- * now, and returns it with its lifetime in seconds (`expires_in`).
+ * Handles `GET graph.instagram.com/refresh_access_token`: extends a long-lived token that is at least a day old to
+ * sixty days from now. Returns the same token with its lifetime in seconds (`expires_in`) and its permissions.
  * @throws GraphError if the token is not valid, too new or not long-lived, or lacks `instagram_business_basic`
  */
 export function refreshToken(call: OpenCall): unknown {

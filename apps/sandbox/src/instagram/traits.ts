@@ -2,8 +2,8 @@ import { MIN_FOLLOWERS } from '../meta/insights/instagram-insights.ts'
 import type { InstagramAccount } from '../meta/state/people.ts'
 
 /**
- * Conditions for special properties of accounts, by which tests find accounts, keyed by the name that `traits` in the
- * state shows.
+ * The traits of accounts: functions that return whether an account has the trait, keyed by the trait's name. Tests find
+ * accounts by `traits` in the state.
  */
 const TRAITS: Record<string, (account: InstagramAccount) => boolean> = {
   no_figures: ({ followers }) => followers < MIN_FOLLOWERS,
@@ -11,7 +11,7 @@ const TRAITS: Record<string, (account: InstagramAccount) => boolean> = {
 
 /**
  * Returns the traits of an account, names of its special properties such as `no_figures`, by which tests find it; empty
- * for an ordinary account.
+ * for an ordinary account and for a personal one.
  */
 export function accountTraits(account: InstagramAccount): string[] {
   if (account.accountType === 'Personal') return []

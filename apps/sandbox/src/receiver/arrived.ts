@@ -1,11 +1,13 @@
-/** A webhook that the receiver got. `body` is the text of exactly the bytes that were signed. */
+/**
+ * A webhook that the receiver got. `at` is the time of receipt (ISO 8601), and `body` the received bytes as UTF-8 text.
+ */
 export interface Arrived {
   at: string
   /** The path with its query. */
   path: string
   headers: Record<string, string>
   body: string
-  /** The status of the response. */
+  /** The HTTP status with which the receiver responded. */
   status: number
 }
 

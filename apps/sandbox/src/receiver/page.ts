@@ -29,7 +29,10 @@ function show({ at, path, headers, body, status }: Arrived): Markup {
 <dl class="effects">${shown}</dl><pre>${indented(body)}</pre></details></li>`
 }
 
-/** Renders the page with the received webhooks, newest first. It can be read without its script, which updates it. */
+/**
+ * Renders the page with the received webhooks, newest first, as an HTML document. Without its script, the page can be
+ * read but does not update itself.
+ */
 export function renderArrived(arrived: readonly Arrived[]): string {
   const list =
     arrived.length === 0

@@ -3,7 +3,7 @@ import express, { type Request, Router } from 'express'
 import { type ArrivedWebhooks, createArrivedWebhooks } from './arrived.ts'
 import { renderArrived } from './page.ts'
 
-/** The maximum size of a body: larger than any event. */
+/** The maximum size of a request body. Webhook events of Carillon are smaller. */
 const maxBody = '256kb'
 const maxDelayMs = 60_000
 

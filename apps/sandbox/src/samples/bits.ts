@@ -3,15 +3,15 @@
  * @see ITU-T H.264, 7.2 and 9.1
  */
 export interface BitWriter {
-  /** Writes `value` in `count` bits, at most 32. */
+  /** Writes the lowest `count` bits (at most 32) of `value`. */
   u(count: number, value: number): BitWriter
-  /** Writes an unsigned Exp-Golomb code. */
+  /** Writes a whole number from 0 as an unsigned Exp-Golomb code. */
   ue(value: number): BitWriter
   /** Writes zero bits up to the next whole byte. */
   align(): BitWriter
-  /** Writes whole bytes. Only possible at the beginning of a byte. */
+  /** Writes whole bytes. May be called only at the beginning of a byte, as after `align`; this is not checked. */
   raw(bytes: Buffer): BitWriter
-  /** Ends the stream with a one and zeros up to the next whole byte, and returns its bytes. */
+  /** Ends the stream with a one bit and zero bits up to the next whole byte, and returns all of its bytes. */
   close(): Buffer
 }
 

@@ -8,7 +8,10 @@ import { type BitWriter, writeBits } from './bits.ts'
 export interface VideoStream {
   sps: Buffer
   pps: Buffer
-  /** NAL units with one slice each, without start code or length. */
+  /**
+   * The frames in order, each as a NAL unit with one slice, without start code or length. `key`: playback can begin at
+   * the frame.
+   */
   frames: { nal: Buffer; key: boolean }[]
 }
 
@@ -122,7 +125,7 @@ function repeatingFrame(blocks: number, sinceKey: number): Buffer {
 
 /**
  * Draws an H.264 video of tiles that change colour once a second, as parameter sets and frames without a container
- * file. Width and height (pixels) must be even; this is not checked.
+ * file. Width and height (pixels) must be even, and `seconds` and `fps` whole numbers; this is not checked.
  */
 export function drawVideo(video: { width: number; height: number; seconds: number; fps: number }): VideoStream {
   const { width, height, seconds, fps } = video

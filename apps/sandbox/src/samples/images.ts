@@ -13,8 +13,8 @@ function landscape(width: number, height: number): string {
 }
 
 /**
- * The number of rows of random grain, which are repeated below each other: random data is slow to make, and repeating
- * it at this distance does not make it easier to compress.
+ * The height in pixels of the strip of random grain that is repeated over an image: making random data is slow, and
+ * repeating it at this distance does not make the file smaller.
  */
 const STRIP_HEIGHT = 128
 

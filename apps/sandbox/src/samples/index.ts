@@ -4,7 +4,7 @@ import { keysOf } from '../json.ts'
 import { drawImage, IMAGE_FORMATS } from './images.ts'
 import { makeVideo } from './mp4.ts'
 
-/** A sample media file, which tests and people can publish by its URL. */
+/** A sample media file, which tests and users can publish by its URL. */
 export interface Sample {
   bytes: Buffer
   contentType: string
@@ -59,8 +59,8 @@ async function make(name: string): Promise<Sample | undefined> {
 
 /**
  * Creates a lookup of sample files by name, such as `photo-1080x1350.jpg` or `video-1080x1920-12s.mp4`, and a router
- * that serves them. `get` resolves with undefined for an invalid name. The files on the router's start page are made
- * once and stay in memory. All others are made for each request.
+ * that serves them. `get` resolves with undefined for an invalid name. The files that the router's start page lists are
+ * made once and stay in memory. All others are made for each request.
  */
 export function createSamples(): { get(name: string): Promise<Sample | undefined>; router: Router } {
   const made = new Map<string, Promise<Sample | undefined>>()

@@ -1,15 +1,15 @@
 import { drawVideo } from './h264.ts'
 
 /**
- * The size and length of an MP4 with a video track (H.264) and a silent audio track (AAC), with its index before the
- * data.
+ * The width and height in pixels and the duration in seconds of an MP4 with a video track (H.264) and a silent audio
+ * track (AAC), with its index before the data.
  * @see ISO/IEC 14496-12 (boxes), 14496-15 (avc1), 14496-14 (mp4a)
  */
 export interface VideoOptions {
   width: number
   height: number
   seconds: number
-  /** The minimum size of the file in bytes, which a box that players skip fills up. */
+  /** The minimum size of the file in bytes. A smaller file is filled up with a box that players skip. */
   minBytes?: number
 }
 
@@ -101,8 +101,8 @@ function trackBox(track: Track, at: { movieDuration: number; offset: number }): 
 }
 
 /**
- * Makes an MP4 file. Width and height must be even, from 16 to 4096 pixels, and the length in whole seconds. This is
- * not checked.
+ * Makes an MP4 file and returns its bytes. Width and height must be even, from 16 to 4096 pixels, and the duration in
+ * whole seconds. This is not checked.
  */
 export function makeVideo(selection: VideoOptions): Buffer {
   const { sps, pps, frames } = drawVideo({ ...selection, fps: FPS })

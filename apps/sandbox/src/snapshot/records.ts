@@ -6,15 +6,17 @@ function isPlain(value: unknown): value is Record<string, unknown> {
 }
 
 /**
- * Returns the data of an object and its nested plain objects, without functions. Maps, sets and arrays are returned as
- * they are.
+ * Returns a copy of an object and its nested plain objects, without functions. Maps, sets and arrays are not copied.
  */
 export function dataOf(live: object): Record<string, unknown> {
   const data = Object.entries(live).filter(([, value]) => typeof value !== 'function')
   return Object.fromEntries(data.map(([name, value]) => [name, isPlain(value) ? dataOf(value) : value]))
 }
 
-/** Replaces the content of a map, set or array. Returns false for other values. */
+/**
+ * Replaces the content of a map, set or array by that of a stored one of the same kind. Returns false, without changing
+ * anything, for other values.
+ */
 function refill(live: unknown, stored: unknown): boolean {
   if (live instanceof Map && stored instanceof Map) {
     live.clear()
@@ -32,8 +34,8 @@ function refill(live: unknown, stored: unknown): boolean {
 }
 
 /**
- * Copies stored data into live objects. Maps, sets, arrays and plain objects keep their identity, because functions
- * refer to them; fields that were not stored are unchanged.
+ * Copies stored data into live objects. Maps, sets, arrays and plain objects stay the same objects and get new content,
+ * because functions refer to them. Fields that were not stored are unchanged.
  */
 export function restore(live: Record<string, unknown>, stored: Record<string, unknown>): void {
   for (const [name, value] of Object.entries(stored)) {

@@ -9,7 +9,7 @@ const FORMAT = 1
 
 interface Stored {
   format: number
-  /** The records, keyed by the names under which they were added. */
+  /** The data of the objects, keyed by the names under which `add` was called. */
   records: Record<string, unknown>
 }
 
@@ -19,9 +19,12 @@ export interface Snapshots {
    * Adds objects to the snapshot, and fills them with the data that a previous process has stored under the same names.
    */
   add(records: Records): void
-  /** Schedules a snapshot. Call it after every change of the state. */
+  /**
+   * Schedules a snapshot within 100 ms. Has to be called after every change of the state. If the snapshot fails, a
+   * process warning is emitted.
+   */
   touch(): void
-  /** Stores all objects now. Resolves when the file has been written. */
+  /** Stores all objects now. Resolves when the file has been written; rejects with Node's error if that fails. */
   save(): Promise<void>
 }
 
@@ -50,7 +53,7 @@ function unreadable(path: string, options?: ErrorOptions): Error {
   return new Error(`The sandbox's state in ${path} cannot be read. ${advice}`, options)
 }
 
-/** Snapshots that store nothing: the sandbox starts empty each time. */
+/** Snapshots that store nothing: the sandbox starts with its seed data each time. */
 const NONE: Snapshots = { add() {}, touch() {}, save: async () => {} }
 
 /**

@@ -21,7 +21,10 @@ function sum(days: readonly Item[], field: string): number {
 
 const many = (value: number, name: string) => `${count(value)} ${name}${value === 1 ? '' : 's'}`
 const count = (value: number) => value.toLocaleString('en')
-/** Formats an amount in minor units, whose number depends on the currency. */
+/**
+ * Formats an amount in minor units as a whole number, without converting it to units of the currency; a dash for no
+ * amount.
+ */
 const amount = (value: unknown) => (typeof value === 'number' ? count(value) : '–')
 
 function status(item: Item): Markup {
@@ -87,9 +90,9 @@ function showLeads({ ads, place, able }: Manager): Markup {
 }
 
 /**
- * Renders the ad accounts of a network, and the campaigns of the one with the id `place.id`; of the first one if there
- * is no such account. `able` returns whether the network supports an action of simulated users; forms are shown only
- * for supported ones.
+ * Renders the ad accounts of a network, and the campaigns of the ad account with the id `place.id`; of the first ad
+ * account if there is no such one. `able` returns whether the network supports an action of simulated users; forms are
+ * shown only for supported ones.
  */
 export function showAds({ held, place, able }: { held: Held; place: Place; able(act: string): boolean }): Markup {
   if (held.ads === null) return empty('This network has no ads here.')

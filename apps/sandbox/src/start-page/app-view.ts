@@ -3,7 +3,7 @@ import { showForm } from './form.ts'
 import { html, type Markup } from './markup.ts'
 import type { Place } from './place.ts'
 
-/** Returns a setting as JSON. */
+/** Returns the value of a setting as JSON; `null` for undefined. */
 function written(value: unknown): string {
   return JSON.stringify(value) ?? 'null'
 }

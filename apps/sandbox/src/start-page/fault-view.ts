@@ -32,7 +32,7 @@ function describe(rule: FaultRule): string {
 interface FaultView {
   place: Place
   rules: readonly FaultRule[]
-  /** Operations that have been called, offered as suggestions in the form. */
+  /** The names of the operations that have been called, which the form offers as suggestions. */
   operations: readonly string[]
 }
 

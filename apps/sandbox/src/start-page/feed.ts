@@ -30,7 +30,7 @@ function preview(post: Item, threads: Threads, feed: Feed): Markup {
   return html`<section class="comments">${shown}<p><a href="${url}">${count}</a></p></section>`
 }
 
-/** Renders one post with all of its comments, page by page. */
+/** Renders one post with its comments, in pages. */
 function showOne(post: Item, feed: Feed): Markup {
   const threads = createThreads(feed.held.comments)(String(post['id']))
   const { items, links } = paged(threads.top, feed.place, THREADS_PER_PAGE)
@@ -41,8 +41,8 @@ function showOne(post: Item, feed: Feed): Markup {
 }
 
 /**
- * Renders the posts of a network, newest first, each with its newest comments; or, if `place.id` is the id of a post,
- * that post with all of its comments.
+ * Renders the posts of a network, newest first, each with its two newest threads of comments; or, if `place.id` is the
+ * id of a post, that post with all of its threads. Both are in pages.
  */
 export function showFeed(feed: Feed): Markup {
   const { held, acts, place } = feed

@@ -4,7 +4,10 @@ import { html, type Markup, nothing } from './markup.ts'
 export interface FormField {
   name: string
   label: string
-  /** How the value is sent: as a string (`text`; `long` for a multi-line input), a number, a boolean or parsed JSON. */
+  /**
+   * How the value is sent: as a string (`text`, the default; `long` for a multi-line input), a number, a boolean or
+   * parsed JSON.
+   */
   kind?: 'text' | 'number' | 'boolean' | 'json' | 'long'
   value?: string
   required?: boolean
@@ -18,7 +21,7 @@ export interface ActForm {
   /** The path of the sandbox endpoint to which the form is sent. */
   path: string
   method?: 'POST' | 'DELETE'
-  /** JSON values that are sent along with the fields, keyed by field name. The user cannot change them. */
+  /** JSON values that are sent along with the fields, keyed by field name. The user of the page cannot change them. */
   fixed?: Readonly<Record<string, unknown>>
   fields?: readonly FormField[]
   button: string
@@ -48,7 +51,10 @@ function input(field: FormField, id: string): Markup {
   return html`<input id="${id}" name="${name}" data-kind="${type}" value="${value}" autocomplete="off" dir="auto"${mode}${list}${need}>${values}`
 }
 
-/** Renders a form that calls one of the sandbox's endpoints with JSON. It needs the script of the page. */
+/**
+ * Renders a form that calls one of the sandbox's endpoints with JSON. The form does nothing without the script of the
+ * start page.
+ */
 export function showForm({
   path,
   method = 'POST',

@@ -13,7 +13,10 @@ export interface Comment {
 /** The state of a network, sorted into the parts that the pages show. */
 export interface Held {
   accounts: Item[]
-  /** The handles of accounts, keyed by each of an account's ids: `did`, `channelId`, `openId` and others. */
+  /**
+   * The handles of accounts, keyed by each of an account's ids: `did`, `channelId`, `openId` and others. Also the names
+   * of Pages and phone numbers, keyed by id.
+   */
   names: Map<string, string>
   /** Posts that are not replies, newest first. */
   posts: Item[]
@@ -22,7 +25,7 @@ export interface Held {
   conversations: Item[]
   messages: Item[]
   ads: Item | null
-  /** The remaining parts of the state, which users of the network cannot see. */
+  /** The remaining parts of the state, such as the app's settings, most of which users of the network cannot see. */
   rest: [name: string, value: unknown][]
 }
 
@@ -44,7 +47,10 @@ const uriIn = (reply: unknown, name: string): unknown => {
   return isItem(place) ? place['uri'] : undefined
 }
 
-/** Returns the ids of the replied-to post and of the thread's first post; undefined if the post is not a reply. */
+/**
+ * Returns the ids of the post to which a post replies (`parent`) and of the first post of the thread (`root`);
+ * undefined if the post is not a reply.
+ */
 function replyOf(post: Item): { parent: string; root: string } | undefined {
   const parent = post['inReplyToPostId'] ?? uriIn(post['reply'], 'parent')
   const root = post['conversationId'] ?? uriIn(post['reply'], 'root')

@@ -23,7 +23,10 @@ function accountIn({ accountId, accountName }: Item, names: Held['names']): stri
   return names.get(String(accountId)) ?? String(accountName ?? accountId)
 }
 
-/** Renders the end of the messaging window, until which the account can reply freely; nothing if none exists. */
+/**
+ * Renders the end of the messaging window, until which the account can reply freely; empty markup for a conversation
+ * without a window.
+ */
 function windowOf({ windowEndsAt }: Item): Markup {
   return typeof windowEndsAt === 'string'
     ? html`<span class="mark">Window until ${showTime(Date.parse(windowEndsAt))}</span>`

@@ -18,14 +18,15 @@ export function isItem(value: unknown): value is Item {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Returns the objects in a list; empty if the value is not a list. */
+/** Returns the objects in a list, without other values; empty if the value is not a list. */
 export function itemsOf(value: unknown): Item[] {
   return Array.isArray(value) ? value.filter(isItem) : []
 }
 
 /**
  * Returns a part of an object, such as its text or author, as a string: the first non-empty value of the fields in
- * which networks store it, such as `text`, `title` or `caption`; empty if there is none.
+ * which networks store it, such as `text`, `title` or `caption`; empty if there is none, or if it is neither a string
+ * nor a number.
  */
 export function partOf(item: Item, part: keyof typeof FIELDS): string {
   const value = FIELDS[part]
@@ -35,8 +36,8 @@ export function partOf(item: Item, part: keyof typeof FIELDS): string {
 }
 
 /**
- * Returns when an object was created, in milliseconds since the epoch; 0 if it has no valid time. Accepts dates, and
- * numbers in seconds or milliseconds.
+ * Returns when an object was created, in ms since the epoch; 0 if it has no valid time. The object's own field can be a
+ * date or a number of seconds or milliseconds.
  */
 export function timeOf(item: Item): number {
   const value = partOf(item, 'time')
@@ -48,7 +49,7 @@ export function timeOf(item: Item): number {
   return Number.isNaN(time) ? 0 : time
 }
 
-/** Renders a time (ms since the epoch) in UTC; nothing for 0. */
+/** Renders a time (ms since the epoch) in UTC, to the minute; empty markup for 0. */
 export function showTime(ms: number): Markup {
   if (ms === 0) return nothing
   const iso = new Date(ms).toISOString()
@@ -56,8 +57,8 @@ export function showTime(ms: number): Markup {
 }
 
 /**
- * Renders the images and videos in a list; nothing if the value is not a list. Media without alt text is labelled by
- * its position, such as "Media 2".
+ * Renders the images and videos in a list; empty markup if there are none or the value is not a list. Media without
+ * alternative text are labelled by their position, such as "Media 2".
  */
 export function showMedia(media: unknown): Markup {
   const held = itemsOf(media)
@@ -75,7 +76,10 @@ export function showMedia(media: unknown): Markup {
     : html`<div class="media" role="group" aria-label="Media" tabindex="0">${shown}</div>`
 }
 
-/** Renders an object's counts that are above 0: likes, views, shares, followers and subscribers. */
+/**
+ * Renders an object's counts that are above 0: likes, views, shares, followers and subscribers; empty markup without
+ * any.
+ */
 export function showCounts(item: Item): Markup {
   const counts = COUNTS.flatMap((field) => {
     const value = item[field]

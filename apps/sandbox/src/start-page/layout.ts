@@ -60,7 +60,10 @@ function viewTabs({ place, titles, views }: PageParts): Markup {
   return html`<nav class="views" aria-label="Views of ${titles.get(place.network) ?? place.network}"><ul>${tabs}</ul></nav>`
 }
 
-/** Renders a whole page of the sandbox as an HTML document. Reading needs no script; forms, faults and the clock do. */
+/**
+ * Renders the start page as a whole HTML document. The page can be read without its script; its forms, also those for
+ * faults and the clock, need it.
+ */
 export function renderPage(parts: PageParts): string {
   const { place, body } = parts
   const title = parts.titles.get(place.network) ?? place.network

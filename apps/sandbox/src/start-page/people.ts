@@ -21,7 +21,7 @@ function showAccount(account: Item): Markup {
 ${showCounts(account)}${traitsOf(account)}${list}${showRaw('Data', account)}</li>`
 }
 
-/** Renders the accounts of a network, in pages, and below them the parts of its state that users cannot see. */
+/** Renders one page of the accounts of a network, and below them the parts of its state that no other view shows. */
 export function showPeople({ held, place }: { held: Held; place: Place }): Markup {
   const { items, links } = paged(held.accounts, place, PER_PAGE)
   const shown =

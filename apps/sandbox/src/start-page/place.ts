@@ -1,6 +1,6 @@
 import { html, type Markup, nothing } from './markup.ts'
 
-/** The page that is shown, as selected by the query of its URL. */
+/** The network, view, item and page that the start page shows, as the query of its URL selects them. */
 export interface Place {
   network: string
   view: View

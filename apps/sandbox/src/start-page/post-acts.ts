@@ -3,7 +3,7 @@ import type { Comment } from './held.ts'
 import type { Item } from './item.ts'
 import { html, type Markup, nothing } from './markup.ts'
 
-/** Renders forms for users' actions on posts and comments; nothing for actions that the network does not have. */
+/** Renders forms for users' actions on posts and comments; empty markup for actions that the network does not have. */
 export interface PostActs {
   newPost(): Markup
   onPost(post: Item): Markup

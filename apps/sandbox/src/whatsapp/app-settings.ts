@@ -20,7 +20,7 @@ const RULES: Record<keyof AppSettings, [fits: (value: unknown) => boolean, words
 }
 
 /**
- * Handles `POST /person/app`: changes the given settings and returns all settings.
+ * Handles `POST /person/app`: changes `settings` to the values in `body` and returns all settings.
  * @throws RangeError that names an unknown or invalid setting; nothing is changed then
  */
 export function changeAppSettings(settings: AppSettings, body: Record<string, unknown>): AppSettings {
@@ -75,7 +75,10 @@ export function maySignUp({ roles }: AppSettings, handle: string): boolean {
   return roles === null || roles.includes(handle)
 }
 
-/** Returns the permissions of a token from Embedded Signup: those in `permissions` that exist, or all if it is null. */
+/**
+ * Returns the permissions of a token from Embedded Signup: those of the two WhatsApp permissions that `permissions`
+ * lists; both if it is null.
+ */
 export function scopesOf({ permissions }: AppSettings): string[] {
   return permissions === null ? SCOPES : SCOPES.filter((scope) => permissions.includes(scope))
 }

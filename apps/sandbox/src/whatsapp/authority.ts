@@ -5,7 +5,10 @@ import type { GraphCall } from './call.ts'
 
 type Scope = 'whatsapp_business_management' | 'whatsapp_business_messaging'
 
-/** Throws a `GraphError` (code 200) unless the token of the business has a permission. */
+/**
+ * Checks that the token of a call has a permission.
+ * @throws GraphError with code 200 if not
+ */
 export function requireScope({ token }: GraphCall, scope: Scope): void {
   if (!token.scopes.includes(scope)) {
     throw new GraphError(`(#200) Requires ${scope} permission`, { code: 200, status: 403 })

@@ -85,7 +85,10 @@ export function broughtBy(
   return { wabaId: `10224466880010${index + 1}`, numberId: numberId(index, kind) }
 }
 
-/** The seeded customers. The first writes by default; `bsuid` hides its phone number from businesses. */
+/**
+ * The seeded customers. The first one writes a message if a request names none; the one with the name `bsuid` hides its
+ * phone number from businesses.
+ */
 export const CUSTOMERS: Customer[] = [
   { name: 'Robin Example', waId: '16505551234', userId: 'US.13491208655302741918', username: null },
   { name: 'Sam Sample', waId: '4915112345678', userId: 'DE.24650911873340129035', username: 'sam.sample' },

@@ -10,8 +10,9 @@ export function newCustomer(state: State, { name, waId }: { name: string; waId?:
 }
 
 /**
- * Returns the customer with the name, phone number, username or business-scoped user id `who`. Without one, stores
- * and returns a new one, with `who` as the phone number or user id if it has such a format, otherwise as the name.
+ * Returns the customer whose name, phone number, username or business-scoped user id is `who`. If no customer matches,
+ * stores and returns a new one, with `who` as the phone number or user id if it has such a format, otherwise as the
+ * name.
  */
 export function customerOf(state: State, who: string): Customer {
   const digits = /^\+?[\d\s().-]{7,20}$/.test(who) ? who.replace(/\D/g, '') : undefined

@@ -1,4 +1,4 @@
-/** Returns the digits of a phone number, without spaces, signs and brackets. */
+/** Returns the digits of a phone number, without any other characters. */
 export function digitsOf(text: string): string {
   return text.replace(/\D/g, '')
 }

@@ -23,8 +23,8 @@ function usageOf({ path }: Request): Record<string, unknown> {
 }
 
 /**
- * Builds the rate limit error: of the number's throughput for sends, of the account for management calls. Sets the
- * usage headers.
+ * Sets the usage headers and builds the rate limit error: by default that of the phone number's throughput (130429) for
+ * a send, otherwise that of the account (80008). By default, a send gets no usage headers.
  * @see https://developers.facebook.com/docs/graph-api/overview/rate-limiting (read 2026-11-20)
  */
 function throttle(request: Request, response: Response, { code, subcode, usage }: ThrottleDetails): GraphError {

@@ -21,7 +21,8 @@ function invalidToken(message: string, subcode?: number): GraphError {
 
 /**
  * Returns the business token that a call carries.
- * @throws GraphError code 104 without a token; code 190 for an unknown, revoked or expired one
+ * @throws GraphError with code 104 without a token, with code 190 for an unknown, revoked or expired one, with code 100
+ *   for a wrong `appsecret_proof`
  */
 function authenticate({ state, app }: Host, request: Request, parameters: Parameters): Token {
   const text = tokenText(request, parameters)
@@ -36,7 +37,7 @@ function authenticate({ state, app }: Host, request: Request, parameters: Parame
   return token
 }
 
-/** Returns whether the token's business has shared the account with the app. */
+/** Returns whether the business of a token has shared the WhatsApp Business account `wabaId` with the app. */
 function reaches(token: Token, wabaId: string): boolean {
   return token.wabaIds.includes(wabaId)
 }

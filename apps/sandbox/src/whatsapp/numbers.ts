@@ -11,12 +11,12 @@ import type { PhoneNumber } from './records.ts'
 const ATTEMPTS_WINDOW_MS = 3 * DAY_MS
 /** The maximum number of registration attempts in 72 hours. */
 const MAX_ATTEMPTS = 10
-/** The code used for a wrong verification code. Meta's documentation does not name one. */
+/** The error code for a wrong verification code. Meta's documentation does not name one. */
 const WRONG_CODE = 136_025
 
 /**
- * The fields of a number in every response. `status` is not included because its values differ between the number's own
- * node and the list of numbers.
+ * The fields of a phone number in Graph API responses, without `status`, whose values differ between a read of the
+ * number itself and the list of numbers.
  */
 const FIELDS: Shape<PhoneNumber, GraphCall>['fields'] = {
   id: ({ id }) => id,
@@ -38,7 +38,7 @@ const DEFAULTS = ['verified_name', 'code_verification_status', 'display_phone_nu
 const UNSET = ['username', 'certificate', 'messaging_limit_tier', 'last_onboarded_time', 'webhook_configuration']
 
 /**
- * The format of a number at its own node.
+ * The fields of a phone number in the response to a read of the number itself.
  * @see https://github.com/facebook/openapi (read 2026-11-20)
  */
 const numberShape: Shape<PhoneNumber, GraphCall> = {

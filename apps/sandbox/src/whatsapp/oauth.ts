@@ -34,8 +34,8 @@ function codeError(message: string, subcode: number): GraphError {
 /**
  * Handles `oauth/access_token`: exchanges the code of Embedded Signup for the business's token. `redirect_uri` must be
  * empty or absent.
- * @throws GraphError with code 100 if the code is unknown, used or expired, with code 101 or 1 for a wrong app or
- *   secret
+ * @throws GraphError with code 100 if the code is unknown, used or expired, or `redirect_uri` is set, with code 101 or
+ *   1 for a wrong app or secret
  * @see https://developers.facebook.com/documentation/business-messaging/whatsapp/embedded-signup/implementation (read 2026-11-20)
  */
 export function exchangeCode(call: OpenCall): unknown {
@@ -67,8 +67,9 @@ export function exchangeCode(call: OpenCall): unknown {
 }
 
 /**
- * Returns `granular_scopes`. Since June 2026, tokens of Embedded Signup list the shared accounts under another scope or
- * not at all; clients have reported both. `namesAccounts` decides whether they are listed under the token's scopes.
+ * Returns the field `granular_scopes` of `debug_token`. Since June 2026, tokens of Embedded Signup list the shared
+ * accounts under another scope or not at all; clients have reported both. The setting `namesAccounts` decides whether
+ * the token's scopes list the accounts; if not, the scope `whatsapp_business_manage_events` does.
  * @see https://github.com/chatwoot/chatwoot/issues/14690 (read 2026-11-23)
  * @see https://github.com/megaapp977/stack/issues/453 (read 2026-11-23)
  */
@@ -99,9 +100,9 @@ function describe(call: OpenCall, token: Token): unknown {
 }
 
 /**
- * Handles `debug_token`, which is called with the app's access token: returns facts about a token. An unknown token is
- * reported as invalid.
- * @throws GraphError with code 190 for another access token
+ * Handles `debug_token`, which is called with the app's access token: returns whether the token `input_token` is valid,
+ * its expiry, scopes and shared accounts. An unknown token is reported as invalid.
+ * @throws GraphError with code 190 if the access token is not the app's
  * @see https://developers.facebook.com/docs/graph-api/reference/debug_token (read 2026-11-20)
  */
 export function debugToken(call: OpenCall): unknown {

@@ -15,7 +15,7 @@ export interface Waba {
   timezoneId: string
   /** Whether the app receives webhooks for this account. */
   subscribed: boolean
-  /** The callback URL that overrides the app's for this account; null if none exists. */
+  /** The callback URL for webhooks of this account, in place of the app's; null if the app's is used. */
   callback: { url: string; verifyToken: string } | null
   hasPaymentMethod: boolean
   restricted: boolean

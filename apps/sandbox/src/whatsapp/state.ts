@@ -41,7 +41,7 @@ interface Code {
   used: boolean
 }
 
-/** How deliveries are reported from now on: the statuses in order, and the error code of `failed`. */
+/** How the delivery of messages is reported: the statuses in order, and the error code of `failed`. */
 export interface DeliveryPlan {
   sequence: ('sent' | 'delivered' | 'read' | 'failed')[]
   errorCode: number
@@ -57,7 +57,7 @@ interface Attempt {
   field: string
   url: string
   attempt: number
-  /** The HTTP status of the receiver's response; null if none existed. */
+  /** The HTTP status of the receiver; null without a response. */
   status: number | null
 }
 
@@ -65,7 +65,10 @@ interface Attempt {
 export interface AppSettings {
   /** The lifetime in days of tokens issued from now on; null for tokens that never expire. */
   tokenDays: number | null
-  /** Whether `granular_scopes` of `debug_token` lists the shared accounts under the token's scopes. */
+  /**
+   * Whether `granular_scopes` of `debug_token` lists the shared accounts under the token's scopes; if not, under
+   * another scope.
+   */
   namesAccounts: boolean
   /** The permissions that the app has; null for both WhatsApp permissions. */
   permissions: string[] | null

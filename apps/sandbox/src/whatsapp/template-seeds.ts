@@ -55,7 +55,7 @@ const SEEDS: Seed[] = [
   { name: 'bad_offer', category: 'MARKETING', status: 'REJECTED', components: [{ type: 'BODY', text: 'Bad.' }] },
 ]
 
-/** Returns copies of the seeded message templates for the account `wabaId`, each with an id from `nextId`. */
+/** Returns the seeded message templates, as new objects, for the account `wabaId`, each with an id from `nextId`. */
 export function templatesOf(wabaId: string, nextId: () => string): Template[] {
   return SEEDS.map((seed) => ({
     id: nextId(),

@@ -7,10 +7,10 @@ import type { State } from './state.ts'
 export const SIGNATURES = ['valid', 'wrong', 'absent', 'other-app'] as const
 type Signature = (typeof SIGNATURES)[number]
 
-/** A change in a webhook, for one WhatsApp Business account: an element of `changes`. */
+/** A change in a webhook, for one WhatsApp Business account. `field` and `value` become an element of `changes`. */
 export interface Change {
   wabaId: string
-  /** The id of the element of `entry` that contains the change; that of the account if omitted. */
+  /** The id of the element of `entry` that contains the change. Default: `wabaId`. */
   entryId?: string
   field: string
   value: Record<string, unknown>
@@ -18,9 +18,9 @@ export interface Change {
 
 export interface Webhooks {
   /**
-   * Sends changes of one account to the webhook URL, if the app is subscribed to that account. Resolves after the first
-   * attempt with the HTTP status, or null if there was no response; undefined if nothing was sent. A failed delivery is
-   * retried in the background.
+   * Sends changes of one account to the account's callback URL or, without one, the app's webhook URL. Resolves after
+   * the first attempt with the HTTP status, or null if there was no response. Resolves with undefined, without sending,
+   * if the app is not subscribed to the account or there is no URL. A failed delivery is retried in the background.
    */
   deliver(changes: Change[]): Promise<number | null | undefined>
   /**
@@ -55,7 +55,10 @@ function signatureHeader(bytes: Buffer, signature: Signature, { secret }: WhatsA
   return value === undefined ? {} : { 'x-hub-signature-256': value }
 }
 
-/** Returns the body of a webhook with these changes at `now` (ms since the epoch), with one `entry` per entry id. */
+/**
+ * Returns the body of a webhook with these changes, with one element of `entry` per entry id. `now`, in ms since the
+ * epoch, becomes the `time` of the entries.
+ */
 export function webhookBody(changes: Change[], now: number): Buffer {
   const entries = [...Map.groupBy(changes, ({ wabaId, entryId }) => entryId ?? wabaId)].map(([id, own]) => ({
     id,

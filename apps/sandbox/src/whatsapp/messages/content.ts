@@ -2,7 +2,7 @@
 export interface Content {
   /** The text, with placeholders filled in. */
   text: string
-  /** The content as it was sent. */
+  /** The type-specific parameter of the request, such as `{text: {body}}`. */
   content: Record<string, unknown>
   /** The pricing category: `service`, or the template's category in lower case. */
   category: string

@@ -7,7 +7,10 @@ import type { Recipient } from './recipient.ts'
 type Json = Record<string, unknown>
 
 const BODY_LIMIT = 1024
-/** Error codes of templates with these statuses. Other templates that are not approved count as unknown. */
+/**
+ * The error codes for sending a template with one of these statuses, keyed by status. A template with another status
+ * than `APPROVED` gets the error of an unknown one.
+ */
 const STATUS_ERRORS: Partial<Record<TemplateStatus, number>> = { PAUSED: 132015, DISABLED: 132016 }
 
 function isJson(value: unknown): value is Json {
@@ -48,7 +51,11 @@ function checkText(value: unknown, where: string): string {
   return value
 }
 
-/** Returns the values for the placeholders of one template component, keyed by placeholder name. */
+/**
+ * Returns the values for the placeholders of one template component, keyed by placeholder name. `where` names the
+ * component in error messages.
+ * @throws GraphError with the Cloud API's code if the number, type or value of a parameter does not match
+ */
 function valuesFor(
   template: Template,
   text: string | undefined,

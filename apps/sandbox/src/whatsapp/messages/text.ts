@@ -10,9 +10,10 @@ const WINDOW_MS = 24 * HOUR_MS
 const MAX_CHARACTERS = 4096
 
 /**
- * Returns the content of a text message. Text is allowed only within 24 hours after the customer's last message.
- * @throws GraphError with code 131047 outside of that time, 131008 without a text, 131009 if it is longer than 4096
- *   characters
+ * Returns the content of a text message. Text is allowed only within 24 hours after the customer's last message to the
+ * number.
+ * @throws GraphError with code 131047 outside of that time or without such a message, with code 131008 without a text,
+ *   with code 131009 if the text is longer than 4096 characters
  */
 export function readText(call: GraphCall, number: PhoneNumber, { customer }: Recipient): Content {
   const body = call.parameters.object('text')?.['body']

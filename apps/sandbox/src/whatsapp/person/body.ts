@@ -14,7 +14,8 @@ export function text(body: Body, name: string, fallback?: string): string {
 }
 
 /**
- * Returns an integer field from `min` to `max`, inclusive; `fallback` if it is absent.
+ * Returns an integer field, from `min` to `max` inclusive, of the body of a `POST /person/…` request; `fallback` if it
+ * is absent.
  * @throws RangeError that names the field if it is invalid
  */
 export function whole(
@@ -30,7 +31,8 @@ export function whole(
 }
 
 /**
- * Returns a field that must have one of several values; `fallback` if it is absent.
+ * Returns a field of the body of a `POST /person/…` request that must have one of several values; `fallback` if it is
+ * absent.
  * @throws RangeError that names the field if it has another value, or is absent without a fallback
  */
 export function oneOf<T extends string>(body: Body, name: string, values: readonly T[], fallback?: T): T {
@@ -40,8 +42,8 @@ export function oneOf<T extends string>(body: Body, name: string, values: readon
 }
 
 /**
- * Returns the business's number whose id or display form is `to`. Without `to`, returns the first registered number
- * that is not used in the WhatsApp Business app, or the first number if there is none.
+ * Returns the phone number whose id or display form is `to`. Without `to`, returns the first registered number that is
+ * not used in the WhatsApp Business app, or the first number if there is none.
  * @throws RangeError if no number matches
  */
 export function numberOf({ numbers }: State, to: unknown): PhoneNumber {

@@ -7,12 +7,13 @@ import { type Body, numberOf, oneOf, text } from './body.ts'
 
 // Meta's pages show these events; `FLAGGED` and `UNFLAGGED` of a number are those that clients handle.
 
-/** The business of the partner whose app receives the webhooks, with which accounts are shared. */
+/** The id of the partner's business. The partner owns the app with which businesses share their accounts. */
 const PARTNER_BUSINESS_ID = '2949482758682047'
 
 /**
- * Returns the WhatsApp Business account with the id `waba`; without it, the first account of the business `as`.
- * @throws RangeError if there is no such account
+ * Returns the WhatsApp Business account with the id `waba`; without `waba`, the first account of the business with the
+ * handle `as`, by default the first business.
+ * @throws RangeError if there is no such account or business
  */
 function wabaOf({ state }: Host, body: Body): Waba {
   const id = body['waba']
@@ -39,8 +40,9 @@ const ACCOUNT_EVENTS = [
 ] as const
 
 /**
- * Handles `POST /person/account-update`: sends the `account_update` webhook and, as `event` says, restricts the account
- * or removes the app's access to it. The entry of an event about a partner has the id of the partner's business.
+ * Handles `POST /person/account-update`: sends the `account_update` webhook and then, as `event` says, restricts the
+ * account, lifts the restriction, or removes the app's access to the account. The webhook's entry for an event about a
+ * partner has the id of the partner's business.
  * @see https://developers.facebook.com/documentation/business-messaging/whatsapp/webhooks/reference/account_update (read
  *   2026-11-28)
  */
@@ -68,7 +70,10 @@ async function updateAccount(host: Host, body: Body): Promise<unknown> {
 
 const TEMPLATE_STATUSES: readonly TemplateStatus[] = ['APPROVED', 'PENDING', 'REJECTED', 'PAUSED', 'DISABLED']
 
-/** Handles `POST /person/template-status`: changes the status of a template and sends the webhook about it. */
+/**
+ * Handles `POST /person/template-status`: changes the status of the template `name` in `language` (default: `en_US`)
+ * and sends the webhook about it.
+ */
 async function updateTemplate(host: Host, body: Body): Promise<unknown> {
   allowFields(body, ['name', 'status', 'language', 'as', 'waba'])
   const waba = wabaOf(host, body)
@@ -113,8 +118,9 @@ function setPayment(host: Host, body: Body): unknown {
 }
 
 /**
- * Returns the actions that change accounts, templates, numbers and payment methods, keyed by the name in
- * `POST /person/{name}`. All but `payment` send a webhook about the change, if the app is subscribed. They throw a
+ * Returns the actions that change accounts, templates, numbers and payment methods, keyed by the name in `POST
+ * /person/{name}`. All but `payment` send a webhook about the change, if the app is subscribed, and return `delivered`:
+ * a list with the HTTP status of the receiver, null without a response; empty if nothing was sent. They throw a
  * `RangeError` that names an invalid field.
  */
 export function eventActs(host: Host): Record<string, (body: Body) => unknown> {

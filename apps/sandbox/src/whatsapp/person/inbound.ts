@@ -6,7 +6,10 @@ type Fields = Record<string, unknown>
 
 interface Written {
   text: string
-  /** The id of the business's latest message to the customer, to which buttons and reactions refer. */
+  /**
+   * The id of the business's latest message to the customer, to which buttons and reactions refer. Without a message,
+   * an id that does not exist.
+   */
   about: string
   mediaId: string
 }

@@ -13,8 +13,8 @@ export const NUMBER_CHOICES = ['ready', 'unverified', 'none', 'coexistence', 'co
 export type NumberChoice = (typeof NUMBER_CHOICES)[number]
 
 /**
- * The result of the sign-up pop-up. The page that opened it receives `event` and `data` as a window message, and `code`
- * through the callback of `FB.login`.
+ * The result of the sign-up pop-up. The page that opened the pop-up receives `event` and `data` as a window message,
+ * and `code` through the callback of `FB.login`. `code` is null if the sign-up was not completed.
  */
 export interface SignupResult {
   event: string
@@ -61,7 +61,8 @@ export class NotAvailableError extends Error {
 }
 
 /**
- * Completes the pop-up: the business `handle` (by default the first) shares an account with the app.
+ * Completes the pop-up: the business `handle` (by default the first) shares an account with the app. Returns the ids of
+ * the account, business and number in `data`, and a code that the app exchanges for a token.
  * @throws NotAvailableError for a business without a role in an app in development
  * @throws RangeError for an unknown business
  */

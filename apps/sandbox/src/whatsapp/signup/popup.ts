@@ -12,9 +12,9 @@ import {
   type SignupResult,
 } from './finish.ts'
 
-/** The version in session events. The page that was read shows 3 and newer versions without listing them. */
+/** The `version` in the events of the sign-up. Meta's page shows 3 and mentions newer versions without listing them. */
 const SESSION_VERSION = '4'
-/** The time in ms between the two reports of the pop-up, so that either can come first. */
+/** The time in ms between two messages of the pop-up, so that they arrive in the order in which they are sent. */
 const GAP_MS = 300
 
 interface Opened {
@@ -74,8 +74,8 @@ function json(value: unknown): string {
 }
 
 /**
- * Renders a page that sends its result to the page that opened it: first an unrelated message, as the SDK does, then
- * the ids and the code, or the code first.
+ * Renders the last page of the pop-up. It sends three messages to the page that opened the pop-up: first an unrelated
+ * one, as the SDK does, then the ids and the code, or the code first (`codeFirst`). Then it closes itself.
  */
 function renderReport(result: SignupResult, { origin, cb }: Opened, codeFirst: boolean): string {
   const { event, code, data } = result
@@ -101,7 +101,10 @@ function resultOf({ state }: Host, form: URLSearchParams): SignupResult {
   return finishSignup(state, { handle: form.get('as') ?? undefined, number })
 }
 
-/** Builds the handler of the pop-up that `FB.login` opens, on which the user selects business, number and outcome. */
+/**
+ * Builds the handler of the pop-up that `FB.login` opens, on which the user selects business, number and outcome. An
+ * invalid request gets an error page with status 400.
+ */
 export function servePopup(host: Host): (request: Request, response: Response) => void {
   return (request, response) => {
     response.type('html')

@@ -12,14 +12,19 @@ type Status = DeliveryPlan['sequence'][number]
 
 const ORDER: Record<Message['status'], number> = { received: 0, accepted: 0, sent: 1, delivered: 2, read: 3, failed: 4 }
 
-/** Returns the statuses in the order in which they are reported; `step` is their position in the actual sequence. */
+/**
+ * Returns the statuses in the order in which they are reported. `step` is the position of a status in `sequence`, from
+ * 0.
+ */
 function reported({ sequence, shuffle, duplicate }: DeliveryPlan): { status: Status; step: number }[] {
   const steps = sequence.map((status, step) => ({ status, step }))
   const ordered = shuffle ? [...steps.slice(-1), ...steps.slice(0, -1)] : steps
   return duplicate ? ordered.flatMap((one) => [one, one]) : ordered
 }
 
-/** Returns the status-specific fields: the error of `failed`, the pricing of `sent` and `delivered`. */
+/**
+ * Returns the status-specific fields of a status webhook: the error of `failed`, the pricing of `sent` and `delivered`.
+ */
 function detailsOf(status: Status, { errorCode }: DeliveryPlan, category: string): Record<string, unknown> {
   if (status === 'failed') return { errors: [statusError(errorCode)] }
   if (status === 'read') return {}

@@ -12,7 +12,7 @@ function metadata({ id, display }: PhoneNumber): Record<string, string> {
 }
 
 /**
- * Builds a contact in a webhook. A customer whose phone number is hidden has no `wa_id`.
+ * Returns a customer as an element of `contacts` in a webhook. A customer whose phone number is hidden has no `wa_id`.
  * @see https://developers.facebook.com/documentation/business-messaging/whatsapp/business-scoped-user-ids (read
  * 2026-11-20)
  */
