@@ -8,6 +8,7 @@ const textOf = (at: Date | null) => at?.toISOString() ?? null
 /**
  * Reads how many events are not in the feed yet and how far webhook deliveries are behind: in total, with ages in
  * seconds, and for the 200 organizations that are the furthest behind, with times in ISO 8601 (null if nothing waits).
+ * Totals are counted up to 10,001.
  */
 export async function describeEventBacklog({ db }: Context) {
   const { waiting, oldestWaitingSeconds, oldestDueSeconds, enabled, disabled } = await readEventGauges(db)

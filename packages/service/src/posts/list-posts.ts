@@ -52,7 +52,9 @@ function isListed(account: AccountRow): account is ListedAccount {
 }
 
 /**
- * Rejects the whole request without a card on file if all its accounts are on one platform that charges for the read.
+ * Checks, if all accounts of the request are on one platform that charges for the read, that the organization has a
+ * card on file.
+ * @throws ServiceError the billing code of the platform
  */
 async function requireCardForAll(context: Context, accounts: readonly AccountRow[]): Promise<void> {
   const [first] = accounts
@@ -61,7 +63,10 @@ async function requireCardForAll(context: Context, accounts: readonly AccountRow
   }
 }
 
-/** Reads the pages of one account until there are no more or the limit of the response is reached. */
+/**
+ * Reads the pages of one account until the last, or until the limit of the response is reached. Never rejects: the
+ * result contains the error of a failed read, with the posts that were read before it.
+ */
 async function readPosts(run: ListRun, account: ListedAccount): Promise<Reading<Post>> {
   const { context, requestId, signal } = run
   const records: Post[] = []
@@ -91,8 +96,8 @@ async function readPosts(run: ListRun, account: ListedAccount): Promise<Reading<
 }
 
 /**
- * Returns a function that says whether a post is read for the first time. Networks repeat some posts, with the same id
- * or the same permalink.
+ * Returns a function that says whether it is called with a post for the first time. Networks repeat some posts, with
+ * the same id or the same permalink.
  */
 function firstOfEach(): (post: ReadPost) => boolean {
   const seen = new Set<string>()

@@ -16,7 +16,7 @@ export function viewProfile(row: ProfileRow): Profile {
 }
 
 /**
- * Converts the body of a profile request to columns.
+ * Converts the body of a profile request to columns. Absent fields and an empty `externalId` become null.
  * @throws ServiceError `invalid_profile` if the metadata is too large
  */
 export function profileFields(body: {

@@ -37,8 +37,8 @@ function viewRequest(row: ApiRequestRow, publishes: readonly PublishOfRequest[])
 const publishing: ReadonlySet<string | null> = new Set(['posts.publish'])
 
 /**
- * Lists the API requests that are kept (for `REQUESTS_KEPT_DAYS`), newest first. A key that is bound to profiles sees
- * only requests about them.
+ * Lists one page of the API requests that are kept (for `REQUESTS_KEPT_DAYS`), newest first, with the cursor of the
+ * next page (null on the last page). A key that is bound to profiles sees only requests about them.
  * @throws ServiceError `invalid_request` if the cursor is not the `nextCursor` of a list
  */
 export const listRequests: UseCase<'requests.list'> = async (context, { grant, input }) => {

@@ -62,7 +62,7 @@ async function applyTo(context: Context, row: ScheduleRow, rules: Required<ZoneR
 }
 
 /**
- * Job: computes the times of schedules again if this process has other time zone rules than those with which they were
+ * Job: computes the times of schedules again if this process has newer time zone rules than those with which they were
  * computed. Returns the number of schedules that moved; 0, without a change, if another process is doing this. The
  * failure of one schedule is logged, and it is retried in the next run. Tests pass other rules.
  * @param options.rules the version of the rules, such as `2026c`; by default that of this process

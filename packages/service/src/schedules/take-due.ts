@@ -30,9 +30,9 @@ const looks = 10
 const lookMs = 50
 
 /**
- * Turns a due schedule into a publish. If its API key was deleted, it is held instead. If it is late, it is held or
- * fails, unless its `onLate` is to publish. Otherwise it is held if its account has expired or a required card on file
- * is missing. If its account was deleted, it becomes a publish that fails.
+ * Turns a due schedule into a publish. If its API key was deleted, it is held instead. If its account was deleted, it
+ * becomes a publish that fails. If it is late, it is held or fails, unless its `onLate` is to publish. Otherwise it is
+ * held if its account has expired or a required card on file is missing.
  * @param now the time at which the schedule was found to be due, on the clock of the database
  * @returns the changed schedule or the publish; undefined if another change was made since `row` was read
  */

@@ -31,7 +31,7 @@ interface NamedWrite {
 /** The stored record of a request id that was used for a write by an MCP tool. */
 export interface ToolWrite {
   tool: string
-  /** The checked post; null if none exists, or once it has been published or has expired. */
+  /** The checked post; null if none exists, once it has been published, and from about an hour after it has expired. */
   payload: unknown
   /**
    * `open`: a call may claim the write. `claimed`: another call may still store it. `expired`: it cannot be stored any
@@ -100,8 +100,9 @@ function known(row: ToolWriteRow | undefined): ToolWriteRow {
 }
 
 /**
- * Stores the request id that a client has chosen for a write, with a hash of its content, for a day. If the key has
- * already used the request id, the existing entry is returned.
+ * Stores the request id that a client has chosen for a write, with a hash of its content. The write can be claimed for
+ * a day; the request id stays used for 30 days. If the key has already used the request id, the existing entry is
+ * returned.
  * @throws Error if the API key was deleted
  */
 export async function nameToolWrite(
