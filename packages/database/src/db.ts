@@ -28,7 +28,9 @@ import type { Database } from './schema/database.ts'
  */
 export type Grouping = 'durable' | 'lazy'
 
-/** A connection pool to the database, or a transaction on it. Every query function takes one as its first argument. */
+/**
+ * A connection pool to the database, or a transaction on it. Every query function takes a `Db` as its first argument.
+ */
 export interface Db {
   /** The query builder. */
   readonly kysely: Kysely<Database>

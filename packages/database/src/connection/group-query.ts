@@ -57,9 +57,11 @@ export class GroupQuery implements pg.Submittable {
   callback: Ended
 
   /**
+   * Creates the query; `client.query` sends it.
    * @param statements statements that are already prepared on the connection
-   * @param readers the row readers of the connection; those of statements that are described are added
-   * @param callback receives the error after which nothing is stored, or the rows of the statements in their order
+   * @param readers the row readers of the connection, to which those of statements that the server describes are added
+   * @param callback is called with an error if nothing was stored; otherwise with the rows of the statements in their
+   *   order, or an `Error` in place of rows that this process could not read
    */
   constructor(statements: readonly Prepared[], readers: Readers, callback: Ended) {
     this.statements = statements

@@ -187,7 +187,7 @@ export class Pool extends pg.Pool {
 
 /**
  * Opens a connection pool; connections are made when they are needed. Every wait for a connection or a statement has a
- * timeout.
+ * timeout, except for statements if `statementTimeoutMs` is 0, and for connections if `connectTimeoutMs` is 0.
  * @throws DatabaseUrlError if the URL is invalid or has an unknown parameter
  */
 export function openPool(options: PoolOptions): Pool {

@@ -32,7 +32,10 @@ export async function completedMigrations(db: Kysely<unknown>): Promise<Set<stri
 /** How far a part of a migration has come. */
 export interface Progress {
   isComplete: boolean
-  /** The last key that was processed, from which an interrupted step continues; null if it has none. */
+  /**
+   * The last key that was processed, from which an interrupted step continues; null if the part is complete or has
+   * processed no key.
+   */
   position: string | null
 }
 

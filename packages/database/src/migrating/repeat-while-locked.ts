@@ -4,7 +4,7 @@ import { type Watched, watchBlockingSessions } from './blocking-sessions.ts'
 
 /** How long a migration waits for locks, and how often it tries again. */
 export interface LockWaits {
-  /** The wait in ms for one lock. Statements of the service that queue up behind it wait as long. */
+  /** The wait in ms for one lock. Statements of the service that need the same table wait as long. */
   lockMs: number
   /**
    * The wait in ms for the transactions that must end before an index can be built or dropped concurrently; no

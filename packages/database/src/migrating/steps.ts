@@ -8,7 +8,7 @@ export interface StepRun {
   /** A query builder on a single connection that is in no transaction. */
   db: Kysely<unknown>
   waits: LockWaits
-  /** The key from which an interrupted step continues; null if it begins. */
+  /** The key from which an interrupted step continues; null if the step runs from its beginning. */
   position: string | null
   /** Stores how far the step has come, in the transaction `tx` that makes the change. */
   store(tx: Kysely<unknown>, position: string): Promise<void>

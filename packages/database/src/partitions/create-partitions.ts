@@ -78,7 +78,10 @@ export function createPartitionsAhead(db: Db, table: string, now: Date): Promise
   return createPartitions(db, table, { from: now, to: new Date(now.getTime() + aheadMs) })
 }
 
-/** Returns whether a row was rejected because its table has no partition for it, and not by a named constraint. */
+/**
+ * Returns whether a row was rejected because its table has no partition for it, and not because the row violates a
+ * constraint.
+ */
 function lacksPartition(thrown: unknown, table: string): boolean {
   const { DatabaseError } = pg
   return thrown instanceof DatabaseError && thrown.code === '23514' && !thrown.constraint && thrown.table === table

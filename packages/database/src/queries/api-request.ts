@@ -107,8 +107,8 @@ export async function publishesOfRequests(
 }
 
 /**
- * The number of an API key's requests with the same operation, profile and IP address. A change of the key's access
- * affects all of them alike.
+ * The number of an API key's requests with the same operation, profile and IP address, and the time of the latest of
+ * them (`lastAt`). A change of the key's access affects all requests of a group alike.
  */
 export interface RequestGroup {
   operation: string

@@ -13,9 +13,9 @@ const startsPerSecond = 8
 const maxCounted = maxSpreadSeconds * startsPerSecond
 
 /**
- * Sets the start of up to `max` schedules that have none and are due at `until` or earlier, the earliest first. They
- * start at their time or, if an organization has several on a network in the same minute, spread over part of that
- * minute. Returns the number of schedules that got a start.
+ * Sets the start of up to `max` schedules that have no start yet and are due at `until` or earlier, the earliest first.
+ * A schedule starts when it is due or, if its organization has several schedules on its network in the same minute, at
+ * a time in part of that minute. Returns the number of schedules that got a start.
  */
 export async function planStarts(db: Db, { until, max }: { until: Date; max: number }): Promise<number> {
   const { numAffectedRows } = await sql`

@@ -9,12 +9,12 @@ const scheduled = `from schedule where status = 'scheduled'`
  * caller's time. Each query ends with the first row that it finds through an index.
  */
 const conditions = {
-  /** Writes that wait to be queued. */
+  /** External writes that are due and have no job in the queue. */
   'waiting writes': `select from external_write where not queued and running_since is null and wake_at <= $1`,
-  /** Jobs that a worker took more than a second ago, which may be dead. */
+  /** Jobs that were taken more than a second ago, by a worker whose process may have ended since. */
   'taken jobs': `select from graphile_worker._private_jobs
     where is_available is not true and locked_by is not null and locked_at < now() - interval '1 second'`,
-  /** Schedules that start, or that are due in seconds and have no start yet. */
+  /** Schedules whose start has come, and schedules that are due within 5 seconds and have no start yet. */
   'due schedules': `select ${scheduled} and start_at <= now()
     union all select ${scheduled} and start_at is null and due_at <= now() + interval '5 seconds'`,
   'schedules to look at': `select from schedule where status in ('scheduled', 'held') and look_at <= now()
@@ -24,7 +24,7 @@ const conditions = {
   'due deliveries': `select from pending cross join lateral (
     select from webhook_delivery as delivery where delivery.endpoint_id = pending.endpoint_id
       and delivery.status = 'pending' and delivery.next_attempt_at <= clock_timestamp() limit 1) as due`,
-  /** Deliveries to endpoints that were disabled or deleted. */
+  /** Pending deliveries to endpoints that were disabled or deleted. */
   'ended deliveries': `select from pending left join webhook_endpoint as endpoint on endpoint.id = pending.endpoint_id
     cross join lateral (
       select from webhook_delivery as delivery where delivery.endpoint_id = pending.endpoint_id

@@ -57,7 +57,7 @@ export interface Numbered {
   count: number
   /** Whether events without a position are left, which another process may be numbering. */
   hasMore: boolean
-  /** Whether deliveries were created. */
+  /** Whether deliveries to webhook endpoints were created. */
   hasDeliveries: boolean
   /** Whether any webhook endpoint is enabled. */
   hasEndpoints: boolean

@@ -110,8 +110,8 @@ export function raisedPart(events: readonly NewEvent[] | undefined, first: numbe
 const raise = statement<object>(`with ${raisedText(1)} select`)
 
 /**
- * Stores events. Call it in the transaction of the change that they report. Until the transaction ends, others that
- * store events of the same objects wait.
+ * Stores events. Call it in the transaction of the change that they report. Until the transaction ends, other
+ * transactions that store events of the same objects wait.
  */
 export async function raiseEvents(db: Db, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return

@@ -14,7 +14,7 @@ export interface ExternalWriteFilter {
   platform?: string
   status?: WriteStatus
   requestId?: string
-  /** Only publishes whose text has, for each of these words, a word that begins with it. */
+  /** Only publishes whose text has, for each word of `search`, a word that begins with it. */
   search?: string
   /** Only writes older than the one with this id, for the next page. */
   before?: string
@@ -124,8 +124,8 @@ function writesOf(db: Db, scope: Scope, filter: ExternalWriteFilter) {
 }
 
 /**
- * Returns up to `max` publishes of an account that were created before this one and took effect or may have done so,
- * newest first.
+ * Returns up to `max` publishes of an account that were created before the publish `id` and took effect or may have
+ * done so, newest first.
  */
 export function listPublishesBefore(
   db: Db,
@@ -223,8 +223,8 @@ export async function findCreator(
 }
 
 /**
- * Returns the network's ids of what other external writes of this account and kind have created, in any order. Only
- * writes that were last changed at `since` or later count.
+ * Returns the network's ids of what other external writes of an account, of the same kind, have created, in any order.
+ * Only writes that were last changed at `since` or later count.
  * @param except the id of the write that does not count
  */
 export async function claimedProviderIds(

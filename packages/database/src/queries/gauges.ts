@@ -50,7 +50,7 @@ const isOpen = sql<boolean>`status in ('accepted', 'processing', 'unknown')`
 /**
  * Counts the external writes that have not ended or have an unknown outcome, by kind and status. If there are more than
  * 10,000, the numbers are estimated from the statistics of the table.
- * @param kinds the kinds of which numbers are estimated
+ * @param kinds the kinds whose numbers are estimated; up to 10,000 writes, all kinds are counted
  */
 export async function countOpenWrites(db: Db, kinds: readonly string[]): Promise<OpenWrites[]> {
   const some = db.kysely

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Db } from '../db.ts'
 
 /**
- * Takes a slot of the rate limit `name` for `key`, for which it counts separately, such as an account, if one is free:
- * no span of `perSeconds`, wherever it begins, ever has more than `requests` slots. Returns 0 if the slot was taken,
- * otherwise the whole seconds to wait, at least 1.
- * @param reserved the number of slots that are left to other callers
+ * Takes a slot of the rate limit `name` if one is free. The limit counts separately for each `key`, such as an account.
+ * In no span of `perSeconds` seconds, wherever it begins, more than `requests` slots are taken. Returns 0 if a slot was
+ * taken, otherwise the number of whole seconds to wait, at least 1.
+ * @param reserved the number of slots that this call leaves to other callers; 0 by default
  * @param now by default the database's clock, because the clocks of machines differ
  */
 export async function takeRateSlot(

@@ -6,10 +6,7 @@ import { readWanted, type Wanted } from '../statements/wanted.ts'
 /** The columns of credentials that a call with the stored tokens needs. */
 export type StoredCredential = Pick<CredentialRow, 'accountId' | 'generation' | 'ciphertext' | 'expiresAt'>
 
-/**
- * An account with its encrypted credentials, undefined if it has none, as most requests with an account call its
- * network next.
- */
+/** An account with its encrypted credentials; `credential` is undefined if it has none. */
 export interface ReachableAccount {
   account: AccountRow
   credential: StoredCredential | undefined

@@ -6,7 +6,7 @@ import { maxCounted } from './queue-gauges.ts'
 export interface ScheduleGauges {
   /** The number of schedules whose start has come, counted up to 10,001. */
   due: number
-  /** How many seconds ago the earliest of these should have started; 0 if none exists. */
+  /** How many seconds ago the earliest schedule whose start has come should have started; 0 if no start has come. */
   oldestDueSeconds: number
   /** The number of held schedules, counted up to 10,001. */
   held: number

@@ -67,8 +67,8 @@ export async function countPublishesOfHour(db: Db, hour: Date): Promise<void> {
 }
 
 /**
- * Returns the beginnings of the hours since a time in which, when last counted, a publish had not ended or had an
- * unknown outcome, so that they have to be counted again.
+ * Returns the beginnings of the hours since a time, the earliest first, in which, when last counted, a publish had not
+ * ended or had an unknown outcome, so that the hour has to be counted again.
  */
 export async function hoursWithOpenPublishes(db: Db, since: Date): Promise<Date[]> {
   const rows = await db.kysely

@@ -47,8 +47,8 @@ export const dueWaitingPairs = `${waitingPairs}, waiting_pair as materialized (
 
 /**
  * Marks due writes without a job as queued, up to `$2` per network and organization, and returns them; `$1` is the
- * current time. The places of a network go to the organizations with the fewest jobs in the queue; an organization
- * without any job always gets one place.
+ * current time. The places of a network go to the organizations with the fewest jobs in the queue. An organization
+ * without any job for a network always gets one place.
  */
 const takeWaiting = statement<UnqueuedWrite>(`
   with recursive ${waitingPairs}, network as (

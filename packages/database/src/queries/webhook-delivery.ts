@@ -58,7 +58,7 @@ export interface ReplaySelection {
   until: Date
   /** Only events of these types. */
   types: readonly string[]
-  /** Only events that the endpoint has not received. */
+  /** True to leave out events with a successful delivery to the endpoint. */
   onlyFailed: boolean
 }
 

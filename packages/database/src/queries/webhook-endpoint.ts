@@ -39,14 +39,14 @@ export function findEndpoint(db: Db, scope: Scope, id: string): Promise<WebhookE
 }
 
 /**
- * Reads a webhook endpoint and locks its row until the transaction ends, so that no attempt of its deliveries begins
+ * Reads a webhook endpoint and locks its row until the transaction ends, so that no process claims deliveries to it
  * meanwhile. Undefined if it does not exist.
  */
 export async function lockEndpoint(tx: Db, id: string): Promise<WebhookEndpointRow | undefined> {
   return tx.kysely.selectFrom('webhookEndpoint').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 }
 
-/** The columns of a webhook endpoint that are changed. */
+/** The new values of columns of a webhook endpoint; absent ones are kept. */
 export type EndpointChanges = Partial<
   Omit<{ [Field in keyof WebhookEndpointRow]: WebhookEndpointRow[Field] }, 'id' | 'organizationId' | 'createdAt'>
 >
@@ -88,7 +88,10 @@ export function disableEndpoint(
     .executeTakeFirst()
 }
 
-/** The results of the attempts to one endpoint in a batch. */
+/**
+ * The results of the attempts to one endpoint in a batch: when the last success and the last failure happened; null
+ * without one.
+ */
 export interface EndpointOutcome {
   id: string
   succeededAt: Date | null

@@ -46,8 +46,8 @@ export interface AccountTable {
   analytics: Generated<boolean>
   inbox: Generated<boolean>
   /**
-   * The number of days between the last warning that the account's access ends and this end; null if no warning was
-   * sent since the last authorization.
+   * How many days before the end of the account's access the last warning of this end was sent; null if none was sent
+   * since the last authorization.
    */
   warnedDays: Generated<number | null>
   connectedAt: Date

@@ -9,8 +9,7 @@ export interface CommentChangeTable {
   accountId: string
   commentId: string
   /**
-   * Whether the change hid the comment (true) or showed it again (false); null if it did neither. `liked` is null
-   * likewise.
+   * Whether the comment was hidden (true) or shown again (false); null if neither. `liked` says the same about a like.
    */
   isHidden: boolean | null
   liked: boolean | null

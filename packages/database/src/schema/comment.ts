@@ -23,7 +23,7 @@ export interface CommentTable {
   /** For a comment of another author: whether the account has replied below it. Updated by `noteAnswers`. */
   answered: Generated<boolean>
   createdVersion: number
-  /** The version of the copy when the read began from which `content` comes. */
+  /** The version of the copy when the read from the network began that returned `content`. */
   fetchVersion: Generated<number>
   /**
    * The version of the copy at the latest change of `hidden` through the API (`likedVersion`: of likes). A read from

@@ -8,8 +8,8 @@ export interface ConversationTable {
   /** When the network last changed the conversation; null if the network does not report it. */
   updatedAt: Date | null
   /**
-   * When the list of conversations was requested from the network before the messages of this one were last read; null
-   * in rows older than this column.
+   * When the list of conversations was requested from the network, shortly before the messages of this conversation
+   * were last read; null in rows older than this column.
    */
   readAt: Date | null
 }

@@ -53,7 +53,7 @@ export type EventRow = Selectable<EventTable>
 /** The number of events of one object. */
 export type EventObjectRow = Selectable<EventObjectTable>
 
-/** An event to be stored in the transaction of its change. Its sequence is assigned then. */
+/** An event to be stored in the transaction of its change, which assigns its sequence. */
 export type NewEvent = Pick<
   EventRow,
   'id' | 'organizationId' | 'profileId' | 'accountId' | 'platform' | 'type' | 'objectId' | 'occurredAt' | 'truncated'

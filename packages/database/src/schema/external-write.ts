@@ -70,11 +70,17 @@ export interface ExternalWriteTable {
   runningSince: Generated<Date | null>
   /** The id of the worker pool that runs the write; null for another process, such as a gateway. */
   runningBy: Generated<string | null>
-  /** Whether a job for the write is in the queue. Otherwise, unless it is running, it waits until it is queued. */
+  /**
+   * Whether a job for the write is in the queue. An open write that has no job and is not running waits for a place in
+   * the queue.
+   */
   queued: Generated<boolean>
   /** When a process has to continue the write; null once it has ended. */
   wakeAt: Date | null
-  /** When the backup was begun from which the row was restored while open; null if it never was. */
+  /**
+   * When the backup was begun from which the row was restored while the write was open; null if the row was never
+   * restored so.
+   */
   restoredFrom: Generated<Date | null>
   /**
    * When it was noticed that later changes of the open row may be missing, because a server was promoted that may lack
@@ -104,7 +110,7 @@ export interface ExternalWriteTable {
   budgetKeyIds: Generated<string[] | null>
   /** The span that caused the write, as a W3C `traceparent`; null without tracing. */
   traceparent: Generated<string | null>
-  /** The schedule that became this write; null for others. */
+  /** The schedule that became this write; null for writes without a schedule. */
   scheduleId: Generated<string | null>
   createdAt: Date
   /**

@@ -22,7 +22,7 @@ export interface ScheduleTable {
   profileId: string
   accountId: string
   platform: Platform
-  /** The API key that created or last changed the schedule; null if it has been deleted. */
+  /** The API key that created or last changed the schedule; null if this key has been deleted. */
   keyId: string | null
   requestId: string
   status: ScheduleStatus
@@ -40,7 +40,7 @@ export interface ScheduleTable {
   note: string | null
   lateMinutes: number
   lateThen: LateAction
-  /** The payload that its external write will have. */
+  /** The payload of the external write that the schedule becomes. */
   payload: JsonColumn<Record<string, unknown>>
   /** The number of posts: more than one for a thread. */
   items: number
@@ -54,7 +54,7 @@ export interface ScheduleTable {
   writeId: Generated<string | null>
   /**
    * The budget of which the schedule has used one unit; null if none. `budgetKeyIds` are the keys whose budget was
-   * used, and `budgetDay` the UTC day for which.
+   * used, and `budgetDay` is the UTC day for which it was used.
    */
   budget: Generated<WriteBudget | null>
   budgetKeyIds: Generated<string[] | null>

@@ -8,9 +8,12 @@ export interface WebhookEndpointTable {
   /** The profile whose events are delivered; null for all events of the organization. */
   profileId: string | null
   url: string
-  /** The selected types of events and patterns, as the client set them. */
+  /** The types of events to deliver, and patterns of types such as `account.*`, as the client set them. */
   types: string[]
-  /** The objects whose events the key that set the URL and the types may read; null for all. No others are delivered. */
+  /**
+   * The types of objects of which the API key that set the URL and the types may read events; null for all. Events of
+   * other types of objects are not delivered.
+   */
   readableObjects: EventObject[] | null
   description: string | null
   headerNames: string[]
@@ -25,7 +28,10 @@ export interface WebhookEndpointTable {
   oldSecretUntil: Generated<Date | null>
   /** The number of failed attempts since the last success. */
   failures: Generated<number>
-  /** When the first attempt after the last success failed; null if the last attempt succeeded, or none was made. */
+  /**
+   * When attempts began to fail after the last success, to within a batch of attempts that are stored together; null if
+   * the last attempt succeeded, or none was made.
+   */
   failingSince: Generated<Date | null>
   lastSuccessAt: Generated<Date | null>
   lastFailureAt: Generated<Date | null>

@@ -4,7 +4,7 @@ import type { Generated, Selectable } from 'kysely'
 /** Signed webhook requests that networks have sent to Carillon, with their unchanged body. */
 export interface WebhookEventTable {
   id: string
-  /** The id of the events that were stored together and that one job processes. */
+  /** The id of the requests that were stored together and that one job processes. */
   batchId: string
   platform: Platform
   body: Buffer
