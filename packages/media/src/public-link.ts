@@ -4,7 +4,7 @@ const TOKEN_BYTES = 32
 const tokenPattern = /^[A-Za-z0-9_-]{43}$/
 
 /**
- * The secret token in a public media URL, and the hash under which it is stored, so that reading the database reveals
+ * The secret token in a public media URL, and its hash. Only the hash is stored, so that reading the database reveals
  * no URL.
  */
 export interface LinkToken {

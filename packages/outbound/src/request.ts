@@ -18,7 +18,7 @@ export interface OutboundRequest extends CallLabels {
   /** The length in bytes of a body that is a stream. */
   contentLength?: number
   signal?: AbortSignal | undefined
-  /** The timeout in ms of the whole call: connection, request, response and retries. 30 seconds if omitted. */
+  /** The timeout in ms of the whole call: connection, request, response and retries; 30,000 if omitted. */
   timeoutMs?: number
   /** The maximum size of the decoded response in bytes; 8 MiB if omitted. */
   maxBytes?: number

@@ -25,7 +25,10 @@ export interface PoolOptions {
  */
 export interface ImagePool {
   run<Kind extends ImageWork['kind']>(work: Extract<ImageWork, { kind: Kind }>, cost: Cost): Promise<ImageResults[Kind]>
-  /** Ends all processes. Tasks that are running fail with `temporarily_unavailable`. */
+  /**
+   * Ends all child processes. Only tests call this, when their tasks are done: a task that is still running would be
+   * started again in a new process.
+   */
   end(): void
 }
 

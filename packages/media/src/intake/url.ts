@@ -138,7 +138,7 @@ function hostOf(url: string): string {
 
 /**
  * Fetches a client's media URL into the media store. The type is determined from the bytes, not from the response
- * headers. Connection failures and server errors are retried.
+ * headers. After a failed connection or the status 502, 503 or 504, the fetch is retried, up to three attempts in all.
  * @throws ServiceError with `options.code` if the file cannot be fetched or exceeds its limits; a `ServiceError` of the
  *   fetch function or the media store is thrown unchanged, and so is the reason of `options.signal` if it aborts
  */

@@ -14,7 +14,8 @@ interface Element {
 
 /**
  * Called for each element. Returns `enter` to visit the elements in it, `skip` to continue after it, or `stop` to end
- * the whole walk. `content` reads the first 64 bytes of the element, and is called before the visit returns.
+ * the whole walk. `content` reads the element's content, up to its first 64 bytes, and may be called before any of the
+ * three results.
  */
 export type Visit = (element: Element, content: () => Promise<Buffer>) => Promise<'enter' | 'skip' | 'stop'>
 

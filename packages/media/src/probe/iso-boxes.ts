@@ -17,7 +17,7 @@ interface Span {
 /** The handling of boxes of one type. */
 interface BoxNode<Video> {
   enter?(video: Video, box: Span): void
-  /** Reads the box's content, up to `maxBytes` bytes. */
+  /** `read` is called with the first bytes of the box's content: up to `maxBytes`, but never more than 1 MiB. */
   leaf?: { maxBytes: number; read(video: Video, content: BoxContent): void }
   children?: BoxTree<Video>
 }
@@ -25,7 +25,7 @@ interface BoxNode<Video> {
 /** The handling of the boxes of a file, keyed by type. Boxes of other types are skipped. */
 export type BoxTree<Video> = Readonly<Record<string, BoxNode<Video>>>
 
-/** The first bytes of a box. */
+/** The first bytes of a box's content. */
 export interface BoxContent {
   bytes: Buffer
   /** The length of the box's content in the file, which may exceed what was read. */

@@ -76,7 +76,8 @@ async function prepare({ dir, path, space, openFile }: TargetOptions): Promise<F
 
 /**
  * Flushes a file in parallel with writing, one call at a time. Call `wrote` with the number of bytes after each write.
- * `settled` waits for the current flush, and rejects if any has failed: a failure is reported only once.
+ * `settled` waits for the flush in progress, and rejects if any flush has failed, since the system reports a failure
+ * only once.
  */
 function syncBeside(handle: FileHandle) {
   let unsynced = 0

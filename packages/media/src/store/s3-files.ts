@@ -11,11 +11,17 @@ export function createS3Files(options: S3StoreOptions & { prefix: string }): Nam
   const client = connectS3(options)
   const objectOf = (name: string) => ({ Bucket: bucket, Key: prefix + name })
   return {
-    /** @see https://docs.aws.amazon.com/AmazonS3/latest/API/API_PutObject.html (page not reached; types of the SDK read 2026-11-23) */
+    /**
+     * Stores an object; replaces one with the same name.
+     * @see https://docs.aws.amazon.com/AmazonS3/latest/API/API_PutObject.html (page not reached; types of the SDK read 2026-11-23)
+     */
     async put(name, bytes) {
       await client.send(new PutObjectCommand({ ...objectOf(name), Body: bytes, ContentLength: bytes.byteLength }))
     },
-    /** @see https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListObjectsV2.html (archived copy read 2026-11-20) */
+    /**
+     * Returns the names of all objects, without the prefix.
+     * @see https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListObjectsV2.html (archived copy read 2026-11-20)
+     */
     async list() {
       const names: string[] = []
       for await (const page of paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: prefix })) {

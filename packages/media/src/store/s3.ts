@@ -145,7 +145,10 @@ function presign({ client, bucket, prefix }: Bucket, id: string, how: PresignedO
   return getSignedUrl(client, new GetObjectCommand(object), { expiresIn: how.seconds })
 }
 
-/** @see https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListObjectsV2.html (archived copy read 2026-11-20) */
+/**
+ * Yields the files of the bucket. Objects whose key is not the prefix and a file id are left out.
+ * @see https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListObjectsV2.html (archived copy read 2026-11-20)
+ */
 async function* objects({ client, bucket, prefix }: Bucket): AsyncGenerator<StoredEntry> {
   for await (const page of paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: prefix })) {
     for (const { Key = '', LastModified } of page.Contents ?? []) {

@@ -6,8 +6,8 @@ import { callServer, unexpectedResponse } from './xrpc.ts'
 
 const method = 'com.atproto.repo.uploadBlob'
 /**
- * The maximum length of a blob as JSON, in characters. Blobs are stored with the publish, and users choose their server,
- * which could send millions.
+ * The maximum length of a blob as JSON, in characters. Blobs are stored with the publish, and users choose their
+ * server, which could send much longer ones.
  */
 const maxBlobLength = 1_000
 

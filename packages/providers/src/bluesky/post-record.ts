@@ -74,7 +74,8 @@ export function recordUri(did: string, rkey: string): string {
 }
 
 /**
- * Returns the `createdAt` of a post. Posts of a thread are one millisecond apart, so that they sort in reading order.
+ * Returns the `createdAt` of the post at `index` of the thread, ISO 8601. Each post is one millisecond later than the
+ * one before, so that they sort in reading order.
  */
 function timeOf(createdAt: Date, index: number): string {
   return new Date(createdAt.getTime() + index).toISOString()

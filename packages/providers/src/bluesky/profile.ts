@@ -10,7 +10,7 @@ export interface Profile {
 }
 
 const timeoutMs = 5_000
-/** The maximum lengths in characters; users choose their server, which could send millions. */
+/** The maximum lengths in characters. Users choose their server, which could send much longer texts. */
 const maxNameLength = 640
 const maxUrlLength = 2_048
 

@@ -19,7 +19,7 @@ interface Video {
   state: State
 }
 
-/** The maximum size of a video that an account's server accepts without the video service. */
+/** The maximum size in bytes of a video that an account's server accepts without the video service. */
 const maxDirectBytes = 50 * 1024 * 1024
 const directTimeoutMs = 10 * 60_000
 const pollSeconds = 2
@@ -55,7 +55,10 @@ function withBlob({ key, state }: Video, blob: NonNullable<JobStatus['blob']>): 
 }
 
 /**
- * Throws for a video that exceeds the remaining upload limits. If the limits cannot be read, the upload itself decides.
+ * Checks that the remaining upload limits of the account allow the video. If the limits cannot be read, nothing is
+ * checked, and the upload itself decides.
+ * @throws ProviderError `upload_limit_exceeded` if the video exceeds them; `provider_rejected` if the account may not
+ *   upload videos; `connection_expired` if the server rejected the token
  */
 async function requireUnderLimit(call: Call, session: Session, { source }: Video): Promise<void> {
   const limits = await readUploadLimits(call, session).catch((error: unknown): UploadLimits => {

@@ -92,7 +92,7 @@ export interface LeadPage {
 export interface ReportMemory {
   /** The network's id of the report that an earlier read of the same query started; null if no report is pending. */
   runId: string | null
-  /** Stores the id of a started report. Null forgets the id, after the report was read or has failed. */
+  /** Stores the id of a started report; null deletes the stored id, after the report was read or has failed. */
   keep(runId: string | null): Promise<void>
 }
 

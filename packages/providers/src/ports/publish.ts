@@ -34,8 +34,8 @@ export interface Published {
   postIds: string[]
   permalink: string | null
   /**
-   * How the published post differs from the request; reported as the `error` of a publish that succeeded. Omitted if it
-   * does not differ.
+   * The difference between the published post and the request, which is reported as the `error` of the publish although
+   * the publish succeeded. Omitted if they do not differ.
    */
   warning?: { code: ErrorCode; message: string }
 }

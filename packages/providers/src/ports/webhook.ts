@@ -78,7 +78,10 @@ export interface Receipt {
   until: string
 }
 
-/** What happened to a comment. `written` contains the whole comment, new or edited, with its text as of `at`. */
+/**
+ * The event of a comment: it was written (new or, with `isEdit`, edited), hidden or unhidden, or removed. `comment` is
+ * the whole comment, with its text as of `at`.
+ */
 type CommentEvent =
   | { kind: 'written'; comment: Comment; isEdit: boolean; permalink: string | null }
   | { kind: 'hidden'; isHidden: boolean }

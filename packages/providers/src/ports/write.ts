@@ -35,8 +35,8 @@ export type Verdict<State> =
   | { kind: 'absent'; state?: State }
   /**
    * The call can be repeated at once without a second effect; `state` is the state to repeat it from. `isAbsent` is true
-   * if the network also shows that no call of the write has had an effect: after a day without a response, the write
-   * then fails. Otherwise it ends as `unknown`.
+   * if the network also shows that no call of the write has had an effect. A write that is not finished after a day is
+   * not repeated: it fails if `isAbsent` is true, and otherwise ends as `unknown`.
    */
   | { kind: 'again'; state: State; isAbsent?: boolean }
   /** The network does not show enough to decide. The write ends as `unknown`; a later event or the operator decides. */
@@ -47,8 +47,8 @@ export interface OpenCommit {
   /** The name of the commit call, as in `WriteStep`. */
   step: string
   /**
-   * A time shortly before the call was made, at most a few seconds. An object created earlier cannot be the call's
-   * effect.
+   * A time before the call was made, usually by a few seconds; by more after a failover or in a restored backup, when
+   * the call is not recorded. An object that was created before this time cannot be the effect of the call.
    */
   startedAt: Date
   /**
@@ -57,8 +57,8 @@ export interface OpenCommit {
    */
   claimed: ReadonlySet<string>
   /**
-   * Whether the network may have fetched every public media URL of this attempt; URLs that were not fetched are closed
-   * by then. Null if the attempt had no such URLs.
+   * Whether the network may have fetched all public media URLs of this attempt. Those that it has not fetched were
+   * closed before this was determined. Null if the attempt had no such URLs.
    */
   linksFetched: boolean | null
 }
@@ -108,7 +108,8 @@ export interface WritePort<Input, State extends object, Result, Credentials = un
    * Like `reconcile`, for a write whose later states and calls may be missing in the database: after a failover, or in
    * a restored backup. Recognizes everything that the write created by what the network shows, such as text and time.
    * Returns `absent` or `again` only if that proves that nothing of the missing part was created, and `done` for a
-   * state that shows the last commit. Without `recover`, such a write ends as `unknown`.
+   * state that shows the last commit. Without `recover`, such a write ends as `unknown` after a failover, and in a
+   * restored backup, `reconcile` is called.
    */
   recover?(call: WriteCall<Input, Credentials>, state: State, open: OpenCommit): Promise<Verdict<State>>
   /**
@@ -123,9 +124,9 @@ export interface WritePort<Input, State extends object, Result, Credentials = un
    */
   afterRejection?(state: State, thrown: unknown): State | null
   /**
-   * For a write with several commits, of which a later one was rejected: returns the state from which `advance` undoes
-   * the earlier ones; null if there is nothing to undo. Once `advance` returns `done`, the write fails with that
-   * rejection. Omitted if nothing can be undone.
+   * For a write with several commits, of which a later one failed: returns the state from which `advance` undoes the
+   * earlier ones; null if there is nothing to undo. Once `advance` returns `done`, the write fails with the error of
+   * that commit. Omitted if nothing can be undone.
    */
   undo?(state: State): State | null
   /**

@@ -20,7 +20,10 @@ function plain(text: unknown): string {
   return typeof text === 'string' ? text.replace(/\s+/g, ' ').trim() : ''
 }
 
-/** Returns whether a listed post can be the one that was submitted. */
+/**
+ * Returns whether a post in TikTok's list can be the submitted one: the kind, the caption and, for a video, the
+ * duration match as far as TikTok reports them.
+ */
 function couldBe({ input: post }: Call, video: Fields): boolean {
   const kind = post.video ? 'VIDEO' : 'PHOTO'
   if (video['media_type'] !== undefined && video['media_type'] !== kind) return false

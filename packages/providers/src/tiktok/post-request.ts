@@ -7,7 +7,7 @@ export interface PostRequest {
   body: Record<string, unknown>
 }
 
-/** Returns the fields that videos and photos have in common. */
+/** Returns the fields of a submission that are the same for videos and photos, from the settings of the post. */
 function settingsOf(post: TiktokPrepared) {
   return {
     is_brand_organic: post.brand_organic_toggle,

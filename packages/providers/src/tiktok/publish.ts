@@ -76,7 +76,12 @@ async function submit(call: Call): Promise<Fields> {
   }
 }
 
-/** @see https://business-api.tiktok.com/portal/docs/api-reference/v1.3 (read 2026-11-20) */
+/**
+ * Submits the post. Returns the state with TikTok's id of the publish task.
+ * @throws ProviderError `provider_error` with the outcome `indeterminate` if the response contains no id; otherwise as
+ *   `submit`
+ * @see https://business-api.tiktok.com/portal/docs/api-reference/v1.3 (read 2026-11-20)
+ */
 async function commit(call: Call, state: State): Promise<State> {
   const data = await submit(call)
   const shareId = textOf(data['share_id'])

@@ -15,7 +15,7 @@ export interface XRequest {
   query?: Readonly<Record<string, string>>
   json?: unknown
   form?: FormData
-  /** 15 seconds if omitted. */
+  /** The timeout in ms; 15,000 if omitted. */
   timeoutMs?: number
 }
 

@@ -5,7 +5,10 @@ import type { OAuthSpec } from '../oauth2/spec.ts'
 import { hostOf } from './client.ts'
 import { youtubeDialect } from './errors.ts'
 
-/** The scopes without which a channel cannot be connected: one for uploads, the other for everything else. */
+/**
+ * The scopes without which a channel cannot be connected: one for uploads, the other for everything else except
+ * reports.
+ */
 export const requiredScopes: readonly string[] = [
   ...loginScopes.youtube.any.always,
   ...loginScopes.youtube.any.features.publishing,

@@ -6,7 +6,7 @@ export interface Piece {
 }
 
 const MiB = 1024 * 1024
-/** The size of a range in bytes. Every range but the last must be a multiple of 256 KiB. */
+/** The maximum size of a range in bytes. Every range but the last must be a multiple of 256 KiB. */
 const largest = 8 * MiB
 /**
  * The maximum size of the last range, which creates the video. It is small, so that the time between sending it and

@@ -1,7 +1,10 @@
 import { ServiceError } from '@carillon/errors'
 import { findOutboundError } from '@carillon/outbound'
 
-/** @see https://atproto.com/specs/handle (read 2026-11-20) */
+/**
+ * Matches a handle in lower case, such as `alice.example.com`, also with a reserved top-level domain.
+ * @see https://atproto.com/specs/handle (read 2026-11-20)
+ */
 const handlePattern = /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])?$/
 const unusable = ['alt', 'arpa', 'example', 'internal', 'invalid', 'local', 'localhost', 'onion']
 

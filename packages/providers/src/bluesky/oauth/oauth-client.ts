@@ -84,9 +84,9 @@ const runtimeImplementation: RuntimeImplementation = {
 }
 
 /**
- * Creates a client of the OAuth library `@atproto/oauth-client-node` for one call. It implements PAR, PKCE and DPoP,
- * and checks that the account and its server refer to each other. It takes no lock: the caller ensures that a refresh
- * token is used only once.
+ * Creates a client of the OAuth library `@atproto/oauth-client-node` for one call. The client implements PAR, PKCE and
+ * DPoP, and checks that the account and its server refer to each other. The client takes no lock: the caller ensures
+ * that a refresh token is used only once.
  * @throws ServiceError `provider_not_configured` if the private key cannot be read or `redirectUri` is not usable
  */
 export async function oauthClient(call: AppCall, options: ClientOptions): Promise<NodeOAuthClient> {

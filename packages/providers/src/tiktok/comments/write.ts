@@ -88,7 +88,12 @@ export const tiktokCommentWrite = commentWrite<Comment, TokenPair>({
     const { parentId: commentId } = call.input
     return { postId, threadId: commentId === null ? null : await threadOf(call, { postId, commentId }) }
   },
-  /** @see https://business-api.tiktok.com/portal/docs/api-reference/v1.3 (read 2026-11-20) */
+  /**
+   * Writes the comment or, if `place.threadId` is set, a reply to that thread. Returns it as a comment of the account.
+   * @throws ProviderError `provider_error` with the outcome `indeterminate` if the response contains no id; otherwise
+   *   as `writeApi`
+   * @see https://business-api.tiktok.com/portal/docs/api-reference/v1.3 (read 2026-11-20)
+   */
   async send(call, place) {
     const { message } = call.input
     const isReply = place.threadId !== null

@@ -95,7 +95,8 @@ function requireOwn(call: YouTubeCall, threads: readonly Fields[]): void {
  * turned off. Includes comments that are held for review or likely spam, which only the owner of the video may read.
  * The first page costs three units of the daily quota, a later one up to three. `cursor` is `next` of the page before;
  * null for the first page.
- * @throws ProviderError `post_not_found` for a video of another channel, `invalid_request` for an invalid cursor
+ * @throws ProviderError `post_not_found` for a video that does not exist or is that of another channel;
+ *   `invalid_request` for an invalid cursor; `quota_exhausted` if too few units are left
  * @see https://developers.google.com/youtube/v3/docs/commentThreads/list (read 2026-11-20)
  */
 export async function readComments(
