@@ -28,7 +28,7 @@ export interface ProcessState {
   firstReads: SingleFlight<void>
   /** Reads of conversations, keyed by account id. */
   messageSyncs: SingleFlight<void>
-  /** The requests of API keys and organizations in the current minute. */
+  /** The requests of the current minute that this process has reserved for API keys and organizations. */
   requests: RequestWindow
   /**
    * Whether due writes wait for a place in the queue, as far as this process knows, and whether it is queueing them
