@@ -39,7 +39,7 @@ export async function inspectImage(bytes: Buffer): Promise<Image | undefined> {
   }
 }
 
-/** Returns whether a whole image can be decoded, not only its header. */
+/** Returns whether a whole image can be decoded, not only its header; false for BMP, which is not supported here. */
 export async function decodes(bytes: Buffer): Promise<boolean> {
   try {
     await sharp(bytes, { failOn: 'truncated' }).raw().toBuffer()

@@ -17,7 +17,7 @@ interface Question {
 
 /**
  * Returns why a redirect URI cannot receive codes, or null if it can. It must have a trailing slash and neither query
- * nor fragment, and must be https without a port; on this machine, http and ports are accepted.
+ * nor fragment, and must be https without a port; on this machine, http with any port is accepted.
  */
 function redirectComplaint(uri: string, app: App): string | null {
   if (!URL.canParse(uri)) return 'is not a URL'

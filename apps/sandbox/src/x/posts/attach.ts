@@ -8,8 +8,8 @@ const MAX_PHOTOS = 4
 
 /**
  * Returns the uploads of a new post, in the order of `media_ids`; an empty list without media. The author must be their
- * owner or an additional owner. They must be processed and not expired, and be one video, one GIF or only photos. Users
- * can be tagged only in photos.
+ * owner or an additional owner. They must be processed, not expired and not for direct messages, and be one video, one
+ * GIF or only photos. Users can be tagged only in photos.
  * @throws Problem 400 otherwise
  */
 export function attach({ state, now }: Backend, author: Account, { media }: PostBody): Upload[] {

@@ -102,7 +102,7 @@ function byVideo(view: ReportView): Row[] {
   })
 }
 
-/** Returns the rows by country. The views of countries add up to those of the channel. */
+/** Returns the rows by country. Their views add up to the views of the report; a country without views has no row. */
 function byCountry(view: ReportView): Row[] {
   const { channel, state, query } = view
   const set = state.figures.read({ subject: channel.channelId, name: 'country' })
