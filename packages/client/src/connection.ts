@@ -29,7 +29,7 @@ export interface Connection {
   now(): number
   /** Sends a request once. Throws `ApiError` for an error response, or the error of `fetch` if it is lost. */
   once<Data>(request: AnyRequest): Promise<AnyResult<Data>>
-  /** Sends a request, again if `isRepeatable` (GET and HEAD by default) or if the response allows a retry. */
+  /** Sends a request; repeats it if lost and `isRepeatable` (default: GET and HEAD), or if the response allows it. */
   send<Data>(request: AnyRequest, isRepeatable?: boolean): Promise<AnyResult<Data>>
 }
 

@@ -29,7 +29,9 @@ const searchable = (id: OperationId) => {
   return { id, name: id, text: `${tag} ${summary} ${description} ${path}` }
 }
 
-/** Describes what a client has to know to call an operation. */
+/**
+ * Returns the facts that a client needs to call an operation: its request, its scope and the schemas of its parameters.
+ */
 function described(id: OperationId) {
   const { method, path, scope, summary, description, params, query, body } = operationRow(id)
   const parts = { ...(params && { path: params }), ...(query && { query }), ...(body && { body }) }
@@ -55,7 +57,10 @@ const findOperation = tool({
   },
 })
 
-/** Returns the name of the tool to use instead of an operation that writes to a network. */
+/**
+ * Returns the name of the tool among `others` to use instead of an operation that writes to a network; undefined
+ * without one.
+ */
 function toolFor(id: OperationId, others: readonly Tool[]): string | undefined {
   return others.find(({ effect, operations }) => effect === 'public' && operations.includes(id))?.name
 }

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** Entries that are converted at once: a few milliseconds of work. */
+/** The number of entries that are converted at once: a few milliseconds of work. */
 const atOnce = 250
 
 /**

@@ -2,7 +2,7 @@ import { type AccountFilter, type AccountRow, listAccountIds, listAccounts, list
 import type { Scope } from '@carillon/domain'
 import type { Context } from '../context.ts'
 
-/** Accounts that are read at once: their rows are parsed in a few milliseconds. */
+/** The number of accounts that are read at once: their rows are parsed in a few milliseconds. */
 const atOnce = 500
 
 /**

@@ -78,7 +78,8 @@ async function raise(tx: Tx, accountId: string, changed: readonly TypedComment[]
  * the changes that clients can see.
  * @param stored the rows before the change, keyed by the network's comment id
  * @param news an added comment raises `comment.created` only if it was created at `since` or later; never if that is
- *   null, or if the comment has had an event before
+ *   null, or if the comment has had an event before. A stored comment that was marked as deleted and is listed again
+ *   always raises it
  */
 export async function storeChangedComments(
   tx: Tx,

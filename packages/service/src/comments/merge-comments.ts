@@ -20,7 +20,10 @@ export interface ReadComments {
    * comments).
    */
   pass: number | null
-  /** As in the page that was read: the ids of the top-level comments of which only the first replies were read. */
+  /**
+   * The ids of the top-level comments of which only the first replies were read; undefined for a read without such
+   * comments.
+   */
   cutThreads?: readonly string[] | undefined
   news: CommentNews
 }

@@ -16,7 +16,7 @@ export interface CredentialsOptions {
    * refresh.
    */
   rejected?: number
-  /** The row, if the caller has just read it; otherwise it is read from the database. */
+  /** The stored row of the credentials, if the caller has just read it; otherwise it is read from the database. */
   read?: StoredCredential | undefined
 }
 

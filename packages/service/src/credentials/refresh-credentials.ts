@@ -84,7 +84,10 @@ export async function refreshCredentials(context: Context, request: RefreshReque
   }
 }
 
-/** Waits until this refresh holds the lease, or until another one has stored newer tokens. */
+/**
+ * Waits until this refresh holds the lease and makes it, or until another one has stored newer tokens. Returns the row
+ * with the new tokens.
+ */
 async function claimAndRefresh(context: Context, request: RefreshRequest): Promise<CredentialRow> {
   const lease = { accountId: request.account.id, by: randomUUID() }
   const from = performance.now()
@@ -170,8 +173,9 @@ async function refreshTraced(context: Context, request: RefreshRequest, claimed:
 }
 
 /**
- * Reads the result of an interrupted refresh from the token spool; null without one. The refresh token may have
- * been used, so it is not used while the spool cannot be read.
+ * Reads the result of an interrupted refresh from the token spool; null without one. The refresh token may have been
+ * used, so it is not used while the spool cannot be read.
+ * @throws ServiceError `temporarily_unavailable` if the spool cannot be read
  */
 async function findSpooled(context: Context, row: CredentialRow): Promise<SpooledRefresh | null> {
   try {
@@ -182,7 +186,10 @@ async function findSpooled(context: Context, row: CredentialRow): Promise<Spoole
   }
 }
 
-/** Calls the network without the client's abort signal: once the request has been sent, its result must be stored. */
+/**
+ * Refreshes the tokens at the network and returns the result, which is not stored yet. The client's abort signal has no
+ * effect: once the request has been sent, its result must be stored.
+ */
 async function callRefresh(
   context: Context,
   { account, requestId }: RefreshRequest,

@@ -9,7 +9,7 @@ export class AlreadyClaimedError extends Error {
 
 /**
  * Returns a function that checks, in the transaction in which a write succeeds, that no other write has ended with its
- * objects since a probe found them: the probes of two equal writes may find the same object. Undefined if no probe has
+ * objects since its call began: the probes of two equal writes may find the same object. Undefined if no probe has
  * found an object. The function throws AlreadyClaimedError.
  * @param providerIds the network's ids of the objects
  */

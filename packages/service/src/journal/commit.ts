@@ -108,7 +108,10 @@ async function assumeSent(run: Run, step: string, since: Date): Promise<Progress
   return 'continue'
 }
 
-/** The result of a commit: the new state, and the result of the write if nothing else has to be done. */
+/**
+ * The result of a commit: the new state, and the result of the write if nothing else has to be done, otherwise
+ * undefined.
+ */
 interface Committed {
   state: object
   result: unknown

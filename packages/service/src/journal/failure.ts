@@ -27,7 +27,10 @@ export function isTooOld(run: Run): boolean {
   return run.context.now().getTime() - dueAt(run.row).getTime() > maxHours * 3_600_000
 }
 
-/** Whether to retry: if the catalogue of errors advises clients to retry, or for an internal error. */
+/**
+ * Returns whether a failed step is worth a retry: if the catalogue of errors advises clients to retry, or for an
+ * internal error.
+ */
 function isWorthRetrying(thrown: unknown): boolean {
   if (!(thrown instanceof ServiceError)) return true
   const { retry } = catalogueRow(thrown.code)
@@ -125,12 +128,12 @@ export async function hasCommitted({ context, row }: ClaimedWrite): Promise<bool
   return attempts.some(({ outcome }) => outcome === 'succeeded' || outcome === 'reconciled')
 }
 
-/** Whether the network reported that an accepted write has failed for good. */
+/** Returns whether the network reported that an accepted write has failed for good. */
 function isFinal(thrown: unknown): boolean {
   return thrown instanceof ProviderError && thrown.final
 }
 
-/** Whether the network cannot be queried until the account is reconnected. */
+/** Returns whether the network cannot be queried until the user has reconnected the account. */
 function needsReconnecting(thrown: unknown): boolean {
   return thrown instanceof ServiceError && catalogueRow(thrown.code).retry === 'reconnect'
 }

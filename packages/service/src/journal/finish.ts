@@ -80,8 +80,8 @@ type End = Pick<ExternalWriteRow, 'status'> &
   Pick<ExternalWriteChanges, 'providerIds' | 'result' | 'error' | 'state' | keyof typeof progressed>
 
 /**
- * Whether a write consumed a budget of its API key, and the attempt that ends with it, if any, did not reach the
- * network.
+ * Returns whether a write consumed a budget of its API key, and the attempt that ends with the write, if any, did not
+ * reach the network. The budget is then given back.
  */
 function isUnsent({ row }: ClaimedWrite, attempt: Beside['attempt']): boolean {
   if (row.budget === null) return false

@@ -30,7 +30,10 @@ export function isSuspect(before: ClaimedFrom | null, row: ExternalWriteRow): bo
   return before !== null && before.runningSince !== null && row.crashCount >= suspectCrashes && !isQuarantined(row)
 }
 
-/** Whether a call is open, or the network has accepted the write or an earlier call of it that cannot be undone. */
+/**
+ * Returns whether the write may have had an effect: a call is open, or the network has accepted the write or an earlier
+ * call of it that cannot be undone.
+ */
 async function mayBeThere(claimed: ClaimedWrite): Promise<boolean> {
   const { row, port } = claimed
   if (row.openStep !== null) return true

@@ -40,7 +40,7 @@ function readEarlier({ db }: Context, writeId: string): Promise<ExternalWriteRow
   )
 }
 
-/** Whether a write was rejected because an earlier attempt has stored it. */
+/** Returns whether a write was rejected because an earlier attempt has stored it. */
 const isDuplicate = (error: unknown): boolean => violatedConstraint(error) === 'external_write_pkey'
 
 /**

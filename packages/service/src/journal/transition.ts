@@ -78,7 +78,10 @@ interface Change extends Pick<Beside, 'rows'> {
   noted: ChangedBeside
 }
 
-/** Stores a change, in a transaction if there are further rows. */
+/**
+ * Stores a change, in a transaction if it has further rows. Returns the new row; undefined if the row was changed
+ * meanwhile, so that nothing was stored.
+ */
 function store(
   { context, row }: ClaimedWrite,
   { stamped, noted, rows }: Change,
@@ -91,7 +94,10 @@ function store(
   })
 }
 
-/** Returns the row as this process changed it, if only the confirmation of the change was lost. */
+/**
+ * Returns the row as this process changed it, if only the confirmation of the change was lost; undefined if the change
+ * was not stored, or the row has been changed since.
+ */
 async function storedBefore({ context, row }: ClaimedWrite, changedBy: string): Promise<ExternalWriteRow | undefined> {
   const stored = await readExternalWrite(context.db, row.id)
   return stored?.changedBy === changedBy ? stored : undefined

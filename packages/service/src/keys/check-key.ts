@@ -36,8 +36,8 @@ const rows = new Map<string, ReturnType<typeof operationRow>>(operationIds.map((
 const uploadScope = 'posts:write'
 
 /**
- * Whether requests are operations or uploads. Calls of MCP tools are left out, as the operations that they call are
- * counted.
+ * Returns whether a group of requests called an operation or the upload protocol. Calls of MCP tools are left out,
+ * because the operations that they call are counted.
  */
 const isOfApi = ({ operation }: RequestGroup): boolean => rows.has(operation) || operation.startsWith('uploads.')
 
