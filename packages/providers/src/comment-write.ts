@@ -7,7 +7,7 @@ import type { OpenCommit, Settling, Verdict, WriteCall, WritePort } from './port
 export interface CommentTarget {
   /** Null if the network identifies a thread without its post. */
   postId: string | null
-  /** The top-level comment of the thread; null for a comment on the post. */
+  /** The id of the top-level comment of the thread; null for a comment on the post. */
   threadId: string | null
 }
 
@@ -46,7 +46,7 @@ interface CommentWrite<Result, Credentials> {
   /** Makes the call that writes the comment. */
   send(call: Call<Credentials>, place: CommentTarget): Promise<Result>
   /**
-   * Reads comments at the place; unless it is cut, the result contains at least all that are not older than `since`.
+   * Reads comments at the place: at least all that are not older than `search.since`, unless `isCut` is true.
    */
   readSince(call: Call<Credentials>, search: CommentSearch): Promise<SearchedComments>
   /** Builds the result from a comment that was found by reading. */
@@ -56,8 +56,8 @@ interface CommentWrite<Result, Credentials> {
 }
 
 /**
- * Compares texts as a network may change them: it trims and joins white space, and may put a mention of the comment's
- * author before a reply.
+ * Returns whether `written`, the text that a network reports, can come from `message`. Networks trim and join white
+ * space, and may put a mention of the author of the parent comment before a reply.
  */
 function isSameText(written: string, message: string): boolean {
   const [left, right] = [plainText(written), plainText(message)]

@@ -140,7 +140,7 @@ function identifierOf(value: unknown): Pick<Drift, 'value'> {
 interface Wanted {
   path: string
   steps: readonly Step[]
-  /** The path as it is reported. */
+  /** The path of the field in reports of drift, without `?`. */
   field: string
   isFit(value: unknown): boolean
   kind: 'wrong_type' | 'unknown_value'

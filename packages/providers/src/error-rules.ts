@@ -55,8 +55,8 @@ export interface Rejection {
 /** A row of the table that translates a network's errors to error codes of Carillon. The first matching row applies. */
 export interface ErrorRule {
   /**
-   * Keyed by field name; `status` is the HTTP status. Each field of the rejection must equal the value or one of the
-   * listed values.
+   * The fields that a rejection must have for the rule to apply, keyed by name; `status` is the HTTP status. Each must
+   * be equal to the value, or to one of the listed values.
    */
   match: Readonly<Record<string, string | number | readonly (string | number)[]>>
   code: ErrorCode

@@ -70,7 +70,10 @@ export type {
 export { type Registry, registry } from './registry.ts'
 export type { Drift, FieldReport } from './reported-drift.ts'
 export { type NetworkOption, settings, settingsOf } from './settings.ts'
-/** @public Inferred types of other packages name it. */
+/**
+ * The stored state of a write that consists of one call.
+ * @public Inferred types of other packages name it.
+ */
 export type { SingleCallState } from './single-call-write.ts'
 export { singleCallWrite } from './single-call-write.ts'
 export { storableText } from './storable-text.ts'

@@ -16,7 +16,7 @@ export type Finding<Result> =
   | { kind: 'done'; result: Result }
   /** No effect was found. After `settling.maxProbes` such results the kind of the write decides what follows. */
   | { kind: 'absent' }
-  /** The call can be repeated at once, since it has no second effect. */
+  /** The call can be repeated at once, since a repeated call has no second effect. */
   | { kind: 'again' }
   | { kind: 'undecidable'; reason: string }
 

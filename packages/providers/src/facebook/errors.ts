@@ -103,8 +103,8 @@ const deleteRules: readonly ErrorRule[] = [
 ]
 
 /**
- * Returns the rejection in a response of the upload host, which has its own error format. Errors that the host marks as
- * retriable are not rejections: the upload is repeated.
+ * Returns the rejection in a response of the upload host, which has its own error format. Undefined for a success, and
+ * for an error that the host marks as retriable: the upload is then repeated.
  */
 function uploadRejection(response: OutboundResponse): Rejection | undefined {
   const { retriable, type } = objectOf(bodyOf(response)['debug_info'])

@@ -75,8 +75,8 @@ export async function commitPhotos(call: Call, state: PublishState): Promise<Pub
 }
 
 /**
- * Runs `work` and throws its errors again. If Facebook rejects it, except for the access token, the photos with
- * `photoIds` are deleted first where possible, because no post will show them.
+ * Returns the result of `work` and throws its errors unchanged. If Facebook rejects the call, for another reason than
+ * the access token, the photos with `photoIds` are deleted first where possible, because no post will show them.
  */
 async function orRemove<T>(call: Call, photoIds: readonly string[], work: () => Promise<T>): Promise<T> {
   try {

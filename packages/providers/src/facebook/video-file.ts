@@ -59,7 +59,8 @@ async function uploadOn(call: Call, video: VideoState, { kind, source }: Video):
 }
 
 /**
- * Reads whether the video is published.
+ * Reads whether the video is published. Returns the step that ends the publish with the post, or the step that waits
+ * for the next read.
  * @throws ProviderError the failure of the video, which Facebook reports only in its status
  */
 async function look(call: Call, video: VideoState): Promise<Step<PublishState>> {
@@ -127,8 +128,8 @@ export async function advanceVideo(call: Call, state: PublishState, posted: Vide
 
 /**
  * Makes the call `finish`, which publishes the video, and returns the state with the phase `accepted`.
- * @throws ProviderError with the outcome `indeterminate` if the response does not confirm it; otherwise the rejection
- *   of Facebook
+ * @throws ProviderError `provider_error` with the outcome `indeterminate` if the response does not confirm it;
+ *   otherwise the rejection of Facebook
  */
 export async function commitVideo(call: Call, state: PublishState, { kind }: Video): Promise<PublishState> {
   const video = requireVideo(state)

@@ -133,7 +133,7 @@ export const reportDialect: Dialect = { ...instagramDialect, rules: reportRules 
 
 /**
  * The error rules for publishing. An invalid parameter (code 100) becomes `provider_rejected` for the caption, tags or
- * collaborators, because nothing else varies between these calls.
+ * collaborators, because nothing else varies between the calls of publishing.
  */
 export const publishRules: readonly ErrorRule[] = [...instagramRules, byCode(100, metadata)]
 

@@ -17,7 +17,7 @@ import { instagramResponses } from './responses.ts'
 
 const dialect = loginDialect('instagram', instagramResponses)
 const dayMs = 86_400_000
-/** The lifetime in seconds that is assumed for a token if the network reports none. */
+/** The lifetime in seconds, about 60 days, that is assumed for a token if Instagram reports none. */
 const usualSeconds = 5_183_944
 
 function longLived(call: AppCall, body: Fields): InstagramLoginCredentials {
@@ -55,7 +55,8 @@ async function lengthen(call: AppCall, token: string): Promise<InstagramLoginCre
 const profileFields = 'id,user_id,username,name,account_type,profile_picture_url'
 
 /**
- * Reads the account of a token. `user_id` is the account's id; `id` is specific to the app.
+ * Reads the fields of the account to which a token belongs. `user_id` is the account's id; `id` is specific to the app.
+ * `speak` interprets errors.
  * @see https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/get-started (read
  *   2026-11-20)
  */
@@ -93,6 +94,7 @@ async function identify(call: AppCall, credentials: InstagramLoginCredentials, s
 /**
  * Refreshes a token to 60 days from now. Instagram refreshes only tokens older than a day; a younger token is kept if
  * it still works.
+ * @throws ProviderError the rejection of Instagram, such as `connection_expired` for a token that no longer works
  * @see https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/business-login (read
  *   2026-11-20)
  */

@@ -18,8 +18,8 @@ const maxEarly = 5
 const maxRefetches = 3
 const refetchSeconds = 5
 /**
- * Seconds between reads. Instagram recommends one read per minute, but images are usually finished at once, so the
- * first reads come quickly.
+ * Seconds between the first reads of a container; later reads are `slowPause` seconds apart. Instagram recommends one
+ * read per minute, but images are usually finished at once.
  */
 const pauses = [1, 1, 2, 3, 5, 10, 15, 30]
 const slowPause = 60
@@ -81,7 +81,7 @@ function afterFailure(call: Call, state: State, { error, subcode, index }: Failu
   return { kind: 'wait', state: next, seconds: refetchSeconds, accepted: false }
 }
 
-/** Waits for the items: a carousel accepts its items only after all of them are finished. */
+/** Waits until the containers of all images are finished, since a carousel accepts no others. */
 async function awaitItems(call: Call, state: State): Promise<Step<State>> {
   const found = await Promise.all(state.items.map((id) => readContainer(call, id)))
   for (const [index, progress] of found.entries()) {

@@ -27,8 +27,8 @@ export function graphSample(
 }
 
 /**
- * Error rules for a rejected access token: expired, revoked, or its session closed. A refresh determines which, so the
- * subcode does not matter.
+ * Error rules for a rejected access token, which becomes `connection_expired`: it has expired or was revoked, or its
+ * session was closed. A refresh determines which, so the subcode does not matter.
  */
 export const tokenRules: readonly ErrorRule[] = [
   {

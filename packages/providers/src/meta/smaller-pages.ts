@@ -13,8 +13,8 @@ function isTooMuch(error: unknown): boolean {
 
 /**
  * Calls `read` with the first page size, and with the next smaller one as long as Meta rejects the page as too much
- * data.
- * @throws ProviderError the rejection of the smallest size
+ * data. Returns the result of the last call.
+ * @throws ProviderError the rejection of the smallest size; any other error of `read` is thrown unchanged
  * @see https://developers.facebook.com/docs/graph-api/guides/error-handling (read 2026-11-20)
  */
 export async function readShrinking<T>(

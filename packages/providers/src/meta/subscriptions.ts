@@ -16,7 +16,7 @@ function requestOf({ host, access, id }: SubscribedNode) {
   return { host, access, path: `/${encodeURIComponent(id)}/subscribed_apps`, timeoutMs: 10_000 }
 }
 
-/** Reads the fields to which the app is subscribed; an empty list if it is not subscribed. */
+/** Reads the webhook fields to which the app `appId` is subscribed; an empty list if it is not subscribed. */
 async function subscribedFields(call: AppCall, node: SubscribedNode, appId: string | undefined): Promise<string[]> {
   const apps = await readAllPages(call, node.dialect, {
     ...requestOf(node),

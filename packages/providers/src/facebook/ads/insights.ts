@@ -23,8 +23,8 @@ const figures = [
 ]
 
 /**
- * Maximum number of days for a synchronous read. Longer windows use an asynchronous report, because the number of rows
- * is not known in advance.
+ * Maximum number of days for a synchronous read, keyed by level. More days are read through an asynchronous report,
+ * because the number of rows is not known in advance.
  */
 const maxDirectDays: Readonly<Record<InsightsLevel, number>> = { account: 365, campaign: 180, adset: 60, ad: 31 }
 
@@ -44,7 +44,7 @@ function numeric(value: unknown): number | null {
   return typeof number === 'number' && Number.isFinite(number) ? number : null
 }
 
-/** Returns a decimal as Meta wrote it; a number is converted to a string. */
+/** Returns a decimal string as Meta sent it; a number is converted to a string. Null for any other value. */
 function decimal(value: unknown): string | null {
   return typeof value === 'number' && Number.isFinite(value) ? String(value) : textOf(value)
 }

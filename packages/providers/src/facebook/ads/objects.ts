@@ -22,7 +22,7 @@ const operationOf: Readonly<Record<AdObjectKind, string>> = {
 }
 
 /**
- * The rule for an id of an object of another kind: Graph rejects a field that it lacks with code 100 and no subcode.
+ * The rule for an object of another kind: Graph rejects a field that the object lacks with code 100 and no subcode.
  */
 const otherKindRule: ErrorRule = {
   match: { code: 100 },

@@ -38,7 +38,8 @@ function readOne(call: InstagramCall, postId: string): Promise<Fields> {
 
 /**
  * Reads one post of the account.
- * @throws ProviderError `post_not_found`, also for a post of another account
+ * @throws ProviderError `post_not_found`, also for a post of another account; `connection_expired` if the scope for
+ *   comments was not granted
  */
 export async function readPost(call: InstagramCall, postId: string): Promise<PostSummary> {
   requireCommentScope(call)

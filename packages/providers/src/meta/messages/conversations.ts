@@ -14,7 +14,7 @@ const pageSizes = [25, 10, 5] as const
 
 interface ListQuery {
   cursor?: string | null
-  /** Limits the list to the conversation with this participant. */
+  /** The network's id of a participant; limits the list to the conversation with that participant. */
   participant?: string
 }
 

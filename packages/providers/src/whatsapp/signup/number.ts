@@ -10,7 +10,10 @@ import { registerDialect, stepDialect } from './errors.ts'
 const numberFields =
   'id,display_phone_number,verified_name,code_verification_status,status,quality_rating,is_on_biz_app'
 
-/** The values of `status` for a registered number. They differ between the list of an account and the number itself. */
+/**
+ * The values of `status` for a registered number. Which one WhatsApp reports depends on whether the list of an account
+ * or the number itself is read.
+ */
 const registered = ['CONNECTED', 'LINKED']
 
 /** Quality ratings that are good or unknown. `PhoneNumber.quality` is null for them. */

@@ -30,8 +30,8 @@ function senderOf({ from, from_user_id: userId }: Fields, contacts: readonly Fie
 }
 
 /**
- * Returns the name in the sender's profile; null if no contact is the sender. If the sender has no ids, the only
- * contact is the sender.
+ * Returns the name in the sender's profile; null if no contact is the sender, or if the profile has no name. If the
+ * message contains no id of the sender, the only contact is the sender.
  * @see https://developers.facebook.com/documentation/business-messaging/whatsapp/webhooks/reference/messages (read
  *   2026-11-25)
  */

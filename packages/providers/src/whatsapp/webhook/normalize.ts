@@ -5,7 +5,9 @@ import { accountError, accountUpdate } from './account-update.ts'
 import { inboundMessage } from './inbound.ts'
 import { statusChange } from './status.ts'
 
-/** Adds the readable events of a list to `into` and counts the others as skipped. */
+/**
+ * Adds the events of a list to `into`, as converted by `read`. Those that cannot be read are counted in `all.skipped`.
+ */
 function collect<Event>(
   all: WebhookEvents,
   into: Event[],
@@ -27,7 +29,10 @@ interface Entry {
   time: unknown
 }
 
-/** Adds the contents of the webhook field `messages`, which also contains delivery statuses and errors of a number. */
+/**
+ * Adds the contents of the webhook field `messages` to `all`: messages, delivery statuses, and errors of a number.
+ * Contents that cannot be read are counted in `all.skipped`.
+ */
 function addMessages(all: WebhookEvents, value: Fields, { businessAccountId, time }: Entry): void {
   const accountProviderId = eventId(objectOf(value['metadata'])['phone_number_id'])
   const { messages, statuses, errors } = value

@@ -5,7 +5,7 @@ import type { StatusChange } from '../../ports/webhook.ts'
 import { deliveryFailure, missingStep } from '../errors.ts'
 
 /**
- * WhatsApp's statuses. A voice message that was played counts as read.
+ * Carillon's status of a message, keyed by WhatsApp's. A voice message that was played counts as read.
  * @see https://developers.facebook.com/documentation/business-messaging/whatsapp/webhooks/reference/messages/status (read 2026-11-20)
  */
 const statuses = new Map<unknown, MessageStatus>([
