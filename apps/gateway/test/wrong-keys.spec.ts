@@ -53,6 +53,7 @@ describe('wrong keys', () => {
       ['by address, however it is written', '2001:DB8:0:00:9::2%eth0', '2001:db8::9:0:0:2'],
       ['as version 4 where they are that in disguise', '::ffff:203.0.113.9', '203.0.113.9'],
       ['together where a proxy knows none', 'unknown', ''],
+      ['together where the mapped IPv4 address does not exist', '::ffff:999.1.1.1', ''],
     ] as const) {
       it(what, async () => {
         await start('127.0.0.0/8, 10.0.0.7')

@@ -8,7 +8,7 @@ import { isIP } from 'node:net'
 export function nameOf(sent: string): string {
   const address = sent.replace(/%.*$/, '')
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
-  if (mapped !== undefined) return mapped
+  if (mapped !== undefined) return isIP(mapped) === 4 ? mapped : ''
   // A proxy may write `unknown` where it knows none.
   if (isIP(address) === 0) return ''
   return isIP(address) === 4 ? address : (URL.parse(`http://[${address}]`)?.hostname.slice(1, -1) ?? '')
