@@ -45,7 +45,7 @@ export interface ScannerOptions {
 
 interface Frame {
   isObject: boolean
-  /** In an object: what a string would be at this point; `after` if neither a key nor a value may follow. */
+  /** In an object, what comes next: a key, a colon, a value, or (`after`) what follows a value. */
   place: 'key' | 'colon' | 'value' | 'after'
   isBlobKey: boolean
   /** The position of the next value: its key, as far as it is kept, or its index in an array. */
@@ -61,8 +61,8 @@ interface Blob {
 }
 
 /**
- * Returns the key that a JSON string represents. A string with escapes that is invalid or was cut off, because it is
- * too long, is returned as written.
+ * Returns the key that a JSON string represents. Of a string that was cut off, because it is too long, the result is
+ * the beginning. A string with escapes is returned as written if it is invalid or was cut off.
  */
 function readKey(raw: Buffer): string {
   const text = raw.toString('latin1')
