@@ -14,11 +14,11 @@ export interface CommentPostTable {
   summary: string
   /** Grows with every visible change of the copy, and with every change through the API. */
   version: Generated<number>
-  /** Whether a pass has read every top-level comment. */
+  /** Whether a pass has read every top-level comment. False also if the post has more comments than Carillon stores. */
   complete: Generated<boolean>
   /** The time up to which the copy is known to equal the network's state; null before the first read. */
   syncedAt: Generated<Date | null>
-  /** The network's cursor after the comments in the copy; null once the copy is complete. */
+  /** The network's cursor after the comments in the copy; null once the copy is complete, and before the first read. */
   nextCursor: Generated<string | null>
   readAt: Date
   /** When a refresh was queued; null once the refresh has ended. In the future if the next refresh has to wait. */

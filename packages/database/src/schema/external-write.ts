@@ -38,7 +38,10 @@ export interface ExternalWriteTable {
   platform: Platform
   requestId: string
   status: WriteStatus
-  /** The request as the client sent it, with media items replaced by their ids. */
+  /**
+   * The request as the client sent it, in the form of its kind. The URL of a media item is replaced by the id of the
+   * stored file once it has been downloaded.
+   */
   payload: JsonColumn<Record<string, unknown>>
   /** The provider's own state between steps. */
   state: JsonColumn<Record<string, unknown>>

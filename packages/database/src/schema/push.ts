@@ -2,8 +2,8 @@ import type { MessageStatus } from '@carillon/domain'
 import type { Selectable } from 'kysely'
 
 /**
- * The newest state of comments that networks have pushed. Pushes arrive in any order and repeatedly; one that is older
- * than the stored state changes nothing.
+ * The newest state of comments that networks have pushed. Pushes arrive in any order and repeatedly; a push that is
+ * older than the stored state changes nothing.
  */
 export interface CommentPushTable {
   accountId: string

@@ -3,7 +3,10 @@ import type { ColumnType, Generated, Selectable, Updateable } from 'kysely'
 
 type JsonColumn<T> = ColumnType<T, string, string>
 
-/** Facts about the media file of a schedule. Schedules store them keyed by the id of the file. */
+/**
+ * Facts about a media file of a schedule; `bytes` is its size in bytes. Schedules store them keyed by the id of the
+ * file. Null: the fact is not known, or the file has none, such as the duration of an image.
+ */
 export interface ScheduledMedia {
   contentType: string
   bytes: number

@@ -19,7 +19,10 @@ export interface WebhookDeliveryTable {
   failures: Generated<number>
   /** When the next attempt is due; during an attempt, the end of its claim; null if no attempt follows. */
   nextAttemptAt: Date | null
-  /** Until when the process that makes the current attempt has claimed the delivery; null if none does. */
+  /**
+   * The time until which the process that makes the current attempt has claimed the delivery; null if no attempt is in
+   * flight.
+   */
   claimedUntil: Generated<Date | null>
   createdAt: Date
   /** The body of a test; null for an event of the feed. */
