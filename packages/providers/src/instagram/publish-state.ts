@@ -13,7 +13,9 @@ export interface State extends JsonObject {
    * searches for the post.
    */
   polls: number
-  /** The number of times Instagram rejected a call because a container that it had reported as finished was not ready. */
+  /**
+   * The number of times Instagram rejected a call because a container that it had reported as finished was not ready.
+   */
   early: number
   /** True if the next step has to wait before it calls Instagram. */
   rest: boolean
