@@ -6,6 +6,7 @@ import type { State } from '../../meta/state/state.ts'
 import { postOf } from './seeds/index.ts'
 import { addLead } from './seeds/leads.ts'
 import { seedTree } from './seeds/tree.ts'
+import { settleDelivery } from './tree/status.ts'
 
 type Body = Record<string, unknown>
 
@@ -78,7 +79,9 @@ function review(state: State, body: Body): unknown {
   if (decision !== 'approve' && decision !== 'disapprove') throw new RangeError('decision: approve or disapprove')
   const broken =
     decision === 'approve' ? null : body['policy'] === undefined ? 'PERSONAL_ATTRIBUTES' : text(body, 'policy')
+  settleDelivery(state.ads, state.now())
   ad.review = { decidedAt: state.now(), broken }
+  settleDelivery(state.ads, state.now())
   return { id: ad.id, decision }
 }
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { eachTest } from '../../fixture.ts'
 import { startRig } from '../../meta/rig.ts'
-import { adsAccess, codes } from './ads-access.ts'
+import { adsAccess, codes, makeTree } from './ads-access.ts'
 
 const RANGE = { since: '2026-10-20', until: '2026-11-18' }
 const FIELDS =
@@ -121,5 +121,25 @@ describe('facebook ads: insights', () => {
     const list = await rows(campaign.id, { time_range: { since: '2026-11-01', until: '2026-12-13' } })
     const last = list.at(-1)?.date_start ?? ''
     expect(last > '2026-11-20' && last <= '2026-11-23').to.equal(true)
+  })
+
+  it('has no rows for the days before the campaign of an ad was activated', async () => {
+    const { campaign, ad } = await makeTree(rig, ads)
+    await ads.post(campaign, { status: 'PAUSED' })
+    rig.advance(10 * 86_400_000)
+    await ads.post(campaign, { status: 'ACTIVE' })
+    rig.advance(10 * 86_400_000)
+    const [first] = await rows(ad, { time_range: { since: '2026-11-01', until: '2026-12-10' } })
+    expect(first?.date_start).to.be.a('string')
+    expect(String(first?.date_start) >= '2026-11-30').to.equal(true)
+  })
+
+  it('has no rows for the days after an ad was disapproved', async () => {
+    const [ad] = (await ads.get(`${ads.account}/ads`, { effective_status: ['ACTIVE'] })).body.data
+    await rows(ad.id)
+    await rig.facebook.person['ad-review']?.({ id: ad.id, decision: 'disapprove' })
+    rig.advance(10 * 86_400_000)
+    const list = await rows(ad.id, { time_range: { since: '2026-11-01', until: '2026-11-30' } })
+    expect(String(list.at(-1)?.date_start) <= '2026-11-20').to.equal(true)
   })
 })

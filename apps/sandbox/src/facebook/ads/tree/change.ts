@@ -70,6 +70,8 @@ function update(node: Node, call: GraphCall, readOwn: Reader): unknown {
   const status = readStatus(call)
   const changes = [readOwn(), readName(node, call)]
   if (isDryRun(call)) return { success: true }
+  // An ad whose review has ended runs since then, whatever is changed now.
+  settleDelivery(call.state.ads, call.state.now())
   for (const apply of changes) apply()
   if (status !== undefined) setStatus(node, status, call)
   return { success: true }

@@ -47,8 +47,18 @@ export function effectiveOfAd(book: AdsBook, ad: Ad, now: number): string {
 }
 
 /**
+ * Returns the time (ms since the epoch) since which an active ad has been active: that of its review, or of the latest
+ * change of the ad, its ad set or its campaign.
+ */
+function activeSince(book: AdsBook, ad: Ad): number {
+  const nodes = [ad, book.adSets.get(ad.adSetId), book.campaigns.get(ad.campaignId)]
+  return Math.max(ad.review.decidedAt, ...nodes.map((node) => node?.updatedAt ?? 0))
+}
+
+/**
  * Starts the delivery of ads whose effective status at `now` (ms since the epoch) is `ACTIVE`, and ends that of all
- * others, by changing `delivery` of the ads. Has to be called before metrics are read.
+ * others, by changing `delivery` of the ads. Has to be called before metrics are read, and before and after a change of
+ * status or review. When an ad becomes active again, the time of its pause counts as delivery too.
  */
 export function settleDelivery(book: AdsBook, now: number): void {
   for (const ad of book.ads.values()) {
@@ -56,7 +66,7 @@ export function settleDelivery(book: AdsBook, now: number): void {
     // Skips ads that never ran and are not active: most ads of a large tree.
     if (!runs && ad.status !== 'ACTIVE') continue
     const active = effectiveOfAd(book, ad, now) === 'ACTIVE'
-    if (active && ad.delivery === null) ad.delivery = { from: Math.max(ad.review.decidedAt, ad.updatedAt), until: null }
+    if (active && ad.delivery === null) ad.delivery = { from: activeSince(book, ad), until: null }
     else if (active && ad.delivery !== null) ad.delivery.until = null
     else if (!active && runs && ad.delivery !== null) ad.delivery.until = now
   }
