@@ -54,7 +54,7 @@ export interface FaultRule extends ThrottleDetails, Deviation {
    * does not close it.
    */
   delayMs?: number
-  /** For `revoke-token`: the handle of the user whose tokens are revoked; those of all users if absent. */
+  /** For `revoke-token`: the handle of the user whose tokens are revoked. If absent, the tokens of all users are. */
   as?: string
 }
 

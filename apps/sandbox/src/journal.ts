@@ -6,7 +6,7 @@ export interface JournalEntry {
   /** The time of receipt (ISO 8601) by the machine's clock, which is not affected by moving the sandbox's clock. */
   at: string
   network: string
-  /** The name of the operation; null for pages that people open. */
+  /** The name of the operation; null for a request for a page. */
   operation: string | null
   method: string
   /** The path at the network: without the sandbox's prefix, and without the query, which may contain tokens. */

@@ -99,7 +99,7 @@ export interface Network {
   configureApp?(body: Record<string, unknown>): Promise<object>
   /** The developer's app; absent if the network has no action `app` that changes its settings. */
   app?: AppView
-  /** The URLs of the network's servers, if there are others than `baseUrl`, keyed by name. */
+  /** The URLs of the network's servers, keyed by name; absent if `baseUrl` is the only one. */
   urls?: Record<string, string>
   /** The environment variables that a Carillon on this machine needs in order to use the network. */
   environment?: Record<string, string>
@@ -137,7 +137,7 @@ export interface Frame {
   movedSince(machineMs: number): number
   /** The folder for files that the next process can use; null if the network must not store any. */
   dataDir: string | null
-  /** The host on which the network listens. */
+  /** The host on which the network's own servers have to listen. */
   host: string
   /** The origin of the gateway to which webhooks are sent; null for none. */
   gatewayUrl: string | null

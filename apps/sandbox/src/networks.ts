@@ -37,7 +37,7 @@ export function metaNetworks(settings: Partial<Settings> = {}): NetworkFactory[]
   ]
 }
 
-/** All simulated networks, in the order of the start page. */
+/** The factories of all simulated networks, in the order of the start page. */
 export const NETWORKS: NetworkFactory[] = [
   { name: 'bluesky', title: 'Bluesky', make: startBluesky },
   { name: 'tiktok', title: 'TikTok', make: startTiktok },

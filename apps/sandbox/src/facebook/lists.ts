@@ -94,7 +94,8 @@ export function listPages(person: Person, call: GraphCall): unknown {
 }
 
 /**
- * Handles `GET /{business}/owned_pages`: lists the Pages of a business, also those that the user did not select.
+ * Handles `GET /{business}/owned_pages`: lists the Pages of a business, also those that the user did not select in the
+ * login dialog.
  * @throws GraphError for an invalid parameter, with code 200 without the permission `business_management`
  */
 export function listOwnedPages(business: { id: string }, call: GraphCall): unknown {

@@ -121,8 +121,8 @@ function newMessage({ held, place }: Inbox): Markup {
 }
 
 /**
- * Renders the conversations of a network, and the messages of the conversation `place.id`, with a form to write as the
- * user in it. Without such a conversation, no messages are shown.
+ * Renders the conversations of a network, and the messages of the conversation with the id `place.id`, with a form that
+ * writes as the user of the conversation. If no conversation has this id, no messages are shown.
  */
 export function showInbox(inbox: Inbox): Markup {
   const { held, place } = inbox

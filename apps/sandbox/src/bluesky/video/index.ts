@@ -115,8 +115,9 @@ function serveParts({ app, jobs, callerOf, options: { pds, records, now } }: Rou
   const parts = createParts({ uploads: records.parts.uploads, now, maxBytes: MAX_VIDEO_BYTES })
 
   /**
-   * Adds one of the endpoints of an upload in parts. It accepts the same service token as a single-call upload; which
-   * token the real service requires is not verified.
+   * Adds an endpoint of an upload in parts. `respond` returns the JSON of the response; a `PartsError` that it throws
+   * is sent as a rejection. The endpoint accepts the same service token as a single-call upload; which token the real
+   * service requires is not verified.
    */
   function serve(method: string, respond: (did: string, request: Request, token: string) => unknown): void {
     app.post(`/xrpc/app.bsky.video.${method}`, express.json(), readVideo, async (request, response) => {

@@ -122,7 +122,10 @@ export function createJobs(store: Store) {
       jobs.set(job.jobId, job)
       return { jobId: job.jobId, did, state: 'JOB_STATE_CREATED', progress: 0 }
     },
-    /** Advances a job by one state and returns its status; undefined for an unknown job. */
+    /**
+     * Advances a job by one status query and returns its status; undefined for an unknown job. The query after the last
+     * state encodes the video and passes it to `store`, which ends the job with a blob or an error.
+     */
     async step(jobId: string): Promise<JobStatus | undefined> {
       const job = jobs.get(jobId)
       if (job === undefined) return undefined

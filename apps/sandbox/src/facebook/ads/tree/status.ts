@@ -47,8 +47,8 @@ export function effectiveOfAd(book: AdsBook, ad: Ad, now: number): string {
 }
 
 /**
- * Returns the time (ms since the epoch) since which an active ad has been active: that of its review, or of the latest
- * change of the ad, its ad set or its campaign.
+ * Returns the time (ms since the epoch) since which an active ad has been active: the latest of its review and the last
+ * changes of the ad, its ad set and its campaign.
  */
 function activeSince(book: AdsBook, ad: Ad): number {
   const nodes = [ad, book.adSets.get(ad.adSetId), book.campaigns.get(ad.campaignId)]
