@@ -3,7 +3,10 @@ const view = () => document.getElementById('view')
 const notice = document.getElementById('notice')
 const refreshEveryMs = 3000
 
-/** A form field's value as it is sent; undefined for one that is left empty. */
+/**
+ * Returns the value of a form field as it is sent: a number, boolean or parsed JSON if `data-kind` says so, otherwise a
+ * string; undefined for a field that is left empty. Throws a `SyntaxError` for invalid JSON.
+ */
 function enteredIn({ value, dataset }) {
   if (value.trim() === '') return undefined
   if (dataset.kind === 'number') return Number(value)
@@ -38,7 +41,10 @@ function say(text, isError = false) {
   }, 6000)
 }
 
-/** A document of this origin, parsed by the browser. */
+/**
+ * Loads a page of the sandbox and resolves with its parsed document. Rejects with the HTTP status, 0 if there is no
+ * response.
+ */
 function load(href) {
   return new Promise((done, fail) => {
     const request = new XMLHttpRequest()
@@ -50,7 +56,10 @@ function load(href) {
   })
 }
 
-/** What tells an unfolded part of the page: its path of titles. */
+/**
+ * Returns a key by which a `<details>` element is found again in a newer version of the page: the titles and ids of the
+ * element and its parents.
+ */
 function keyOf(details) {
   const parts = []
   for (let at = details; at; at = at.parentElement) {
@@ -64,7 +73,10 @@ function unfolded() {
   return new Set([...document.querySelectorAll('details[open]')].map(keyOf))
 }
 
-/** Puts the parts of a newer page in the place of the old ones; unfolded ones stay unfolded. */
+/**
+ * Replaces the parts of the page that differ from those of `loaded`, a newer version. Opened `<details>` elements stay
+ * open.
+ */
 function take(loaded) {
   const open = unfolded()
   let isChanged = false
@@ -121,7 +133,7 @@ document.addEventListener('submit', (event) => {
   send(event.target).catch(() => say('The page could not be changed. Load it again.', true))
 })
 
-/** Whether somebody is filling in a form, which a refresh would take away. */
+/** Returns whether a refresh would disturb the user: a form is being filled in, or a video is playing. */
 function isBusy() {
   const active = document.activeElement
   if (active?.matches('input, textarea, select')) return true
@@ -130,7 +142,7 @@ function isBusy() {
   return [...document.querySelectorAll('video')].some((video) => !video.paused)
 }
 
-/** Shows the newest message and the tabs of this page. Scrolls nothing else: the page stays where its reader is. */
+/** Scrolls a conversation to its newest message, and the tabs to the current one. The page itself is not scrolled. */
 function startPage() {
   const bubbles = document.querySelector('.bubbles')
   if (bubbles) bubbles.scrollTop = bubbles.scrollHeight
