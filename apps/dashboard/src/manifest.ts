@@ -10,7 +10,7 @@ export const encodings = { br: '.br', gzip: '.gz' } as const
 
 export type Encoding = keyof typeof encodings
 
-/** Describes the files of a bundle. */
+/** The content of a bundle's manifest: the files of one build of the browser code, and which of them its page loads. */
 export interface Manifest {
   /** The scripts of the first load, in the order in which the page names them. */
   scripts: string[]

@@ -1,12 +1,35 @@
-import { type Context, type Job, lookForWork } from '@carillon/service'
+import { type Context, createHint, type Job, lookForWork } from '@carillon/service'
 
-const lookMs = 1_000
+/** How often a worker queries for due work. Times are in milliseconds. */
+interface LookTimes {
+  /** The pause between two queries while there is work, or was recently. */
+  busyMs: number
+  /**
+   * The pause at rest, which delays only work that nobody announced. Less than the five seconds for which a schedule is
+   * found before it is due.
+   */
+  restMs: number
+  /** The time after the last work from which the worker is at rest. */
+  restAfterMs: number
+}
+
+const defaultTimes: LookTimes = { busyMs: 1_000, restMs: 4_000, restAfterMs: 30_000 }
 
 export interface RecurringOptions {
   jobs: Readonly<Record<string, Job>>
   draining: AbortSignal
   /** Called after each poll with the number of queued jobs that can be taken, or null if the database failed. */
   onLook(waiting: number | null): void
+  /** Other times than the default ones, for tests. */
+  times?: LookTimes
+}
+
+/** The recurring jobs of a worker process. */
+export interface Recurring {
+  /** Reports that there is work in the queue. A worker at rest then queries at once for other work, and more often. */
+  noteWork(): void
+  /** Stops the recurring jobs and waits for their end. */
+  close(): Promise<void>
 }
 
 interface Task {
@@ -37,22 +60,30 @@ function makeTask(context: Context, name: string, work: () => Promise<unknown>):
 
 /**
  * Starts the recurring jobs of a worker process: those that run every few seconds, and those that run when there is
- * work for them, which one query per second finds out. Jobs with `atStart` run once before this resolves; it rejects if
- * one of them fails. Jobs get the signal `draining`, which the caller aborts when the worker stops. `onLook` is called
- * after each query with the number of jobs in the queue that can be taken, or null if the query failed. Returns the
- * function that stops the recurring jobs and waits for their end.
+ * work for them, which one query per second finds out, or one every four seconds if there has been no work for half a
+ * minute. Jobs with `atStart` run once before this resolves; it rejects if one of them fails. Jobs get the signal
+ * `draining`, which the caller aborts when the worker stops. `onLook` is called after each query with the number of
+ * jobs in the queue that can be taken, or null if the query failed.
  */
 export async function startRecurring(
   context: Context,
-  { jobs, draining, onLook }: RecurringOptions,
-): Promise<() => Promise<void>> {
+  { jobs, draining, onLook, times = defaultTimes }: RecurringOptions,
+): Promise<Recurring> {
   const all = Object.entries(jobs).map(([name, job]) => {
     return { ...job, ...makeTask(context, name, () => job.run(context, {}, draining)) }
   })
   for (const { atStart, run } of all) if (atStart) await run(context, {}, draining)
+  const stopping = new AbortController()
+  const wake = createHint()
+  let restsAt = performance.now() + times.restAfterMs
+  const isAtRest = () => performance.now() >= restsAt
+  const stayAwake = () => {
+    restsAt = performance.now() + times.restAfterMs
+  }
   const look = makeTask(context, 'work.look', async () => {
     try {
       const { work, jobs: waiting } = await lookForWork(context)
+      if (work.length > 0 || waiting > 0) stayAwake()
       if (draining.aborted) return
       for (const { due, begin } of all) if (due !== undefined && work.includes(due)) begin()
       onLook(waiting)
@@ -61,12 +92,27 @@ export async function startRecurring(
       throw error
     }
   })
+  async function keepLooking(): Promise<void> {
+    for (;;) {
+      await wake.wait(isAtRest() ? times.restMs : times.busyMs, stopping.signal)
+      if (stopping.signal.aborted) return
+      look.begin()
+      await look.ended()
+    }
+  }
+  const looking = keepLooking()
   const timers = all.flatMap(({ everySeconds, begin }) =>
     everySeconds === undefined ? [] : setInterval(begin, everySeconds * 1_000),
   )
-  timers.push(setInterval(look.begin, lookMs))
-  return async () => {
-    for (const timer of timers) clearInterval(timer)
-    await Promise.all([look, ...all].map((task) => task.ended()))
+  return {
+    noteWork() {
+      if (isAtRest()) wake.give()
+      stayAwake()
+    },
+    async close() {
+      stopping.abort()
+      for (const timer of timers) clearInterval(timer)
+      await Promise.all([looking, ...all.map((task) => task.ended())])
+    },
   }
 }

@@ -63,8 +63,8 @@ export interface WorkerOptions {
 const lastJobsMs = 3_000
 
 /**
- * Milliseconds after which a free slot tries to take a job on its own. Slots are woken by hints, and every second by one
- * query about the whole queue, so that they need not poll one by one.
+ * Milliseconds after which a free slot tries to take a job on its own. Slots are woken by hints, and every few seconds by
+ * one query about the whole queue, so that they need not poll one by one.
  */
 const slotPollMs = 300_000
 
@@ -143,7 +143,7 @@ export async function startWorker(
       watch.stopped('the queue failed')
     },
   )
-  const stopRecurring = await startRecurring(context, {
+  const recurring = await startRecurring(context, {
     jobs,
     draining: draining.signal,
     onLook(waiting) {
@@ -151,6 +151,8 @@ export async function startWorker(
       if (slots > 0) queuePool?.nudge(slots)
     },
   })
+  events.on('pool:listen:notification', recurring.noteWork)
+  events.on('job:start', recurring.noteWork)
   const hearing = hearDeliveries(context)
   const deliveries = startDeliveries(context)
   return {
@@ -160,7 +162,7 @@ export async function startWorker(
       // First, so that this worker does not take the jobs that it returns to the queue.
       const stopped = runner.stop().catch((error: unknown) => context.log.warn({ err: error }, 'queue not stopped'))
       draining.abort()
-      await Promise.all([hearing.close(), deliveries.close(), stopRecurring()])
+      await Promise.all([hearing.close(), deliveries.close(), recurring.close()])
       await Promise.all([Promise.race([stopped, sleep(stopMs, undefined, { ref: false })]), reporting])
       await lease.release()
       await queue.close()

@@ -18,9 +18,9 @@ export interface BlockedOptions {
   /** The name of the process, such as `gateway` or `worker`. */
   name: string
   level: LogLevel
-  /** The time between two checks of the event loop, in ms; 2.5 s if omitted. */
+  /** The time between two checks of the event loop, in ms; 5 s if omitted. */
   everyMs?: number
-  /** The number of checks in a row that may find that the event loop has not turned; 10 if omitted. */
+  /** The number of checks in a row that may find that the event loop has not turned; 5 if omitted. */
   maxStill?: number
 }
 
@@ -30,7 +30,7 @@ export interface BlockedOptions {
  * would be kept forever. The thread counts its checks instead of measuring time, so that a process that was paused as a
  * whole and continues is not ended. Does nothing while a debugger may be attached.
  */
-export function endWhenBlocked({ log, name, level, everyMs = 2_500, maxStill = 10 }: BlockedOptions): void {
+export function endWhenBlocked({ log, name, level, everyMs = 5_000, maxStill = 5 }: BlockedOptions): void {
   if (debuggerUrl() !== undefined) return
   const turns = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
   const watch: BlockedWatch = { turns, everyMs, maxStill, name, level }

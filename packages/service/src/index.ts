@@ -77,6 +77,7 @@ export type { TestMessage, WriteOptions } from './operator/verify/write-options.
 export { listWrites, resolveWrite } from './operator/writes.ts'
 export { openLogo } from './organization/logo.ts'
 export { openPicture } from './pictures/open-picture.ts'
+export { createHint } from './process-state/hint.ts'
 export { networkOf } from './process-state/rejected-keys.ts'
 export type { InstallationStatus } from './process-state/status.ts'
 export { openUpload } from './publishing/media/open-upload.ts'

@@ -35,7 +35,7 @@ const busyMembers = 3
  * The time in ms for which statements are gathered after the group of a busy process, unless `enoughMembers` statements
  * wait already.
  */
-const gatherMs = 10
+const gatherMs = 3
 const enoughMembers = 8
 
 const limitLocks = { text: `select set_config('lock_timeout', $1, true)`, values: [`${lockMs}ms`] }
@@ -74,7 +74,7 @@ export interface GroupOptions {
  * the connection breaks, or the server is stopping or short of a resource, all statements of the group are rejected.
  * @param options.send sends a single statement on a connection
  * @param options.names the names under which statements are prepared
- * @param options.gathers whether statements wait 10 ms longer after a group of three or more, unless eight wait
+ * @param options.gathers whether statements wait 3 ms longer after a group of three or more, unless eight wait
  *   already, so that a busy process sends fewer and larger groups
  */
 export function createGroups({ pool, send, names, gathers }: GroupOptions): SendGrouped {

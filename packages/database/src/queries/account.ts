@@ -193,8 +193,8 @@ export async function setDisplay(
 
 /**
  * Stores a connected account. If the profile already has an account with this `providerId` on the platform, updates it,
- * except for its `id`, `connectedAt` and feature toggles (`analytics`, `inbox`), and removes why it had expired and its
- * last warning. Returns Carillon's id of the account.
+ * except for its `id`, `connectedAt` and feature toggles (`analytics`, `inbox`), and sets `expiredReason`
+ * and `warnedDays` to null. Returns Carillon's id of the account.
  */
 export async function upsertAccount(
   db: Db,

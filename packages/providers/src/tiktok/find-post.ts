@@ -8,7 +8,10 @@ import { createdAt, listVideos } from './videos.ts'
 
 type Call = TikTokPublishCall
 
-/** The maximum time in ms until a post is listed after its media were fetched. */
+/**
+ * The time in ms after the start of the submission within which a post that TikTok does not list may still appear.
+ * After it, the outcome is `undecidable`.
+ */
 const listedWithinMs = 5 * 60_000
 /** The tolerance in ms between our clock and TikTok's times, which are whole seconds. */
 const clockSkewMs = 60_000

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
  * Options for prom-client's default metrics: the interval in ms at which the delay of the event loop is sampled. Each
  * sample wakes the process, and with the default of 10 ms they would be most of the work of an idle process.
  */
-export const processMetricOptions = { eventLoopMonitoringPrecision: 500 } as const
+export const processMetricOptions = { eventLoopMonitoringPrecision: 1_000 } as const
 
 /** The delay of the event loop in PromQL, in seconds: prom-client's values include the interval between two samples. */
 export const eventLoopDelay = `nodejs_eventloop_lag_p99_seconds - ${processMetricOptions.eventLoopMonitoringPrecision / 1_000}`

@@ -42,7 +42,7 @@ export interface JobRow {
   /** Seconds between two runs in each worker process, for jobs that recur more often than cron allows. */
   everySeconds?: number
   /**
-   * The kind of due work that starts the job. Each worker process queries every second whether such work exists, and
+   * The kind of due work that starts the job. Each worker process queries every few seconds whether such work exists, and
    * then runs the job.
    */
   due?: DueWork

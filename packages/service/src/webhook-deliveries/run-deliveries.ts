@@ -18,7 +18,7 @@ const claimSeconds = (4 * attemptTimeoutMs) / 1_000
 
 /**
  * Milliseconds between polls for due deliveries without a hint: `busy` while deliveries are in flight or have just
- * ended, otherwise `idle`. Workers give a hint each second in which deliveries are due.
+ * ended, otherwise `idle`. Workers give a hint when they find due deliveries.
  */
 const pollMs = { busy: 100, idle: 30_000 } as const
 /**

@@ -17,8 +17,9 @@ const maxPosts = 5
 const laterMs = 5 * 60_000
 
 /**
- * Makes the service read and refresh its copies of comments, by requesting them: the feed contains only comments with a
- * copy. Returns true until the posts of all accounts are known.
+ * Requests the comments of the first accounts (`maxAccounts`), each on its newest post and on a few more posts with
+ * comments, so that the service makes and refreshes its copies of them: the feed contains only comments with a copy.
+ * Returns true until the newest post of each of these accounts has been read, or could not be read.
  */
 function useCopiesOf(accounts: readonly Account[]): boolean {
   const read = accounts.slice(0, maxAccounts)

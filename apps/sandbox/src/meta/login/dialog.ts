@@ -52,7 +52,10 @@ export function queryOf(request: Request): URLSearchParams {
   return new URL(`http://dialog${request.url}`).searchParams
 }
 
-/** Returns the fields of a posted consent page; empty if `request.body` is not a `Buffer` with the raw bytes. */
+/**
+ * Returns the fields of a posted URL-encoded form, such as a consent page; empty if `request.body` is not a `Buffer` with
+ * the raw bytes.
+ */
 export function formOf(request: Request): URLSearchParams {
   return new URLSearchParams(Buffer.isBuffer(request.body) ? request.body.toString('utf8') : '')
 }

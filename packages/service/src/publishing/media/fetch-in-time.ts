@@ -22,10 +22,10 @@ export interface RequestFetcher {
 }
 
 /**
- * Creates the downloader for the media of a request, whose client waits. With its first item it takes one of the slots
- * that limit how many uploads run at once, and is rejected with `rate_limited` if none is free: slow hosts and uploads
- * share that limit. All items together have `PUBLISH_WAIT_MS` plus `READ_DEADLINE_MS`, counted from this call; an item
- * for which no time is left is rejected with `invalid_media`. Call `release` at the end.
+ * Creates the downloader for the media of a request whose client waits. Its first download takes one of the slots that
+ * limit how many uploads run at once, so that downloads from slow hosts count as uploads; it fails with `rate_limited` if
+ * none is free. All downloads together may take `PUBLISH_WAIT_MS` plus `READ_DEADLINE_MS`, counted from this call; one
+ * for which no time is left fails with `invalid_media`. Call `release` at the end.
  */
 export function requestFetcher(
   context: Context,
