@@ -125,6 +125,7 @@ export function declinedScopes(
   account: Pick<HealthFacts, 'platform' | 'authMethod' | 'missingScopes'>,
   features: readonly Feature[] | undefined,
 ): string[] {
+  if (account.missingScopes.length === 0) return []
   const login = loginOf(account)
   const requested: readonly string[] = login === undefined ? account.missingScopes : scopesFor(login, features)
   return account.missingScopes.filter((scope) => requested.includes(scope))

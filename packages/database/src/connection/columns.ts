@@ -86,8 +86,9 @@ export function rowReader(columns: readonly { name: string; dataTypeID: number }
     if (values.length !== fields.length)
       throw new Error(`a row of ${fields.length} columns has ${values.length} values`)
     const row = { ...empty }
-    for (const [at, { name, parse }] of fields.entries()) {
-      const value = values[at] ?? null
+    let at = 0
+    for (const { name, parse } of fields) {
+      const value = values[at++] ?? null
       if (value !== null) row[name] = parse(value)
     }
     return row
