@@ -21,8 +21,8 @@ export interface FileUpload {
   /** Calls a listener after each change of `state`, until the returned function is called. */
   subscribe(this: void, listener: () => void): () => void
   /**
-   * Resolves with the upload's id as soon as it exists; rejects if it could not be created, also after a `resume`,
-   * until the retry has created it.
+   * Resolves with the upload's id as soon as it exists; rejects if it could not be created, or has expired, until a
+   * `resume` tries again.
    */
   created(this: void): Promise<string>
   pause(this: void): void
@@ -72,14 +72,19 @@ export interface UploadOptions {
   uploadId?: string | null
 }
 
+/** The id of an upload that does not exist yet. Nobody may be interested in it if the upload fails. */
+function pendingId(): PromiseWithResolvers<string> {
+  const id = Promise.withResolvers<string>()
+  id.promise.catch(() => {})
+  return id
+}
+
 /** Starts to upload a file in pieces, at once. Errors that may pass are retried without a limit. */
 export function startUpload(file: File, options: UploadOptions): FileUpload {
   const { tus, wait, clock = () => performance.now() } = options
   let earlier = options.uploadId ?? null
   const listeners = new Set<() => void>()
-  const id = Promise.withResolvers<string>()
-  // Nobody may be interested in the id of an upload that fails.
-  id.promise.catch(() => {})
+  let id = pendingId()
   let state: UploadState = { status: 'sending', sent: 0, bytes: file.size, uploadId: null, error: null }
   let stop = new AbortController()
 
@@ -141,9 +146,11 @@ export function startUpload(file: File, options: UploadOptions): FileUpload {
   }
 
   function fail(error: unknown): void {
+    // One that has expired is created again, with another id.
+    const isExpired = isApiError(error, 'upload_not_found')
+    if (isExpired) id = pendingId()
     id.reject(error)
-    // One that has expired is created again.
-    const uploadId = isApiError(error, 'upload_not_found') ? null : state.uploadId
+    const uploadId = isExpired ? null : state.uploadId
     change({ status: 'failed', error, uploadId })
   }
 
@@ -165,6 +172,8 @@ export function startUpload(file: File, options: UploadOptions): FileUpload {
     resume() {
       if (state.status !== 'paused' && state.status !== 'failed') return
       stop = new AbortController()
+      // After a failure, the promise is rejected with the error of the attempt before.
+      if (state.status === 'failed' && state.uploadId === null) id = pendingId()
       change({ status: 'sending', error: null })
       run(stop.signal).catch(fail)
     },

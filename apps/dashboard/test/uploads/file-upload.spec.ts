@@ -141,6 +141,27 @@ describe('the upload of a file', () => {
     expect(service.calls.filter((call) => call === 'create')).to.have.length(2)
   })
 
+  it('does not give the id of an upload that has expired', async () => {
+    let uploads = 0
+    service.create = async () => `id ${++uploads}`
+    service.failures = [null, rejection('upload_not_found', 404)]
+    const upload = start()
+    expect(await upload.created()).to.equal('id 1')
+    const { error } = await until(upload, 'failed')
+    expect(await upload.created().catch((thrown: unknown) => thrown)).to.equal(error)
+    service.received = []
+    upload.resume()
+    expect(await upload.created()).to.equal('id 2')
+  })
+
+  it('waits for the id of the upload that is being tried again', async () => {
+    service.failures = [rejection('upload_quota_exceeded', 413)]
+    const upload = start()
+    await until(upload, 'failed')
+    upload.resume()
+    expect(await upload.created()).to.equal('id')
+  })
+
   it('deletes what has arrived when it is discarded', async () => {
     const upload = start()
     await until(upload, 'complete')
