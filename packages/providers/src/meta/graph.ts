@@ -143,18 +143,30 @@ export interface GraphPage {
 /**
  * Returns the items of one page of a list, and in `after` the cursor of the next page, null on the last. Meta's URL of
  * the next page contains the token, so it is not stored: the next request is built from the cursor.
- * @throws ProviderError `provider_error` with the outcome `indeterminate` if the response contains no list
+ * @throws ProviderError `provider_error` with the outcome `indeterminate` if the response contains no list, or if a
+ *   page with items has a next page without a cursor, since the list would seem to end there
  * @see https://developers.facebook.com/docs/graph-api/results (read 2026-11-20)
  */
 export function graphPage(body: Fields): GraphPage {
+  const items = requiredItems(body, 'data')
   const { cursors, next } = objectOf(body['paging'])
-  return { items: requiredItems(body, 'data'), after: next === undefined ? null : textOf(objectOf(cursors)['after']) }
+  if (next === undefined) return { items, after: null }
+  const after = textOf(objectOf(cursors)['after']) ?? afterIn(next)
+  // Lists paged by time end with an empty page, which may have a next one, too.
+  if (after === null && items.length > 0) throw lacking('paging.cursors.after')
+  return { items, after }
+}
+
+/** Returns the parameter `after` of the URL of a next page; null without one. */
+function afterIn(next: unknown): string | null {
+  return textOf(URL.parse(String(next))?.searchParams.get('after'))
 }
 
 /**
  * Returns the first page of a list that is the value of a field. Graph omits such a field if the list is empty; the
  * page then has no items.
- * @throws ProviderError `provider_error` with the outcome `indeterminate` if the value is an object without a list
+ * @throws ProviderError `provider_error` with the outcome `indeterminate` if the value is an object that `graphPage`
+ *   rejects
  */
 export function inlinePage(value: unknown): GraphPage {
   return isObject(value) ? graphPage(value) : { items: [], after: null }

@@ -44,6 +44,17 @@ describe('what became of a Facebook post whose response was lost', () => {
     expect(await facebookPublish.reconcile(call, photos, open)).to.include({ kind: 'done' })
   })
 
+  it('is not absent as long as there is a next page, also one without a cursor', async () => {
+    mockPosts([stranger], { next: `${graph}/v25.0/${pageId}/published_posts?access_token=t&after=a1` })
+    mockPosts([album])
+    expect(await facebookPublish.reconcile(call, photos, open)).to.include({ kind: 'done' })
+    mockPosts([stranger], { next: `${graph}/v25.0/${pageId}/published_posts?access_token=t&until=1` })
+    const failure = await failureOf(facebookPublish.reconcile(call, photos, open))
+    expect(failure).to.include({ code: 'provider_error', outcome: 'indeterminate' })
+    mockPosts([], { next: `${graph}/v25.0/${pageId}/published_posts?access_token=t&until=1` })
+    expect(await facebookPublish.reconcile(call, photos, open)).to.include({ kind: 'absent' })
+  })
+
   it('is looked for in smaller pages when a page is too much data', async () => {
     const page = (limit: number) =>
       nock(graph)
