@@ -1,6 +1,6 @@
 import type { Platform } from '@carillon/domain'
 import { sql } from 'kysely'
-import type { Db } from '../db.ts'
+import type { Db, Tx } from '../db.ts'
 import type { AccountRow } from '../schema/account.ts'
 
 /**
@@ -27,4 +27,14 @@ export function listAccountsGrantedBy(
 /** Deletes accounts of any organization, with all data that belongs only to them. Ignores ids without an account. */
 export async function deleteAccounts(db: Db, ids: readonly string[]): Promise<void> {
   await db.kysely.deleteFrom('account').where(sql<boolean>`id = any(${ids}::uuid[])`).execute()
+}
+
+/**
+ * Locks the rows of accounts until the transaction ends, in the order of their ids: waits for transactions that store
+ * an authorization of one of them. Call it before their credentials are changed, as those transactions lock the account
+ * first. Ignores ids without an account.
+ */
+export async function lockAccounts(tx: Tx, ids: readonly string[]): Promise<void> {
+  const named = tx.kysely.selectFrom('account').select('id').where(sql<boolean>`id = any(${ids}::uuid[])`)
+  await named.orderBy('id').forUpdate().execute()
 }

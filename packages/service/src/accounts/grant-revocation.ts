@@ -3,6 +3,7 @@ import {
   isConnectedElsewhere,
   listAccountsOf,
   listSubjects,
+  lockAccounts,
   type Tx,
   takeCredentials,
 } from '@carillon/database'
@@ -62,6 +63,8 @@ export async function queueRevocations(
   { accounts, requestId }: { accounts: readonly AccountRow[]; requestId: string },
 ): Promise<void> {
   const ids = accounts.map(({ id }) => id)
+  // In the order in which an authorization is stored: otherwise both could wait for each other.
+  await lockAccounts(tx, ids)
   const [taken, subjects] = [await takeCredentials(tx, ids), await listSubjects(tx, ids)]
   for (const { id, platform, providerId, ownerId, organizationId } of accounts) {
     const row = taken.get(id)
