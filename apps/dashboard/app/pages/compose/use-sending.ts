@@ -2,7 +2,7 @@ import type { Account, Platform, Publish, Schedule } from '@carillon/client'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import type { Change, Draft, Sending } from './draft/draft.ts'
-import { keepSent } from './draft/sent-drafts.ts'
+import { keepSent, keepUntilDue } from './draft/sent-drafts.ts'
 import { bodyOf, type Sending as SendingOptions } from './form/body.ts'
 import type { PostForm } from './form/post-schema.ts'
 import { findSchedule, sendSchedule } from './schedule/send-schedule.ts'
@@ -97,8 +97,10 @@ export function useSending({ draft, change, store, accounts, optionsFor }: Sendi
     async (account: Account, outcome: Promise<Outcome>) => {
       const { accountId } = account
       try {
-        note({ account, ...(await outcome) })
+        const result = await outcome
+        note({ account, ...result })
         change(published(accountId))
+        if (result.state === 'scheduled') await keepUntilDue(result.schedule).catch(() => {})
       } catch (error) {
         note({ account, state: 'failed', error })
         change(without(accountId))

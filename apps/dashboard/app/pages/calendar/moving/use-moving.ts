@@ -5,6 +5,7 @@ import { addDays } from '../../../data/days.ts'
 import { moveSchedule } from '../../../data/schedules/schedules.ts'
 import { dueWords } from '../../../ui/due-words.ts'
 import { notifyDone, notifyError } from '../../../ui/notify.ts'
+import { keepUntilDue } from '../../compose/draft/sent-drafts.ts'
 import type { Placed } from '../placed.ts'
 import { instantOfRequested, movedTime, type Target } from './moved-time.ts'
 
@@ -60,8 +61,11 @@ export function useMoving(timeZone: string, withHours: boolean): Moving {
   const { mutate, isPending, variables } = useMutation({
     mutationFn: ({ picked, target }: State): Promise<Schedule> =>
       moveSchedule(picked.schedule, movedTime(picked, target, timeZone)),
-    onSuccess: ({ publishAt }) =>
-      notifyDone(['Moved to', dueWords(publishAt), publishAt.note].filter(Boolean).join(' ')),
+    onSuccess: (moved) => {
+      const { publishAt } = moved
+      notifyDone(['Moved to', dueWords(publishAt), publishAt.note].filter(Boolean).join(' '))
+      keepUntilDue(moved).catch(() => {})
+    },
     onError: notifyError,
     onSettled: async (_moved, _error, { picked, isByKeyboard }) => {
       await client.invalidateQueries({ queryKey: ['schedules'] })

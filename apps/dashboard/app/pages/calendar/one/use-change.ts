@@ -1,6 +1,7 @@
 import { isApiError, type Schedule } from '@carillon/client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { notifyDone } from '../../../ui/notify.ts'
+import { keepUntilDue } from '../../compose/draft/sent-drafts.ts'
 
 export interface ChangeDialogProps<Read> {
   /** The schedule as it was when the dialog was opened, or after the last `onReadAgain`, with its version. */
@@ -27,6 +28,7 @@ export function useChange({ send, doneWords, onReadAgain, onClose }: ChangeOptio
   const { mutate, isPending, error } = useMutation({
     mutationFn: send,
     onSuccess: async (changed) => {
+      keepUntilDue(changed).catch(() => {})
       await client.invalidateQueries({ queryKey: ['schedules'] })
       notifyDone(doneWords(changed))
       onClose()
