@@ -5,6 +5,13 @@ export function addDays(day: string, count: number): string {
   return new Date(Date.parse(day) + count * dayMs).toISOString().slice(0, 10)
 }
 
+/** The same day of the month `count` months earlier; the last day of that month if it is shorter. */
+export function monthsBefore(day: string, count: number): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  const lastOfMonth = new Date(Date.UTC(year, month - count, 0)).getUTCDate()
+  return new Date(Date.UTC(year, month - 1 - count, Math.min(date, lastOfMonth))).toISOString().slice(0, 10)
+}
+
 /** The number of days of a range (YYYY-MM-DD), the first and the last included. */
 export function daysIn(startDate: string, endDate: string): number {
   return Math.round((Date.parse(endDate) - Date.parse(startDate)) / dayMs) + 1

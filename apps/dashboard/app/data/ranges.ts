@@ -1,4 +1,4 @@
-import { addDays, daysIn } from './days.ts'
+import { addDays, daysIn, monthsBefore } from './days.ts'
 import type { Capability } from './facts.ts'
 
 export interface Range {
@@ -28,6 +28,15 @@ export function rangeRulesOf(cell: Capability): RangeRules | null {
   if (defaultDays === null) return null
   const lagDays = numberIn(cell, 'lagDays') ?? 1
   return { defaultDays, lagDays, windowDays: numberIn(cell, 'windowDays'), oldestDays: numberIn(cell, 'oldestDays') }
+}
+
+/**
+ * The rules of the insights of an ad account if `day` is the current one in its time zone: at most 365 days, the first
+ * at most 37 months ago.
+ */
+export function spendRules(day: string): RangeRules {
+  const oldestDays = daysIn(monthsBefore(day, 37), day) - 1
+  return { defaultDays: 28, lagDays: 1, windowDays: 365, oldestDays }
 }
 
 /** The day (YYYY-MM-DD) at `now` (ms since 1970) in an IANA time zone; in UTC if it is null. */

@@ -1,6 +1,6 @@
-import { capabilities } from '@carillon/domain'
+import { capabilities, insightsDays } from '@carillon/domain'
 import { expect } from 'chai'
-import { lastDays, presetsOf, problemOf, rangeRulesOf } from '../../app/data/ranges.ts'
+import { lastDays, limitsOf, presetsOf, problemOf, rangeRulesOf, spendRules } from '../../app/data/ranges.ts'
 
 const rows = capabilities['analytics.account-insights'].cells
 const short = rangeRulesOf(rows.tiktok)
@@ -39,5 +39,18 @@ describe('the days of a report', () => {
     expect(problem('2026-11-01', '2026-11-22')).to.equal('The last day can be 2026-11-21 at the latest.')
     expect(problem('2025-11-21', '2026-11-21')).to.equal('The range has 366 days; the maximum is 365.')
     expect(problem('2026-09-22', '2026-11-21', short)).to.equal('The first day can be 2026-09-23 at the earliest.')
+  })
+
+  it('of ad insights go back as far as the service reads them', () => {
+    for (const today of ['2026-11-22', '2027-03-31', '2027-01-31', '2028-02-29']) {
+      const { min, max } = limitsOf(spendRules(today), today)
+      const oldest = { startDate: min ?? '', endDate: min ?? '' }
+      const now = new Date(`${today}T12:00:00Z`)
+      const before = lastDays(1, { ...spendRules(today), lagDays: 1 }, oldest.startDate)
+      expect(insightsDays(oldest, null, now), today).to.deep.equal(oldest)
+      expect(problemOf(oldest, spendRules(today), today), today).to.equal(null)
+      expect(() => insightsDays(before, null, now), today).to.throw()
+      expect(problemOf({ ...before, endDate: max }, spendRules(today), today), today).to.contain('at the earliest')
+    }
   })
 })

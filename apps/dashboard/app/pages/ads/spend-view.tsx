@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core'
 import { everyDay } from '../../data/days.ts'
-import { type RangeRules, today } from '../../data/ranges.ts'
+import { spendRules, today } from '../../data/ranges.ts'
 import { CsvButton } from '../../ui/csv-button.tsx'
 import { DailyLine } from '../../ui/daily-line.tsx'
 import { ListStates } from '../../ui/list-states.tsx'
@@ -12,17 +12,12 @@ import { AdsProblem } from './ads-problem.tsx'
 import { decimalWords, moneyWords, sumOfDecimals } from './money.ts'
 import { type AdAccount, type Advertiser, useSpend } from './use-ads.ts'
 
-/**
- * The rules for the range of the insights: at most 365 days, up to yesterday. The API also rejects days more than 37
- * months ago, which is not checked here.
- */
-const rules: RangeRules = { defaultDays: 28, lagDays: 1, windowDays: 365, oldestDays: null }
-
 const sum = (values: readonly (number | null)[]) => values.reduce<number>((total, value) => total + (value ?? 0), 0)
 
 /** The spend of an ad account, by day in its own time zone. */
 export function SpendView({ account, adAccount }: { account: Advertiser; adAccount: AdAccount }) {
   const day = today(Date.now(), adAccount.timezone)
+  const rules = spendRules(day)
   const [range, setRange] = useRange(rules, day)
   const reading = useSpend(account, adAccount.id, range)
   const { data } = reading
