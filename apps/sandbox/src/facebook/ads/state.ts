@@ -15,13 +15,16 @@ const SHOWN_DAYS = 35
 function figures({ ads, now }: State): Record<string, unknown>[] {
   return [...ads.ads.values()].flatMap((ad) => {
     const account = ads.adAccounts.get(ad.adAccountId)
-    const days = account && daysOf(ad, account, now())
-    if (account === undefined || days === undefined) return []
+    if (account === undefined) return []
+    const spans = daysOf(ads, ad, account, now())
+    const oldest = (spans.at(-1)?.last ?? 0) - SHOWN_DAYS
     const found: Record<string, unknown>[] = []
-    for (let day = Math.max(days.first, days.last - SHOWN_DAYS); day <= days.last; day += 1) {
-      const of = figuresOf(ad, day, account)
-      const { id: adId, adSetId, campaignId, adAccountId } = ad
-      if (of !== undefined) found.push({ date: dateOfDay(day), adId, adSetId, campaignId, adAccountId, ...of })
+    for (const { first, last } of spans) {
+      for (let day = Math.max(first, oldest); day <= last; day += 1) {
+        const of = figuresOf(ad, day, account)
+        const { id: adId, adSetId, campaignId, adAccountId } = ad
+        if (of !== undefined) found.push({ date: dateOfDay(day), adId, adSetId, campaignId, adAccountId, ...of })
+      }
     }
     return found
   })
@@ -61,7 +64,7 @@ export function adsState(state: State): Record<string, unknown[]> {
       createdAt: iso(adSet.createdAt),
       updatedAt: iso(adSet.updatedAt),
     })),
-    ads: [...ads.ads.values()].map(({ delivery, review, ...ad }) => ({
+    ads: [...ads.ads.values()].map(({ delivery, earlierDelivery: _earlier, review, ...ad }) => ({
       ...ad,
       effectiveStatus: effectiveOfAd(ads, { ...ad, delivery, review }, state.now()),
       reviewedAt: iso(review.decidedAt),

@@ -71,11 +71,15 @@ export async function pagePost(rig: Rig, pageId: string): Promise<string> {
   return post.id
 }
 
-/** Makes a campaign with one ad set and one ad, all with that status; returns their ids. */
+/** Makes a campaign with one ad set, with these times, and one ad, all with that status; returns their ids. */
 export async function makeTree(
   rig: Rig,
   { post, account }: AdsAccess,
-  { status = 'ACTIVE', pageId = '104512345678901' }: { status?: string; pageId?: string } = {},
+  {
+    status = 'ACTIVE',
+    pageId = '104512345678901',
+    times = {},
+  }: { status?: string; pageId?: string; times?: Record<string, string> } = {},
 ): Promise<{ campaign: string; adSet: string; creative: string; ad: string }> {
   const made = async (edge: string, form: Record<string, unknown>) => {
     const { body } = await post(`${account}/${edge}`, form)
@@ -83,7 +87,8 @@ export async function makeTree(
     return String(body.id)
   }
   const campaign = await made('campaigns', { ...CAMPAIGN, status })
-  const adSet = await made('adsets', { ...AD_SET, promoted_object: { page_id: pageId }, status, campaign_id: campaign })
+  const promoted = { promoted_object: { page_id: pageId }, campaign_id: campaign }
+  const adSet = await made('adsets', { ...AD_SET, ...promoted, ...times, status })
   const creative = await made('adcreatives', { name: 'C', object_story_id: await pagePost(rig, pageId) })
   const ad = await made('ads', { name: 'Ad', adset_id: adSet, creative: { creative_id: creative }, status })
   return { campaign, adSet, creative, ad }

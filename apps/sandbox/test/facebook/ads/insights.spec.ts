@@ -142,4 +142,33 @@ describe('facebook ads: insights', () => {
     const list = await rows(ad.id, { time_range: { since: '2026-11-01', until: '2026-11-30' } })
     expect(String(list.at(-1)?.date_start) <= '2026-11-20').to.equal(true)
   })
+
+  it('has no rows for the days on which an ad was paused, and one for a day with two pauses', async () => {
+    const { campaign, ad } = await makeTree(rig, ads)
+    const range = { since: '2026-11-20', until: '2026-12-30' }
+    rig.advance(10 * 86_400_000)
+    await ads.post(campaign, { status: 'PAUSED' })
+    rig.advance(20 * 86_400_000)
+    for (const status of ['ACTIVE', 'PAUSED', 'ACTIVE']) await ads.post(campaign, { status })
+    rig.advance(10 * 86_400_000)
+    const days = (await rows(ad, { time_range: range })).map(({ date_start: day }) => day)
+    expect(days.filter((day) => day > '2026-11-30' && day < '2026-12-20')).to.deep.equal([])
+    expect(days[0]).to.satisfy((day: string) => day <= '2026-11-30')
+    expect(days.at(-1)).to.satisfy((day: string) => day >= '2026-12-20')
+    expect(new Set(days).size).to.equal(days.length)
+    const [whole] = await rows(ad, { time_range: range, time_increment: 'all_days' })
+    const daily = await rows(ad, { time_range: range })
+    expect(Number(whole?.impressions)).to.equal(sum(daily, 'impressions'))
+  })
+
+  it('has no rows for the days before an ad set starts, nor for those after it ends', async () => {
+    const times = { start_time: '2026-11-25T00:00:00Z', end_time: '2026-12-01T00:00:00Z' }
+    const { ad } = await makeTree(rig, ads, { times })
+    rig.advance(30 * 86_400_000)
+    const days = (await rows(ad, { time_range: { since: '2026-11-20', until: '2026-12-19' } })).map(
+      ({ date_start: day }) => day,
+    )
+    expect(days).not.to.deep.equal([])
+    expect(days.filter((day) => day < '2026-11-24' || day > '2026-12-01')).to.deep.equal([])
+  })
 })

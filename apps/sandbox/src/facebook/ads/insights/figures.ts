@@ -1,3 +1,4 @@
+import type { AdsBook } from '../../../meta/state/ads/book.ts'
 import type { DayFigures } from '../../../meta/state/ads/day-figures.ts'
 import type { Ad, AdAccount } from '../../../meta/state/ads/records.ts'
 import { seededRandom } from '../../../random.ts'
@@ -11,13 +12,30 @@ import { dayIn } from '../zones.ts'
 const SILENT_WEEKDAY = 3
 const SILENT_SHARE = 0.1
 
+/** Consecutive days, as numbers of days since 1970-01-01 in the ad account's time zone. */
+export interface DaySpan {
+  first: number
+  last: number
+}
+
 /**
- * Returns the `first` and the `last` day on which an ad ran, as days since 1970-01-01 in the ad account's time zone;
- * undefined if it never ran. For an ad that still runs, the last day is that of `now` (ms since the epoch).
+ * Returns the days on which an ad ran up to `now` (ms since the epoch), oldest first and each day in one span only:
+ * those on which it was active, between the start and the end of its ad set and its campaign.
  */
-export function daysOf({ delivery }: Ad, { timezoneId }: AdAccount, now: number) {
-  if (delivery === null) return undefined
-  return { first: dayIn(timezoneId, delivery.from), last: dayIn(timezoneId, Math.min(delivery.until ?? now, now)) }
+export function daysOf(book: AdsBook, ad: Ad, { timezoneId }: AdAccount, now: number): DaySpan[] {
+  const { delivery, earlierDelivery = [] } = ad
+  const [adSet, campaign] = [book.adSets.get(ad.adSetId), book.campaigns.get(ad.campaignId)]
+  const start = Math.max(adSet?.startTime ?? 0, campaign?.startTime ?? 0)
+  const end = Math.min(adSet?.endTime ?? now, campaign?.stopTime ?? now, now)
+  const found: DaySpan[] = []
+  for (const { from, until } of [...earlierDelivery, ...(delivery === null ? [] : [delivery])]) {
+    const [begun, ended] = [Math.max(from, start), Math.min(until ?? end, end)]
+    if (begun > ended) continue
+    const first = Math.max(dayIn(timezoneId, begun), (found.at(-1)?.last ?? Number.NEGATIVE_INFINITY) + 1)
+    const last = dayIn(timezoneId, ended)
+    if (first <= last) found.push({ first, last })
+  }
+  return found
 }
 
 /**

@@ -4,12 +4,11 @@ import type { InsightsRow } from '../../../meta/state/ads/insights-row.ts'
 import type { Ad, AdAccount } from '../../../meta/state/ads/records.ts'
 import type { InsightsQuery, Level } from '../../../meta/state/ads/report-query.ts'
 import { settleDelivery } from '../tree/status.ts'
-import { add, daysOf, figuresOf } from './figures.ts'
+import { add, type DaySpan, daysOf, figuresOf } from './figures.ts'
 
-interface RunningAd {
+/** The days of one time span in which an ad ran. */
+interface RunningAd extends DaySpan {
   ad: Ad
-  first: number
-  last: number
 }
 
 const KEYS: Record<Level, (ad: Ad) => string> = {
@@ -27,11 +26,13 @@ function groups(book: AdsBook, account: AdAccount, { query, now }: { query: Insi
   settleDelivery(book, now)
   const found = new Map<string, RunningAd[]>()
   for (const ad of book.ads.values()) {
-    const days = ad.adAccountId === account.id && query.covers(ad) ? daysOf(ad, account, now) : undefined
-    if (days === undefined || days.last < query.since || days.first > query.until) continue
+    if (ad.adAccountId !== account.id || !query.covers(ad)) continue
+    const days = daysOf(book, ad, account, now)
+    const asked = days.filter(({ first, last }) => last >= query.since && first <= query.until)
+    if (asked.length === 0) continue
     const key = KEYS[query.level](ad)
     const group = found.get(key) ?? []
-    group.push({ ad, ...days })
+    group.push(...asked.map((span) => ({ ad, ...span })))
     found.set(key, group)
   }
   return [...found.values()]

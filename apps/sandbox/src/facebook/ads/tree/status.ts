@@ -58,7 +58,7 @@ function activeSince(book: AdsBook, ad: Ad): number {
 /**
  * Starts the delivery of ads whose effective status at `now` (ms since the epoch) is `ACTIVE`, and ends that of all
  * others, by changing `delivery` of the ads. Has to be called before metrics are read, and before and after a change of
- * status or review. When an ad becomes active again, the time of its pause counts as delivery too.
+ * status or review. When an ad becomes active again, a new time span begins.
  */
 export function settleDelivery(book: AdsBook, now: number): void {
   for (const ad of book.ads.values()) {
@@ -67,7 +67,9 @@ export function settleDelivery(book: AdsBook, now: number): void {
     if (!runs && ad.status !== 'ACTIVE') continue
     const active = effectiveOfAd(book, ad, now) === 'ACTIVE'
     if (active && ad.delivery === null) ad.delivery = { from: activeSince(book, ad), until: null }
-    else if (active && ad.delivery !== null) ad.delivery.until = null
-    else if (!active && runs && ad.delivery !== null) ad.delivery.until = now
+    else if (active && !runs && ad.delivery !== null) {
+      ad.earlierDelivery = [...(ad.earlierDelivery ?? []), ad.delivery]
+      ad.delivery = { from: Math.max(activeSince(book, ad), ad.delivery.until ?? now), until: null }
+    } else if (!active && runs && ad.delivery !== null) ad.delivery.until = now
   }
 }

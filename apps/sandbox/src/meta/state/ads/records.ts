@@ -90,13 +90,21 @@ interface Review {
   broken: string | null
 }
 
+/** The times between which an ad is active, in ms since the epoch; `until` is null if it still is. */
+export interface ActiveSpan {
+  from: number
+  until: number | null
+}
+
 export interface Ad extends TreeNode {
   campaignId: string
   adSetId: string
   creativeId: string
   review: Review
-  /** The times between which the ad runs, in ms since the epoch; null if it has never run. */
-  delivery: { from: number; until: number | null } | null
+  /** The last time span in which the ad is active; null if it has never been. */
+  delivery: ActiveSpan | null
+  /** The time spans before that one, oldest first; absent if the ad has been active only once. */
+  earlierDelivery?: ActiveSpan[]
 }
 
 export interface Creative {
