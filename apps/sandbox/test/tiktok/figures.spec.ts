@@ -175,6 +175,15 @@ describe('tiktok: figures', () => {
     })
   })
 
+  it('followers of an earlier day are not those of the profile', async () => {
+    const { get } = await account()
+    const { followers_count: before } = await get(['followers_count'])
+    await act('figures', { as: 'lena.bakes', date: '2026-11-14', set: { followers_count: 5 } })
+    const data = await get(['followers_count'])
+    expect(data.metrics[1]).to.deep.equal({ date: '2026-11-14', followers_count: 5 })
+    expect(data.followers_count).to.equal(before)
+  })
+
   const wrong: [string, Record<string, unknown>][] = [
     ['an unknown figure', { set: { favorities: 1 } }],
     ['no figures', {}],

@@ -7,7 +7,8 @@ import { videoFieldNames } from './video-fields.ts'
 /**
  * Handles `POST /person/figures`: sets metrics of a post (`post`) or of an account, keyed by TikTok's field names.
  * Daily metrics of an account are set for the day `date`, by default the newest day that is reported. `followers_count`
- * is set for that day and for the profile. Returns the handle, the post or the day, and the metrics that were set.
+ * is set for that day and, unless the day is an earlier one, for the profile. Returns the handle, the post or the day,
+ * and the metrics that were set.
  * @throws RangeError that names an invalid field
  */
 export function setFigures({ store, figures, context }: Dependencies, body: Record<string, unknown>): unknown {
@@ -21,10 +22,12 @@ export function setFigures({ store, figures, context }: Dependencies, body: Reco
     for (const [name, figure] of set) figures.set({ subject: post.id, name }, figure)
     return { as: person.handle, post: post.id, set: Object.fromEntries(set) }
   }
-  const day = date ?? newestDay(context.now())
+  const newest = newestDay(context.now())
+  const day = date ?? newest
   for (const [name, figure] of set) {
-    figures.set({ subject: person.openId, name }, figure)
-    if (name in dailyFields) figures.set({ subject: person.openId, name, day }, figure)
+    const isDaily = Object.hasOwn(dailyFields, name)
+    if (isDaily) figures.set({ subject: person.openId, name, day }, figure)
+    if (!isDaily || day >= newest) figures.set({ subject: person.openId, name }, figure)
   }
   return { as: person.handle, date: day, set: Object.fromEntries(set) }
 }
