@@ -69,7 +69,8 @@ async function fetchPicture(context: Context, { network, url, signal }: Fetching
 /**
  * Fetches the avatar of an account, or the thumbnail of one of its posts, from the social network. Null if none exists,
  * it cannot be fetched now, or the API key has no access to the account. Failures of the database and the media store
- * are thrown. Pages show the image from the gateway's origin, so that no other site learns of the visit.
+ * are thrown. Pages show the image from the gateway's origin, so that no other site learns of the visit. At most six
+ * pictures of an organization are fetched at the same time; others wait.
  * @param options.postId the network's id of the post; null for the avatar
  */
 export async function openPicture(
@@ -81,8 +82,10 @@ export async function openPicture(
   const url = account ? await urlOf(context, account, postId) : null
   if (!account || url === null) return null
   try {
-    const ending = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
-    return await fetchPicture(context, { network: account.platform, url, signal: ending })
+    return await context.state.pictures.take(account.organizationId, () => {
+      const ending = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
+      return fetchPicture(context, { network: account.platform, url, signal: ending })
+    })
   } catch (thrown) {
     const { code } = asServiceError(thrown)
     if (code !== named.code && !(thrown instanceof DOMException)) throw thrown

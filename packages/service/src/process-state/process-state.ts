@@ -42,6 +42,8 @@ export interface ProcessState {
    * connection, however many wait.
    */
   feedReads: Turns
+  /** Fetches of pictures for pages, keyed by organization: a few at a time, so that others can decode images as well. */
+  pictures: Turns
   /** Completions of uploads whose last byte has arrived, keyed by upload id. */
   uploadCompletions: SingleFlight<UploadRow>
   /** Reads of lists of ad accounts. */
@@ -49,6 +51,9 @@ export interface ProcessState {
   /** The status of the installation as last read by this process, and reads in progress. */
   status: { read: InstallationStatus | null; reads: SingleFlight<InstallationStatus> }
 }
+
+/** The maximum number of pictures that are fetched at the same time for one organization. */
+const picturesAtOnce = 6
 
 /**
  * Creates the empty state that the use cases and jobs of a process share in memory, such as reads and token refreshes
@@ -67,6 +72,7 @@ export function createProcessState(): ProcessState {
     waitingWrites: { exist: false, isQueueing: false },
     replays: createTurns(),
     feedReads: createTurns(),
+    pictures: createTurns(picturesAtOnce),
     uploadCompletions: createSingleFlight(),
     adAccountReads: createSharedReads(),
     status: { read: null, reads: createSingleFlight() },

@@ -1,25 +1,35 @@
-/** A queue for each key: work with the same key runs one after the other, within this process. */
+/** A queue for each key: only a few calls of work with the same key run at the same time, within this process. */
 export interface Turns {
-  /** Runs `work` after the earlier work with this key has ended, and returns its result. */
+  /** Runs `work` once enough of the earlier work with this key has ended, and returns its result. */
   take<T>(key: string, work: () => Promise<T>): Promise<T>
 }
 
+interface Queue {
+  running: number
+  waiting: (() => void)[]
+}
+
 /**
- * Creates turns: in this process, work that is passed with the same key runs one after the other, in the order of the
- * calls, also after a failure. Waiting work holds no database connection.
+ * Creates turns: in this process, of the work that is passed with the same key, at most `atOnce` calls run at the same
+ * time, and the others follow in the order of the calls, also after a failure. Waiting work holds no database
+ * connection.
  */
-export function createTurns(): Turns {
-  const last = new Map<string, Promise<unknown>>()
+export function createTurns(atOnce = 1): Turns {
+  const queues = new Map<string, Queue>()
   return {
-    take(key, work) {
-      const begun = (last.get(key) ?? Promise.resolve()).then(work)
-      const ended = begun
-        .catch(() => {})
-        .then(() => {
-          if (last.get(key) === ended) last.delete(key)
-        })
-      last.set(key, ended)
-      return begun
+    async take(key, work) {
+      const queue = queues.get(key) ?? { running: 0, waiting: [] }
+      queues.set(key, queue)
+      if (queue.running < atOnce) queue.running++
+      else await new Promise<void>((begin) => queue.waiting.push(begin))
+      try {
+        return await work()
+      } finally {
+        const next = queue.waiting.shift()
+        if (next === undefined) queue.running--
+        next?.()
+        if (queue.running === 0) queues.delete(key)
+      }
     },
   }
 }

@@ -4,6 +4,7 @@ import { readdir } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { inflateRawSync } from 'node:zlib'
 import type { AccountRow } from '@carillon/database'
 import { expect } from 'chai'
@@ -26,8 +27,16 @@ describe('pictures of accounts and posts', () => {
   /** What the network serves next. */
   let served: { status: number; body: Buffer } = { status: 200, body: Buffer.alloc(0) }
 
+  /** The numbers of pictures that the network is serving, now and at most. */
+  const serving = { now: 0, max: 0 }
+
   before(async () => {
-    server = createServer((_req, res) => res.writeHead(served.status).end(served.body)).listen(0, '127.0.0.1')
+    server = createServer(async (_req, res) => {
+      serving.max = Math.max(serving.max, ++serving.now)
+      await sleep(50)
+      serving.now--
+      res.writeHead(served.status).end(served.body)
+    }).listen(0, '127.0.0.1')
     await once(server, 'listening')
     origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     harness = await startHarness({}, { MEDIA_ALLOWED_ORIGINS: origin })
@@ -64,6 +73,14 @@ describe('pictures of accounts and posts', () => {
     expect(picture?.contentType).to.equal('image/webp')
     expect(picture?.data.length).to.be.within(1, 50_000)
     expect(await files()).to.deep.equal([])
+  })
+
+  it('are fetched a few at a time for an organization, however many it requests', async () => {
+    served = { status: 404, body: Buffer.alloc(0) }
+    serving.max = 0
+    const pictures = await Promise.all(Array.from({ length: 20 }, () => open()))
+    expect(pictures.every((picture) => picture === null)).to.equal(true)
+    expect(serving.max).to.be.within(2, 6)
   })
 
   it('are those of posts whose comments are copied', async () => {
