@@ -11,6 +11,8 @@ const extended = /^(?:utf-8|iso-8859-1)'[^']*'((?:[\w!#$&+.^`|~-]|%[0-9a-f]{2})+
 const charset = /;\s*charset\s*=\s*"?([^\s";]*)/i
 const plainEncodings = ['7bit', '8bit', 'binary']
 
+const wrongDisposition =
+  'its Content-Disposition must be form-data; name="…", with quoted values and each parameter once'
 const withoutFileName =
   'its filename is missing, empty or not readable; send text as text/plain, and leave out what has no file'
 
@@ -70,7 +72,7 @@ export function readPartHeader(text: string): PartHeader | { fault: string; name
   if (disposition === undefined) return { fault: 'it has no Content-Disposition' }
   const parameters = dispositionOf(disposition) ?? new Map<string, string>()
   const name = parameters.get('name') ?? ''
-  if (name === '') return { fault: 'its Content-Disposition must be form-data; name="…", with quotes' }
+  if (name === '') return { fault: wrongDisposition }
   const encoding = lines.get('content-transfer-encoding')?.toLowerCase()
   if (encoding !== undefined && !plainEncodings.includes(encoding)) {
     return { fault: 'its Content-Transfer-Encoding is not supported; send the bytes as they are', name }

@@ -32,7 +32,10 @@ const bad: Readonly<Record<string, [part: string, says: string]>> = {
   'a file name of another coding': [photo('form-data; name="photos[]"; filename*="a.jpg"'), 'photos[]: its filename'],
   'bytes without a file name': [part(message('application/octet-stream'), 'hi'), 'message: its filename'],
   'a file name with a folder, without quotes': [photo('form-data; name="photos[]"; filename=a/b.jpg'), 'part 4: its'],
-  'two file names': [photo('form-data; name="photos[]"; filename=""; filename="a.jpg"'), 'part 4: its'],
+  'two file names': [
+    photo('form-data; name="photos[]"; filename=""; filename="a.jpg"'),
+    'part 4: its Content-Disposition must be form-data; name="…", with quoted values and each parameter once',
+  ],
   'an encoded name of a folder': [
     photo('form-data; name="photos[]"; filename*=utf-8\'\'a%2f'),
     'photos[]: its filename',
