@@ -9144,7 +9144,7 @@ export interface operations {
                     "application/json": components["schemas"]["Publish"];
                 };
             };
-            /** @description The post is not published yet: the platform has received it (status accepted), or Carillon is still publishing it (processing). Poll `GET /posts/publishes/{publishId}`. */
+            /** @description The platform has accepted the post and publishes it later (status accepted), or Carillon is still publishing it (processing): poll `GET /posts/publishes/{publishId}`. The status is published if the platform ended that while the response was waiting. */
             202: {
                 headers: {
                     [name: string]: unknown;

@@ -50,7 +50,7 @@ export const postOperations = {
       201: { description: 'The platform has published the post.', schema: publishShape },
       202: {
         description:
-          'The post is not published yet: the platform has received it (status accepted), or Carillon is still publishing it (processing). Poll `GET /posts/publishes/{publishId}`.',
+          'The platform has accepted the post and publishes it later (status accepted), or Carillon is still publishing it (processing): poll `GET /posts/publishes/{publishId}`. The status is published if the platform ended that while the response was waiting.',
         schema: publishShape,
       },
     },
