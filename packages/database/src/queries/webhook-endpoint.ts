@@ -96,6 +96,8 @@ export interface EndpointOutcome {
   id: string
   succeededAt: Date | null
   failedAt: Date | null
+  /** The time of the first failure after the last success in the batch; null without one. */
+  failingAt: Date | null
   /** The number of failed attempts since the last success in the batch. */
   failed: number
 }
@@ -115,16 +117,17 @@ const lateSeconds = 1
  * last success is at most a second older.
  */
 export async function noteOutcomes(db: Db, outcomes: readonly EndpointOutcome[]): Promise<EndpointStanding[]> {
-  const rows = outcomes.map(({ id, succeededAt, failedAt, failed }) => ({
+  const rows = outcomes.map(({ id, succeededAt, failedAt, failingAt, failed }) => ({
     id,
     succeeded_at: succeededAt,
     failed_at: failedAt,
+    failing_at: failingAt,
     failed,
   }))
   const { rows: changed } = await sql<EndpointStanding>`
     with given as (
       select * from json_to_recordset(${JSON.stringify(rows)}::json)
-        as (id uuid, succeeded_at timestamptz, failed_at timestamptz, failed int)
+        as (id uuid, succeeded_at timestamptz, failed_at timestamptz, failing_at timestamptz, failed int)
     ), locked as (
       select e.id from webhook_endpoint e join given g using (id)
       where g.failed_at is not null or e.failing_since is not null or e.last_success_at is null
@@ -135,7 +138,7 @@ export async function noteOutcomes(db: Db, outcomes: readonly EndpointOutcome[])
       last_success_at = greatest(e.last_success_at, g.succeeded_at),
       last_failure_at = greatest(e.last_failure_at, g.failed_at),
       failing_since = case when g.failed = 0 then null
-        when g.succeeded_at is not null then g.failed_at else coalesce(e.failing_since, g.failed_at) end,
+        when g.succeeded_at is not null then g.failing_at else coalesce(e.failing_since, g.failing_at) end,
       failures = case when g.succeeded_at is not null then 0 else e.failures end + g.failed
     from given g, locked l
     where e.id = g.id and e.id = l.id

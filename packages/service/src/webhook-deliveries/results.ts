@@ -21,17 +21,23 @@ const disableForMs = 5_000
 
 /**
  * Returns one outcome for each endpoint with results, which are given in the order in which they ended: the times of
- * its last success and failure, and the number of failures after the last success. Cancelled deliveries do not count.
+ * its last success and failure, and the number and first time of failures after the last success. Cancelled deliveries do not count.
  */
 function outcomesOf(results: readonly AttemptResult[]): EndpointOutcome[] {
   const outcomes = new Map<string, EndpointOutcome>()
   for (const { endpointId: id, error, at, outcome } of results) {
     if (outcome === 'cancelled') continue
-    const before = outcomes.get(id) ?? { id, succeededAt: null, failedAt: null, failed: 0 }
+    const before: EndpointOutcome = outcomes.get(id) ?? {
+      id,
+      succeededAt: null,
+      failedAt: null,
+      failingAt: null,
+      failed: 0,
+    }
     const next =
       error === null
-        ? { ...before, succeededAt: at, failed: 0 }
-        : { ...before, failedAt: at, failed: before.failed + 1 }
+        ? { ...before, succeededAt: at, failingAt: null, failed: 0 }
+        : { ...before, failedAt: at, failingAt: before.failingAt ?? at, failed: before.failed + 1 }
     outcomes.set(id, next)
   }
   return [...outcomes.values()]

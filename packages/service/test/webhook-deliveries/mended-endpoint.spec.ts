@@ -5,7 +5,7 @@ import { type DeliveryHarness, startDeliveryHarness } from './delivery-harness.t
 
 const minute = 60_000
 
-describe('an endpoint that has failed for too long', () => {
+describe('an endpoint that fails', () => {
   let harness: DeliveryHarness
   beforeEach(async () => {
     harness = await startDeliveryHarness()
@@ -13,7 +13,7 @@ describe('an endpoint that has failed for too long', () => {
   afterEach(() => harness.close())
 
   for (const [name, changedMs, status] of [
-    ['is disabled', -minute, 'disabled'],
+    ['is disabled after too long', -minute, 'disabled'],
     ['is not disabled if it is changed while its results are stored', minute, 'enabled'],
   ] as const) {
     it(name, async () => {
@@ -30,6 +30,29 @@ describe('an endpoint that has failed for too long', () => {
       await results.close()
       const endpoint = await harness.call('webhookEndpoints.get', { params: { endpointId } })
       expect(endpoint).to.include({ status })
+    })
+  }
+
+  for (const [name, errors, first] of [
+    ['counts as failing from its first failure on', ['failed', 'failed', 'failed'], 0],
+    ['counts as failing from the first failure after a success on', ['failed', null, 'failed', 'failed'], 2],
+  ] as const) {
+    it(name, async () => {
+      const { context } = harness
+      const { id: endpointId } = await harness.create({ url: 'http://127.0.0.1:9/', types: ['*'] })
+      const begin = context.now().getTime()
+      const results = createResults(context, () => {})
+      for (const [index, error] of errors.entries()) {
+        const at = new Date(begin + index * 1_000)
+        const ended = { at, durationMs: 1, status: null, error, response: null, retrySeconds: 1 }
+        const outcome = error === null ? 'delivered' : 'retry'
+        results.add({ deliveryId: randomUUIDv7(), endpointId, ...ended, outcome })
+      }
+      await results.close()
+      const { rows } = await context.pool.query('select failing_since from webhook_endpoint where id = $1', [
+        endpointId,
+      ])
+      expect(rows).to.deep.equal([{ failing_since: new Date(begin + first * 1_000) }])
     })
   }
 })
