@@ -9,7 +9,7 @@ import { holdRestored } from '../schedules/hold-restored.ts'
  * the backup began, so marked writes are only looked up at their network and never sent; one that is not found ends as
  * `unknown`. Run it before workers start. Returns how many writes were marked and how many schedules were held.
  * @param options.since the time at which the backup began, in ISO 8601
- * @throws ServiceError `invalid_request` if `since` is not a time
+ * @throws ServiceError `invalid_request` if `since` is not a time, or in the future
  */
 export async function noteRestore(context: Context, { since }: { since: string }) {
   const from = new Date(since)
@@ -19,6 +19,11 @@ export async function noteRestore(context: Context, { since }: { since: string }
       `"${since}" is not a time; pass --since with one such as 2026-11-22T10:00:00Z.`,
     )
   }
-  const writes = await markRestoredWrites(context.db, { from, now: context.now() })
+  const now = context.now()
+  if (from > now) {
+    const message = `${from.toISOString()} is in the future; pass --since with the time at which the backup began.`
+    throw new ServiceError('invalid_request', message)
+  }
+  const writes = await markRestoredWrites(context.db, { from, now })
   return { since: from.toISOString(), writes, schedules: await holdRestored(context) }
 }

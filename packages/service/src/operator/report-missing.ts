@@ -45,17 +45,25 @@ function timeOf(option: string, text: string): Date {
 /**
  * Returns the period to report: as the operator gives it, otherwise from the last change that the promoted server had
  * received until processes used that server. It is extended by two minutes at both ends.
- * @throws ServiceError `invalid_request` for an invalid time, or without `since` if no failover was noticed
+ * @throws ServiceError `invalid_request` for an invalid time, for a period that would end before it begins (such as one
+ *   that begins in the future), or without `since` if no failover was noticed
  */
-function periodOf(epoch: DatabaseEpoch, { since, until }: { since?: string | undefined; until?: string | undefined }) {
+function periodOf(
+  epoch: DatabaseEpoch,
+  { since, until, now }: { since?: string | undefined; until?: string | undefined; now: Date },
+): Period {
   const from = since === undefined ? epoch.completeUntil : timeOf('since', since)
   if (from === null) {
     const message =
       'No promotion of a database server was noticed; pass --since with the time from which rows are lost.'
     throw new ServiceError('invalid_request', message)
   }
-  const end = until === undefined ? (since === undefined ? epoch.raisedAt : null) : timeOf('until', until)
-  return { since: new Date(from.getTime() - slackMs), until: new Date((end ?? new Date()).getTime() + slackMs) }
+  const end = (until === undefined ? (since === undefined ? epoch.raisedAt : null) : timeOf('until', until)) ?? now
+  if (from > end) {
+    const message = `The period would end, at ${end.toISOString()}, before it begins, at ${from.toISOString()}.`
+    throw new ServiceError('invalid_request', message)
+  }
+  return { since: new Date(from.getTime() - slackMs), until: new Date(end.getTime() + slackMs) }
 }
 
 type ListedAccount = AccountRow & { platform: PlatformWith<'posts.list'> }
@@ -123,13 +131,14 @@ async function missingOf(context: Context, account: ListedAccount, period: Perio
  *   received in the last failover
  * @param options.until end of the period in ISO 8601; by default the time from which processes used the promoted
  *   server, or the current time if `since` is given
- * @throws ServiceError `invalid_request` for an invalid time, or without `since` if no failover was noticed
+ * @throws ServiceError `invalid_request` for an invalid time, for a period that would end before it begins, or without
+ *   `since` if no failover was noticed
  */
 export async function reportMissing(
   context: Context,
   options: { since?: string | undefined; until?: string | undefined },
 ) {
-  const period = periodOf(await readDatabaseEpoch(context.db), options)
+  const period = periodOf(await readDatabaseEpoch(context.db), { ...options, now: context.now() })
   const missing: MissingPosts[] = []
   const errors: ReturnType<typeof accountFailure>[] = []
   let read = 0

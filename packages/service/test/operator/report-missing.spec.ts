@@ -98,6 +98,13 @@ describe('the report of posts that the journal lacks', () => {
     expect(new Date(report.until)).to.be.above(new Date(until))
   })
 
+  it('rejects a period that ends before it begins, and with it one that begins in the future', async () => {
+    const future = new Date(harness.context.now().getTime() + 60_000).toISOString()
+    for (const period of [{ since: future }, { since: until, until: since }]) {
+      expect(await rejection(reportMissing(harness.context, period))).to.include({ code: 'invalid_request' })
+    }
+  })
+
   it('rejects what is not a time', async () => {
     expect(await rejection(reportMissing(harness.context, { since: 'yesterday' }))).to.include({
       code: 'invalid_request',
