@@ -3,7 +3,7 @@ import { ProviderError, type PublishPort, type Step } from '@carillon/providers'
 /** How the network takes one call that cannot be taken back. */
 export type CallOutcome = 'accept' | 'accept-then-drop' | 'drop-before' | 'reject' | 'throttle' | 'unreachable'
 
-interface FakeState {
+export interface FakeState {
   key: string
   uploaded: boolean
   postId: string | null

@@ -120,13 +120,14 @@ export const queries: Readonly<Record<string, Query>> = {
   'whether an account is writing': (db, { accountId }) => database.accountIsWriting(db, accountId),
   'ids that other writes have made': (db, { accountId, writeId }) =>
     database.claimedProviderIds(db, { accountId, kind: 'publish', since: later, except: writeId }),
+  'open writes of an account that may have created something': (db, { accountId, writeId }) =>
+    database.listBegunWrites(db, { accountId, kind: 'publish', except: writeId, now: later }),
   'open writes for the gauges': (db) => database.countOpenWrites(db, ['publish']),
   'undecided writes for the operator': (db) => database.listExternalWritesByStatus(db, { status: 'unknown', max }),
   'tokens that end soon': (db) => database.listExpiring(db, 'youtube', new Date('2026-01-01')),
   'charges of a month': (db, { organizationId }) =>
     database.sumCharges(db, { organizationId, platform: 'x', from: dayOf(-31), to: dayOf(-1) }),
   'files of writes that ended': (db) => database.listUnusedMediaFiles(db, new Date('2020-01-01'), max),
-  'files of a write': (db, { writeId }) => database.listMediaFiles(db, writeId),
   'comments of a post': (db, { copyId }) => database.readSlice(db, copyId, { after: null, size: max }),
   'more comments of a post': (db, { copyId }) =>
     database.readSlice(db, copyId, { after: { createdAt: recently.toISOString(), id: 'comment-1' }, size: max }),

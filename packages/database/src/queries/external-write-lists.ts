@@ -243,6 +243,35 @@ export async function claimedProviderIds(
   return rows.map((row) => row.providerId)
 }
 
+/** An open external write that has called its network. */
+export interface BegunWrite extends Pick<ExternalWriteRow, 'state' | 'openStep' | 'settleAt'> {
+  /** Whether a call of it that cannot be repeated has taken effect. */
+  hasCommitted: boolean
+}
+
+/**
+ * Returns the other external writes of an account, of the same kind, that have not ended and have made a call that
+ * cannot be repeated, in any order.
+ * @param except the id of the write that is left out
+ */
+export function listBegunWrites(
+  db: Db,
+  { accountId, kind, except, now }: { accountId: string; kind: string; except: string; now: Date },
+): Promise<BegunWrite[]> {
+  const committed = sql<boolean>`exists (select from external_write_attempt a
+    where a.write_id = external_write.id and a.outcome in ('succeeded', 'reconciled'))`
+  return db.kysely
+    .selectFrom('externalWrite')
+    .select(['state', 'openStep', 'settleAt', committed.as('hasCommitted')])
+    .where('accountId', '=', accountId)
+    .where('kind', '=', kind)
+    .where('id', '!=', except)
+    .where('id', '>', firstIdOf(new Date(now.getTime() - openMs)))
+    .where('wakeAt', 'is not', null)
+    .where('attempt', '>', 0)
+    .execute()
+}
+
 /**
  * Returns the time by which all calls have ended that other external writes of the account, with the same kind and
  * payload, may still have in flight: the latest `settleAt` after `now`, from which on the network can be queried for

@@ -57,6 +57,11 @@ export interface OpenCommit {
    */
   claimed: ReadonlySet<string>
   /**
+   * Whether another open write of the account may have created an object whose id is not known yet, so that what looks
+   * like the effect of this write may be that object. False if omitted.
+   */
+  mayBeOthers?: boolean
+  /**
    * Whether the network may have fetched all public media URLs of this attempt. Those that it has not fetched were
    * closed before this was determined. Null if the attempt had no such URLs.
    */
@@ -130,8 +135,9 @@ export interface WritePort<Input, State extends object, Result, Credentials = un
    */
   undo?(state: State): State | null
   /**
-   * For a write with several commits that cannot be undone: returns the network's ids of the objects that the commits
-   * have created up to this state. If the write ends as `unknown`, they are reported. Omitted if there is one commit.
+   * For a write that cannot be undone and is not finished by its first commit: returns the network's ids of the objects
+   * that the commits have created up to this state. While the write is open, no other one takes them for its effect. If
+   * it ends as `unknown`, they are reported.
    */
   createdIds?(state: State): readonly string[]
   /**

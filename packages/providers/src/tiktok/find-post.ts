@@ -40,17 +40,23 @@ function couldBe({ input: post }: Call, video: Fields): boolean {
 async function candidates(call: Call, { startedAt, claimed }: OpenCommit): Promise<string[]> {
   const since = startedAt.getTime() - clockSkewMs
   const fields = ['media_type', 'caption', 'create_time', 'video_duration']
-  const found: string[] = []
+  const found = new Set<string>()
   let before: number | null = null
   for (let page = 0; page < maxPages; page++) {
     const { videos, next } = await listVideos(call, { fields, before })
     const recent = videos.filter((video) => (createdAt(video) ?? 0) >= since)
     const ids = recent.filter((video) => couldBe(call, video)).map((video) => String(video['item_id']))
-    found.push(...ids.filter((id) => !claimed.has(id)))
+    // A list that changes while its pages are read may contain a post twice.
+    for (const id of ids) if (!claimed.has(id)) found.add(id)
     if (next === null || next < since) break
     before = next
   }
-  return found
+  return [...found]
+}
+
+function notCertain(): ProviderError {
+  const message = 'TikTok lists a post that may be that of another publish, whose post is not known yet.'
+  return new ProviderError('provider_error', message, 'indeterminate')
 }
 
 /**
@@ -58,8 +64,8 @@ async function candidates(call: Call, { startedAt, claimed }: OpenCommit): Promi
  * for this attempt only and closed by now: the outcome is `absent` if it did not fetch all of them. Otherwise it is
  * `done` if exactly one of the account's posts since the call matches, and `undecidable` if several do, if none does
  * after five minutes, or if TikTok does not list the post: it is not public, or `video.list` was not granted.
- * @throws ProviderError with the outcome `indeterminate` while the post may not be listed yet; the rejection of TikTok
- *   if the list cannot be read
+ * @throws ProviderError with the outcome `indeterminate` while the post may not be listed yet, or while what is listed
+ *   may be the post of another publish; the rejection of TikTok if the list cannot be read
  */
 export async function findPost(call: Call, state: State, open: OpenCommit): Promise<Verdict<State>> {
   if (!open.linksFetched) return { kind: 'absent' }
@@ -67,6 +73,7 @@ export async function findPost(call: Call, state: State, open: OpenCommit): Prom
     return { kind: 'undecidable', reason: 'TikTok has fetched its media, but does not list posts of this kind.' }
   }
   const [id, ...others] = await candidates(call, open)
+  if (id !== undefined && open.mayBeOthers) throw notCertain()
   if (id !== undefined && others.length === 0) return { kind: 'done', state: { ...state, postIds: [id] } }
   if (id !== undefined) return { kind: 'undecidable', reason: 'TikTok lists several posts that could be this one.' }
   if (call.now().getTime() - open.startedAt.getTime() < listedWithinMs) {
@@ -85,6 +92,7 @@ export async function recoverPost(call: Call, state: State, open: OpenCommit): P
   if (state.shareId !== null || state.postIds !== null) return { kind: 'done', state }
   const isListed = isPublic(call.input) && call.account.scopes.includes('video.list')
   const [id, ...others] = isListed ? await candidates(call, open) : []
+  if (id !== undefined && open.mayBeOthers) throw notCertain()
   if (id !== undefined && others.length === 0) return { kind: 'done', state: { ...state, postIds: [id] } }
   return { kind: 'undecidable', reason: 'TikTok lists no post that is certainly this one.' }
 }

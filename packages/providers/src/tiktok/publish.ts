@@ -102,5 +102,6 @@ export const tiktokPublish: PublishPort<'tiktok', State, TokenPair> = {
   commit: (call, state) => commit(complete(call), state),
   reconcile: (call, state, open) => findPost(complete(call), state, open),
   recover: (call, state, open) => recoverPost(complete(call), state, open),
+  createdIds: ({ postIds }) => postIds ?? [],
   takesMediaFrom,
 }

@@ -35,7 +35,8 @@ export async function findLostVideos(
     page = next
   }
   const isReadable = found.every((item) => videoIdOf(item) !== '' && !Number.isNaN(addedAt(item)))
-  return isReadable && (found.length > 0 || isWhole) ? found.map(videoIdOf) : null
+  // A list that changes while its pages are read may contain a video twice.
+  return isReadable && (found.length > 0 || isWhole) ? [...new Set(found.map(videoIdOf))] : null
 }
 
 function addedAt(item: Fields): number {

@@ -54,6 +54,17 @@ describe('a post on TikTok whose response was lost', () => {
     expect(await settle({ claimed: new Set(['71']) }, videoPost(), { now: later })).to.include({ kind: 'undecidable' })
   })
 
+  it('is looked for later while what is listed may be the post of another publish', async () => {
+    expectList([video('71')])
+    expect(await failureOf(settle({ mayBeOthers: true }))).to.include({ outcome: 'indeterminate' })
+  })
+
+  it('is found once although a page repeats it', async () => {
+    expectList([video('71')], { cursor: 1795176000000, has_more: true })
+    expectList([video('71')], { cursor: 1795170000000, has_more: true })
+    expect(await settle()).to.deep.equal({ kind: 'done', state: { ...state, postIds: ['71'] } })
+  })
+
   it('cannot be distinguished from another with the same text', async () => {
     expectList([video('72'), video('71')])
     expect(await settle()).to.include({ kind: 'undecidable' })

@@ -104,6 +104,20 @@ describe('what became of a video whose response was lost', () => {
     expect(await ask()).to.have.property('kind', 'undecidable')
   })
 
+  it('stays open while the video with its title may be that of another publish', async () => {
+    forgotten()
+    mockUploads([playlistItem('vid-1', since)])
+    const asked = youtubePublish.reconcile(publishCall(), opened, { ...open(), mayBeOthers: true })
+    expect(await failureOf(asked)).to.include({ code: 'provider_error', outcome: 'indeterminate' })
+  })
+
+  it('is found once although a page repeats it', async () => {
+    forgotten()
+    mockUploads([playlistItem('vid-1', since)], { next: 'page-2' })
+    mockUploads([playlistItem('vid-1', since)], { token: 'page-2' })
+    expect(await ask()).to.deep.equal({ kind: 'done', state: { ...opened, videoId: 'vid-1' } })
+  })
+
   it('cannot be determined if several have its title', async () => {
     forgotten()
     mockUploads([playlistItem('vid-1', since), playlistItem('vid-2', since)])

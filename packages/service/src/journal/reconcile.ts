@@ -1,4 +1,4 @@
-import { claimedProviderIds, equalCallsEnd, settleMediaLinks } from '@carillon/database'
+import { claimedProviderIds, equalCallsEnd, listBegunWrites, settleMediaLinks } from '@carillon/database'
 import { ServiceError } from '@carillon/errors'
 import { maxClockSkewMs, type OpenCommit } from '@carillon/providers'
 import { countAbsent, settleSeconds } from './commit.ts'
@@ -54,14 +54,30 @@ async function probe(run: Run) {
   const startedAt = row.attemptedAt ?? dueAt(row)
   // Adapters look back by their tolerance, and either clock may be ahead, so writes that ended before count as well.
   const since = new Date(startedAt.getTime() - 2 * maxClockSkewMs)
-  const others = { accountId: account.id, kind: row.kind, since, except: row.id }
+  const others = { accountId: account.id, kind: row.kind, except: row.id }
+  const begun = await begunWrites(run)
   const open: OpenCommit = {
     step: row.openStep ?? '',
     startedAt,
-    claimed: new Set(await claimedProviderIds(context.db, others)),
+    claimed: new Set([...begun.createdIds, ...(await claimedProviderIds(context.db, { ...others, since }))]),
+    mayBeOthers: begun.isAnyUnnamed,
     linksFetched: await settleMediaLinks(context.db, { writeId: row.id, attempt: row.attempt, now: context.now() }),
   }
   return lookUp(run, open)
+}
+
+/**
+ * Returns the network's ids of what open writes of the account have created, and whether any of them may have created
+ * something whose id is not known yet.
+ */
+async function begunWrites({ context, account, row, port }: Run) {
+  const now = context.now()
+  const begun = await listBegunWrites(context.db, { accountId: account.id, kind: row.kind, except: row.id, now })
+  const named = begun.map((write) => ({ ...write, ids: port.createdIds?.(write.state) ?? [] }))
+  const isAnyUnnamed = named.some(({ ids, openStep, settleAt, hasCommitted }) =>
+    openStep === null ? hasCommitted && ids.length === 0 : settleAt !== null && settleAt > now,
+  )
+  return { createdIds: named.flatMap(({ ids }) => ids), isAnyUnnamed }
 }
 
 /**

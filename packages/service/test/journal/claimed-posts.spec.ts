@@ -1,9 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { type AccountRow, type ExternalWriteRow, insertExternalWrite, readExternalWrite } from '@carillon/database'
-import { maxClockSkewMs } from '@carillon/providers'
+import { maxClockSkewMs, type OpenCommit } from '@carillon/providers'
 import { expect } from 'chai'
 import { runWrite } from '../../src/journal/run-write.ts'
-import { FakeNetwork } from '../fake-network.ts'
+import { FakeNetwork, type FakeState } from '../fake-network.ts'
 import { type Harness, startHarness } from '../harness.ts'
 import { withPorts } from '../with-ports.ts'
 
@@ -23,6 +23,11 @@ describe('a probe', () => {
   after(() => harness.close())
 
   async function publish(): Promise<ExternalWriteRow | undefined> {
+    const id = await store()
+    return carryOut(id)
+  }
+
+  async function store(): Promise<string> {
     const id = randomUUIDv7()
     const state = network.port.begin({ writeId: id, items: 1, now: new Date(), random: (n) => new Uint8Array(n) })
     const { context, organizationId, profileId } = harness
@@ -39,12 +44,56 @@ describe('a probe', () => {
       wakeAt: context.now(),
       createdAt: context.now(),
     })
+    return id
+  }
+
+  async function carryOut(id: string): Promise<ExternalWriteRow | undefined> {
+    const { context } = harness
     for (;;) {
       const row = await readExternalWrite(context.db, id)
       if (!row?.wakeAt) return row
       clockMs += Math.max(0, row.wakeAt.getTime() - context.now().getTime())
       await runWrite(context, { writeId: id, signal: new AbortController().signal })
     }
+  }
+
+  /** Collects what probes are told about other publishes, until the returned function is called. */
+  function collect(): { opens: OpenCommit[]; stop(): void } {
+    const opens: OpenCommit[] = []
+    const { reconcile } = network.port
+    network.port.reconcile = (call, state, open) => {
+      opens.push(open)
+      return reconcile(call, state, open)
+    }
+    return {
+      opens,
+      stop() {
+        network.port.reconcile = reconcile
+      },
+    }
+  }
+
+  for (const [name, createdIds, claimed, mayBeOthers] of [
+    ['knows the posts of a publish that has not ended', ({ postId }: FakeState) => (postId ? [postId] : []), 1, false],
+    ['is told of a publish that has not ended and whose post is not known', () => [], 0, true],
+  ] as const) {
+    it(name, async () => {
+      network.port.createdIds = createdIds
+      network.processing = 1
+      const first = await store()
+      await runWrite(harness.context, { writeId: first, signal: new AbortController().signal })
+      network.moods = ['accept-then-drop']
+      const { opens, stop } = collect()
+      const second = await publish()
+      stop()
+      delete network.port.createdIds
+      const firstPost = (await carryOut(first))?.providerIds[0] ?? ''
+      expect(second?.status).to.equal('succeeded')
+      expect(opens.map((open) => Number(open.claimed.has(firstPost)))).to.deep.equal([claimed])
+      expect(opens.map((open) => open.mayBeOthers)).to.deep.equal([mayBeOthers])
+      await harness.context.pool.query('delete from external_write')
+      network.posts = []
+    })
   }
 
   it('knows the posts of other publishes from as long before the call as any adapter looks back', async () => {
