@@ -16,11 +16,6 @@ export function findMediaFile(db: Db, id: string): Promise<MediaFileRow | undefi
   return db.kysely.selectFrom('mediaFile').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Returns the media files of an external write, including thumbnails, in the order in which they were stored. */
-export function listMediaFiles(db: Db, writeId: string): Promise<MediaFileRow[]> {
-  return db.kysely.selectFrom('mediaFile').selectAll().where('writeId', '=', writeId).orderBy('id').execute()
-}
-
 /** Reads the thumbnail of an image; undefined if it has not been made. */
 export function findThumbnail(db: Db, mediaId: string): Promise<MediaFileRow | undefined> {
   return db.kysely.selectFrom('mediaFile').selectAll().where('thumbnailOf', '=', mediaId).executeTakeFirst()

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { columnsOfRow } from '../connection/columns.ts'
 import type { Db } from '../db.ts'
 import type { MessageRow, MessageStatusRow, ReadMessageRow } from '../schema/message.ts'
+import { namespaces } from '../statements/advisory-lock.ts'
 import { statement } from '../statements/statement.ts'
 
 const order = sql.raw(`array[${messageStatuses.map((status) => `'${status}'`).join(', ')}]`)
@@ -16,7 +17,7 @@ const rankOf = (status: ReturnType<typeof sql>) => sql`array_position(${order}, 
  */
 export async function lockMessages(db: Db, accountIds: readonly string[]): Promise<void> {
   await sql`
-    select pg_advisory_xact_lock(5, hashtext(id))
+    select pg_advisory_xact_lock(${namespaces.messages}::int, hashtext(id))
     from (select id from unnest(${[...new Set(accountIds)].sort()}::text[]) as account (id) order by hashtext(id)) as ordered
   `.execute(db.kysely)
 }

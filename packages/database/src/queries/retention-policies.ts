@@ -192,7 +192,7 @@ export const retentionPolicies: readonly RetentionPolicy[] = [
     keptHours: 30 * day,
     where: (before) => sql`id < ${firstIdOf(before)} and updated_at < ${before}
       and wake_at is null and status in ('succeeded', 'failed') and kind <> 'publish'`,
-    why: 'They contain user content, and no operation of the API reads them later.',
+    why: 'They contain user content. A client whose response was lost can look them up for a month.',
   },
   {
     table: 'comment_post',

@@ -3,11 +3,12 @@ import type { Tx } from '../db.ts'
 
 /**
  * The numbers of the namespaces of advisory locks. Locks of different namespaces never block each other, unlike locks
- * of one namespace with the same name. `lockMessages` uses the number 5.
+ * of one namespace with the same name.
  */
 export const namespaces = {
   sweep: 2,
   lease: 3,
+  messages: 5,
   commentChange: 6,
   commentPush: 27,
   partitions: 25,

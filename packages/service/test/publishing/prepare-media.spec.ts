@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
-import { type AccountRow, insertExternalWrite, listMediaFiles, readExternalWrite } from '@carillon/database'
+import { type AccountRow, insertExternalWrite, readExternalWrite } from '@carillon/database'
 import { fetchLimits, mediaRules } from '@carillon/domain'
 import type { Outbound } from '@carillon/outbound'
 import { expect } from 'chai'
@@ -100,7 +100,8 @@ describe('media that are fetched from an address', () => {
     await runWrite(context, { writeId: id, signal: new AbortController().signal })
     const row = await readExternalWrite(context.db, id)
     const stored = (await readdir(join(harness.dir, 'media')).catch(() => [])).filter((name) => !before.has(name))
-    const known = (await listMediaFiles(context.db, id)).map((file) => file.id)
+    const files = await context.pool.query<{ id: string }>('select id from media_file where write_id = $1', [id])
+    const known = files.rows.map((file) => file.id)
     return {
       status: row?.status,
       code: row?.error?.code,
