@@ -57,7 +57,8 @@ export async function isSubscribedToSubject(db: Db, subject: string): Promise<bo
 
 /**
  * Returns up to `max` connected accounts of `platforms` whose subscription to pushed events was last stored before
- * `before`, or never: those without one first, then the longest ago. Their events may not be pushed.
+ * `before`, or never; if there are more, a random selection, so that accounts whose subscription fails each time do not
+ * keep the others from being returned. Their events may not be pushed.
  */
 export function listUnsubscribed(
   db: Db,
@@ -72,8 +73,7 @@ export function listUnsubscribed(
     .where((row) =>
       row.or([row('pushSubscription.subscribedAt', 'is', null), row('pushSubscription.subscribedAt', '<', before)]),
     )
-    .orderBy('pushSubscription.subscribedAt', (order) => order.asc().nullsFirst())
-    .orderBy('account.id')
+    .orderBy(sql`random()`)
     .limit(max)
     .execute()
 }

@@ -1,4 +1,4 @@
-import { readPushSubscription, transaction } from '@carillon/database'
+import { listUnsubscribed, readPushSubscription, transaction } from '@carillon/database'
 import {
   type AppCall,
   type JsonObject,
@@ -116,6 +116,16 @@ describe('subscriptions to what networks push', () => {
     await harness.context.pool.query(`update push_subscription set subscribed_at = now() - interval '8 days'`)
     await queueSubscriptions(harness.context)
     expect(await jobs()).to.deep.equal(['push.subscribe', 'push.subscribe'])
+  })
+
+  it('are made for every account in the end, although those of others fail each time', async () => {
+    const accounts = [await connect(), await connect()]
+    const due = { platforms: ['facebook' as const], before: harness.context.now(), max: 1 }
+    const found = new Set<string>()
+    for (let run = 0; run < 40; run++) {
+      for (const { id } of await listUnsubscribed(harness.context.db, due)) found.add(id)
+    }
+    expect([...found]).to.have.members(accounts.map(({ id }) => id))
   })
 
   it('are not made where permissions allow nothing, until they change', async () => {
