@@ -26,13 +26,16 @@ export function graphSample(
   return { page, status, body: { error }, ...(headers && { headers }) }
 }
 
+/** The codes of a rejected access token. */
+export const tokenCodes = [190, 102, 104, 463, 467] as const
+
 /**
  * Error rules for a rejected access token, which becomes `connection_expired`: it has expired or was revoked, or its
  * session was closed. A refresh determines which, so the subcode does not matter.
  */
 export const tokenRules: readonly ErrorRule[] = [
   {
-    match: { code: [190, 102, 104, 463, 467] },
+    match: { code: tokenCodes },
     code: 'connection_expired',
     tokenRejected: true,
     sample: graphSample(190, { status: 401, error_subcode: 463 }),

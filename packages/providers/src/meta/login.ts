@@ -1,7 +1,7 @@
 import type { AppCall } from '../call-context.ts'
 import type { Dialect } from '../call-network.ts'
-import { ProviderError } from '../error-rules.ts'
 import { type Fields, idOf, listOf, objectOf, textOf, textsOf } from '../json.ts'
+import { lacking } from '../required-fields.ts'
 import { callGraph, encodeParameters, graphVersion, readAllPages, requiredText } from './graph.ts'
 
 /** A Meta app and the origins for logging in to it. Facebook and Instagram name its settings differently. */
@@ -168,13 +168,7 @@ export async function inspectToken(call: AppCall, { app, dialect }: Login, token
     query: { input_token: token, access_token: `${app.clientId}|${app.clientSecret}` },
   })
   const data = objectOf(body['data'])
-  if (typeof data['is_valid'] !== 'boolean') {
-    throw new ProviderError(
-      'provider_error',
-      'The platform did not report when the connection expires.',
-      'indeterminate',
-    )
-  }
+  if (typeof data['is_valid'] !== 'boolean') throw lacking('data.is_valid')
   return {
     valid: data['is_valid'],
     userId: idOf(data['user_id']),

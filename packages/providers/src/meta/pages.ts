@@ -1,6 +1,8 @@
 import type { AppCall } from '../call-context.ts'
 import { ProviderError } from '../error-rules.ts'
 import { type Fields, idOf, objectOf, textOf } from '../json.ts'
+import { codesOf } from './codes.ts'
+import { tokenCodes } from './errors.ts'
 import { readAllPages } from './graph.ts'
 import type { Login } from './login.ts'
 
@@ -58,10 +60,10 @@ interface PageQuery {
 
 /**
  * Reads the Pages that a user granted: those of `me/accounts` and, with the scope `business_management`, those of the
- * user's businesses, which need not be selected in the dialog. Lists of businesses that Meta rejects are skipped, and
- * so are Pages for which Meta returns no access token. Each Page is listed once.
- * @throws ProviderError translated by the dialect of `login` if Meta rejects the call to `me/accounts`;
- *   `provider_error` if any call gets no response
+ * user's businesses, which need not be selected in the dialog. Lists of businesses that Meta does not let the user read
+ * are skipped, and so are Pages for which Meta returns no access token. Each Page is listed once.
+ * @throws ProviderError translated by the dialect of `login` if Meta rejects the call to `me/accounts`, or rejects the
+ *   access token or limits the rate of any call; `provider_error` if any call gets no response
  * @see https://developers.facebook.com/docs/graph-api/reference/user/accounts (read 2026-11-20)
  */
 export async function listPages(call: AppCall, login: Login, query: PageQuery): Promise<AuthorizedPage[]> {
@@ -90,12 +92,12 @@ async function readPages(
 }
 
 /**
- * Reads the Pages that the user's businesses own or manage for clients. Lists that Meta rejects are skipped. A Page may
- * be listed several times.
+ * Reads the Pages that the user's businesses own or manage for clients. Lists that Meta does not let the user read
+ * are skipped. A Page may be listed several times.
  * @see https://developers.facebook.com/docs/graph-api/reference/business/owned_pages (read 2026-11-20)
  */
 async function businessPages(call: AppCall, login: Login, query: PageQuery): Promise<AuthorizedPage[]> {
-  const businesses = await unlessRejected(
+  const businesses = await unlessUnreadable(
     readAllPages(call, login.dialect, {
       host: login.app.graph,
       path: '/me/businesses',
@@ -110,17 +112,22 @@ async function businessPages(call: AppCall, login: Login, query: PageQuery): Pro
   const pages: AuthorizedPage[] = []
   for (let first = 0; first < paths.length; first += listsAtOnce) {
     const group = paths.slice(first, first + listsAtOnce)
-    const lists = group.map((path) => unlessRejected(readPages(call, login, { ...query, path })))
+    const lists = group.map((path) => unlessUnreadable(readPages(call, login, { ...query, path })))
     pages.push(...(await Promise.all(lists)).flat())
   }
   return pages
 }
 
-async function unlessRejected<T>(reading: Promise<T[]>): Promise<T[]> {
+/**
+ * Returns an empty list if Meta rejects the reading of this list. A rejected token and a rate limit, which Meta or its
+ * error rule gives a time to wait, are thrown: they concern every list, and Pages would be missing unnoticed.
+ */
+async function unlessUnreadable<T>(reading: Promise<T[]>): Promise<T[]> {
   try {
     return await reading
   } catch (error) {
-    if (error instanceof ProviderError && error.outcome === 'rejected') return []
+    const isRejected = error instanceof ProviderError && error.outcome === 'rejected' && error.retryAfter === undefined
+    if (isRejected && !tokenCodes.some((code) => code === codesOf(error).code)) return []
     throw error
   }
 }

@@ -141,6 +141,17 @@ describe('connecting Facebook Pages', () => {
     expect(identities[2]?.credentials).to.have.property('page', null)
   })
 
+  for (const code of [17, 190]) {
+    it(`fails rather than pass over the Pages of a business, if the code is ${code} and not about one list`, async () => {
+      mockLogin()
+      mockUser([page('1', 'One')])
+      mockBusinesses([{ id: '9' }])
+      nock(graph).get('/v25.0/9/client_pages').query(true).reply(200, { data: [] })
+      nock(graph).get('/v25.0/9/owned_pages').query(true).reply(400, { error: { code } })
+      expect(await failureOf(facebookConnect.complete(appCall(), callback))).to.include({ code: 'provider_error' })
+    })
+  }
+
   it('reads the Pages of many businesses several at a time, since the person waits', async () => {
     mockLogin()
     mockUser([page('1', 'One')])
