@@ -248,7 +248,7 @@ export const rules: Rules = {
         // Stores what it measures.
         /^scripts\/bench\//,
         /^packages\/service\/src\/journal\/(?:transition|decide-write)\.ts$/,
-        /^packages\/service\/src\/comments\/(?:comment-events|pass)\.ts$/,
+        /^packages\/service\/src\/comments\/(?:comment-events|pass-step)\.ts$/,
         /^packages\/service\/src\/messages\/(?:open-sends|store-events)\.ts$/,
         /^packages\/service\/src\/(?:accounts|account-changes|connections|signup|user-requests)\//,
         /^packages\/service\/src\/webhooks\/(?:update-accounts|store-template)\.ts$/,

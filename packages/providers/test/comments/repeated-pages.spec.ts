@@ -1,27 +1,11 @@
 import { expect } from 'chai'
 import nock from 'nock'
 import { tiktokComments } from '../../src/tiktok/comments/port.ts'
-import { youtubeComments } from '../../src/youtube/comments/port.ts'
-import { failureOf, intercept, now } from '../fake-call.ts'
+import { intercept, now } from '../fake-call.ts'
 import { api as tiktokApi, accountCall as tiktokCall } from '../tiktok/network.ts'
-import { api as youtubeApi, accountCall as youtubeCall } from '../youtube/network.ts'
 
 describe('pages of comments that repeat', () => {
   intercept()
-
-  it('are no list without an end on YouTube, which has ignored page tokens before', async () => {
-    const reply = { id: 'top.1', snippet: { parentId: 'top', publishedAt: '2026-11-20T11:00:00Z' } }
-    nock(youtubeApi)
-      .get('/youtube/v3/comments')
-      .query(true)
-      .twice()
-      .reply(200, { kind: 'youtube#commentListResponse', items: [reply], nextPageToken: 'page-2' })
-    const read = (cursor: string | null) =>
-      youtubeComments.replies(youtubeCall(), { postId: 'vid-1', parentId: 'top', cursor })
-    const { next } = await read(null)
-    expect(next).to.equal('page-2')
-    expect(await failureOf(read(next))).to.include({ code: 'invalid_request', outcome: 'rejected' })
-  })
 
   it('show the comment of a lost call once', async () => {
     const own = { comment_id: '7301', create_time: String(now.getTime() / 1000), text: 'Thank you', owner: true }

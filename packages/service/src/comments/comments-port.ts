@@ -1,7 +1,7 @@
 import type { AccountRow } from '@carillon/database'
 import { type PlatformWith, requireSupport } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
-import type { CommentsPort } from '@carillon/providers'
+import { type CommentPage, type CommentsPort, ProviderError } from '@carillon/providers'
 import { callAccount } from '../call-account.ts'
 import type { Context } from '../context.ts'
 import type { JobOwner } from '../queue/job-rows.ts'
@@ -66,4 +66,14 @@ export async function readNetwork<T>(
 ): Promise<T> {
   const port = await commentsPort(context, caller.account.platform)
   return callAccount(context, caller, (call) => work(port, call))
+}
+
+/**
+ * Returns a page that was read from the network's cursor `cursor`, unless the page after it would be the same one
+ * again: a network that ignores its cursors, as has been observed, would be read without an end.
+ * @throws ProviderError `invalid_request` with the outcome `rejected`, as for a cursor that the network does not accept
+ */
+export function advanced(page: CommentPage, { cursor }: { cursor: string | null }): CommentPage {
+  if (page.next === null || page.next !== cursor) return page
+  throw new ProviderError('invalid_request', 'cursor: the platform returns the same page again', 'rejected')
 }

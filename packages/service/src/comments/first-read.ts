@@ -3,9 +3,10 @@ import { asServiceError, ServiceError } from '@carillon/errors'
 import { beforeAbort } from '../before-abort.ts'
 import type { Context } from '../context.ts'
 import { historyUntil } from './comment-events.ts'
-import { type Caller, readNetwork } from './comments-port.ts'
+import { advanced, type Caller, readNetwork } from './comments-port.ts'
 import { mergeComments } from './merge-comments.ts'
-import { beginPass, leavePass, PassLostError, passStep, takePass, withLease } from './pass.ts'
+import { beginPass, leavePass, PassLostError, takePass, withLease } from './pass.ts'
+import { passStep } from './pass-step.ts'
 import { isThrottledByNetwork, pauseAccount, resumeAt } from './sync-comments.ts'
 
 /**
@@ -87,7 +88,8 @@ export async function readPage(
 ) {
   const known = await readCommentPost(context.db, post.id)
   if (!known) throw new ServiceError('post_not_found')
-  const page = await readNetwork(context, caller, (port, call) => port.page(call, { postId: known.postId, cursor }))
+  const query = { postId: known.postId, cursor }
+  const page = advanced(await readNetwork(context, caller, (port, call) => port.page(call, query)), query)
   return transaction(context.db, async (tx) => {
     const locked = await lockCommentPost(tx, post.id)
     if (!locked) throw new ServiceError('post_not_found')

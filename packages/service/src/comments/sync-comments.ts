@@ -15,7 +15,8 @@ import type { Context } from '../context.ts'
 import { queueJob } from '../queue/job-rows.ts'
 import { isStorageFailure } from '../storage-failure.ts'
 import { type CommentAccount, ownerOf, withComments } from './comments-port.ts'
-import { beginPass, leavePass, PassLostError, type PassRun, passStep, takePass, withLease } from './pass.ts'
+import { beginPass, leavePass, PassLostError, type PassRun, takePass, withLease } from './pass.ts'
+import { passStep } from './pass-step.ts'
 import { isStale, requestableAt } from './refresh-requests.ts'
 
 /** The time in ms for which background calls of an account pause after the network itself has throttled it. */

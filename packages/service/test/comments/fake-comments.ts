@@ -32,6 +32,8 @@ export class FakeComments {
   inlineReplies = 2
   /** The number of replies that a page contains of each thread, on a network that does not count them. */
   maxReplies: number | null = null
+  /** Whether every page is the first one, whatever the cursor. */
+  ignoresCursors = false
   /** The calls that were made, by name. */
   calls: string[] = []
   /** What the next calls do before they read; thrown errors are theirs. */
@@ -125,7 +127,7 @@ export class FakeComments {
   }
 
   #page(list: Held[], { cursor, size, views }: { cursor: string | null; size: number; views(one: Held): Comment[] }) {
-    const from = Number(cursor ?? 0)
+    const from = this.ignoresCursors ? 0 : Number(cursor ?? 0)
     const next = from + size < list.length ? String(from + size) : null
     return { comments: list.slice(from, from + size).flatMap(views), next }
   }

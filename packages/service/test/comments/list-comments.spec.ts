@@ -195,6 +195,23 @@ describe('the copy of comments', () => {
     })
   })
 
+  it('is not read without an end from a network that ignores its cursors', async () => {
+    const { network } = harness
+    for (let n = 0; n < 8; n++) network.add()
+    network.ignoresCursors = true
+    const { nextCursor } = (await harness.list()).body
+    expect((await rejection(harness.list({ cursor: nextCursor ?? '' }))).code).to.equal('invalid_request')
+    network.before.push(...Array.from({ length: 20 }, () => () => {}), () => expect.fail('it is read without an end'))
+    await harness.work()
+    expect(network.before).to.have.length.above(1)
+    expect((await harness.list()).body.complete).to.equal(false)
+    Object.assign(network, { ignoresCursors: false, before: [] })
+    harness.wait(minute)
+    await harness.list()
+    await harness.work()
+    expect((await harness.list()).body.comments).to.deep.equal(network.truth())
+  })
+
   it('reads one page live with a cursor, and takes no other text for one', async () => {
     const { network } = harness
     for (let n = 0; n < 8; n++) network.add()

@@ -1,0 +1,172 @@
+import {
+  type CommentPostChanges,
+  type CommentPostRow,
+  deleteUnseen,
+  deleteUnseenReplies,
+  nextOpenThread,
+  setThread,
+  type Tx,
+  trimOldest,
+  trimUnseen,
+} from '@carillon/database'
+import { ServiceError } from '@carillon/errors'
+import type { CommentPage } from '@carillon/providers'
+import type { Context } from '../context.ts'
+import { type CommentNews, historyUntil, raiseDeleted } from './comment-events.ts'
+import { advanced, readNetwork } from './comments-port.ts'
+import { mergeComments } from './merge-comments.ts'
+import { changePass, type PassRun } from './pass.ts'
+
+/**
+ * Makes one call of the pass (a read of a post's comments) to the network, for a page of comments or of a thread's
+ * replies, and stores the result. Returns whether the pass has further steps.
+ * @throws PassLostError if another process has taken over the post; otherwise the error of the network
+ */
+export async function passStep(run: PassRun): Promise<boolean> {
+  if (run.post.passStage === 'pages') await pageStep(run)
+  else await threadStep(run)
+  return run.post.passKind !== null
+}
+
+async function pageStep(run: PassRun): Promise<void> {
+  const { context, caller, post } = run
+  const query = { postId: post.postId, cursor: post.passCursor }
+  const page = advanced(await readNetwork(context, caller, (port, call) => port.page(call, query)), query)
+  await context.checkpoint('comments.read')
+  await changePass(run, (tx, locked) => mergePage(run, tx, { post: locked, page, start: post.version }))
+  await context.checkpoint('comments.stored')
+}
+
+/** Returns which comments raise events: those that are not older than the first complete pass. */
+function newsOf({ now }: Context, post: CommentPostRow): CommentNews {
+  return { since: historyUntil(post), now: now() }
+}
+
+async function mergePage(
+  { context }: PassRun,
+  tx: Tx,
+  { post, page, start }: { post: CommentPostRow; page: CommentPage; start: number },
+) {
+  const { comments, cutThreads } = page
+  const read = { comments, cutThreads, start, pass: post.pass, news: newsOf(context, post) }
+  const { visible, seen, known } = await mergeComments(tx, post, read)
+  const rows = post.passRows + seen
+  const capped = page.next !== null && rows >= context.config.comments.maxPerPost
+  const wasComplete = post.passKind === 'newest' && known
+  const counts = { passPages: post.passPages + 1, passRows: rows }
+  if (page.next === null || capped || wasComplete) {
+    const ended = { ...post, ...counts, passCursor: page.next }
+    return endPages(context, tx, { post: ended, capped, visible, counts })
+  }
+  const first = post.syncedAt === null ? { syncedAt: post.passStartedAt } : {}
+  const cursor = post.complete ? {} : { nextCursor: page.next }
+  const changes: CommentPostChanges = { ...counts, ...first, ...cursor, passCursor: page.next }
+  return { changes, visible: visible || !post.complete }
+}
+
+/**
+ * Ends the reading of top-level comments. A complete pass marks those that it did not see as deleted, or, if it reached
+ * the maximum number of comments of a post (`capped`), removes them.
+ */
+async function endPages(
+  context: Context,
+  tx: Tx,
+  end: {
+    post: CommentPostRow
+    capped: boolean
+    visible: boolean
+    counts: CommentPostChanges
+  },
+) {
+  const { post, capped } = end
+  const pass = { copyId: post.id, pass: post.pass, passVersion: post.passVersion }
+  const isFull = post.passKind === 'full'
+  if (isFull && capped) {
+    await trimUnseen(tx, pass)
+    await trimOldest(tx, post.id, context.config.comments.maxPerPost)
+  }
+  const at = { now: context.now(), version: post.version + 1 }
+  const gone = isFull && !capped ? await deleteUnseen(tx, { ...pass, ...at }) : []
+  const goneReplies = await deleteUnseenReplies(tx, { ...pass, ...at })
+  await raiseDeleted(tx, { accountId: post.accountId, rows: [...gone, ...goneReplies], now: at.now })
+  const thread = await nextOpenThread(tx, post.id)
+  const changes: CommentPostChanges = {
+    ...end.counts,
+    passCursor: null,
+    passStage: 'threads',
+    ...(isFull && { complete: !capped, nextCursor: capped ? post.passCursor : null }),
+    syncedAt: post.passStartedAt,
+    ...(thread === undefined && endOf(post)),
+  }
+  return { changes, visible: true }
+}
+
+function endOf(post: CommentPostRow): CommentPostChanges {
+  const isFull = post.passKind === 'full'
+  return {
+    passKind: null,
+    passStage: null,
+    passCursor: null,
+    ...(isFull && {
+      fullAt: post.passStartedAt,
+      fullPages: post.passPages,
+      firstFullAt: historyUntil(post) ?? post.passStartedAt,
+    }),
+  }
+}
+
+/** Reads one page of replies of a thread whose replies did not all come with its top-level comment. */
+async function threadStep(run: PassRun): Promise<void> {
+  const { context, caller, post } = run
+  const parentId = await nextOpenThread(context.db, post.id)
+  if (parentId === undefined) {
+    return changePass(run, async (_tx, locked) => ({ changes: endOf(locked), visible: false }))
+  }
+  const query = { postId: post.postId, parentId, cursor: cursorWithin(parentId, post.passCursor) }
+  const read = await readNetwork(context, caller, (port, call) => port.replies(call, query)).catch(goneThread)
+  const page = read && advanced(read, query)
+  await context.checkpoint('comments.read')
+  await changePass(run, (tx, locked) => mergeReplies(run, tx, { post: locked, parentId, page, start: post.version }))
+  await context.checkpoint('comments.stored')
+}
+
+/**
+ * Returns the network's cursor in a thread from the stored one, which contains the thread's id; null, for the first
+ * page, if it belongs to another thread that was deleted before its end.
+ */
+function cursorWithin(parentId: string, stored: string | null): string | null {
+  const start = storedCursor(parentId, '')
+  return stored?.startsWith(start) ? stored.slice(start.length) : null
+}
+
+const storedCursor = (parentId: string, next: string): string => `${parentId} ${next}`
+
+/** Returns null if the thread's top-level comment was deleted since it was read; throws any other error. */
+function goneThread(error: unknown): null {
+  if (error instanceof ServiceError && error.code === 'comment_not_found') return null
+  throw error
+}
+
+async function mergeReplies(
+  { context }: PassRun,
+  tx: Tx,
+  input: { post: CommentPostRow; parentId: string; page: CommentPage | null; start: number },
+) {
+  const { post, parentId, page, start } = input
+  const thread = { accountId: post.accountId, id: parentId }
+  if (page === null) {
+    await setThread(tx, { ...thread, open: false })
+    return { changes: { passCursor: null }, visible: false }
+  }
+  // The thread's own comment was read with its page of top-level comments.
+  const comments = page.comments.filter(({ parentId: parent }) => parent !== null)
+  const news = newsOf(context, post)
+  const { visible } = await mergeComments(tx, post, { comments, start, pass: post.pass, news })
+  if (page.next !== null) return { changes: { passCursor: storedCursor(parentId, page.next) }, visible }
+  await setThread(tx, { ...thread, open: false, pass: post.pass })
+  const at = { now: context.now(), version: post.version + 1 }
+  const pass = { copyId: post.id, pass: post.pass, passVersion: post.passVersion }
+  const deleted = await deleteUnseenReplies(tx, { ...pass, ...at })
+  await raiseDeleted(tx, { accountId: post.accountId, rows: deleted, now: at.now })
+  return { changes: { passCursor: null }, visible: visible || deleted.length > 0 }
+}
