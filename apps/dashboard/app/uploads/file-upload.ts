@@ -22,7 +22,7 @@ export interface FileUpload {
   subscribe(this: void, listener: () => void): () => void
   /**
    * Resolves with the upload's id as soon as it exists; rejects if it could not be created, or has expired, until a
-   * `resume` tries again.
+   * `resume` tries again. A complete upload that has expired meanwhile is created and sent again.
    */
   created(this: void): Promise<string>
   pause(this: void): void
@@ -42,6 +42,8 @@ const pieceBytes = { min: MiB, max: 32 * MiB }
  */
 const pieceMs = { min: 700, max: 2_000 }
 const maxDelayMs = 30_000
+/** How long a complete upload is taken to exist: the service deletes it after some time, a day by default. */
+const seenForMs = 3_600_000
 
 /**
  * Whether an upload can continue after an error without a user acting: no response, a status of 5xx, or 408, 409, 429
@@ -68,6 +70,8 @@ export interface UploadOptions {
   wait(ms: number, signal: AbortSignal): Promise<void>
   /** Returns the time in milliseconds since any fixed point. Default: `performance.now`. */
   clock?: () => number
+  /** The current time in ms since 1970. Default: `Date.now`. */
+  now?: () => number
   /** The id of the upload of an earlier visit that the file continues; null or absent for none. */
   uploadId?: string | null
 }
@@ -81,12 +85,15 @@ function pendingId(): PromiseWithResolvers<string> {
 
 /** Starts to upload a file in pieces, at once. Errors that may pass are retried without a limit. */
 export function startUpload(file: File, options: UploadOptions): FileUpload {
-  const { tus, wait, clock = () => performance.now() } = options
+  const { tus, wait, clock = () => performance.now(), now = Date.now } = options
   let earlier = options.uploadId ?? null
   const listeners = new Set<() => void>()
   let id = pendingId()
   let state: UploadState = { status: 'sending', sent: 0, bytes: file.size, uploadId: null, error: null }
   let stop = new AbortController()
+  /** When the service was last known to have the complete upload. */
+  let seenAt = now()
+  let looking: Promise<void> | null = null
 
   function change(changes: Partial<UploadState>): void {
     state = { ...state, ...changes }
@@ -125,6 +132,7 @@ export function startUpload(file: File, options: UploadOptions): FileUpload {
       onPiece()
       change({ sent: offset })
     }
+    seenAt = now()
     change({ status: 'complete' })
   }
 
@@ -154,6 +162,20 @@ export function startUpload(file: File, options: UploadOptions): FileUpload {
     change({ status: 'failed', error, uploadId })
   }
 
+  /** Sends the file again if the service has deleted its complete upload. Any other error says nothing about that. */
+  async function lookAgain(uploadId: string): Promise<void> {
+    try {
+      await tus.offset(uploadId, stop.signal)
+      seenAt = now()
+    } catch (error) {
+      if (!isApiError(error, 'upload_not_found')) return
+      earlier = null
+      id = pendingId()
+      change({ status: 'sending', sent: 0, uploadId: null })
+      run(stop.signal).catch(fail)
+    }
+  }
+
   run(stop.signal).catch(fail)
   return {
     get state() {
@@ -163,7 +185,16 @@ export function startUpload(file: File, options: UploadOptions): FileUpload {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    created: () => (state.uploadId === null ? id.promise : Promise.resolve(state.uploadId)),
+    async created() {
+      const { uploadId } = state
+      if (uploadId !== null && state.status === 'complete' && now() - seenAt > seenForMs) {
+        looking ??= lookAgain(uploadId).finally(() => {
+          looking = null
+        })
+        await looking
+      }
+      return state.uploadId ?? id.promise
+    },
     pause() {
       if (state.status === 'complete' || state.status === 'failed') return
       stop.abort()

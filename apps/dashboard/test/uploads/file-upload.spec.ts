@@ -56,8 +56,9 @@ describe('the upload of a file', () => {
     waits = []
   })
 
-  const start = () =>
+  const start = (more: { now?: () => number } = {}) =>
     startUpload(file, {
+      ...more,
       tus: service,
       wait: async (ms) => {
         waits.push(ms)
@@ -152,6 +153,25 @@ describe('the upload of a file', () => {
     service.received = []
     upload.resume()
     expect(await upload.created()).to.equal('id 2')
+  })
+
+  it('is sent again when it has expired after it was complete', async () => {
+    let [uploads, time] = [0, 0]
+    service.create = async () => `id ${++uploads}`
+    const upload = start({ now: () => time })
+    await until(upload, 'complete')
+    time = 3_500_000
+    expect(await upload.created()).to.equal('id 1')
+    expect(service.calls).not.to.include('offset')
+    time = 25 * 3_600_000
+    expect(await Promise.all([upload.created(), upload.created()])).to.deep.equal(['id 1', 'id 1'])
+    expect(service.calls.filter((call) => call === 'offset')).to.have.length(1)
+    time *= 2
+    service.received = []
+    service.failures = [rejection('upload_not_found', 404)]
+    expect(await Promise.all([upload.created(), upload.created()])).to.deep.equal(['id 2', 'id 2'])
+    expect(await until(upload, 'complete')).to.include({ sent: 5 * MiB, uploadId: 'id 2' })
+    expect(service.size).to.equal(5 * MiB)
   })
 
   it('waits for the id of the upload that is being tried again', async () => {
