@@ -82,3 +82,11 @@ export function addSignal(
 ): asserts request is typeof request & { readonly signal: AbortSignal } {
   Object.defineProperty(request, 'signal', lazySignal)
 }
+
+/**
+ * Returns a signal for work that goes on when its client disconnects, because it cannot be repeated, such as the
+ * exchange of an authorization code. It aborts after `deadlineMs` milliseconds, and with `closing`.
+ */
+export function lastingSignal({ closing, deadlineMs }: { closing: AbortSignal; deadlineMs: number }): AbortSignal {
+  return AbortSignal.any([closing, AbortSignal.timeout(deadlineMs)])
+}

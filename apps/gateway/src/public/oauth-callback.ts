@@ -2,7 +2,7 @@ import { isPlatform } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
 import type { RequestHandler } from 'express'
 import type { Backend } from '../backend.ts'
-import { RequestSignal } from '../request-signal.ts'
+import { lastingSignal } from '../request-signal.ts'
 import { stateOf } from '../request-state.ts'
 import { readBrowser, setBrowserCookie } from './browser-cookie.ts'
 import { sendEnding, sendFailurePage } from './ending.ts'
@@ -20,15 +20,14 @@ function parametersOf(url: string): Record<string, string> {
 
 /**
  * Handles the redirect of a user's browser from a network after the authorization: connects the account and redirects
- * the browser to the next page, such as the client's `redirectUrl`, or shows a page with the outcome or the error.
+ * the browser to the next page, such as the client's `redirectUrl`, or shows a page with the outcome or the error. If
+ * the user leaves or reloads the page meanwhile, the account is still connected.
  */
 export function oauthCallback(backend: Backend): RequestHandler {
   return async (req, res) => {
     const { platform } = req.params
     try {
       if (!isPlatform(platform)) throw new ServiceError('route_not_found', 'The page does not exist.')
-      const requestEnd = new RequestSignal(res, backend.closing)
-      requestEnd.startDeadline(backend.deadlineMs)
       const parameters = parametersOf(req.url)
       const { requestId } = stateOf(req)
       const browser = readBrowser(req, backend)
@@ -37,7 +36,7 @@ export function oauthCallback(backend: Backend): RequestHandler {
         parameters,
         browser,
         requestId,
-        signal: requestEnd.signal,
+        signal: lastingSignal(backend),
       })
       if (ending.browser !== undefined) setBrowserCookie(res, ending.browser, backend)
       sendEnding(res, ending)

@@ -2,7 +2,7 @@ import { isPlatform, type Platform } from '@carillon/domain'
 import { asServiceError, ServiceError } from '@carillon/errors'
 import type { Request, RequestHandler } from 'express'
 import type { Backend } from '../backend.ts'
-import { RequestSignal } from '../request-signal.ts'
+import { lastingSignal } from '../request-signal.ts'
 import { stateOf } from '../request-state.ts'
 import { securityHeaders } from '../security-headers.ts'
 import type { SignupEnd } from '../service.ts'
@@ -97,21 +97,20 @@ function isDataOrNull(value: unknown): value is SignupEnd['report']['data'] | nu
 /**
  * Handles the result of the sign-up dialog that the page posts, and responds with `{status, redirectUrl}`: the status
  * of the connection session and the URL to which the page goes next. A failed sign-up is in the status. The response is
- * an error for an invalid body, for an unknown platform or session, and for a session that was used or is over.
+ * an error for an invalid body, for an unknown platform or session, and for a session that was used or is over. If the
+ * user leaves the page meanwhile, the number is still connected.
  */
 export function handleSignup(backend: Backend): RequestHandler {
-  const { service, context, closing } = backend
+  const { service, context } = backend
   return async (req, res) => {
     const platform = platformOf(req)
-    const ending = new RequestSignal(res, closing)
-    ending.startDeadline(backend.deadlineMs)
     const { requestId } = stateOf(req)
     const end = {
       platform,
       ...reportIn(req.body),
       browser: readBrowser(req, backend),
       requestId,
-      signal: ending.signal,
+      signal: lastingSignal(backend),
     }
     const { status, redirectTo } = await service.completeSignup(context, end)
     res.json({ status, redirectUrl: redirectTo })
