@@ -4,7 +4,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Response, Router } from 'express'
 import sharp from 'sharp'
-import type { HeldMedia } from './network.ts'
+import type { HeldMedia, PullOptions } from './network.ts'
 import { readVideoSize } from './video-size.ts'
 
 /** Stores the media files of the simulated networks by SHA-256, and serves them. */
@@ -86,12 +86,16 @@ export function createFileStore(url: string, dir: string | null = null): FileSto
 }
 
 /**
- * Fetches a public URL like a network's crawler: follows redirects, and reads at most 512 MiB within one minute.
- * `contentType` has no parameters; without the header, it is `application/octet-stream`.
- * @throws Error unless the response is 200 and arrives completely within both limits
+ * Fetches a public URL like a network's crawler, at most 512 MiB within one minute. `contentType` has no parameters;
+ * without the header, it is `application/octet-stream`.
+ * @throws Error unless the response is 200 and arrives completely within both limits, or for a redirect that is not
+ *   followed
  */
-export async function pull(url: string): Promise<{ bytes: Buffer; contentType: string }> {
-  const response = await fetch(url, { signal: AbortSignal.timeout(PULL_TIMEOUT_MS) })
+export async function pull(
+  url: string,
+  { redirect = 'follow' }: PullOptions = {},
+): Promise<{ bytes: Buffer; contentType: string }> {
+  const response = await fetch(url, { redirect, signal: AbortSignal.timeout(PULL_TIMEOUT_MS) })
   if (response.status !== 200 || response.body === null) {
     await response.body?.cancel()
     throw new Error(`${new URL(url).origin} responded with ${response.status}`)

@@ -4,6 +4,11 @@ import type { NetworkFault, ThrottleDetails } from './faults.ts'
 import type { Records } from './snapshot/records.ts'
 import type { WatchedCall } from './watched-call.ts'
 
+export interface PullOptions {
+  /** `error`: a redirect is a failure, as for networks whose crawlers follow none. Default: `follow`. */
+  redirect?: 'follow' | 'error'
+}
+
 /**
  * An image or video that a simulated network has stored, as `GET /state/{network}` shows it. `width` and `height` are
  * in pixels; null if they could not be read from the bytes.
@@ -31,10 +36,11 @@ export interface SandboxContext {
    */
   keep(bytes: Buffer, contentType: string, altText?: string | null): Promise<HeldMedia>
   /**
-   * Fetches a public URL like the network's crawler, at most 512 MiB within one minute. Throws an `Error` if that fails
-   * or the response is not 200.
+   * Fetches a public URL like the network's crawler, at most 512 MiB within one minute. With `redirect: 'error'`, a
+   * redirect counts as a failure; by default it is followed. Throws an `Error` if the fetch fails or the response is
+   * not 200.
    */
-  pull(url: string): Promise<{ bytes: Buffer; contentType: string }>
+  pull(url: string, options?: PullOptions): Promise<{ bytes: Buffer; contentType: string }>
 }
 
 /** A change of the app's settings at the network, for which the start page has a button. */

@@ -44,6 +44,8 @@ function listen(network: Network) {
 export async function startDouble() {
   let now = start
   const web = new Map<string, Buffer>()
+  /** The URLs of `web` that redirect to their bytes. */
+  const redirecting = new Set<string>()
   /** What the next pulls wait for. */
   const pauses: Promise<void>[] = []
   const context: SandboxContext = {
@@ -61,10 +63,11 @@ export async function startDouble() {
         url: `http://files/${sha256}`,
       }
     },
-    async pull(url) {
+    async pull(url, { redirect = 'follow' } = {}) {
       await pauses.shift()
       const bytes = web.get(url)
       if (!bytes) throw new Error('404')
+      if (redirecting.has(url) && redirect === 'error') throw new Error('302')
       return { bytes, contentType: 'application/octet-stream' }
     },
   }
@@ -143,6 +146,7 @@ export async function startDouble() {
     url,
     api,
     web,
+    redirecting,
     pauses,
     get,
     post,

@@ -41,6 +41,14 @@ describe('tiktok: URL properties', () => {
     expect((await publish()).code).to.equal(40002)
   })
 
+  it('are not proven by a redirect to the file', async () => {
+    const added = (await change('add', prefix)).data.url_property_info
+    const file = `${prefix.url}${added.file_name}`
+    double.web.set(file, Buffer.from(added.signature))
+    double.redirecting.add(file)
+    expect((await change('verify', prefix)).data.url_property_info.property_status).to.equal(2)
+  })
+
   it('leave a new domain unproven', async () => {
     const domain = { property_type: 1, url: 'media.example.com' }
     await change('add', domain)

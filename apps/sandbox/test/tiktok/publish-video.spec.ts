@@ -132,6 +132,14 @@ describe('tiktok: publishing a video', () => {
     expect((await publishVideo(double, quiet, { info: { upload_to_draft: true } })).code).to.equal(0)
   })
 
+  it('follows no redirect to the video', async () => {
+    double.redirecting.add(videoUrl)
+    expect(await outcome(double, tokens, await publishVideo(double, tokens))).to.deep.equal({
+      status: 'FAILED',
+      reason: 'video_pull_failed',
+    })
+  })
+
   for (const [name, bytes, reason] of [
     ['nothing at the link', undefined, 'video_pull_failed'],
     ['no video', Buffer.from('<html></html>'), 'file_format_check_failed'],

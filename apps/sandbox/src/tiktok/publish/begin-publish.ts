@@ -5,7 +5,7 @@ import { ownMoment, type Post } from '../post.ts'
 import type { Grant } from '../store/grant.ts'
 import { type FailureReason, failureReasons, type PublishRecord } from '../store/publish-record.ts'
 
-/** A URL from which TikTok downloads a file of a post, and the check that the file has to pass. */
+/** A URL from which TikTok downloads a file of a post, without following redirects, and the file's check. */
 export interface Pull {
   url: string
   unreachable: FailureReason
@@ -42,7 +42,7 @@ interface Pulled {
 async function pullAll({ context }: Dependencies, pulls: Pull[]): Promise<Pulled> {
   const pulled: Pulled = { media: [], coverUrl: undefined, seconds: null }
   for (const { url, unreachable, judge, isMedia } of pulls) {
-    const file = await context.pull(url).catch(() => {
+    const file = await context.pull(url, { redirect: 'error' }).catch(() => {
       throw new Failed(unreachable)
     })
     const verdict = await judge(file.bytes)
