@@ -216,6 +216,13 @@ async function step(run: Run): Promise<Progress> {
   }
 }
 
+/** Ends a write that the network did not finish within a day: as failed if nothing irreversible has been called. */
+function afterWaiting(run: Run): Promise<Progress> {
+  const { attempt, acceptedAt } = run.row
+  if (attempt === 0 && acceptedAt === null) return finishNotSent(run)
+  return finishUnknown(run, 'the network did not finish it.')
+}
+
 async function advance(run: Run): Promise<Progress> {
   const { context, row, port, signal } = run
   const next = await callAccount(context, callerOf(run), async (call) =>
@@ -227,7 +234,7 @@ async function advance(run: Run): Promise<Progress> {
       await context.checkpoint('state.stored')
       return 'continue'
     case 'wait': {
-      if (isTooOld(run)) return finishUnknown(run, 'the network did not finish it.')
+      if (isTooOld(run)) return afterWaiting(run)
       const accepted = next.accepted && row.acceptedAt === null
       const status = accepted ? ({ status: 'accepted', acceptedAt: context.now() } as const) : {}
       const changes = { ...status, state: JSON.stringify(next.state), ...progressed }

@@ -20,11 +20,23 @@ const reply = replyKind({
   find: async () => ({ kind: 'absent' }),
 })
 
+/** A reply whose media the network does not finish processing. */
+const slow: typeof reply = {
+  ...reply,
+  name: 'test.slow',
+  unsentSeconds: null,
+  async port(context, platform) {
+    const port = await reply.port(context, platform)
+    return port && { ...port, advance: async (_call, state) => ({ kind: 'wait', state, seconds: 5, accepted: false }) }
+  },
+}
+const kinds = { [reply.name]: reply, [slow.name]: slow }
+
 describe('a write that was due after it was created', () => {
   let harness: Harness
   let account: AccountRow
   before(async () => {
-    harness = await startHarness({ registry: withPorts({ bluesky: {} }), kindOf: () => reply })
+    harness = await startHarness({ registry: withPorts({ bluesky: {} }), kindOf: (name) => kinds[name] })
     account = await harness.connect({ platform: 'bluesky' })
   })
   after(() => harness.close())
@@ -50,6 +62,18 @@ describe('a write that was due after it was created', () => {
   it('is as old as it has existed if it was due at once', async () => {
     expect(await ended((await stored()).id)).to.equal('failed')
   })
+
+  for (const [name, attempts, status] of [
+    ['has failed after a day if nothing was sent, as its media were never ready', 0, 'failed'],
+    ['is unknown after a day if something was sent, and its media were never ready', 1, 'unknown'],
+  ] as const) {
+    it(name, async () => {
+      const { id } = await stored()
+      const changes = 'update external_write set kind = $2, attempt = $3 where id = $1'
+      await harness.context.pool.query(changes, [id, slow.name, attempts])
+      expect(await ended(id)).to.equal(status)
+    })
+  }
 
   it('is only marked as restored if it was due', async () => {
     const { context } = harness
