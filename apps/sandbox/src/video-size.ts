@@ -43,3 +43,30 @@ export function readVideoSize(bytes: Buffer): { width: number; height: number; s
   }
   return undefined
 }
+
+function inside(bytes: Buffer, ...path: string[]): Buffer | undefined {
+  let found: Buffer | undefined = bytes
+  for (const type of path) found = found && child(found, type)
+  return found
+}
+
+/**
+ * Returns the frames per second of the video track of an MP4 file, as an average; null for other bytes, and for a file
+ * that does not state it.
+ */
+export function readFrameRate(bytes: Buffer): number | null {
+  for (const [name, trak] of boxes(child(bytes, 'moov') ?? Buffer.alloc(0))) {
+    const mdia = name === 'trak' ? child(trak, 'mdia') : undefined
+    if (mdia === undefined || child(mdia, 'hdlr')?.toString('latin1', 8, 12) !== 'vide') continue
+    const [mdhd, stts] = [child(mdia, 'mdhd'), inside(mdia, 'minf', 'stbl', 'stts')]
+    if (mdhd === undefined || mdhd.length < 24 || stts === undefined || stts.length < 8) return null
+    const timescale = mdhd.readUInt32BE(mdhd[0] === 1 ? 20 : 12)
+    let [frames, units] = [0, 0]
+    for (let at = 8; at + 8 <= stts.length; at += 8) {
+      frames += stts.readUInt32BE(at)
+      units += stts.readUInt32BE(at) * stts.readUInt32BE(at + 4)
+    }
+    return units === 0 ? null : (frames * timescale) / units
+  }
+  return null
+}

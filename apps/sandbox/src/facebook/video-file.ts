@@ -2,7 +2,7 @@ import type { GraphCall } from '../meta/graph/call.ts'
 import { GraphError } from '../meta/graph/graph-error.ts'
 import type { Video, VideoFailure } from '../meta/state/posts.ts'
 import type { State } from '../meta/state/state.ts'
-import { readVideoSize } from '../video-size.ts'
+import { readFrameRate, readVideoSize } from '../video-size.ts'
 import { addPost, nextPostNumber } from './add-post.ts'
 
 type Container = 'mp4' | 'quicktime' | 'webm'
@@ -13,18 +13,31 @@ function containerOf(bytes: Buffer): Container | undefined {
   return bytes.toString('latin1', 8, 12) === 'qt  ' ? 'quicktime' : 'mp4'
 }
 
+/** The size in pixels, duration and frames per second of a video; `rate` is null if the file does not state it. */
+interface ReelFile {
+  width: number
+  height: number
+  seconds: number
+  rate: number | null
+}
+
 /**
- * The rules for the file of a reel: a function that returns whether a video of this size (pixels) and duration
- * complies, the error code and the message.
+ * The rules for the file of a reel: a function that returns whether a video complies, the error code and the message.
  * @see https://developers.facebook.com/documentation/video-api/guides/reels-publishing (read 2026-11-20)
  */
-const REEL_RULES: [(video: { width: number; height: number; seconds: number }) => boolean, number, string][] = [
+const REEL_RULES: [(video: ReelFile) => boolean, number, string][] = [
   [({ seconds }) => seconds >= 3 && seconds <= 90, 1363128, 'The video has to be between 3 and 90 seconds long.'],
   [({ width, height }) => Math.abs(width / height - 9 / 16) < 0.01, 1363040, 'The aspect ratio has to be 9 by 16.'],
   [
     ({ width, height }) => width >= 540 && height >= 960,
     1363127,
     'The resolution has to be at least 540 by 960 pixels.',
+  ],
+  // Rates such as 23.976 and 59.94 are rounded, so the border is not sharp.
+  [
+    ({ rate }) => rate === null || (rate > 23.9 && rate < 60.1),
+    1363129,
+    'The frame rate has to be between 24 and 60 frames per second.',
   ],
 ]
 
@@ -43,7 +56,8 @@ function failureOf(kind: Video['kind'], bytes: Buffer): VideoFailure | null {
       message: 'There was a problem with your video file. Please try again with another file.',
     }
   }
-  const broken = kind === 'reel' ? REEL_RULES.find(([holds]) => !holds(videoFile)) : undefined
+  const reelFile = { ...videoFile, rate: readFrameRate(bytes) }
+  const broken = kind === 'reel' ? REEL_RULES.find(([holds]) => !holds(reelFile)) : undefined
   return broken === undefined ? null : { phase, code: broken[1], message: broken[2] }
 }
 

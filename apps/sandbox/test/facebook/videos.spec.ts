@@ -3,6 +3,7 @@ import { get } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { expect } from 'chai'
 import { FACEBOOK_APP } from '../../src/facebook/index.ts'
+import { makeVideo } from '../../src/samples/mp4.ts'
 import { eachTest } from '../fixture.ts'
 import { video } from '../meta/files.ts'
 import { pageAccess, startRig } from '../meta/rig.ts'
@@ -75,7 +76,16 @@ describe('facebook: reels and videos', () => {
     expect(uploaded).not.to.have.property('copyright_check_status')
   })
 
+  /** A video of this frame rate, by another unit of time for the 30 frames a second that a sample has. */
+  function atRate(framesPerSecond: number): Buffer {
+    const bytes = makeVideo({ width: 540, height: 960, seconds: 4 })
+    bytes.writeUInt32BE((90_000 / 30) * framesPerSecond, bytes.indexOf('mdhd') + 16)
+    return bytes
+  }
+
   const badReels: [string, Buffer, number][] = [
+    ['of too few frames a second', atRate(15), 1363129],
+    ['of too many frames a second', atRate(61), 1363129],
     ['too short', video({ seconds: 2 }), 1363128],
     ['too long', video({ seconds: 91 }), 1363128],
     ['too wide', video({ width: 1280, height: 720 }), 1363040],
@@ -90,6 +100,14 @@ describe('facebook: reels and videos', () => {
       const failed = (await status(id)).status
       expect(failed.video_status).to.equal('error')
       expect(failed.processing_phase.error.code).to.equal(code)
+    })
+  }
+
+  for (const rate of [24, 60]) {
+    it(`takes a reel of ${rate} frames a second`, async () => {
+      const id = await publishReel(atRate(rate))
+      rig.advance(800)
+      expect((await status(id)).status.processing_phase.status).to.equal('complete')
     })
   }
 
