@@ -30,9 +30,9 @@ export async function deleteAccounts(db: Db, ids: readonly string[]): Promise<vo
 }
 
 /**
- * Locks the rows of accounts until the transaction ends, in the order of their ids: waits for transactions that store
- * an authorization of one of them. Call it before their credentials are changed, as those transactions lock the account
- * first. Ignores ids without an account.
+ * Locks the rows of accounts until the transaction ends, in the order of their ids. Call it before several accounts, or
+ * their credentials, are changed: transactions that lock the same rows in another order could wait for each other.
+ * Ignores ids without an account.
  */
 export async function lockAccounts(tx: Tx, ids: readonly string[]): Promise<void> {
   const named = tx.kysely.selectFrom('account').select('id').where(sql<boolean>`id = any(${ids}::uuid[])`)

@@ -3,6 +3,7 @@ import {
   type ConnectionSessionRow,
   completeSession,
   findConnected,
+  lockAccounts,
   lockOrganization,
   raiseEvents,
   replaceCredential,
@@ -40,6 +41,11 @@ export function storeIdentities(
       ),
     )
     const more = held.filter((id) => id === undefined).length
+    // In the order of their ids, as a user's deauthorization or deletion does, which could otherwise wait for this.
+    await lockAccounts(
+      tx,
+      held.filter((id) => id !== undefined),
+    )
     await requireFreeAccount(context, { db: tx, organizationId: session.organizationId, more })
     const ids: string[] = []
     for (const identity of identities) {

@@ -1,17 +1,27 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { findAccountForWorker, replaceCredential, transaction, upsertAccount } from '@carillon/database'
+import {
+  findAccountForWorker,
+  replaceCredential,
+  setAccountStatus,
+  transaction,
+  upsertAccount,
+} from '@carillon/database'
 import { accountRow } from '@carillon/testkit'
 import { expect } from 'chai'
 import { encryptCredentials } from '../../src/credentials/encrypted-credentials.ts'
+import { completeConnection } from '../../src/index.ts'
 import { ask } from '../ask.ts'
+import { FakeConnect, identity } from '../fake-connect.ts'
 import { type Harness, startHarness } from '../harness.ts'
+import { withPorts } from '../with-ports.ts'
 
 describe('an account that is disconnected while it is connected again', () => {
   let harness: Harness
+  const network = new FakeConnect()
 
   before(async () => {
-    harness = await startHarness()
+    harness = await startHarness({ registry: withPorts({ bluesky: { connect: network.port } }) })
   })
   after(() => harness.close())
 
@@ -37,5 +47,30 @@ describe('an account that is disconnected while it is connected again', () => {
     })
     expect(await stored.disconnected).to.equal(200)
     expect(await findAccountForWorker(context.db, id)).to.equal(undefined)
+  })
+
+  it('as one of several, in any order, does not fail either', async () => {
+    const { context, organizationId, profileId } = harness
+    const [first, second] = [
+      await harness.connect({ platform: 'bluesky' }),
+      await harness.connect({ platform: 'bluesky' }),
+    ]
+    const scope = { organizationId, profileId: null }
+    await ask(context, 'connections.start', { scope, params: { profileId }, body: { platform: 'bluesky' } })
+    const identities = [second, first].map(({ providerId }) => identity(providerId, { providerId }))
+    network.outcomes.push({ identities, select: false })
+    const expire = { status: 'expired', at: context.now() } as const
+    const completed = await transaction(context.db, async (tx) => {
+      await setAccountStatus(tx, first.id, expire)
+      const call = { requestId: 'callback', signal: new AbortController().signal }
+      const ended = completeConnection(context, { platform: 'bluesky', parameters: { state: network.state }, ...call })
+      await untilBlocked()
+      await setAccountStatus(tx, second.id, expire)
+      return { ended }
+    })
+    expect(await completed.ended).to.include({ status: 'completed' })
+    for (const { id } of [first, second]) {
+      expect(await findAccountForWorker(context.db, id)).to.include({ status: 'connected' })
+    }
   })
 })
