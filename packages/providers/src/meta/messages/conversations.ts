@@ -4,7 +4,7 @@ import type { Conversation, ConversationPage, ReadMessage } from '../../ports/me
 import { graphPage } from '../graph.ts'
 import { readShrinking } from '../smaller-pages.ts'
 import { type Inbox, readInbox } from './inbox.ts'
-import { conversationFields, messagesField, messagesIn, toConversation } from './message.ts'
+import { conversationFields, hasParticipant, messagesField, messagesIn, toConversation } from './message.ts'
 
 /**
  * Numbers of conversations per page, in the order in which they are tried. Each conversation contains its newest
@@ -72,8 +72,9 @@ export async function findConversation<C>(
 ): Promise<Conversation | null> {
   inbox.requireAccess(call)
   const { items } = graphPage(await readList(inbox, call, { participant }))
-  const found = items.flatMap((item) => toConversation(inbox, call, item))
-  return found.find((conversation) => conversation.participant === participant) ?? null
+  const [found] = items.filter((item) => hasParticipant(item, participant))
+  const [conversation] = found ? toConversation(inbox, call, found) : []
+  return conversation ? { ...conversation, participant } : null
 }
 
 /**

@@ -63,6 +63,11 @@ export function messagesIn<C>(inbox: Inbox<C>, call: CallContext<C>, { messages 
   return listOf(objectOf(messages)['data']).flatMap((message) => toMessage(inbox, call, message))
 }
 
+/** Returns whether a conversation of the Graph API has a participant with the network's id `participant`. */
+export function hasParticipant({ participants }: Fields, participant: string): boolean {
+  return listOf(objectOf(participants)['data']).some(({ id }) => idOf(id) === participant)
+}
+
 /** Converts a conversation of the Graph API. Returns a list with one item, or an empty list if the id is missing. */
 export function toConversation<C>(inbox: Inbox<C>, call: CallContext<C>, fields: Fields): Conversation[] {
   const id = idOf(fields['id'])

@@ -26,11 +26,15 @@ async function sendText<C>(inbox: Inbox<C>, call: WriteCall<TextInput, C>): Prom
   return { providerId: requiredText(body, 'message_id'), occurredAt: call.now().toISOString() }
 }
 
+/**
+ * Returns whether a message of the conversation with `recipient` can be the one that was sent. All that the recipient
+ * did not write is the account's own: an Instagram account that was renamed is not recognized by its username.
+ */
 function isSent(
-  { direction, body, providerId }: ReadMessage,
-  { text, claimed }: { text: string; claimed: OpenCommit['claimed'] },
+  { sender, body, providerId }: ReadMessage,
+  { recipient, text, claimed }: TextInput & Pick<OpenCommit, 'claimed'>,
 ): boolean {
-  return direction === 'outbound' && plainText(body) === plainText(text) && !claimed.has(providerId)
+  return sender !== recipient && plainText(body) === plainText(text) && !claimed.has(providerId)
 }
 
 /**
@@ -46,7 +50,7 @@ async function findText<C>(
   const messages = conversation === null ? [] : await readMessages(inbox, call, conversation)
   const since = startedAt.getTime() - clockSkewMs
   const newer = messages.filter(({ occurredAt }) => Date.parse(occurredAt) >= since)
-  const [found, ...others] = newer.filter((message) => isSent(message, { text: call.input.text, claimed }))
+  const [found, ...others] = newer.filter((message) => isSent(message, { ...call.input, claimed }))
   if (others.length > 0) {
     return { kind: 'undecidable', reason: 'the account has sent several messages with this text.' }
   }
