@@ -152,8 +152,8 @@ export async function claimRefreshRequest(
 
 /**
  * Takes the lease on refreshing a comment copy (the stored comments of a post; `id` is Carillon's) for the process `by`
- * until `until`, or renews it, so that two processes do not refresh the copy at the same time. Returns the copy;
- * undefined if another process has a lease that has not expired at `now`, or the copy does not exist.
+ * until `until`, so that two processes do not refresh the copy at the same time. Returns the copy; undefined if a
+ * process has a lease that has not expired at `now`, or the copy does not exist.
  */
 export function claimPass(
   db: Db,
@@ -164,21 +164,46 @@ export function claimPass(
     .updateTable('commentPost')
     .set({ leaseBy: by, leaseUntil: until })
     .where('id', '=', id)
-    .where((row) => row.or([row('leaseBy', 'is', null), row('leaseBy', '=', by), row('leaseUntil', '<', now)]))
+    .where((row) => row.or([row('leaseBy', 'is', null), row('leaseUntil', '<', now)]))
     .returningAll()
     .executeTakeFirst()
 }
 
 /**
- * Releases the lease of the process `by` on refreshing a comment copy (the stored comments of a post; `id` is
- * Carillon's). Does nothing if another process has the lease.
- * @param requestedAt stored as the time of the latest request for a refresh: null after a finished refresh, so that the
- *   next request queues one at once; a time in the future if the next refresh has to wait
+ * Extends the lease of the process `by` on refreshing a comment copy (the stored comments of a post; `id` is
+ * Carillon's) until `until`. Does nothing if the process no longer has it, also if no other has it now: others may have
+ * refreshed the copy since.
  */
-export async function releasePass(db: Db, id: string, by: string, requestedAt: Date | null): Promise<void> {
+export async function extendPass(db: Db, id: string, { by, until }: { by: string; until: Date }): Promise<void> {
   await db.kysely
     .updateTable('commentPost')
-    .set({ leaseBy: null, leaseUntil: null, requestedAt })
+    .set({ leaseUntil: until })
+    .where('id', '=', id)
+    .where('leaseBy', '=', by)
+    .execute()
+}
+
+/**
+ * Releases the lease of the process `by` on refreshing a comment copy (the stored comments of a post; `id` is
+ * Carillon's). Does nothing if another process has the lease.
+ * @param known the time of the latest request for a refresh when the process took the lease: a request that was made
+ *   since stays stored, as the refresh may have missed its reason
+ * @param requestedAt otherwise stored as that time: null after a finished refresh, so that the next request queues one
+ *   at once; a time in the future if the next refresh has to wait
+ */
+export async function releasePass(
+  db: Db,
+  id: string,
+  { by, known, requestedAt }: { by: string; known: Date | null; requestedAt: Date | null },
+): Promise<void> {
+  await db.kysely
+    .updateTable('commentPost')
+    .set({
+      leaseBy: null,
+      leaseUntil: null,
+      requestedAt: sql`case when requested_at is not distinct from ${known}::timestamptz
+        then ${requestedAt}::timestamptz else requested_at end`,
+    })
     .where('id', '=', id)
     .where('leaseBy', '=', by)
     .execute()

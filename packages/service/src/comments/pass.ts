@@ -5,6 +5,7 @@ import {
   changeCommentPost,
   claimPass,
   closeThreads,
+  extendPass,
   lockCommentPost,
   releasePass,
   type Tx,
@@ -42,6 +43,8 @@ export interface PassRun {
   caller: Caller
   /** A random id that identifies the holder of the lease. */
   by: string
+  /** When a refresh was last requested before the lease was taken; null if none was requested. */
+  known: Date | null
   post: CommentPostRow
 }
 
@@ -54,7 +57,7 @@ export async function takePass(context: Context, postCopyId: string, caller: Cal
   const by = randomUUID()
   const now = context.now()
   const post = await claimPass(context.db, postCopyId, { by, now, until: new Date(now.getTime() + leaseMs) })
-  return post && { context, caller, by, post }
+  return post && { context, caller, by, known: post.requestedAt, post }
 }
 
 /**
@@ -66,10 +69,7 @@ export function withLease<T>(run: PassRun, work: () => Promise<T>): Promise<T> {
   const { context, by, post } = run
   const heartbeat = {
     everyMs: heartbeatMs,
-    extend() {
-      const now = context.now()
-      return claimPass(context.db, post.id, { by, now, until: new Date(now.getTime() + leaseMs) })
-    },
+    extend: () => extendPass(context.db, post.id, { by, until: new Date(context.now().getTime() + leaseMs) }),
     about: { accountId: post.accountId },
   }
   return leaseWithHeartbeat(context, heartbeat, work)
@@ -78,10 +78,10 @@ export function withLease<T>(run: PassRun, work: () => Promise<T>): Promise<T> {
 /**
  * Releases the lease on a post's stored comments at the end of a pass (a read of its comments), if this process still
  * holds it. With a date in `requestedAt`, a further refresh counts as requested at that time, so that no other is
- * queued within ten minutes of it; null leaves none requested.
+ * queued within ten minutes of it; null leaves none requested. A request that was made during the pass stays.
  */
-export function leavePass({ context, by, post }: PassRun, requestedAt: Date | null): Promise<void> {
-  return releasePass(context.db, post.id, by, requestedAt)
+export function leavePass({ context, by, known, post }: PassRun, requestedAt: Date | null): Promise<void> {
+  return releasePass(context.db, post.id, { by, known, requestedAt })
 }
 
 /**

@@ -89,9 +89,9 @@ async function goOn(run: PassRun): Promise<void> {
  * cursor.
  */
 export async function resumeAt(run: PassRun, at: Date): Promise<void> {
-  const { context, post, by } = run
+  const { context, post, by, known } = run
   await transaction(context.db, async (tx) => {
-    await releasePass(tx, post.id, by, at)
+    await releasePass(tx, post.id, { by, known, requestedAt: at })
     await queueJob(tx, 'comments.sync', { id: post.id, runAt: at, owner: ownerOf(run.caller.account) })
   })
 }
