@@ -2,6 +2,7 @@ import {
   type AccountRow,
   claimedProviderIds,
   type DatabaseEpoch,
+  listBegunWrites,
   listConnectedAccounts,
   readDatabaseEpoch,
 } from '@carillon/database'
@@ -10,6 +11,7 @@ import { ServiceError } from '@carillon/errors'
 import { accountFailure } from '../aggregate.ts'
 import { callAccount } from '../call-account.ts'
 import type { Context } from '../context.ts'
+import { publishKind } from '../publishing/run/publish-kind.ts'
 
 /** The period whose publishes may be missing from the database. */
 interface Period {
@@ -107,11 +109,19 @@ async function readPosts(context: Context, account: ListedAccount, period: Perio
   throw new ServiceError('result_limit', message)
 }
 
+/** Returns the network's ids of what publishes of an account have created that ended since a time or are still open. */
+async function createdBy(context: Context, account: ListedAccount, since: Date): Promise<string[]> {
+  const publishes = { accountId: account.id, kind: publishKind.name, except: none }
+  const port = await publishKind.port(context, account.platform)
+  const open = await listBegunWrites(context.db, { ...publishes, now: context.now() })
+  const ended = await claimedProviderIds(context.db, { ...publishes, since })
+  return [...open.flatMap(({ state }) => port?.createdIds?.(state) ?? []), ...ended]
+}
+
 /** Returns the posts of an account in a period that no stored publish has created. */
 async function missingOf(context: Context, account: ListedAccount, period: Period): Promise<MissingPosts> {
   const posts = await readPosts(context, account, period)
-  const publishes = { accountId: account.id, kind: 'publish', since: period.since, except: none }
-  const known = new Set(posts.length === 0 ? [] : await claimedProviderIds(context.db, publishes))
+  const known = new Set(posts.length === 0 ? [] : await createdBy(context, account, period.since))
   return {
     accountId: account.id,
     profileId: account.profileId,

@@ -6,6 +6,7 @@ import type { PostPage, PostsPort } from '@carillon/providers'
 import { expect } from 'chai'
 import { reportMissing } from '../../src/index.ts'
 import { rejection } from '../ask.ts'
+import { FakeNetwork, type FakeState } from '../fake-network.ts'
 import { type Harness, startHarness } from '../harness.ts'
 import { withPorts } from '../with-ports.ts'
 
@@ -37,7 +38,8 @@ describe('the report of posts that the journal lacks', () => {
         return page
       },
     }
-    harness = await startHarness({ registry: withPorts({ bluesky: { posts: port } }) })
+    const publish = { ...new FakeNetwork().port, createdIds: ({ postId }: FakeState) => (postId ? [postId] : []) }
+    harness = await startHarness({ registry: withPorts({ bluesky: { posts: port, publish } }) })
     const { id } = await harness.connect({ platform: 'bluesky' })
     await published(id, 'known')
   })
@@ -46,6 +48,15 @@ describe('the report of posts that the journal lacks', () => {
     pages = { first: { posts: [], next: null } }
     read = []
   })
+
+  async function begun(accountId: string, postId: string): Promise<void> {
+    const { organizationId, profileId, context } = harness
+    const owner = { organizationId, profileId, accountId, platform: 'bluesky', requestId: 'test' } as const
+    const now = context.now()
+    const row = { id: randomUUIDv7(), kind: 'publish', ...owner, payload: '{}', wakeAt: now, createdAt: now }
+    const stored = await insertExternalWrite(context.db, { ...row, state: JSON.stringify({ postId }) })
+    await changeExternalWrite(context.db, stored, { attempt: 1 })
+  }
 
   async function published(accountId: string, providerId: string): Promise<void> {
     const { organizationId, profileId, context } = harness
@@ -69,6 +80,16 @@ describe('the report of posts that the journal lacks', () => {
     expect(idsOf(report)).to.deep.equal(['lost'])
     expect(report).to.include({ accounts: 1, posts: 1 })
     expect(report.errors).to.deep.equal([])
+  })
+
+  it('has no post of a publish that has not ended', async () => {
+    pages['first'] = { posts: [post('begun', 1), post('lost', 2)], next: null }
+    const { id } = await harness.connect({ platform: 'bluesky' })
+    await begun(id, 'begun')
+    const { missing } = await reportMissing(harness.context, { since, until })
+    const found = missing.find(({ accountId }) => accountId === id)
+    expect(found?.posts.map(({ providerId }) => providerId)).to.deep.equal(['lost'])
+    await harness.context.pool.query('delete from account where id = $1', [id])
   })
 
   it('reads each list until a post is older than the period', async () => {
