@@ -1,4 +1,4 @@
-import type { AdAccountList, CredentialRow, UploadRow } from '@carillon/database'
+import type { AdAccountList, CredentialRow, MediaFileRow, UploadRow } from '@carillon/database'
 import type { Platform } from '@carillon/domain'
 import { emptyWindow, type RequestWindow } from './request-window.ts'
 import { createSharedReads, type SharedReads } from './shared-reads.ts'
@@ -44,6 +44,10 @@ export interface ProcessState {
   feedReads: Turns
   /** Fetches of pictures for pages, keyed by organization: a few at a time, so that others can decode images as well. */
   pictures: Turns
+  /** Thumbnails that are being created, keyed by the id of the image; undefined if none can be created. */
+  thumbnails: SingleFlight<MediaFileRow | undefined>
+  /** Ids of images of which no thumbnail can be created, as far as this process knows. */
+  withoutThumbnail: Set<string>
   /** Completions of uploads whose last byte has arrived, keyed by upload id. */
   uploadCompletions: SingleFlight<UploadRow>
   /** Reads of lists of ad accounts. */
@@ -73,6 +77,8 @@ export function createProcessState(): ProcessState {
     replays: createTurns(),
     feedReads: createTurns(),
     pictures: createTurns(picturesAtOnce),
+    thumbnails: createSingleFlight(),
+    withoutThumbnail: new Set(),
     uploadCompletions: createSingleFlight(),
     adAccountReads: createSharedReads(),
     status: { read: null, reads: createSingleFlight() },

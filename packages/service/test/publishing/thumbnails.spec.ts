@@ -82,6 +82,22 @@ describe('thumbnails', () => {
     expect(await harness.context.media.stat(id)).to.not.equal(null)
   })
 
+  it('of an image that none can be made of are tried once, however often they are opened', async () => {
+    const { media } = harness.context
+    const broken = await file(grey({ width: 2_000, height: 1_000 }).subarray(0, 60))
+    const pathOf = media.localPath
+    let reads = 0
+    media.localPath = (id) => {
+      reads++
+      return pathOf(id)
+    }
+    const opened = await Promise.all([open(tokenFor(broken)), open(tokenFor(broken))])
+    const before = reads
+    expect([...opened, await open(tokenFor(broken))]).to.deep.equal([null, null, null])
+    expect(reads).to.equal(before)
+    expect(before).to.be.within(1, 2)
+  })
+
   it('have links that stay the same for an hour, and end within two', async () => {
     const id = await file(grey({ width: 10, height: 10 }))
     const token = tokenFor(id)

@@ -44,13 +44,22 @@ async function encode(context: Context, image: MediaFileRow): Promise<MediaFile>
 
 const isGone = async ({ media }: Context, id: string) => (await media.stat(id)) === null
 
+/** The maximum number of images that a process remembers as having no thumbnail. */
+const maxWithout = 10_000
+
+/** Remembers that no thumbnail can be created of an image, as each attempt decodes it completely. */
+function noteWithout({ state: { withoutThumbnail } }: Context, id: string): undefined {
+  if (withoutThumbnail.size >= maxWithout) withoutThumbnail.clear()
+  withoutThumbnail.add(id)
+}
+
 /**
  * Creates the thumbnail of an image and stores it. Returns the image itself if it is small enough, and undefined if no
  * thumbnail can be created.
  */
 async function make(context: Context, image: MediaFileRow): Promise<MediaFileRow | undefined> {
   const made = await encode(context, image).catch(async (error: unknown) => {
-    if (error instanceof ServiceError && error.code === named.code) return undefined
+    if (error instanceof ServiceError && error.code === named.code) return noteWithout(context, image.id)
     if (await isGone(context, image.id)) return undefined
     throw error
   })
@@ -63,6 +72,14 @@ async function make(context: Context, image: MediaFileRow): Promise<MediaFileRow
   return findThumbnail(context.db, image.id)
 }
 
+/** Creates the thumbnail of an image, once for simultaneous calls; undefined if that is impossible. */
+async function makeOnce(context: Context, mediaId: string): Promise<MediaFileRow | undefined> {
+  const { thumbnails, withoutThumbnail } = context.state
+  if (withoutThumbnail.has(mediaId)) return undefined
+  const image = await findMediaFile(context.db, mediaId)
+  return image && thumbnails.share(mediaId, () => make(context, image))
+}
+
 /**
  * Returns the thumbnail behind a URL and creates it at the first request. Null if the URL is invalid or expired, the
  * file no longer exists, or no thumbnail can be made of the image.
@@ -71,9 +88,7 @@ async function make(context: Context, image: MediaFileRow): Promise<MediaFileRow
 export async function openThumbnail(context: Context, token: string): Promise<PublicMedia | null> {
   const mediaId = imageIn(context, token)
   if (mediaId === null) return null
-  const known = await findThumbnail(context.db, mediaId)
-  const image = known ? undefined : await findMediaFile(context.db, mediaId)
-  const file = known ?? (image && (await make(context, image)))
+  const file = (await findThumbnail(context.db, mediaId)) ?? (await makeOnce(context, mediaId))
   if (!file || (await isGone(context, file.id))) return null
   const { contentType, bytes, sha256 } = file
   return { contentType, bytes, sha256, open: (range) => context.media.open(file.id, range) }
