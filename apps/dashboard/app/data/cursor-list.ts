@@ -1,12 +1,7 @@
-import { type QueryKey, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { type InfiniteData, type QueryKey, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { mergeHead } from './merge-head.ts'
+import { type CursorPage, mergeHead } from './merge-head.ts'
 import { pollingInterval } from './polling.ts'
-
-export interface CursorPage<Item> {
-  items: readonly Item[]
-  nextCursor: string | null
-}
 
 export interface CursorListOptions<Item> {
   queryKey: QueryKey
@@ -26,13 +21,19 @@ export interface CursorListOptions<Item> {
   enabled?: boolean
 }
 
+/** The maximum number of items that the first page keeps of what has come in, so that a list can stay open for days. */
+const maxKept = 2_000
+
 /**
  * A list that is read page by page, in the order of the service. Its first page is polled, so that new items appear
- * however many pages are loaded; later pages are read again only if `queryKey` is invalidated.
+ * however many pages are loaded; later pages are read again only if `queryKey` is invalidated. If more items have come
+ * in since the last poll than a page has, or too many since the list was opened, it begins again.
  */
 export function useCursorList<Item>({ queryKey, fetchPage, idOf, isActive, enabled = true }: CursorListOptions<Item>) {
+  const client = useQueryClient()
+  const pagesKey = [...queryKey, 'pages']
   const list = useInfiniteQuery({
-    queryKey: [...queryKey, 'pages'],
+    queryKey: pagesKey,
     queryFn: ({ pageParam, signal }) => fetchPage(pageParam || undefined, signal),
     initialPageParam: '',
     getNextPageParam: ({ nextCursor }: CursorPage<Item>) => nextCursor ?? undefined,
@@ -43,7 +44,17 @@ export function useCursorList<Item>({ queryKey, fetchPage, idOf, isActive, enabl
   })
   const head = useQuery({
     queryKey: [...queryKey, 'head'],
-    queryFn: ({ signal }) => fetchPage(undefined, signal),
+    queryFn: async ({ signal }) => {
+      const page = await fetchPage(undefined, signal)
+      // What has come in is kept with the pages, since the next first page may not have it any more.
+      client.setQueryData<InfiniteData<CursorPage<Item>, string>>(pagesKey, (before) => {
+        if (!before) return before
+        const merged = mergeHead(page, before.pages, idOf)
+        const pages = (merged[0]?.items.length ?? 0) > maxKept ? [page] : merged
+        return { pages, pageParams: before.pageParams.slice(0, pages.length) }
+      })
+      return page
+    },
     enabled: enabled && list.isSuccess,
     initialData: list.data?.pages[0],
     initialDataUpdatedAt: list.dataUpdatedAt,
@@ -52,7 +63,7 @@ export function useCursorList<Item>({ queryKey, fetchPage, idOf, isActive, enabl
   const pages = list.data?.pages
   const first = head.data
   const items = useMemo(
-    () => mergeHead(first?.items ?? [], pages?.flatMap((page) => [...page.items]) ?? [], idOf),
+    () => (first ? mergeHead(first, pages ?? [], idOf).flatMap((page) => [...page.items]) : []),
     [first, pages, idOf],
   )
   return {

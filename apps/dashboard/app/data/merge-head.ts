@@ -1,14 +1,33 @@
+/** A page of a list; `nextCursor` is null for the last one. */
+export interface CursorPage<Item> {
+  items: readonly Item[]
+  nextCursor: string | null
+}
+
 /**
- * Merges a list with its first page, `head`, that was read again: the new page, then what followed its last item in
- * `list`. Items that `head` no longer has are gone; each item is listed once. If its last item is not in `list`, all of
- * `list` follows; an empty `head` gives an empty list.
+ * Merges the pages of a list with its first page, `head`, that was read again: the result begins with `head`, then come
+ * the items that followed its last item. Items that `head` no longer has are gone; each item is listed once. If `head`
+ * is the whole list, or has no item in common with the pages, so that items may be missing in between, the result is
+ * `head` alone.
  */
-export function mergeHead<Item>(head: readonly Item[], list: readonly Item[], idOf: (item: Item) => string): Item[] {
-  const last = head.at(-1)
-  if (last === undefined) return []
-  const lastId = idOf(last)
-  const at = list.findIndex((item) => idOf(item) === lastId)
-  const ids = new Set(head.map(idOf))
-  const rest = at === -1 ? list : list.slice(at + 1)
-  return [...head, ...rest.filter((item) => !ids.has(idOf(item)))]
+export function mergeHead<Item>(
+  head: CursorPage<Item>,
+  pages: readonly CursorPage<Item>[],
+  idOf: (item: Item) => string,
+): CursorPage<Item>[] {
+  const ids = head.items.map(idOf)
+  const last = ids.at(-1)
+  const known = new Set(pages.flatMap(({ items }) => items.map(idOf)))
+  if (head.nextCursor === null || !ids.some((id) => known.has(id))) return [head]
+  const own = new Set(ids)
+  let isBehind = last === undefined || !known.has(last)
+  const rest = pages.map(({ items, nextCursor }) => {
+    const kept = items.filter((item) => {
+      const isKept = isBehind && !own.has(idOf(item))
+      isBehind ||= idOf(item) === last
+      return isKept
+    })
+    return { items: kept, nextCursor }
+  })
+  return rest.map((page, index) => (index === 0 ? { ...page, items: [...head.items, ...page.items] } : page))
 }

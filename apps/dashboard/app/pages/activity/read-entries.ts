@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@carillon/client'
 import { api } from '../../data/api.ts'
-import type { CursorPage } from '../../data/cursor-list.ts'
+import type { CursorPage } from '../../data/merge-head.ts'
 
 export interface ActivityFilters {
   action: string | null
