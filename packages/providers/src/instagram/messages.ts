@@ -5,7 +5,7 @@ import { idOf, textOf } from '../json.ts'
 import { messageRules } from '../meta/messages/errors.ts'
 import type { Inbox } from '../meta/messages/inbox.ts'
 import { graphMessages } from '../meta/messages/port.ts'
-import { reachOf } from './client.ts'
+import { callInstagram, reachOf } from './client.ts'
 import type { Credentials } from './credentials.ts'
 import { instagramDialect } from './errors.ts'
 
@@ -39,6 +39,17 @@ const inbox: Inbox<Credentials> = {
   isAccount({ account }, { id, username }) {
     const name = textOf(username)
     return idOf(id) === account.providerId || (name !== null && name === account.displayIdentifier)
+  },
+  async readUsername(call) {
+    const body = await callInstagram(call, {
+      dialect: messageDialect,
+      method: 'GET',
+      path: `/${call.account.providerId}`,
+      operation: 'accounts.get',
+      timeoutMs: 5_000,
+      query: { fields: 'username' },
+    })
+    return textOf(body['username'])
   },
   sendParameters: {},
 }

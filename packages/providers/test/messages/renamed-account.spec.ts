@@ -6,7 +6,7 @@ import { callOn, channels, portOf, writing } from './channels.ts'
 const recipient = { id: '17841999', username: 'robin.example' }
 const text = 'Hello there'
 
-describe('a text whose response was lost, from an Instagram account that was renamed after it was connected', () => {
+describe('messages of an Instagram account that was renamed after it was connected', () => {
   intercept()
 
   for (const channel of channels.filter(({ platform }) => platform === 'instagram')) {
@@ -27,7 +27,23 @@ describe('a text whose response was lost, from an Instagram account that was ren
       return port.send.reconcile(writing(call, { recipient: recipient.id, text }), begun, open)
     }
 
-    it(`is found (${channel.name})`, async () => {
+    it(`show its own as sent (${channel.name})`, async () => {
+      const [port, call] = [await portOf(channel), await callOn(channel)]
+      const said = { id: 'm_2', from: self, to: { data: [recipient] }, created_time: now.toISOString(), message: text }
+      nock(channel.host)
+        .get(`/v25.0/${channel.reader}/conversations`)
+        .query(true)
+        .reply(200, { data: [{ id: 't_1', participants: { data: [self, recipient] }, messages: { data: [said] } }] })
+        .get(`/v25.0/${channel.account.providerId}`)
+        .query(({ fields }) => fields === 'username')
+        .reply(200, { username: self.username, id: channel.account.providerId })
+      const { conversations } = await port.conversations(call, { since: null, cursor: null })
+      expect(conversations).to.have.length(1)
+      expect(conversations[0]).to.include({ participant: recipient.id })
+      expect(conversations[0]?.messages?.[0]).to.include({ direction: 'outbound', recipient: recipient.id })
+    })
+
+    it(`include a text whose response was lost (${channel.name})`, async () => {
       const verdict = await verdictOn([
         { id: 'm_1', from: recipient, to: self },
         { id: 'm_2', from: self, to: recipient },
@@ -35,7 +51,7 @@ describe('a text whose response was lost, from an Instagram account that was ren
       expect(verdict).to.have.nested.property('state.sent.result.providerId', 'm_2')
     })
 
-    it(`is not the same text of the other person (${channel.name})`, async () => {
+    it(`do not take the same text of the other person for it (${channel.name})`, async () => {
       expect(await verdictOn([{ id: 'm_1', from: recipient, to: self }])).to.deep.equal({ kind: 'absent' })
     })
   }

@@ -1,10 +1,10 @@
 import type { CallContext } from '../../call-context.ts'
-import type { Fields } from '../../json.ts'
+import { type Fields, idOf } from '../../json.ts'
 import type { Conversation, ConversationPage, ReadMessage } from '../../ports/messages.ts'
 import { graphPage } from '../graph.ts'
 import { readShrinking } from '../smaller-pages.ts'
 import { type Inbox, readInbox } from './inbox.ts'
-import { conversationFields, hasParticipant, messagesField, messagesIn, toConversation } from './message.ts'
+import { conversationFields, messagesField, messagesIn, participantsOf, toConversation } from './message.ts'
 
 /**
  * Numbers of conversations per page, in the order in which they are tried. Each conversation contains its newest
@@ -54,10 +54,28 @@ export async function readConversations<C>(
 ): Promise<ConversationPage> {
   inbox.requireAccess(call)
   const { items, after } = graphPage(await readList(inbox, call, { cursor }))
-  const conversations = items.flatMap((item) => toConversation(inbox, call, item))
+  const named = await withUsername(inbox, call, items)
+  const conversations = items.flatMap((item) => toConversation(inbox, named, item))
   const isOlder = ({ updatedAt }: Conversation) =>
     since !== null && updatedAt !== null && Date.parse(updatedAt) < Date.parse(since)
   return { conversations, next: conversations.some(isOlder) ? null : after }
+}
+
+/**
+ * Returns the call with the account's current username if the account is not among the participants of one of the
+ * conversations `items`, as after it was renamed: its own messages would look like received ones. Otherwise returns the
+ * call unchanged.
+ * @throws ProviderError if the username has to be read and the network rejects the call or does not respond
+ */
+async function withUsername<C>(
+  inbox: Inbox<C>,
+  call: CallContext<C>,
+  items: readonly Fields[],
+): Promise<CallContext<C>> {
+  const isForeign = (people: Fields[]) => people.length > 1 && !people.some((each) => inbox.isAccount(call, each))
+  if (!inbox.readUsername || !items.some((item) => isForeign(participantsOf(item)))) return call
+  const displayIdentifier = await inbox.readUsername(call)
+  return displayIdentifier === null ? call : { ...call, account: { ...call.account, displayIdentifier } }
 }
 
 /**
@@ -72,7 +90,7 @@ export async function findConversation<C>(
 ): Promise<Conversation | null> {
   inbox.requireAccess(call)
   const { items } = graphPage(await readList(inbox, call, { participant }))
-  const [found] = items.filter((item) => hasParticipant(item, participant))
+  const [found] = items.filter((item) => participantsOf(item).some(({ id }) => idOf(id) === participant))
   const [conversation] = found ? toConversation(inbox, call, found) : []
   return conversation ? { ...conversation, participant } : null
 }

@@ -22,6 +22,11 @@ export interface Inbox<Credentials> {
   senderId(call: CallContext<Credentials>): string
   /** Returns whether a participant of a conversation is the account itself. */
   isAccount(call: CallContext<Credentials>, participant: Fields): boolean
+  /**
+   * Reads the account's current username, if `isAccount` depends on it: it may have changed since the account was
+   * connected. Null if the network does not report it.
+   */
+  readUsername?(call: CallContext<Credentials>): Promise<string | null>
   /** Parameters that are sent with every message. */
   sendParameters: Fields
 }

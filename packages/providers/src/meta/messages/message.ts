@@ -63,17 +63,16 @@ export function messagesIn<C>(inbox: Inbox<C>, call: CallContext<C>, { messages 
   return listOf(objectOf(messages)['data']).flatMap((message) => toMessage(inbox, call, message))
 }
 
-/** Returns whether a conversation of the Graph API has a participant with the network's id `participant`. */
-export function hasParticipant({ participants }: Fields, participant: string): boolean {
-  return listOf(objectOf(participants)['data']).some(({ id }) => idOf(id) === participant)
+/** Returns the participants of a conversation of the Graph API, the account included; an empty list without any. */
+export function participantsOf({ participants }: Fields): Fields[] {
+  return listOf(objectOf(participants)['data'])
 }
 
 /** Converts a conversation of the Graph API. Returns a list with one item, or an empty list if the id is missing. */
 export function toConversation<C>(inbox: Inbox<C>, call: CallContext<C>, fields: Fields): Conversation[] {
   const id = idOf(fields['id'])
   if (id === null) return []
-  const participants = listOf(objectOf(fields['participants'])['data'])
-  const other = participants.find((participant) => !inbox.isAccount(call, participant))
+  const other = participantsOf(fields).find((participant) => !inbox.isAccount(call, participant))
   return [
     {
       id,
