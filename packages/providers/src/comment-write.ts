@@ -118,6 +118,7 @@ export function commentWrite<Result extends CommentResult, Credentials>(
       return { ...state, sent: await send(call, placed(state)) }
     },
     ...(!complete && { resultOf: (_call, { sent }) => sent ?? undefined }),
+    createdIds: ({ sent }) => (sent === null ? [] : [sent.id]),
     reconcile: find,
     async recover(call, state, open) {
       if (state.sent !== null) return { kind: 'done', state }

@@ -150,9 +150,8 @@ async function prepare(call: Call, state: State): Promise<Step<State>> {
 }
 
 async function advance(call: Call, state: State): Promise<Step<State>> {
-  const { mediaId } = state
-  if (mediaId !== null)
-    return { kind: 'done', result: { postIds: [mediaId], permalink: await readPermalink(call, mediaId) } }
+  const { mediaId: id } = state
+  if (id !== null) return { kind: 'done', result: { postIds: [id], permalink: await readPermalink(call, id) } }
   if (state.out) return findPost(call, state)
   if (state.rest) {
     return { kind: 'wait', state: { ...state, rest: false }, seconds: pauseAfter(state.early), accepted: false }
@@ -295,6 +294,7 @@ export const instagramPublish: PublishPort<'instagram', State, Credentials> = {
   advance,
   commit,
   afterRejection,
+  createdIds: ({ mediaId }) => (mediaId === null ? [] : [mediaId]),
   reconcile,
   recover,
 }

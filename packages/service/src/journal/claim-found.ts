@@ -1,22 +1,38 @@
-import { claimedProviderIds, listAttempts, lockUntilEnd, type Tx } from '@carillon/database'
+import { claimedProviderIds, type Db, listAttempts, listBegunWrites, lockUntilEnd, type Tx } from '@carillon/database'
 import { maxClockSkewMs } from '@carillon/providers'
 import type { ClaimedWrite } from './write-kind.ts'
 
-/** Thrown if another write of the account has ended with an object that a probe took for that of this write. */
+/**
+ * Returns the network's ids of what other open writes of the account and kind have created, and whether any of them may
+ * have created something whose id is not known yet.
+ */
+export async function createdByOpen({ context, row, port }: ClaimedWrite, db: Db = context.db) {
+  const { accountId, kind, id: except } = row
+  const now = context.now()
+  const begun = await listBegunWrites(db, { accountId, kind, except, now })
+  const named = begun.map((write) => ({ ...write, ids: port?.createdIds?.(write.state) ?? [] }))
+  const isAnyUnnamed = named.some(({ ids, openStep, settleAt, hasCommitted }) =>
+    openStep === null ? hasCommitted && ids.length === 0 : settleAt !== null && settleAt > now,
+  )
+  return { createdIds: named.flatMap(({ ids }) => ids), isAnyUnnamed }
+}
+
+/** Thrown if another write of the account has created an object that a probe took for that of this write. */
 export class AlreadyClaimedError extends Error {
   override readonly name = 'AlreadyClaimedError'
 }
 
 /**
  * Returns a function that checks, in the transaction in which a write succeeds, that no other write has ended with its
- * objects since its call began: the probes of two equal writes may find the same object. Undefined if no probe has
- * found an object. The function throws AlreadyClaimedError.
+ * objects since its call began, nor has created them and is still open: the probes of two equal writes may find the same
+ * object. Undefined if no probe has found an object. The function throws AlreadyClaimedError.
  * @param providerIds the network's ids of the objects
  */
 export async function claimFound(
-  { context, row }: ClaimedWrite,
+  claimed: ClaimedWrite,
   providerIds: readonly string[],
 ): Promise<((tx: Tx) => Promise<void>) | undefined> {
+  const { context, row } = claimed
   const { id, accountId, kind, attempt, settleAt } = row
   // Only calls are probed whose settle time has passed, so that most writes end without this check.
   const mayBeFound = attempt > 1 || (settleAt !== null && settleAt <= context.now())
@@ -26,8 +42,9 @@ export async function claimFound(
   return async (tx) => {
     await lockUntilEnd(tx, 'foundObjects', `${accountId} ${kind}`)
     const since = new Date(found.startedAt.getTime() - 2 * maxClockSkewMs)
-    const claimed = await claimedProviderIds(tx, { accountId, kind, since, except: id })
-    if (providerIds.some((providerId) => claimed.includes(providerId)))
+    const { createdIds } = await createdByOpen(claimed, tx)
+    const others = [...createdIds, ...(await claimedProviderIds(tx, { accountId, kind, since, except: id }))]
+    if (providerIds.some((providerId) => others.includes(providerId)))
       throw new AlreadyClaimedError(`write ${id} found what another write has created`)
   }
 }

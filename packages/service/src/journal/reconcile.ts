@@ -1,6 +1,7 @@
-import { claimedProviderIds, equalCallsEnd, listBegunWrites, settleMediaLinks } from '@carillon/database'
+import { claimedProviderIds, equalCallsEnd, settleMediaLinks } from '@carillon/database'
 import { ServiceError } from '@carillon/errors'
 import { maxClockSkewMs, type OpenCommit } from '@carillon/providers'
+import { createdByOpen } from './claim-found.ts'
 import { countAbsent, settleSeconds } from './commit.ts'
 import { hasCommitted, isTooOld, pauseAfter } from './failure.ts'
 import { countAttempt, finishFailed, finishUnknown, noteAttempt, outcomeDetails } from './finish.ts'
@@ -55,7 +56,7 @@ async function probe(run: Run) {
   // Adapters look back by their tolerance, and either clock may be ahead, so writes that ended before count as well.
   const since = new Date(startedAt.getTime() - 2 * maxClockSkewMs)
   const others = { accountId: account.id, kind: row.kind, except: row.id }
-  const begun = await begunWrites(run)
+  const begun = await createdByOpen(run)
   const open: OpenCommit = {
     step: row.openStep ?? '',
     startedAt,
@@ -64,20 +65,6 @@ async function probe(run: Run) {
     linksFetched: await settleMediaLinks(context.db, { writeId: row.id, attempt: row.attempt, now: context.now() }),
   }
   return lookUp(run, open)
-}
-
-/**
- * Returns the network's ids of what open writes of the account have created, and whether any of them may have created
- * something whose id is not known yet.
- */
-async function begunWrites({ context, account, row, port }: Run) {
-  const now = context.now()
-  const begun = await listBegunWrites(context.db, { accountId: account.id, kind: row.kind, except: row.id, now })
-  const named = begun.map((write) => ({ ...write, ids: port.createdIds?.(write.state) ?? [] }))
-  const isAnyUnnamed = named.some(({ ids, openStep, settleAt, hasCommitted }) =>
-    openStep === null ? hasCommitted && ids.length === 0 : settleAt !== null && settleAt > now,
-  )
-  return { createdIds: named.flatMap(({ ids }) => ids), isAnyUnnamed }
 }
 
 /**

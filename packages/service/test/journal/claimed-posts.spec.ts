@@ -96,6 +96,24 @@ describe('a probe', () => {
     })
   }
 
+  it('that finds the post of a publish that has not ended leaves the outcome unknown', async () => {
+    const { reconcile } = network.port
+    network.port.createdIds = ({ postId }) => (postId ? [postId] : [])
+    network.processing = 1
+    const first = await store()
+    await runWrite(harness.context, { writeId: first, signal: new AbortController().signal })
+    const postId = network.posts[0]?.id ?? null
+    network.port.reconcile = async (_call, state) => ({ kind: 'done', state: { ...state, postId } })
+    network.moods = ['accept-then-drop']
+    const second = await publish()
+    network.port.reconcile = reconcile
+    delete network.port.createdIds
+    expect([second?.status, second?.providerIds]).to.deep.equal(['unknown', []])
+    expect(await carryOut(first)).to.deep.include({ status: 'succeeded', providerIds: [postId] })
+    await harness.context.pool.query('delete from external_write')
+    network.posts = []
+  })
+
   it('knows the posts of other publishes from as long before the call as any adapter looks back', async () => {
     const earlier = await publish()
     clockMs += maxClockSkewMs - 10_000
