@@ -12,6 +12,8 @@ interface SettingHint {
   picks?: 'frame' | 'image'
   /** The terms of the network that the field agrees to. */
   terms?: { title: string; url: string }
+  /** Whether the network does what the flag says if it is absent; otherwise that means no. */
+  isOnByDefault?: true
 }
 
 /**
@@ -56,13 +58,13 @@ const musicTerms = {
 /**
  * Facts about the fields of posts that a form needs in addition to their schemas, keyed by platform and field: display
  * names of values, the media field without which a field has no effect, whether the number in a field selects a video
- * frame (ms) or an image (index), and the network's terms that the user accepts with the field. Most fields have no
- * entry.
+ * frame (ms) or an image (index), the network's terms that the user accepts with the field, and whether a flag is on if
+ * it is absent. Most fields have no entry.
  */
 export const settingHints: Readonly<
   Partial<Record<PlatformWith<'posts.publish'>, Readonly<Record<string, SettingHint>>>>
 > = {
-  youtube: { category_id: { choices: videoCategories } },
+  youtube: { category_id: { choices: videoCategories }, notify_subscribers: { isOnByDefault: true } },
   facebook: { title: { with: 'video' } },
   tiktok: {
     music_usage_confirmed: { terms: musicTerms },

@@ -3,6 +3,7 @@ import { OutsideLink } from '../../ui/text-link.tsx'
 import styles from './compose.module.css'
 import { FramePicker, ImagePicker } from './cover-picker.tsx'
 import type { DraftMedia, SettingValue } from './draft/draft.ts'
+import { flagValue, isOn } from './form/flags.ts'
 import { labelOf, valueWords } from './form/labels.ts'
 import type { Setting } from './form/post-schema.ts'
 
@@ -125,9 +126,9 @@ function SettingField(props: FieldProps) {
             </OutsideLink>
           )
         }
-        checked={value === true}
+        checked={isOn(setting, value)}
         required={isRequired}
-        onChange={({ currentTarget: { checked } }) => onChange(checked || undefined)}
+        onChange={({ currentTarget: { checked } }) => onChange(flagValue(setting, checked))}
       />
     )
   }

@@ -30,6 +30,8 @@ interface SettingHint {
   picks?: 'frame' | 'image'
   /** The terms of the network that the field agrees to. */
   terms?: { title: string; url: string }
+  /** Whether the network does what the flag says if it is absent; otherwise that means no. */
+  isOnByDefault?: true
 }
 
 /** How a network shows a post, for the preview. `text` is its place relative to the media; `on` is on top of them. */
