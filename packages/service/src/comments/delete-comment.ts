@@ -7,8 +7,8 @@ import { storeChange } from './local-change.ts'
 import { commentOf } from './merge-comment.ts'
 
 /**
- * Deletes a comment at the network and marks it as deleted in the stored comments. If it is already marked there,
- * responds with 204 without calling the network.
+ * Deletes a comment at the network and marks it as deleted in the stored comments. If it was already deleted through
+ * the API, responds with 204 without calling the network; a comment that a read only did not find may still exist.
  * @throws ServiceError `comment_not_owned` for another user's comment on a platform where an account can delete only
  *   its own, `invalid_request` for `banAuthor` with the account's own comment, or the error of the network
  */
@@ -18,7 +18,7 @@ export const deleteComment: UseCase<'comments.delete'> = async (context, { accou
   const accountId = account.id
   const { others } = capabilities['comments.delete'].cells[account.platform]
   const known = await findComment(context.db, accountId, commentId)
-  if (known && known.deletedAt !== null) return { status: 204 }
+  if (known?.deletedHere) return { status: 204 }
   // If the copy does not contain the comment, only the network knows its author.
   const isOwn = known ? commentOf(known).isCreator : null
   if (known && !isOwn && !others) throw new ServiceError('comment_not_owned')

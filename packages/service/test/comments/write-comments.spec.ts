@@ -333,6 +333,24 @@ describe('comments that are written through the API', () => {
     expect(network.held.has(own)).to.equal(false)
   })
 
+  it('that a pass has missed are deleted at the network, which may still hold them', async () => {
+    const { network } = harness
+    const own = network.add({ own: true })
+    await harness.list()
+    const held = network.held.get(own)
+    network.remove(own)
+    harness.wait(minute)
+    await harness.list()
+    await harness.work()
+    expect(await ids()).to.deep.equal([])
+    if (held) network.held.set(own, held)
+    expect((await harness.remove(own)).status).to.equal(204)
+    expect(network.held.has(own)).to.equal(false)
+    network.calls = []
+    expect((await harness.remove(own)).status).to.equal(204)
+    expect(network.calls).to.deep.equal([])
+  })
+
   it('of others cannot be deleted here, nor unknown ones', async () => {
     const { network } = harness
     const theirs = network.add()
