@@ -29,6 +29,7 @@ describe('money of ad accounts', () => {
 
   it('is read from a field that leaves some numbers as text', () => {
     expect([15.5, '15.50', '', ' ', '-'].map(numberIn)).to.deep.equal([15.5, 15.5, null, null, null])
+    expect(['1.', '0.', '0.0'].map(numberIn)).to.deep.equal([1, 0, 0])
   })
 
   it('is added up without losing anything', () => {

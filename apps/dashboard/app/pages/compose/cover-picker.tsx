@@ -1,5 +1,6 @@
 import { Input, NumberInput, Slider, Stack } from '@mantine/core'
-import { useEffect, useId, useRef } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { numberIn } from '../ads/money.ts'
 import styles from './compose.module.css'
 import { type DraftMedia, mediaName } from './draft/draft.ts'
 import { stillOf } from './preview/still.ts'
@@ -35,6 +36,31 @@ function Frame({ url, ms }: { url: string; ms: number }) {
   )
 }
 
+interface SecondsFieldProps extends Pick<PickerProps, 'label' | 'value' | 'usual' | 'onChange'> {
+  /** The duration of the video in milliseconds; null if it is not known. */
+  max: number | null
+}
+
+/** A field for a time in seconds. It keeps what is entered as it is, such as `1.` on the way to 1.5. */
+function SecondsField({ label, value, usual, max, onChange }: SecondsFieldProps) {
+  const [entered, setEntered] = useState<number | string>(value === undefined ? '' : value / 1000)
+  const change = (next: number | string) => {
+    setEntered(next)
+    const chosen = numberIn(next)
+    onChange(chosen === null ? undefined : Math.round(chosen * 1000))
+  }
+  return (
+    <NumberInput
+      label={`${label}, in seconds`}
+      value={entered}
+      onChange={change}
+      min={0}
+      {...(max !== null && { max: max / 1000 })}
+      placeholder={String(usual / 1000)}
+    />
+  )
+}
+
 /**
  * Chooses a frame of the first of `media`, a video, in milliseconds from its start. A field for seconds replaces the
  * slider if the browser does not have the file or its duration.
@@ -44,16 +70,7 @@ export function FramePicker({ label, media, value, usual, onChange }: PickerProp
   const max = video?.facts?.durationMs ?? null
   const url = video && 'file' in video.source ? video.previewUrl : null
   if (url === null || max === null) {
-    return (
-      <NumberInput
-        label={`${label}, in seconds`}
-        value={value === undefined ? '' : value / 1000}
-        onChange={(next) => onChange(typeof next === 'number' ? Math.round(next * 1000) : undefined)}
-        min={0}
-        {...(max !== null && { max: max / 1000 })}
-        placeholder={String(usual / 1000)}
-      />
-    )
+    return <SecondsField label={label} value={value} usual={usual} max={max} onChange={onChange} />
   }
   const shown = Math.min(value ?? usual, max)
   return (
