@@ -15,7 +15,7 @@ import { requireCard } from '../billing.ts'
 import type { Context } from '../context.ts'
 import { appCall } from '../network-calls/app-call.ts'
 import { subscribeConnected } from '../push/subscribe-account.ts'
-import { isStorageFailure } from '../storage-failure.ts'
+import { isStorageFailure, retryStorageFailures } from '../storage-failure.ts'
 import { callbackUrl, connectPort } from './connect-port.ts'
 import { withOutcome } from './redirect-url.ts'
 import { requireSameBrowser } from './session-browser.ts'
@@ -143,9 +143,12 @@ function publicError(error: ServiceError): Pick<ServiceError, 'code' | 'message'
   return error
 }
 
+/** Milliseconds for which storing is retried while the database fails, because the tokens cannot be obtained again. */
+const storeForMs = 10_000
+
 /**
- * Stores the accounts that a user has authorized, subscribes them to webhook events, and completes the session. A
- * subscription that fails is logged, and a job makes it later.
+ * Stores the accounts that a user has authorized, subscribes them to webhook events, and completes the session. Storing
+ * is retried for ten seconds while the database fails. A subscription that fails is logged, and a job makes it later.
  * @param completion.billed the operation that the network bills for each account; undefined if it is free
  * @throws ServiceError if no card is on file: `billing_required` if they exceed the free accounts, or the billing code
  *   of a platform that charges for every call (such as `x_billing_required`)
@@ -155,8 +158,10 @@ export async function connect(
   session: ConnectionSessionRow,
   completion: Pick<Completion, 'identities' | 'billed'>,
 ): Promise<Ending> {
-  await requireCard(context, session.organizationId, session.platform)
-  const accountIds = await storeIdentities(context, { session, ...completion })
+  const accountIds = await retryStorageFailures(storeForMs, async () => {
+    await requireCard(context, session.organizationId, session.platform)
+    return storeIdentities(context, { session, ...completion })
+  })
   for (const accountId of accountIds) {
     context.log.info({ requestId: session.requestId, accountId, platform: session.platform }, 'account connected')
   }
@@ -177,15 +182,14 @@ async function offerChoice(
   const token = randomBytes(32).toString('base64url')
   const browser = context.config.connectConfirmation ? (kept ?? randomBytes(32).toString('base64url')) : undefined
   const browserHash = browser === undefined ? null : hashToken(browser).toString('base64url')
-  await awaitSelection(context.db, session.id, {
-    selectionHash: hashToken(token),
-    ciphertext: encryptOffer(context.encryption, session.id, {
-      identities,
-      select,
-      browserHash,
-      ...(billed && { billed }),
-    }),
+  const ciphertext = encryptOffer(context.encryption, session.id, {
+    identities,
+    select,
+    browserHash,
+    ...(billed && { billed }),
   })
+  const offered = { selectionHash: hashToken(token), ciphertext }
+  await retryStorageFailures(storeForMs, () => awaitSelection(context.db, session.id, offered))
   const redirectTo = `${context.config.publicUrl}/connect/select/${token}`
   const ending: Ending = { status: 'awaiting_selection', platform: session.platform, redirectTo, error: null }
   return browser === undefined ? ending : { ...ending, browser }

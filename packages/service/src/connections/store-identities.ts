@@ -5,6 +5,7 @@ import {
   findConnected,
   lockAccounts,
   lockOrganization,
+  lockSession,
   raiseEvents,
   replaceCredential,
   type Tx,
@@ -24,7 +25,7 @@ import { sessionEvent } from './session-events.ts'
 /**
  * Stores the authorized accounts of a session with their tokens and completes the session: all of them or none. An
  * account that the profile already has keeps its id and does not count as a further account. Returns Carillon's account
- * ids in the order of the identities.
+ * ids in the order of the identities. Can be repeated: does nothing if the session is completed.
  * @param options.billed the operation that the network bills, recorded for each account; undefined if it is free
  * @throws ServiceError `billing_required` if they exceed the free accounts and no card is on file
  */
@@ -35,6 +36,9 @@ export function storeIdentities(
   return transaction(context.db, async (tx) => {
     // Prevents two sessions that complete at the same time from both using the last free account slot.
     await lockOrganization(tx, session.organizationId)
+    // An earlier attempt whose response was lost has stored them.
+    const now = await lockSession(tx, session.id)
+    if (now?.status === 'completed') return now.accountIds
     const held = await Promise.all(
       identities.map(({ providerId }) =>
         findConnected(tx, { profileId: session.profileId, platform: session.platform, providerId }),
