@@ -1,3 +1,5 @@
+import { makeVideo, type VideoOptions } from '../src/samples/mp4.ts'
+
 /** A box of an MP4 file. ISO/IEC 14496-12, 4.2. */
 export function box(type: string, ...payload: Buffer[]): Buffer {
   const body = Buffer.concat(payload)
@@ -19,4 +21,11 @@ export function videoHead({ width, height, seconds }: { width: number; height: n
     box('ftyp', Buffer.from('isom\0\0\x02\0isommp41', 'latin1')),
     box('moov', box('mvhd', mvhd), box('trak', box('tkhd', tkhd))),
   ])
+}
+
+/** A sample at a frame rate, by another unit of time for the 30 frames a second that samples have. */
+export function videoAtRate(options: VideoOptions, framesPerSecond: number): Buffer {
+  const bytes = makeVideo(options)
+  bytes.writeUInt32BE((90_000 / 30) * framesPerSecond, bytes.indexOf('mdhd') + 16)
+  return bytes
 }

@@ -3,10 +3,10 @@ import { get } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { expect } from 'chai'
 import { FACEBOOK_APP } from '../../src/facebook/index.ts'
-import { makeVideo } from '../../src/samples/mp4.ts'
 import { eachTest } from '../fixture.ts'
 import { video } from '../meta/files.ts'
 import { pageAccess, startRig } from '../meta/rig.ts'
+import { videoAtRate } from '../mp4.ts'
 
 const MIB = 1024 * 1024
 
@@ -76,13 +76,7 @@ describe('facebook: reels and videos', () => {
     expect(uploaded).not.to.have.property('copyright_check_status')
   })
 
-  /** A video of this frame rate, by another unit of time for the 30 frames a second that a sample has. */
-  function atRate(framesPerSecond: number): Buffer {
-    const bytes = makeVideo({ width: 540, height: 960, seconds: 4 })
-    bytes.writeUInt32BE((90_000 / 30) * framesPerSecond, bytes.indexOf('mdhd') + 16)
-    return bytes
-  }
-
+  const atRate = (rate: number) => videoAtRate({ width: 540, height: 960, seconds: 4 }, rate)
   const badReels: [string, Buffer, number][] = [
     ['of too few frames a second', atRate(15), 1363129],
     ['of too many frames a second', atRate(61), 1363129],

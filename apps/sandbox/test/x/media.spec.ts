@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import { eachTest } from '../fixture.ts'
+import { videoAtRate } from '../mp4.ts'
 import { imageFile, video } from './files.ts'
 import { type Json, startX } from './start.ts'
 
@@ -238,6 +239,7 @@ describe('X: media', () => {
     const videos: Record<string, Buffer> = {
       'is longer than 140 seconds': video({ seconds: 141 }),
       'is too wide': video({ width: 1300, height: 400 }),
+      'has more than 60 frames a second': videoAtRate({ width: 640, height: 360, seconds: 2 }, 61),
       'cannot be read': Buffer.concat([video().subarray(0, 24), Buffer.alloc(100)]),
     }
     for (const [name, bytes] of Object.entries(videos)) {

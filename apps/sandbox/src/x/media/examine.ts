@@ -1,4 +1,4 @@
-import { readVideoSize } from '../../video-size.ts'
+import { readFrameRate, readVideoSize } from '../../video-size.ts'
 import type { Backend } from '../backend.ts'
 import type { Account, Upload, UploadedFile } from '../state.ts'
 import { invalid } from '../wire/problem.ts'
@@ -7,6 +7,8 @@ import { sniff } from './sniff.ts'
 
 const MIN_MS = 500
 const MAX_MS = 140_000
+/** The maximum of frames per second, with a margin for rates such as 59.94 that are written rounded. */
+const MAX_RATE = 60.1
 const GIF_SIZE = { width: 1280, height: 1080 }
 
 type Failure = NonNullable<UploadedFile['failure']>
@@ -31,6 +33,7 @@ function judgeVideo(
   const durationMs = Math.round(video.seconds * 1000)
   const ratio = video.width / video.height
   if (ratio < 1 / 3 || ratio > 3) return { durationMs, failure: failure('Aspect ratio must be between 1:3 and 3:1') }
+  if ((readFrameRate(bytes) ?? 0) > MAX_RATE) return { durationMs, failure: failure('Frame rate not supported') }
   const tooLong = durationMs > MAX_MS && !owner.subscriptionType.startsWith('Premium')
   if (durationMs < MIN_MS || tooLong) return { durationMs, failure: failure('Duration not supported') }
   return { durationMs, failure: null }
