@@ -18,7 +18,7 @@ import { mergeReadMessages } from './open-sends.ts'
 export interface ConversationsToRead {
   account: AccountRow
   requestId: string
-  /** The start of the last completed read; null for the first read, which reads only one page. */
+  /** The start of the last completed read; null for the first read, which reads only one page that is not empty. */
   since: Date | null
   /**
    * The start of the first completed read: older messages raise no events. Null during the first read, whose messages
@@ -60,7 +60,9 @@ export async function readConversations(context: Context, wanted: ConversationsT
       const { conversations, next } = await port.conversations(paced, { since: from, cursor })
       await readPage(context, { account, port, call: paced, since, historyUntil, readAt }, conversations)
       listed += conversations.length
-      if (next === null || from === null || conversations.length === 0 || seen.has(next)) return listed
+      const isEnough = from === null && conversations.length > 0
+      // A page can be empty and have a next one: networks leave out what the account may not see.
+      if (next === null || isEnough || seen.has(next)) return listed
       onPage(next)
       seen.add(next)
       cursor = next

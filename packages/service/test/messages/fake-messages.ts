@@ -20,6 +20,8 @@ export class FakeMessages {
   unlisted = new Set<string>()
   /** How many conversations a page of the list has. */
   pageSize = Number.POSITIVE_INFINITY
+  /** How many of the next pages are empty, although there are further ones. */
+  emptyPages = 0
   /** Whether the last page names itself as the next one. */
   repeatsCursor = false
   /** The cursor after which nothing is listed, once. */
@@ -90,6 +92,7 @@ export class FakeMessages {
         this.expiredCursor = null
         return { conversations: [], next: null }
       }
+      if (this.emptyPages > 0) return { conversations: [], next: '0'.repeat(this.emptyPages--) }
       const found: Conversation[] = [...this.conversations].map(([participant, messages]) => ({
         id: `c-${participant}`,
         updatedAt: messages[0]?.occurredAt ?? null,

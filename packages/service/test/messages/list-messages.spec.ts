@@ -125,8 +125,9 @@ describe('the list of messages', () => {
       network.calls = []
     })
 
-    it('has all conversations that have changed, however many pages they are', async () => {
+    it('has all conversations that have changed, however many pages they are, some of them empty', async () => {
       for (let n = 0; n < 60; n++) network.add(`person-${n}`, { occurredAt: minutesAgo(10) })
+      network.emptyPages = 2
       expect((await list()).messages).to.have.length(60)
     })
 
