@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { runCommand } from '@carillon/admin'
 import { type Db, openDb, openPool } from '@carillon/database'
+import { platforms } from '@carillon/domain'
 import { createLogger } from '@carillon/log'
 import { childEnv } from '@carillon/testkit'
 import { firstOrganization } from '../../src/first-organization.ts'
@@ -90,7 +91,7 @@ export const mainOf = (app: string) => fileURLToPath(new URL('./main.ts', import
 
 /** The reference server of this network takes far longer to start than all others together. */
 const slowToStart = 'bluesky'
-export const quickToStart = 'tiktok,x,youtube,facebook,instagram,whatsapp'
+export const quickToStart = platforms.filter((platform) => platform !== slowToStart).join(',')
 
 /** Sends JSON and reads JSON, once. */
 export async function send(

@@ -91,7 +91,7 @@ interface Review {
 }
 
 /** The times between which an ad is active, in ms since the epoch; `until` is null if it still is. */
-export interface ActiveSpan {
+interface ActiveSpan {
   from: number
   until: number | null
 }
