@@ -19,6 +19,7 @@ import { gatherHints, type Hints, hintText, sendHints } from './connection/hints
 import type { Pool } from './connection/pool.ts'
 import { type Send, sender, sendOnAny } from './connection/send.ts'
 import { StatementNames } from './connection/statement-names.ts'
+import { Turns } from './connection/turns.ts'
 import type { Database } from './schema/database.ts'
 
 /**
@@ -43,6 +44,8 @@ export interface Db {
   query<Row>(text: string, values: readonly unknown[], grouping?: Grouping): Promise<Row[]>
   /** Notifies other processes of changes. Hints of a transaction are sent after it has been committed. */
   readonly hints: Hints
+  /** The callers of this process that wait before a transaction, because they would lock the same row. */
+  readonly turns: Turns
   /**
    * The maximum number of jobs in the queue for due writes to one network, and for those of one organization to one
    * network. Further due writes wait in the table `external_write`.
@@ -120,15 +123,18 @@ export function openDb(
     }),
     query,
     hints: sendHints((values) => query(hintText, values, 'lazy'), onEvents),
+    turns: new Turns(),
     maxQueued,
   }
 }
 
 /** Returns a `Db` whose statements all belong to a transaction of the query builder. */
-function inTransaction(kysely: Transaction<Database>, { hints, maxQueued }: Pick<Db, 'hints' | 'maxQueued'>): Tx {
+function inTransaction(kysely: Transaction<Database>, shared: Omit<Db, 'kysely' | 'query'>): Tx {
+  const { hints, turns, maxQueued } = shared
   return {
     kysely,
     hints,
+    turns,
     maxQueued,
     async query<Row>(text: string, values: readonly unknown[]) {
       const { rows } = await kysely.executeQuery<Row>(CompiledQuery.raw(text, [...values]))
@@ -144,12 +150,26 @@ function inTransaction(kysely: Transaction<Database>, { hints, maxQueued }: Pick
  */
 export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   const hints = gatherHints()
-  const inside = { hints, maxQueued: db.maxQueued }
+  const inside = { hints, turns: db.turns, maxQueued: db.maxQueued }
   const result = await inSpan('transaction', () =>
     db.kysely.transaction().execute((kysely) => work(inTransaction(kysely, inside))),
   )
   hints.moveTo(db.hints)
   return result
+}
+
+/**
+ * Runs `work` in one transaction, as `transaction` does. The transactions of this process that first lock the same row
+ * run one after another, and those that wait for their turn hold no connection.
+ * @param locked the table and the id of the row that `work` locks first
+ * @throws PoolExhausted if too many wait for their turns already, or this one has waited for too long
+ */
+export function transactionInTurn<T>(
+  db: Db,
+  [table, id]: ['organization' | 'profile', string],
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  return db.turns.take(`${table} ${id}`, () => transaction(db, work))
 }
 
 /**

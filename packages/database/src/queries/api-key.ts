@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Db, transaction } from '../db.ts'
+import { type Db, transactionInTurn } from '../db.ts'
 import type { ApiKeyRow } from '../schema/api-key.ts'
 import { statement } from '../statements/statement.ts'
 
@@ -56,7 +56,7 @@ export function insertApiKeyUpTo(
   { organizationId, parentId, max }: NewKeyPlace,
   rowOf: (parent: ListedKey | null) => NewKeyRow,
 ): Promise<number | undefined> {
-  return transaction(db, async (tx) => {
+  return transactionInTurn(db, ['organization', organizationId], async (tx) => {
     await lockKeysOf(tx, organizationId)
     const parent = parentId === null ? null : await lockKey(tx, parentId)
     if (parent === undefined) return undefined
@@ -178,7 +178,7 @@ export function changeKey(
   { id, ownId, organizationId }: { id: string; ownId: string; organizationId: string },
   changeOf: (keys: KeyToChange) => KeyChange,
 ): Promise<ListedKey | null | undefined> {
-  return transaction(db, async (tx) => {
+  return transactionInTurn(db, ['organization', organizationId], async (tx) => {
     await lockKeysOf(tx, organizationId)
     const own = await lockKey(tx, ownId)
     if (!own) return undefined

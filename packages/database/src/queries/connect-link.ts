@@ -1,5 +1,5 @@
 import type { Platform } from '@carillon/domain'
-import { type Db, transaction } from '../db.ts'
+import { type Db, transactionInTurn } from '../db.ts'
 import type { AccountRow } from '../schema/account.ts'
 import type { ConnectLinkRow } from '../schema/connect-link.ts'
 
@@ -11,7 +11,7 @@ export type NewConnectLink = Omit<ConnectLinkRow, 'starts' | 'lastUsedAt'>
  * expired. Simultaneous calls for a profile wait for each other.
  */
 export function insertConnectLinkUpTo(db: Db, row: NewConnectLink, max: number): Promise<boolean> {
-  return transaction(db, async (tx) => {
+  return transactionInTurn(db, ['profile', row.profileId], async (tx) => {
     const profile = tx.kysely.selectFrom('profile').select('id').where('id', '=', row.profileId)
     await profile.forNoKeyUpdate().execute()
     const open = await listConnectLinks(tx, { profileId: row.profileId, now: row.createdAt })

@@ -1,4 +1,4 @@
-import { type Db, transaction } from '../db.ts'
+import { type Db, transaction, transactionInTurn } from '../db.ts'
 import type { UploadPieceRow, UploadRow } from '../schema/upload.ts'
 
 type NewUpload = Pick<
@@ -12,7 +12,7 @@ type NewUpload = Pick<
  * stored if they and `row.bytes` are together at most `maxBytes`.
  */
 export function insertUploadUpTo(db: Db, row: NewUpload, maxBytes: number): Promise<number> {
-  return transaction(db, async (tx) => {
+  return transactionInTurn(db, ['organization', row.organizationId], async (tx) => {
     const ofOrganization = tx.kysely.selectFrom('organization').select('id').where('id', '=', row.organizationId)
     await ofOrganization.forNoKeyUpdate().execute()
     const { taken } = await tx.kysely

@@ -1,6 +1,6 @@
 import { type EndpointDisabledReason, profilesOf, type Scope } from '@carillon/domain'
 import { sql } from 'kysely'
-import { type Db, transaction } from '../db.ts'
+import { type Db, transactionInTurn } from '../db.ts'
 import type { NewWebhookEndpoint, WebhookEndpointRow, WebhookEndpointTable } from '../schema/webhook-endpoint.ts'
 
 /**
@@ -8,7 +8,7 @@ import type { NewWebhookEndpoint, WebhookEndpointRow, WebhookEndpointTable } fro
  * the number of endpoints without this one: it was stored if that is less than `max`.
  */
 export function insertEndpointUpTo(db: Db, row: NewWebhookEndpoint, max: number): Promise<number> {
-  return transaction(db, async (tx) => {
+  return transactionInTurn(db, ['organization', row.organizationId], async (tx) => {
     const ofOrganization = tx.kysely.selectFrom('organization').select('id').where('id', '=', row.organizationId)
     await ofOrganization.forNoKeyUpdate().execute()
     const { count } = await tx.kysely

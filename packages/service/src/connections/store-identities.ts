@@ -9,7 +9,7 @@ import {
   raiseEvents,
   replaceCredential,
   type Tx,
-  transaction,
+  transactionInTurn,
   upsertAccount,
 } from '@carillon/database'
 import type { Completion, Identity } from '@carillon/providers'
@@ -33,7 +33,7 @@ export function storeIdentities(
   context: Context,
   { session, identities, billed }: { session: ConnectionSessionRow } & Pick<Completion, 'identities' | 'billed'>,
 ): Promise<string[]> {
-  return transaction(context.db, async (tx) => {
+  return transactionInTurn(context.db, ['organization', session.organizationId], async (tx) => {
     // Prevents two sessions that complete at the same time from both using the last free account slot.
     await lockOrganization(tx, session.organizationId)
     // An earlier attempt whose response was lost has stored them.

@@ -3,7 +3,7 @@ import {
   listAccounts,
   raiseEvents,
   deleteProfile as removeProfile,
-  transaction,
+  transactionInTurn,
 } from '@carillon/database'
 import { accountEvent } from '../account-changes/change-account.ts'
 import { queueRevocations } from '../accounts/grant-revocation.ts'
@@ -17,7 +17,7 @@ import { profileNotFound } from '../scope.ts'
  */
 export const deleteProfile: UseCase<'profiles.delete'> = async (context, { grant, input, requestId }) => {
   const { profileId } = input.params
-  await transaction(context.db, async (tx) => {
+  await transactionInTurn(context.db, ['organization', grant.scope.organizationId], async (tx) => {
     // An account that is connected after the list would be deleted without its event and its revocation.
     await holdConnections(tx, grant.scope.organizationId)
     const accounts = await listAccounts(tx, grant.scope, { profileId })

@@ -9,7 +9,7 @@ import {
   replaceCredential,
   setProviderId,
   type Tx,
-  transaction,
+  transactionInTurn,
   upsertAccount,
 } from '@carillon/database'
 import { capabilities, requireSupport, type SetupStep } from '@carillon/domain'
@@ -49,7 +49,7 @@ export async function storeSignup(
   const { platform } = session
   requireSupport('connect.signup', platform)
   const port = await signupPort(context, platform)
-  return transaction(context.db, async (tx) => {
+  return transactionInTurn(context.db, ['organization', session.organizationId], async (tx) => {
     // Prevents two sign-ups that complete at the same time from both using the last free account slot, or the same
     // profile.
     await lockOrganization(tx, session.organizationId)

@@ -12,7 +12,7 @@ import {
   takesWrites,
   transaction,
   translateDatabaseError,
-} from '../src/index.ts'
+} from '../../src/index.ts'
 
 const log = createLogger({ name: 'test', level: 'silent' })
 

@@ -26,7 +26,7 @@ import {
   readReplication,
   takesNoWrites,
   upsertAccount,
-} from '../src/index.ts'
+} from '../../src/index.ts'
 
 const log = createLogger({ name: 'test', level: 'silent' })
 const now = new Date()

@@ -4,7 +4,7 @@ import { freshDatabase } from '@carillon/testkit'
 import { expect } from 'chai'
 import fc from 'fast-check'
 import pg from 'pg'
-import { changesAfter, type Db, openDb, openPool, type Pool, transaction } from '../src/index.ts'
+import { changesAfter, type Db, openDb, openPool, type Pool, transaction } from '../../src/index.ts'
 
 describe('statements of simultaneous callers', () => {
   let fresh: Awaited<ReturnType<typeof freshDatabase>>

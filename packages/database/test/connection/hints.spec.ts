@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect } from 'chai'
-import { sendHints } from '../src/connection/hints.ts'
+import { sendHints } from '../../src/connection/hints.ts'
 
 const failures: Record<string, () => Promise<unknown>> = {
   'are rejected': () => Promise.reject(new Error('no connection')),

@@ -3,7 +3,7 @@ import { createLogger } from '@carillon/log'
 import { freshDatabase } from '@carillon/testkit'
 import { expect } from 'chai'
 import pg from 'pg'
-import { type Listener, listen } from '../src/index.ts'
+import { type Listener, listen } from '../../src/index.ts'
 
 const log = createLogger({ name: 'test', level: 'silent' })
 const sessions = "from pg_stat_activity where application_name = 'carillon-listen' and datname = current_database()"

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { DatabaseUrlError, parseDatabaseUrl } from '../src/index.ts'
+import { DatabaseUrlError, parseDatabaseUrl } from '../../src/index.ts'
 
 describe('the URL of a database', () => {
   for (const [url, urls] of [

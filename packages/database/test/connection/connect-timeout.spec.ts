@@ -1,6 +1,6 @@
 import { createLogger } from '@carillon/log'
 import { expect } from 'chai'
-import { openPool } from '../src/index.ts'
+import { openPool } from '../../src/index.ts'
 
 const log = createLogger({ name: 'test', level: 'silent' })
 const url = 'postgres://carillon@localhost:5432/carillon'

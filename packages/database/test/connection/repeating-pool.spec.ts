@@ -3,7 +3,7 @@ import { createLogger } from '@carillon/log'
 import { freshDatabase } from '@carillon/testkit'
 import { expect } from 'chai'
 import type pg from 'pg'
-import { openRepeatingPool } from '../src/index.ts'
+import { openRepeatingPool } from '../../src/index.ts'
 
 describe('a pool that repeats statements', () => {
   let fresh: Awaited<ReturnType<typeof freshDatabase>>

@@ -13,7 +13,7 @@ import {
   type PoolOptions,
   takesWrites,
   transaction,
-} from '../src/index.ts'
+} from '../../src/index.ts'
 
 const log = createLogger({ name: 'test', level: 'silent' })
 

@@ -3,7 +3,7 @@ import { createLogger } from '@carillon/log'
 import { freshDatabase, startTransactionPooler, type TransactionPooler } from '@carillon/testkit'
 import { expect } from 'chai'
 import { sql } from 'kysely'
-import { listen, openDb, openPool, type Pool, type PoolOptions, transaction } from '../src/index.ts'
+import { listen, openDb, openPool, type Pool, type PoolOptions, transaction } from '../../src/index.ts'
 
 const log = createLogger({ name: 'test', level: 'silent' })
 

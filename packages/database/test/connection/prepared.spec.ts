@@ -2,7 +2,7 @@ import { createLogger } from '@carillon/log'
 import { freshDatabase } from '@carillon/testkit'
 import { expect } from 'chai'
 import { sql } from 'kysely'
-import { type Db, openDb, openPool, type Pool, transaction, translateDatabaseError } from '../src/index.ts'
+import { type Db, openDb, openPool, type Pool, transaction, translateDatabaseError } from '../../src/index.ts'
 
 describe('prepared statements', () => {
   let fresh: Awaited<ReturnType<typeof freshDatabase>>

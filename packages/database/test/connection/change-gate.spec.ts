@@ -2,7 +2,7 @@ import { createLogger } from '@carillon/log'
 import { freshDatabase } from '@carillon/testkit'
 import { expect } from 'chai'
 import { sql } from 'kysely'
-import { changesAfter, type Db, openDb, openPool, type Pool, transaction } from '../src/index.ts'
+import { changesAfter, type Db, openDb, openPool, type Pool, transaction } from '../../src/index.ts'
 
 describe('changes that wait for something else to be stored', () => {
   let fresh: Awaited<ReturnType<typeof freshDatabase>>

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect } from 'chai'
 import type pg from 'pg'
-import { shareTakes, type TakingQuery } from '../src/connection/shared-takes.ts'
+import { shareTakes, type TakingQuery } from '../../src/connection/shared-takes.ts'
 
 const text = 'take limit 1'
 
