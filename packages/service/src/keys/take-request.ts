@@ -78,7 +78,11 @@ export async function takeRequest(context: Context, { keyId, scope, budgets }: G
   const key = sliceOf(window, 'key', { id: keyId, limit: ofKey })
   const ofAllKeys = { id: scope.organizationId, limit: requestsPerMinuteOfOrganization }
   const organization = sliceOf(window, 'organization', ofAllKeys)
-  const allowed = await takeFromBoth(context, key, organization)
+  const allowed = await takeFromBoth(context, key, organization).catch((error: unknown) => {
+    // The key may be gone, before the notification of its deletion has arrived.
+    context.keyring.forget(keyId)
+    throw error
+  })
   const tighter = remainingOf(organization) < remainingOf(key) ? organization : key
   return {
     allowed,

@@ -24,6 +24,8 @@ export interface Keyring {
    * or the query is full.
    */
   findTogether(hash: Buffer): Promise<KeyGrant | undefined>
+  /** Removes a key from the cache: the next call reads it from the database. */
+  forget(id: string): void
   /** Records in memory that a key was used from an IP address. */
   noteUse(id: string, from: string): void
   /**
@@ -55,10 +57,12 @@ export function createKeyring(options: KeyringOptions): Keyring {
   let touchedAt = 0
   let timer: NodeJS.Timeout | undefined
   let changes = 0
-  options.events.on('api_key', (id: string) => {
+  options.events.on('api_key', forget)
+
+  function forget(id: string): void {
     changes++
     for (const [hash, { key }] of cache) if (key.id === id) cache.delete(hash)
-  })
+  }
 
   async function flush(): Promise<void> {
     clearTimeout(timer)
@@ -114,5 +118,6 @@ export function createKeyring(options: KeyringOptions): Keyring {
     },
     find: (hash) => read(findKeyByHash(db, hash)),
     findTogether: (hash) => read(together(db, hash)),
+    forget,
   }
 }

@@ -19,6 +19,20 @@ describe('a burst of requests with one key', () => {
     expect([error.code, error.status]).to.deep.equal(['unauthorized', 401])
   })
 
+  it('lets no other request with the key in afterwards, although the notification of its deletion has not arrived', async () => {
+    const { context, organizationId } = harness
+    const { apiKey, keyId } = await createKey(context, { organizationId })
+    const grant = await authenticate(context, `Bearer ${apiKey}`)
+    const client = await context.pool.connect()
+    // Without the trigger that notifies.
+    for (const text of ['begin', 'set local session_replication_role = replica']) await client.query(text)
+    await client.query('delete from api_key where id = $1', [keyId])
+    await client.query('commit')
+    client.release()
+    expect((await rejection(takeRequest(context, grant))).code).to.equal('unauthorized')
+    expect((await rejection(authenticate(context, `Bearer ${apiKey}`))).code).to.equal('unauthorized')
+  })
+
   it('leaves another process what it did not use', async () => {
     const { apiKey } = await createKey(harness.context, { organizationId: harness.organizationId })
     const grant = await authenticate(harness.context, `Bearer ${apiKey}`)
