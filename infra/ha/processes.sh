@@ -91,14 +91,20 @@ supervise() {
   local folder
   while :; do
     folder=$(readlink -f "$1")
-    "$folder/node_modules/.bin/node" "$folder/apps/$2/src/main.ts" || true
+    "$folder/node_modules/.bin/node" "$(main_of "$folder" "$2")" || true
     sleep 1
   done
 }
 
 is_up() { [ -s "$dir/run/$1" ] && kill -0 "$(cat "$dir/run/$1")" 2> /dev/null; }
 
-use_version() { ln -sfn "$2" "$dir/versions/$1"; }
+# bundle FOLDER: makes what the processes of that Carillon run, unless it is there. Earlier versions ran their sources.
+bundle() { [ ! -d "$1/packages/bundler" ] || "$1/node_modules/.bin/node" "$1/packages/bundler/src/main.ts" > /dev/null; }
+
+# main_of FOLDER APP: the file that Node runs.
+main_of() { if [ -d "$1/packages/bundler" ]; then echo "$1/apps/$2/dist/main.js"; else echo "$1/apps/$2/src/main.ts"; fi; }
+
+use_version() { bundle "$2" && ln -sfn "$2" "$dir/versions/$1"; }
 
 # The process of a gateway or worker, below its supervisor.
 carillon_process() { pgrep -P "$(cat "$dir/run/$1")"; }
@@ -109,7 +115,7 @@ start_host() {
   case $name in
     gateway-* | worker-*)
       mapfile -t settings < <(carillon_environment)
-      export -f supervise
+      export -f supervise main_of
       [ -e "$dir/versions/$name" ] || use_version "$name" "$release"
       env "${settings[@]}" HOST="${hosts[$name]}" GATEWAY_PORT=8080 WORKER_PORT=8081 \
         setsid bash -c 'supervise "$@"' supervise "$dir/versions/$name" "$program" \
@@ -174,7 +180,8 @@ listens() { timeout 2 bash -c ': < "/dev/tcp/$1/$2"' bash "$@"; }
 migrate() {
   local folder=$1
   shift
-  env "$@" "$folder/node_modules/.bin/node" "$folder/apps/admin/src/main.ts" migrate >> "$dir/log/migrate.log" 2>&1
+  bundle "$folder"
+  env "$@" "$folder/node_modules/.bin/node" "$(main_of "$folder" admin)" migrate >> "$dir/log/migrate.log" 2>&1
 }
 
 up() {
@@ -247,7 +254,7 @@ case ${1:-} in
     kill -TERM "$(carillon_process "$name")"
     ;;
   version)
-    tr '\0' '\n' < "/proc/$(carillon_process "$(host_named "${2:-}")")/cmdline" | sed -n 's|/apps/[a-z]*/src/main.ts$||p'
+    tr '\0' '\n' < "/proc/$(carillon_process "$(host_named "${2:-}")")/cmdline" | sed -nE 's#/apps/[a-z]+/(dist/main\.js|src/main\.ts)$##p'
     ;;
   admin)
     mapfile -t settings < <(carillon_environment)

@@ -75,7 +75,8 @@ export const rules: Rules = {
     // It stands for the networks, so it must not share the adapters' mistakes.
     sandbox: [],
     // Admin: it migrates and makes the first key. Log: it is the fourth process of the four it starts.
-    standalone: ['gateway', 'worker', 'sandbox', 'admin', 'log', 'embedded-postgres'],
+    standalone: ['bundler', 'gateway', 'worker', 'sandbox', 'admin', 'log', 'embedded-postgres'],
+    bundler: [],
     'embedded-postgres': [],
     testkit: ['*'],
   },

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { bundle } from '@carillon/bundler'
 import { migrate, replaceCredential, upsertAccount } from '@carillon/database'
 import { limits, type Platform } from '@carillon/domain'
 import { startPostgres } from '@carillon/embedded-postgres'
@@ -60,15 +61,18 @@ export type ProcessName =
   | 'upload'
   | 'worker'
 
+const bundles = join(import.meta.dirname, '../dist/bench')
+
 /** The processes that rows start, with `env`. */
 function processesOf(env: Record<string, string>): Pick<Installation, 'start' | 'endProcesses'> {
   let children: BenchChild[] = []
   return {
     async start(name, more = {}) {
-      const script = new URL(`./process/${name}.ts`, import.meta.url)
+      const script = join(import.meta.dirname, `process/${name}.ts`)
       // Our own processes as they are run; what they are held against as anybody would run it.
-      const flags = name === 'gateway' || name === 'worker' ? nodeFlags[name] : []
-      const child = await startChild(script, { env: { ...env, ...more }, nodeOptions: flags })
+      const isOwn = name === 'gateway' || name === 'worker'
+      const main = isOwn ? await bundle({ main: script, outdir: join(bundles, name) }) : script
+      const child = await startChild(main, { env: { ...env, ...more }, nodeOptions: isOwn ? nodeFlags[name] : [] })
       children.push(child)
       return child
     },

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { bundleApp } from '@carillon/bundler'
 import { createLogger } from '@carillon/log'
 import { type Child, superviseChild } from './child.ts'
 import { claimDataDir } from './data-dir-claim.ts'
@@ -47,9 +48,7 @@ export interface Standalone {
   stop(): Promise<void>
 }
 
-function mainOf(app: 'gateway' | 'worker' | 'sandbox'): string {
-  return fileURLToPath(new URL('./main.ts', import.meta.resolve(`@carillon/${app}`)))
-}
+const sandboxMain = (): string => fileURLToPath(new URL('./main.ts', import.meta.resolve('@carillon/sandbox')))
 
 /**
  * Creates the data directory. If run as root, the database server runs as another user, who has to reach its own
@@ -152,12 +151,11 @@ async function startChildren({ options, running, reportPath }: Parts): Promise<S
   const { dataDir, env } = options
   const pids = { gateway: 0, worker: 0, sandbox: 0 }
   let report: Report | undefined
-  const child = (name: keyof typeof pids, childEnv: Env) => {
+  const child = (name: keyof typeof pids, script: string, childEnv: Env) => {
     const onStart = (pid: number) => {
       pids[name] = pid
       if (report) writeWhole(reportPath, report)
     }
-    const script = mainOf(name)
     const started = superviseChild({ name, script, env: childEnv, quiet: name === 'sandbox', onStart })
     running.children.push(started)
     return started.ready
@@ -166,9 +164,10 @@ async function startChildren({ options, running, reportPath }: Parts): Promise<S
   const ports = await Promise.all([resolvePort(options.gatewayPort), resolvePort(options.sandboxPort)])
   const [gatewayPort, sandboxPort] = ports
   const gatewayUrl = gatewayUrlOf(gatewayPort)
-  const sandbox = child('sandbox', sandboxEnv(options, sandboxPort, gatewayUrl))
-  // It may fail while the database is still starting, and is awaited after that.
-  sandbox.catch(() => {})
+  const sandbox = child('sandbox', sandboxMain(), sandboxEnv(options, sandboxPort, gatewayUrl))
+  const bundles = Promise.all([bundleApp('gateway'), bundleApp('worker')])
+  // They may fail while the database is still starting, and are awaited after that.
+  for (const started of [sandbox, bundles]) started.catch(() => {})
   // Loaded while the sandbox is starting, not before.
   const service = Promise.all([import('@carillon/admin'), import('./first-organization.ts')])
   if (!options.databaseUrl) running.postgres = await supervisePostgres(join(dataDir, 'postgres-18'))
@@ -182,10 +181,13 @@ async function startChildren({ options, running, reportPath }: Parts): Promise<S
   const full = withSandbox(settings, base)
   writeWhole(join(dataDir, 'environment.json'), pick(full, env))
   const isFirstStart = !existsSync(keptAs(options))
+  const [gatewayMain, workerMain] = await bundles
+  // A process keeps in memory what it reads from the cache of compiled code, and what its threads release.
+  const bundledEnv = { ...full, NODE_COMPILE_CACHE: undefined, MALLOC_ARENA_MAX: env['MALLOC_ARENA_MAX'] ?? '1' }
   const [{ apiKey, organizationId }] = await Promise.all([
     firstOrganization(keptAs(options), full, [gatewayUrl, sandboxUrl]),
-    child('gateway', full),
-    child('worker', full),
+    child('gateway', gatewayMain, bundledEnv),
+    child('worker', workerMain, bundledEnv),
   ])
   const dashboardUrl = `${gatewayUrl}/dashboard`
   const written = { gatewayUrl, sandboxUrl, dashboardUrl, apiKey, organizationId, databaseUrl, pids }

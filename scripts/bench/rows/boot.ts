@@ -1,7 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
-import { nodeFlags } from '@carillon/standalone'
-import { startChild } from '../child.ts'
+import { startApp } from '../child.ts'
 import type { Installation } from '../installation.ts'
 import { residentMemory } from '../machine.ts'
 import { figureOf, type Row } from '../measure.ts'
@@ -14,8 +12,7 @@ async function bootOnce(
   { env }: Installation,
   app: 'gateway' | 'worker',
 ): Promise<{ seconds: number; memory: number }> {
-  const script = fileURLToPath(new URL('./main.ts', import.meta.resolve(`@carillon/${app}`)))
-  const child = await startChild(script, { env, nodeOptions: nodeFlags[app] })
+  const child = await startApp(app, env)
   await sleep(restMs)
   const memory = residentMemory(child.pid)
   await child.stop()

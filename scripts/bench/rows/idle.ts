@@ -1,7 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
-import { nodeFlags } from '@carillon/standalone'
-import { startChild } from '../child.ts'
+import { startApp } from '../child.ts'
 import type { Installation } from '../installation.ts'
 import { processorTime, residentMemory, serverOf } from '../machine.ts'
 import { figureOf, type Row } from '../measure.ts'
@@ -51,12 +49,7 @@ export const idle: Row = {
     { figure: 'memory of the worker', unit: 'MiB' },
   ],
   async run(installation) {
-    const started = await Promise.all(
-      apps.map((app) => {
-        const script = fileURLToPath(new URL('./main.ts', import.meta.resolve(`@carillon/${app}`)))
-        return startChild(script, { env: installation.env, nodeOptions: nodeFlags[app] })
-      }),
-    )
+    const started = await Promise.all(apps.map((app) => startApp(app, installation.env)))
     try {
       const [gateway, worker] = started.map(({ pid }) => pid)
       const pids = { gateway: gateway ?? 0, worker: worker ?? 0 }

@@ -83,7 +83,7 @@ describe('infra/ha', () => {
       expect([image, build.args.NODE_IMAGE], name).to.deep.equal([`carillon:${version}`, node])
       const app = name.startsWith('worker') ? 'worker' : 'gateway'
       if (commands.includes(name)) continue
-      expect(['--max-semi-space-size=8', ...command]).to.deep.equal([...nodeFlags[app], `apps/${app}/src/main.ts`])
+      expect(['--max-semi-space-size=8', ...command]).to.deep.equal([...nodeFlags[app], `apps/${app}/dist/main.js`])
     }
   })
 

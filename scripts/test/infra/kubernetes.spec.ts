@@ -72,7 +72,7 @@ describe('infra/kubernetes', () => {
     const flags: string[] = JSON.parse(entry.replace('ENTRYPOINT ', '')).slice(1)
     for (const app of ['gateway', 'worker'] as const) {
       const [{ args }] = named('Deployment', `carillon-${app}`).spec.template.spec.containers
-      expect([...flags, ...args]).to.deep.equal([...nodeFlags[app], `apps/${app}/src/main.ts`])
+      expect([...flags, ...args]).to.deep.equal([...nodeFlags[app], `apps/${app}/dist/main.js`])
     }
   })
 

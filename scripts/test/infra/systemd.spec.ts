@@ -18,7 +18,7 @@ describe('infra/systemd', () => {
   it('runs Node as `npm start` does', () => {
     for (const app of ['gateway', 'worker'] as const) {
       const [, ...words] = value(`carillon-${app}.service`, 'ExecStart')?.split(' ') ?? []
-      expect(words).to.deep.equal([...nodeFlags[app], `apps/${app}/src/main.ts`])
+      expect(words).to.deep.equal([...nodeFlags[app], `apps/${app}/dist/main.js`])
     }
   })
 

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { bundleApp } from '@carillon/bundler'
 import { childEnv } from '@carillon/testkit'
 import { expect } from 'chai'
 import { freePort } from '../../src/free-port.ts'
-import { mainOf } from '../faults/cluster.ts'
 import { type Member, startMember } from '../faults/fleet.ts'
 import { useDashboard } from './dashboard.ts'
 
@@ -28,7 +28,12 @@ describe('dashboard: uploads to a gateway that is killed', () => {
     const port = String(await freePort(0))
     url = `http://127.0.0.1:${port}`
     const env = { ...childEnv, ...whole.env, GATEWAY_PORT: port }
-    gateway = await startMember({ name: 'gateway', script: mainOf('gateway'), env, logPath: join(dir, 'gateway.log') })
+    gateway = await startMember({
+      name: 'gateway',
+      script: await bundleApp('gateway'),
+      env,
+      logPath: join(dir, 'gateway.log'),
+    })
   })
   after(async () => {
     await gateway?.stop()

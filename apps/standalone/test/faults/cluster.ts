@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { runCommand } from '@carillon/admin'
+import { bundleApp } from '@carillon/bundler'
 import { type Db, openDb, openPool } from '@carillon/database'
 import { platforms } from '@carillon/domain'
 import { createLogger } from '@carillon/log'
@@ -84,10 +85,9 @@ interface Connection {
 }
 
 const here = import.meta.dirname
-const workerMain = fileURLToPath(new URL('./main.ts', import.meta.resolve('@carillon/worker')))
 export const naiveWorkerMain = join(here, 'naive-worker.ts')
-/** What runs as an app. */
-export const mainOf = (app: string) => fileURLToPath(new URL('./main.ts', import.meta.resolve(`@carillon/${app}`)))
+/** What runs as the sandbox. */
+export const sandboxMain = fileURLToPath(new URL('./main.ts', import.meta.resolve('@carillon/sandbox')))
 
 /** The reference server of this network takes far longer to start than all others together. */
 const slowToStart = 'bluesky'
@@ -142,7 +142,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const databaseRelay = await startRelay(() => [postgres.port()])
   const sandboxMember = await startMember({
     name: 'sandbox',
-    script: mainOf('sandbox'),
+    script: sandboxMain,
     env: {
       ...childEnv,
       SANDBOX_PORT: '0',
@@ -190,7 +190,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const memberEnv = options.memberEnv ?? ((common) => common)
   const startWorker = async (firstEnv: Record<string, string> = {}) => {
     const name = `worker-${workers.length}`
-    const script = options.workerScript ?? workerMain
+    const script = options.workerScript ?? (await bundleApp('worker'))
     const worker = await startMember({ name, script, env: memberEnv(env, name), firstEnv, logPath: logPath(name) })
     workers.push(worker)
     return worker
@@ -200,7 +200,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
     const port = await freePort(0)
     ports.set(name, port)
     const gatewayEnv = { ...memberEnv(env, name), GATEWAY_PORT: String(port) }
-    const script = options.gatewayScript ?? mainOf('gateway')
+    const script = options.gatewayScript ?? (await bundleApp('gateway'))
     const gateway = await startMember({ name, script, env: gatewayEnv, logPath: logPath(name) })
     const { freeze, thaw } = gateway
     gateways.push({

@@ -1,6 +1,5 @@
-import { fileURLToPath } from 'node:url'
-import { freePort, nodeFlags } from '@carillon/standalone'
-import { type BenchChild, startChild } from '../../child.ts'
+import { freePort } from '@carillon/standalone'
+import { startApp } from '../../child.ts'
 import type { Installation } from '../../installation.ts'
 import { processorTime, serverOf } from '../../machine.ts'
 import { figureOf, interleave, type Row, ratios } from '../../measure.ts'
@@ -9,12 +8,6 @@ import type { LoadResult } from '../../process/load.ts'
 const rounds = 4
 /** Few clients, as the reference server works on one post after another, and each is stored in the account's repository. */
 const load = { method: 'POST', connections: 4, seconds: 4 } as const
-
-/** Starts an app as it is deployed, with its adapters of networks. */
-function startApp(app: 'gateway' | 'worker', env: Record<string, string>): Promise<BenchChild> {
-  const script = fileURLToPath(new URL('./main.ts', import.meta.resolve(`@carillon/${app}`)))
-  return startChild(script, { env, nodeOptions: nodeFlags[app] })
-}
 
 async function post(url: string, body: object, headers: Record<string, string> = {}): Promise<Record<string, string>> {
   const init = { method: 'POST', headers: { 'content-type': 'application/json', ...headers } }

@@ -74,6 +74,7 @@ describe('dashboard: webhooks', () => {
       await page.getByRole('option', { name: 'publish.published' }).click()
       await edit.getByLabel('Description').fill('The shop')
       await edit.getByRole('button', { name: 'Save' }).click()
+      await edit.waitFor({ state: 'detached' })
       await page.getByText('The shop').waitFor()
       await page.getByText('All types', { exact: true }).waitFor()
       const listed = async () => (await dashboard.whole.call('GET', '/webhook-endpoints')).body.webhookEndpoints[0]

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
+import { bundleApp } from '@carillon/bundler'
 import { childEnv } from '@carillon/testkit'
 
 /** A gateway in a process of its own, which nothing starts again. */
@@ -14,7 +14,6 @@ export interface GatewayProcess {
   stop(): Promise<void>
 }
 
-const script = fileURLToPath(new URL('./main.ts', import.meta.resolve('@carillon/gateway')))
 const serious = /^\{"level":"(?:error|fatal)"/
 
 function watch({ stdout, stderr }: ChildProcess, complaints: string[]): void {
@@ -23,7 +22,7 @@ function watch({ stdout, stderr }: ChildProcess, complaints: string[]): void {
 }
 
 export async function startGatewayProcess(env: Readonly<Record<string, string>>): Promise<GatewayProcess> {
-  const child = spawn(process.execPath, [script], {
+  const child = spawn(process.execPath, [await bundleApp('gateway')], {
     env: { ...childEnv, ...env, GATEWAY_PORT: '0', LOG_LEVEL: 'info' },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })

@@ -6,7 +6,7 @@ import { openPool } from '@carillon/database'
 import { createLogger } from '@carillon/log'
 import { childEnv } from '@carillon/testkit'
 import { firstOrganization } from '../../../src/first-organization.ts'
-import { type Cluster, loadSamples, mainOf, originsOf, quickToStart, send } from '../cluster.ts'
+import { type Cluster, loadSamples, originsOf, quickToStart, sandboxMain, send } from '../cluster.ts'
 import { startMember } from '../fleet.ts'
 import type { NetworkRow } from '../networks.ts'
 import type { ProxyName } from '../proxies/configurations.ts'
@@ -46,7 +46,7 @@ async function startEntrance(network: string) {
 
 async function startSandbox(dir: string, { seed }: HaOptions) {
   const env = { ...childEnv, SANDBOX_PORT: '0', SANDBOX_SEED: String(seed), SANDBOX_NETWORKS: quickToStart }
-  return await startMember({ name: 'sandbox', script: mainOf('sandbox'), env, logPath: join(dir, 'sandbox.log') })
+  return await startMember({ name: 'sandbox', script: sandboxMain, env, logPath: join(dir, 'sandbox.log') })
 }
 
 export async function startHaCluster(options: HaOptions): Promise<HaCluster> {

@@ -1,0 +1,1 @@
+export { bundle, bundleApp, bundledApps } from './bundle-app.ts'

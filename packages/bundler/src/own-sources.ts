@@ -1,0 +1,44 @@
+import { readFile } from 'node:fs/promises'
+import { dirname, join, relative, sep } from 'node:path'
+import type { Plugin } from 'esbuild'
+
+/** Packages with native code, which cannot be part of a bundle. */
+const native = /^sharp$/
+
+const toUrl = (path: string): string => (path.startsWith('.') ? path : `./${path}`).replaceAll(sep, '/')
+
+/**
+ * Returns the plugin that keeps the paths of a bundle right. Modules find the files beside them by `import.meta.url`,
+ * which in a bundle is that of the bundle: it is replaced with the URL of the module's source, which is there wherever
+ * the bundle is. Programs that a module starts by their paths are themselves entries of the bundle. Native packages stay
+ * outside of it, and are imported by the path at which the importing package finds them.
+ * @param outdir the folder of the bundle
+ * @param programs the names that programs have in the bundle, without their extension, keyed by the paths of their
+ *   sources
+ */
+export function ownSources(outdir: string, programs: ReadonlyMap<string, string>): Plugin {
+  function rewrite(text: string, path: string): string {
+    const own = `new URL(${JSON.stringify(toUrl(relative(outdir, path)))}, import.meta.url)`
+    return text.replaceAll(/new URL\('([^']+)', import\.meta\.url\)|import\.meta\.url/g, (found, target?: string) => {
+      if (target === undefined) return own
+      const program = programs.get(join(dirname(path), target))
+      return program === undefined
+        ? found.replace('import.meta.url', own)
+        : `new URL('./${program}.js', import.meta.url)`
+    })
+  }
+  return {
+    name: 'own-sources',
+    setup(build) {
+      build.onLoad({ filter: /\.ts$/ }, async ({ path }) => {
+        if (path.includes(`${sep}node_modules${sep}`)) return null
+        return { contents: rewrite(await readFile(path, 'utf8'), path), loader: 'ts' }
+      })
+      build.onResolve({ filter: native }, async ({ path, pluginData, ...args }) => {
+        if (pluginData === native) return null
+        const { errors, path: found } = await build.resolve(path, { ...args, pluginData: native })
+        return errors.length > 0 ? { errors } : { path: toUrl(relative(outdir, found)), external: true }
+      })
+    },
+  }
+}

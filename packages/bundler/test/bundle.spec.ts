@@ -1,0 +1,107 @@
+import { execFileSync } from 'node:child_process'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { childEnv } from '@carillon/testkit'
+import { expect } from 'chai'
+import { bundle, bundleApp, bundledApps } from '../src/index.ts'
+
+describe('a bundle', () => {
+  let dir: string
+  beforeEach(() => {
+    dir = realpathSync(mkdtempSync(join(tmpdir(), 'carillon-bundle-')))
+  })
+  afterEach(() => rmSync(dir, { recursive: true, force: true }))
+
+  const write = (files: Record<string, string>) => {
+    for (const [name, text] of Object.entries(files)) {
+      mkdirSync(join(dir, name, '..'), { recursive: true })
+      writeFileSync(join(dir, name), text)
+    }
+  }
+  const program = () => ({ main: join(dir, 'src/main.ts'), outdir: join(dir, 'deeply/nested/dist') })
+  const run = (main: string) => execFileSync(process.execPath, [main], { encoding: 'utf8', env: childEnv })
+
+  it('runs as the sources do, with the files beside them', async () => {
+    write({
+      'src/main.ts': `
+        import { greeting } from './texts/greeting.ts'
+        class Named extends Error {}
+        const { other } = await import('./other.ts')
+        console.log(greeting as string, Named.name, other(), process.moduleLoadList.some((name: string) => name.includes('amaro')))`,
+      'src/other.ts': 'export const other = (): string => other.name',
+      'src/texts/greeting.ts': `
+        import { readFileSync } from 'node:fs'
+        export const greeting: string = readFileSync(new URL('./greeting.txt', import.meta.url), 'utf8')
+          + new URL(\`./\${'a'}.txt\`, import.meta.url).href.slice(-16)`,
+      'src/texts/greeting.txt': 'Good morning',
+    })
+    expect(run(await bundle(program()))).to.equal('Good morning/src/texts/a.txt Named other false\n')
+  })
+
+  it('is made again once a source has changed, and not before', async () => {
+    write({
+      'src/main.ts': "import { text } from './text.ts'\nconsole.log(text)",
+      'src/text.ts': "export const text = 'one'",
+    })
+    const main = await bundle(program())
+    // Older than any file that is written now.
+    utimesSync(main, 1, 1)
+    expect(await bundle(program())).to.equal(main)
+    expect(statSync(main).mtimeMs).to.equal(1_000)
+    write({ 'src/text.ts': "export const text = 'other'" })
+    await bundle(program())
+    expect(run(main)).to.equal('other\n')
+  })
+
+  it('leaves the chunks of the one before it for a day, to processes that run', async () => {
+    const later = (text: string) => write({ 'src/later.ts': `export const text: string = '${text}'` })
+    const chunks = () => new Set(readdirSync(program().outdir).filter((name) => name.startsWith('chunk-')))
+    write({ 'src/main.ts': "console.log((await import('./later.ts')).text)" })
+    later('one')
+    await bundle(program())
+    const before = chunks()
+    later('second')
+    await bundle(program())
+    const after = chunks()
+    expect([...after]).to.include.members([...before])
+    const dayBefore = Date.now() / 1000 - 86_401
+    for (const name of after) utimesSync(join(program().outdir, name), dayBefore, dayBefore)
+    later('the third one')
+    await bundle(program())
+    expect(chunks().size).to.equal(before.size)
+    expect(run(join(program().outdir, 'main.js'))).to.equal('the third one\n')
+  })
+
+  it('is not made of sources with an error', async () => {
+    write({ 'src/main.ts': "import './missing.ts'" })
+    expect(await bundle(program()).catch(({ message }: Error) => message)).to.include('missing.ts')
+  })
+
+  for (const app of bundledApps) {
+    it(`of ${app} starts nothing that has types to strip`, async () => {
+      const main = await bundleApp(app)
+      const files = readdirSync(join(main, '..')).filter((name) => name.endsWith('.js'))
+      expect(files).to.include.members(['main.js', 'blocked-thread.js', 'image-process.js'])
+      const started = files.flatMap((name) =>
+        [
+          ...readFileSync(join(main, '..', name), 'utf8').matchAll(
+            /new URL\("\.\/([\w-]+\.[jt]s)",\s*import\.meta\.url\)/g,
+          ),
+        ].map(([, path]) => path),
+      )
+      expect(['blocked-thread.js', 'image-process.js']).to.include.members(started)
+      expect(started).to.include('image-process.js')
+    })
+  }
+})
