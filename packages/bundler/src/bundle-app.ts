@@ -38,11 +38,11 @@ function runEsbuild({ main, outdir }: Program) {
     format: 'esm',
     platform: 'node',
     target: 'node26',
-    // Node keeps the sources in memory. Names stay: they are parts of errors, and of what libraries compare.
+    // Node keeps the sources in memory. The names of functions stay, for stack traces; esbuild adds a number to the second
+    // of two equal ones.
     minifyWhitespace: true,
     minifySyntax: true,
     lineLimit: 200,
-    keepNames: true,
     external: ['pg-native'],
     banner: { js: banner },
     plugins: [ownSources(outdir, programs)],
