@@ -41,6 +41,7 @@ const HOST_PROBLEMS: Readonly<Record<string, string>> = {
   ECONNRESET: 'closed the connection',
   EPIPE: 'closed the connection',
   UND_ERR_SOCKET: 'closed the connection',
+  CONTINUE: 'sent 100 Continue, which no request expects',
   ENOTFOUND: 'does not exist: its name is in no DNS',
   EAI_AGAIN: 'could not be resolved: DNS did not respond',
   ETIMEOUT: 'could not be resolved: DNS did not respond',

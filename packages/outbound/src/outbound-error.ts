@@ -67,8 +67,13 @@ const TIMEOUT_CODES = new Set([
 
 const BODY_CODES = /^(?:Z_|ERR_BROTLI|ERR__ERROR_FORMAT|ERR_PADDING|UND_ERR_RES_CONTENT_LENGTH_MISMATCH)/
 
+/**
+ * Returns the code of an error; empty if it has none. undici ends a call at `100 Continue`, which hosts may send although
+ * no request expects it (RFC 9110 15.2), with the code of a broken connection: only the message tells them apart.
+ */
 function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+  const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+  return code === 'UND_ERR_SOCKET' && error instanceof Error && error.message === 'bad response' ? 'CONTINUE' : code
 }
 
 /**

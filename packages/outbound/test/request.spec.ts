@@ -124,6 +124,21 @@ describe('request', () => {
     expect([response.status, response.json()]).to.deep.equal([200, { a: 1 }])
   })
 
+  it('says what a host did that sends 100 Continue although no request expects it', async () => {
+    const closed = Promise.withResolvers<void>()
+    peer = await startPeer((socket) => {
+      socket.once('close', () => closed.resolve())
+      onEachRequest(socket, () => socket.write(`HTTP/1.1 100 Continue\r\n\r\n${reply('{"id": 1}', '201 Created')}`))
+    })
+    const error = await failure(outbound.request({ ...LABELS, method: 'POST', url: peer.origin, body: 'text' }))
+    expect(error).to.include({
+      kind: 'network',
+      sent: true,
+      problem: `127.0.0.1:${peer.port} sent 100 Continue, which no request expects`,
+    })
+    await closed.promise
+  })
+
   it('closes the connection of a body that is too large', async () => {
     const closed = Promise.withResolvers<void>()
     peer = await startPeer((socket) => {
