@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { RequestHandler, Response } from 'express'
+import { takeRequestOf } from '../authenticate.ts'
 import type { Backend } from '../backend.ts'
 import { requireScope } from '../bind.ts'
 import { authenticateDashboard } from '../dashboard/session-requests.ts'
@@ -81,12 +82,14 @@ export function thumbnails(backend: Backend): RequestHandler {
 
 /**
  * Serves the bytes of an upload to the dashboard, which shows files of an earlier publish and sends them again.
- * Requires a dashboard session with the scope `posts:write`; 404 if the upload does not exist or is not complete.
+ * Requires a dashboard session with the scope `posts:write`, and counts as one of the requests of its key; 404 if the
+ * upload does not exist or is not complete.
  */
 export function uploadedFile(backend: Backend): RequestHandler {
   const { service, context } = backend
   return async (req, res, next) => {
     const grant = await authenticateDashboard(req, backend)
+    await takeRequestOf(grant, { req, res, backend })
     requireScope({ scope: 'posts:write' }, grant)
     const send = sendMedia(backend, (uploadId) => service.openUpload(context, grant, uploadId), 'private, no-store')
     return send(req, res, next)

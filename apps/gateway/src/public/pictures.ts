@@ -1,4 +1,5 @@
 import type { RequestHandler } from 'express'
+import { takeRequestOf } from '../authenticate.ts'
 import type { Backend } from '../backend.ts'
 import { authenticateDashboard } from '../dashboard/session-requests.ts'
 import { RequestSignal } from '../request-signal.ts'
@@ -9,12 +10,14 @@ const maxPostId = 512
 /**
  * Serves avatars of accounts and thumbnails of their posts to the dashboard, whose pages load nothing from other
  * origins. The response is 204 if there is no picture, it cannot be fetched from the network now, or the session has no
- * access to the account; `unauthorized` without a valid session.
+ * access to the account; `unauthorized` without a valid session, `rate_limited` at a limit per minute, towards which
+ * pictures count like other requests.
  */
 export function pictures(backend: Backend): RequestHandler {
   const { service, context } = backend
   return async (req, res) => {
     const grant = await authenticateDashboard(req, backend)
+    await takeRequestOf(grant, { req, res, backend })
     const accountId = String(req.params['accountId'])
     const post = req.params['postId']
     const postId = typeof post === 'string' ? post : null
