@@ -60,8 +60,9 @@ function shows(post: Fields, photoIds: readonly string[]): boolean {
 }
 
 /**
- * Searches for the post that a call created whose response was lost, among the Page's posts since that call
- * (`startedAt`): the one that shows one of `state.photoIds`, since each photo was uploaded for this publish only.
+ * Searches for the post that a call created whose response was lost, among the Page's posts since the first call of
+ * that commit (`firstStartedAt`): the one that shows one of `state.photoIds`, since each photo was uploaded for this
+ * publish only.
  * Returns `done` with the post's id in the state, `absent` if no post shows one, and `undecidable` if the Page has too
  * many posts to read them all.
  * @throws ProviderError `page_not_selected` if the connection has no Page; otherwise the rejection of Facebook
@@ -69,9 +70,9 @@ function shows(post: Fields, photoIds: readonly string[]): boolean {
 export async function reconcilePhotos(
   call: Call,
   state: PublishState,
-  { startedAt }: Pick<OpenCommit, 'startedAt'>,
+  { startedAt, firstStartedAt = startedAt }: Pick<OpenCommit, 'startedAt' | 'firstStartedAt'>,
 ): Promise<Verdict<PublishState>> {
-  const query = { since: startedAt, fields: 'id,created_time,attachments{target,subattachments}' }
+  const query = { since: firstStartedAt, fields: 'id,created_time,attachments{target,subattachments}' }
   const postId = await searchPosts(call, query, (posts) => {
     const found = posts.find((post) => shows(post, state.photoIds))
     return textOf(found?.['id']) ?? undefined

@@ -52,6 +52,12 @@ export interface OpenCommit {
    */
   startedAt: Date
   /**
+   * A time before the first call of the step, which is earlier than `startedAt` if the call was repeated after probes
+   * had not found the effect of the first one. That effect may be visible by now, so adapters that search by time
+   * search from here on. The same as `startedAt` if omitted.
+   */
+  firstStartedAt?: Date
+  /**
    * The network's ids of objects that other writes of the account created. They must not be taken for the effect of
    * this write.
    */

@@ -83,8 +83,8 @@ async function postsSince(
 }
 
 /**
- * Searches the account's newest posts since the call whose response was lost (`startedAt`), up to 500, for the post of
- * the thread that this call may have created. Returns `done`, with the post's id in the state and its charge recorded,
+ * Searches the account's newest posts since the first call whose response was lost (`firstStartedAt`), up to 500, for
+ * the post of the thread that this call or a repetition may have created. Returns `done`, with the post's id in the state and its charge recorded,
  * `absent` if it is not found, or `undecidable` if it is not found and the account has too many new posts to read them
  * all. Posts that other writes created (`claimed`) are ignored. X bills this read.
  * @throws ProviderError if X rejects the read or does not respond
@@ -92,7 +92,7 @@ async function postsSince(
 export async function reconcilePost(
   call: XPublishCall,
   state: State,
-  { startedAt, claimed }: OpenCommit,
+  { startedAt, firstStartedAt = startedAt, claimed }: OpenCommit,
 ): Promise<Verdict<State>> {
   const parts = partsOf(call.input)
   const index = state.postIds.length
@@ -104,7 +104,7 @@ export async function reconcilePost(
     items: part.items.length,
     postIds: state.postIds,
   }
-  const { posts, isWhole } = await postsSince(call, new Date(startedAt.getTime() - clockSkewMs))
+  const { posts, isWhole } = await postsSince(call, new Date(firstStartedAt.getTime() - clockSkewMs))
   const known = (id: string) => claimed.has(id) || state.postIds.includes(id)
   const found = posts.find((post) => !known(String(post['id'])) && isWanted(post, wanted))
   if (!found) return isWhole ? { kind: 'absent' } : tooMany

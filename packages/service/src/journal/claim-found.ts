@@ -1,5 +1,6 @@
 import { claimedProviderIds, type Db, listAttempts, listBegunWrites, lockUntilEnd, type Tx } from '@carillon/database'
 import { maxClockSkewMs } from '@carillon/providers'
+import { attemptsUpTo, firstStart } from './attempts-of-step.ts'
 import type { ClaimedWrite } from './write-kind.ts'
 
 /**
@@ -37,11 +38,13 @@ export async function claimFound(
   // Only calls are probed whose settle time has passed, so that most writes end without this check.
   const mayBeFound = attempt > 1 || (settleAt !== null && settleAt <= context.now())
   if (!mayBeFound || providerIds.length === 0) return undefined
-  const found = (await listAttempts(context.db, id)).find(({ outcome }) => outcome === 'reconciled')
+  const attempts = await listAttempts(context.db, id)
+  const found = attempts.find(({ outcome }) => outcome === 'reconciled')
   if (!found) return undefined
+  const begun = firstStart(attemptsUpTo(attempts, found)) ?? found.startedAt
   return async (tx) => {
     await lockUntilEnd(tx, 'foundObjects', `${accountId} ${kind}`)
-    const since = new Date(found.startedAt.getTime() - 2 * maxClockSkewMs)
+    const since = new Date(begun.getTime() - 2 * maxClockSkewMs)
     const { createdIds } = await createdByOpen(claimed, tx)
     const others = [...createdIds, ...(await claimedProviderIds(tx, { accountId, kind, since, except: id }))]
     if (providerIds.some((providerId) => others.includes(providerId)))

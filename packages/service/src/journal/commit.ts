@@ -1,10 +1,11 @@
-import { listAttempts, translateDatabaseError } from '@carillon/database'
-import { asServiceError, type ErrorCode, ServiceError } from '@carillon/errors'
+import { translateDatabaseError } from '@carillon/database'
+import { asServiceError, ServiceError } from '@carillon/errors'
 import { inSpan } from '@carillon/log'
 import { outcomeOfFailure, ProviderError } from '@carillon/providers'
 import { callAccount } from '../call-account.ts'
 import { deadlineGuard } from '../network-calls/deadline-guard.ts'
 import { isStorageFailure } from '../storage-failure.ts'
+import { landedLate } from './attempts-of-step.ts'
 import { afterCommitted, hasCommitted, isTooOld, pauseAfter, storePauseSeconds } from './failure.ts'
 import { countAttempt, createdBefore, finishCommitted, finishFailed, noteAttempt, outcomeDetails } from './finish.ts'
 import { change, dueAt, logged, progressed, secondsFrom, suspendUntil } from './transition.ts'
@@ -143,20 +144,6 @@ async function callTraced(run: Run, step: string): Promise<Committed> {
     const { code, message, details, status } = asServiceError(translateDatabaseError(thrown))
     throw new ProviderError(code, message, 'not_sent', { details, status, cause: thrown })
   }
-}
-
-/**
- * Returns whether the network may have rejected the call as a duplicate of the first attempt, which took effect only
- * after the probes did not find it. The network is then queried once more.
- */
-async function landedLate(run: Run, code: ErrorCode): Promise<boolean> {
-  return code === 'duplicate_post' && (await countAbsent(run)) === 1
-}
-
-/** Returns how many earlier attempts of the open step had no effect at the network, as probes have shown. */
-export async function countAbsent({ context, row }: Run): Promise<number> {
-  const attempts = await listAttempts(context.db, row.id)
-  return attempts.filter(({ step, outcome }) => step === row.openStep && outcome === 'absent').length
 }
 
 async function afterCommitFailure(run: Run, error: unknown): Promise<Progress> {

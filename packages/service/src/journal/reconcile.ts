@@ -1,8 +1,9 @@
 import { claimedProviderIds, equalCallsEnd, settleMediaLinks } from '@carillon/database'
 import { ServiceError } from '@carillon/errors'
 import { maxClockSkewMs, type OpenCommit } from '@carillon/providers'
+import { attemptsOfStep, countAbsent, duplicateCode, firstStart } from './attempts-of-step.ts'
 import { createdByOpen } from './claim-found.ts'
-import { countAbsent, settleSeconds } from './commit.ts'
+import { settleSeconds } from './commit.ts'
 import { hasCommitted, isTooOld, pauseAfter } from './failure.ts'
 import { countAttempt, finishFailed, finishUnknown, noteAttempt, outcomeDetails } from './finish.ts'
 import { lookUp, settledAt } from './lost-changes.ts'
@@ -53,13 +54,15 @@ export async function reconcileStep(run: Run): Promise<Progress> {
 async function probe(run: Run) {
   const { context, account, row } = run
   const startedAt = row.attemptedAt ?? dueAt(row)
+  const firstStartedAt = firstStart(await attemptsOfStep(run)) ?? startedAt
   // Adapters look back by their tolerance, and either clock may be ahead, so writes that ended before count as well.
-  const since = new Date(startedAt.getTime() - 2 * maxClockSkewMs)
+  const since = new Date(firstStartedAt.getTime() - 2 * maxClockSkewMs)
   const others = { accountId: account.id, kind: row.kind, except: row.id }
   const begun = await createdByOpen(run)
   const open: OpenCommit = {
     step: row.openStep ?? '',
     startedAt,
+    firstStartedAt,
     claimed: new Set([...begun.createdIds, ...(await claimedProviderIds(context.db, { ...others, since }))]),
     mayBeOthers: begun.isAnyUnnamed,
     linksFetched: await settleMediaLinks(context.db, { writeId: row.id, attempt: row.attempt, now: context.now() }),
@@ -147,6 +150,9 @@ async function closeStep(
   counts: Partial<typeof progressed> = { stepRetries: 0 },
 ): Promise<void> {
   const found = { openStep: null, changesLostAt: null, ...counts, state: JSON.stringify(state) }
-  await change(run, found, noteAttempt(run, outcome))
+  const code = (await attemptsOfStep(run)).at(-1)?.errorCode
+  // Kept, so that a call that is rejected as a duplicate again is not repeated until the write is too old.
+  const kept = outcome === 'absent' && code === duplicateCode ? code : null
+  await change(run, found, noteAttempt(run, outcome, kept))
   countAttempt(run, outcome)
 }

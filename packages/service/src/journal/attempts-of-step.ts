@@ -1,0 +1,52 @@
+import { type ExternalWriteAttemptRow, listAttempts } from '@carillon/database'
+import type { ErrorCode } from '@carillon/errors'
+import type { ClaimedWrite } from './write-kind.ts'
+
+/**
+ * Returns the attempts of a step that end with the attempt `number`, oldest first: those after the last one that took
+ * effect, as a write may have several steps of the same name.
+ */
+export function attemptsUpTo(
+  attempts: readonly ExternalWriteAttemptRow[],
+  { step, number }: Pick<ExternalWriteAttemptRow, 'step' | 'number'>,
+): ExternalWriteAttemptRow[] {
+  const same = attempts.filter((attempt) => attempt.step === step && attempt.number <= number)
+  const earlier = same.filter((attempt) => attempt.number < number)
+  const last = earlier.findLastIndex(({ outcome }) => outcome === 'succeeded' || outcome === 'reconciled')
+  return same.slice(last + 1)
+}
+
+/**
+ * Returns when the first attempt of a step began of which a call may have taken effect, although probes did not find
+ * that effect before the call was repeated. Without such an attempt, when the last of `attempts` began.
+ * @param attempts the attempts of the step, as `attemptsUpTo` returns them
+ */
+export function firstStart(attempts: readonly ExternalWriteAttemptRow[]): Date | undefined {
+  return (attempts.find(({ outcome }) => outcome === 'absent') ?? attempts.at(-1))?.startedAt
+}
+
+/** Reads the attempts of the open step of a write, oldest first; see `attemptsUpTo`. */
+export async function attemptsOfStep({ context, row }: ClaimedWrite): Promise<ExternalWriteAttemptRow[]> {
+  const { openStep, attempt } = row
+  if (openStep === null) return []
+  return attemptsUpTo(await listAttempts(context.db, row.id), { step: openStep, number: attempt })
+}
+
+/** Returns how many earlier attempts of the open step had no effect at the network, as probes have shown. */
+export async function countAbsent(run: ClaimedWrite): Promise<number> {
+  return (await attemptsOfStep(run)).filter(({ outcome }) => outcome === 'absent').length
+}
+
+/** The code of the error with which networks reject the repetition of a call that has taken effect. */
+export const duplicateCode: ErrorCode = 'duplicate_post'
+
+/**
+ * Returns whether the network may have rejected the call as a duplicate of an earlier attempt, which took effect only
+ * after the probes did not find it. The network is then queried once more: not if the attempt before was rejected in
+ * this way as well and the network did not show its effect.
+ */
+export async function landedLate(run: ClaimedWrite, code: ErrorCode): Promise<boolean> {
+  if (code !== duplicateCode) return false
+  const before = (await attemptsOfStep(run)).filter(({ outcome }) => outcome === 'absent').at(-1)
+  return before !== undefined && before.errorCode !== duplicateCode
+}
