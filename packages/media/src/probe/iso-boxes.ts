@@ -1,8 +1,18 @@
 import { MediaFault } from '../media-fault.ts'
 import type { ByteReader } from '../store/byte-reader.ts'
 
-/** The maximum number of boxes in a file. A video has some tens, a fragmented one some thousands. */
-const MAX_BOXES = 10_000
+/**
+ * The maximum number of boxes that a file of any size may have, and of a large one. A video has some tens. One that was
+ * recorded live has up to 13 for each fragment of a second or more, which is 47,000 an hour.
+ */
+const MAX_BOXES = { small: 10_000, large: 500_000 } as const
+/** The minimum size in bytes that a file needs for each box. A second of video has a thousand for each. */
+const MIN_BYTES_EACH = 256
+/**
+ * The maximum number of bytes that are read from a file: 16,384 windows, so many requests to a media store that is a
+ * bucket. Each fragment is read in a window of its own, so it is as many fragments.
+ */
+const MAX_READ_BYTES = 1024 * 1024 * 1024
 export const MAX_MOOV_BYTES = 32 * 1024 * 1024
 /** The maximum size in bytes of a box that is read into memory; of a larger box only the beginning is read. */
 const MAX_LEAF_BYTES = 1024 * 1024
@@ -51,10 +61,14 @@ export function need({ bytes, box }: BoxContent, length: number): void {
   if (bytes.length < length) throw damaged(box.type, 'is too short')
 }
 
+const tooMany = (what: string) =>
+  new MediaFault(`is not a usable video: it has ${what}; export the video again, without fragments`)
+
 interface Walk<Video> {
   reader: ByteReader
   video: Video
   boxes: number
+  maxBoxes: number
 }
 
 async function header(
@@ -93,9 +107,8 @@ async function visit<Video>(walk: Walk<Video>, node: BoxNode<Video>, box: Span):
 async function descend<Video>(walk: Walk<Video>, tree: BoxTree<Video>, outer: Span): Promise<void> {
   for (let at = outer.start; at < outer.end; ) {
     walk.boxes += 1
-    if (walk.boxes > MAX_BOXES) {
-      throw new MediaFault(`is not a usable video: it has more than ${MAX_BOXES} boxes; export the video again`)
-    }
+    if (walk.boxes > walk.maxBoxes) throw tooMany(`more than ${walk.maxBoxes} boxes`)
+    if (walk.reader.fetched() > MAX_READ_BYTES) throw tooMany('too many fragments')
     const found = await header(walk.reader, at, outer)
     const end = endOf(at, found, outer)
     const node = Object.hasOwn(tree, found.type) ? tree[found.type] : undefined
@@ -108,14 +121,15 @@ async function descend<Video>(walk: Walk<Video>, tree: BoxTree<Video>, outer: Sp
  * Walks through the boxes of an ISO media file, such as an MP4 video, and passes `video` to the functions in `tree`,
  * which collect facts in it. Reads headers and the boxes that the tree lists, but no media data. Returns the number of
  * boxes.
- * @throws MediaFault for inconsistent boxes, or for more than 10,000 of them
+ * @throws MediaFault for inconsistent boxes, for too many of them, or if more than 1 GiB had to be read
  */
 export async function walkBoxes<Video>(
   reader: ByteReader,
   tree: BoxTree<Video>,
   video: Video,
 ): Promise<{ boxes: number }> {
-  const walk: Walk<Video> = { reader, video, boxes: 0 }
+  const maxBoxes = Math.min(Math.max(MAX_BOXES.small, Math.floor(reader.bytes / MIN_BYTES_EACH)), MAX_BOXES.large)
+  const walk: Walk<Video> = { reader, video, boxes: 0, maxBoxes }
   await descend(walk, tree, { type: 'file', start: 0, end: reader.bytes })
   return { boxes: walk.boxes }
 }

@@ -3,9 +3,10 @@ import { MediaFault } from '../../src/media-fault.ts'
 import { walkBoxes } from '../../src/probe/iso-boxes.ts'
 import { newVideo, videoBoxes } from '../../src/probe/iso-video.ts'
 import { probeIsoVideo } from '../../src/probe/mp4.ts'
+import { windowed } from '../../src/store/byte-reader.ts'
 import { randomSource } from '../random-source.ts'
 import { hugeReader, readerOf } from './reader.ts'
-import { box, fragmentedVideo, movie, sampleTable, track, u32, video } from './videos.ts'
+import { box, fragmentedVideo, movie, sampleTable, segmentedVideo, track, u32, video } from './videos.ts'
 
 async function faultOf(bytes: Buffer): Promise<string> {
   const failure = await probeIsoVideo(readerOf(bytes)).then(
@@ -51,6 +52,11 @@ describe('probing an MP4 video', () => {
       const found = await probeIsoVideo(readerOf(fragmentedVideo({ ownUnits })))
       assert.deepInclude(found, { durationSeconds: 3, frameRate: 25 })
     }
+  })
+
+  it('takes the recording of a live stream of an hour, of 47,000 boxes', async () => {
+    const found = await probeIsoVideo(readerOf(segmentedVideo(3_600)))
+    assert.deepInclude(found, { durationSeconds: 3_600, frameRate: 25 })
   })
 
   it('reads headers only: a video of 4 GiB costs two windows', async () => {
@@ -121,14 +127,30 @@ describe('probing an MP4 video', () => {
     assert.isAtMost((await walkBoxes(reader, videoBoxes, newVideo())).boxes, 5)
   })
 
-  it('rejects a moov over 32 MiB and more than 10,000 boxes', async () => {
+  it('rejects a moov over 32 MiB and more boxes than a file of its size has', async () => {
     const big = Buffer.concat([ftyp, u32(40 * 1024 * 1024), Buffer.from('moov')])
     const reader = hugeReader(big, 2 ** 30)
     const failure = await probeIsoVideo(reader).catch((error: Error) => error.message)
     assert.include(String(failure), 'is over 33554432 bytes')
     assert.isAtMost(reader.fetched(), 65_536)
-    const many = Buffer.concat([ftyp, ...Array.from({ length: 10_000 }, () => box('free'))])
-    assert.include(await faultOf(many), 'more than 10000 boxes')
+    const many = Array.from({ length: 10_000 }, () => box('free'))
+    assert.include(await faultOf(Buffer.concat([ftyp, ...many])), 'more than 10000 boxes')
+    const larger = Buffer.concat([ftyp, ...many, ...many, box('mdat', Buffer.alloc(256 * 15_000))])
+    assert.match(await faultOf(larger), /more than 15\d{3} boxes/)
+  })
+
+  it('rejects a video whose headers are 20,000 windows apart, after reading 1 GiB of it', async () => {
+    const [apart, head] = [128 * 1024, Buffer.concat([ftyp, movie({})])]
+    const next = Buffer.concat([u32(apart), Buffer.from('mdat')])
+    const reader = windowed(head.length + 20_000 * apart, async (start, length) => {
+      const window = Buffer.alloc(length)
+      // The first window has the headers of the first media too; each other one begins with the next ones.
+      Buffer.concat([start === 0 ? head : Buffer.alloc(0), next]).copy(window)
+      return window
+    })
+    const failure = await probeIsoVideo(reader).catch((error: Error) => error.message)
+    assert.include(String(failure), 'too many fragments; export the video again, without fragments')
+    assert.isAtMost(reader.fetched(), 2 ** 30 + 65_536)
   })
 
   it('rejects times that make no sense', async () => {

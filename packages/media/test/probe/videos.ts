@@ -95,9 +95,28 @@ function fragment(samples: number, units: number, ownUnits: boolean): Buffer {
   ])
 }
 
-export function fragmentedVideo({ ownUnits = true } = {}): Buffer {
+function fragmented(fragments: readonly Buffer[]): Buffer {
   const empty = movie({ seconds: 0 }).subarray(8)
   const defaults = box('mvex', box('trex', u32(0, 1, 1, 40, 0, 0)))
-  const fragments = Array.from({ length: 3 }, () => fragment(25, 40, ownUnits))
   return Buffer.concat([box('ftyp', Buffer.from('iso5'), u32(1)), box('moov', empty, defaults), ...fragments])
+}
+
+export function fragmentedVideo({ ownUnits = true } = {}): Buffer {
+  return fragmented(Array.from({ length: 3 }, () => fragment(25, 40, ownUnits)))
+}
+
+/**
+ * A video of `seconds` in segments of one second, as servers of live streams store them: each has its type, an index, a
+ * fragment with an image track and a sound track, and its media of 100 kbit/s (ISO/IEC 23009-1).
+ */
+export function segmentedVideo(seconds: number): Buffer {
+  const traf = (id: number, samples: number) =>
+    box('traf', box('tfhd', u32(0x20000, id)), box('tfdt', u32(0, 0)), box('trun', u32(0x1, samples, 0)))
+  const segment = [
+    box('styp', Buffer.from('msdh'), u32(0)),
+    box('sidx', zeros(32)),
+    box('moof', box('mfhd', u32(0, 1)), traf(1, 25), traf(2, 47)),
+    box('mdat', zeros(12_500)),
+  ]
+  return fragmented(Array.from({ length: seconds }, () => segment).flat())
 }
