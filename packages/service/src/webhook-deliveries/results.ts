@@ -1,4 +1,11 @@
-import { type AttemptResult, type EndpointOutcome, noteOutcomes, settleAttempts, transaction } from '@carillon/database'
+import {
+  type AttemptResult,
+  type EndpointOutcome,
+  findStoredResults,
+  noteOutcomes,
+  settleAttempts,
+  transaction,
+} from '@carillon/database'
 import type { Context } from '../context.ts'
 import { retryStorageFailures } from '../storage-failure.ts'
 import { storeInParts } from '../store-in-parts.ts'
@@ -55,8 +62,10 @@ interface Failing {
  */
 async function store(context: Context, results: readonly AttemptResult[]): Promise<Failing[]> {
   const unchangedSince = context.now()
-  const standings = await retryStorageFailures(storeForMs, () =>
+  const standings = await retryStorageFailures(storeForMs, (again) =>
     transaction(context.db, async (tx) => {
+      const stored = again ? await findStoredResults(tx, results) : undefined
+      if (stored) return stored
       // Endpoints first, as everything does that locks both.
       const noted = await noteOutcomes(tx, outcomesOf(results))
       await settleAttempts(tx, results)
