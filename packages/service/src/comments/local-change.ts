@@ -66,9 +66,20 @@ export async function addOwnComment(
     const after = mergeComment(before, read)
     // A read that returned the reply has also returned the new number.
     const isNew = (before === undefined || before.deletedAt !== null) && after.deletedAt === null
-    return thread && isNew ? [after, recounted(thread, { added: 1, version })] : [after]
+    if (!thread || !isNew) return [after]
+    return [after, ...(await replied(tx, thread, version)).filter(({ id }) => id !== after.id)]
   })
   return true
+}
+
+/**
+ * Returns the rows of a thread that change with a new reply: its top-level comment with one reply more. If a pass (a
+ * read of the post's comments) had marked the thread as deleted because it did not find it, the mark is removed from it
+ * and its replies: the network accepted the reply, so the comment exists.
+ */
+async function replied(tx: Tx, thread: CommentRow, version: number): Promise<CommentRow[]> {
+  const rows = await existing(tx, thread)
+  return rows.map((row) => (row.id === thread.id ? recounted(row, { added: 1, version }) : row))
 }
 
 /**
@@ -100,10 +111,12 @@ export interface LocalChange {
 }
 
 /**
- * Returns the rows of a thread that a pass (a read of the post's comments) marked as deleted because it did not find
- * them, with the mark removed.
+ * Returns the row of a comment to which the network has just accepted a change. If a pass (a read of the post's
+ * comments) had marked the comment as deleted because it did not find it, returns all rows of its thread that were
+ * marked with it, with the mark removed.
  */
-async function restored(tx: Tx, stored: CommentRow): Promise<CommentRow[]> {
+async function existing(tx: Tx, stored: CommentRow): Promise<CommentRow[]> {
+  if (stored.deletedAt === null || stored.deletedHere) return [stored]
   const thread = await listThread(tx, stored.accountId, stored.id)
   return thread
     .filter((row) => row.deletedVersion === stored.deletedVersion && !row.deletedHere)
@@ -123,7 +136,7 @@ async function applyChange(tx: Tx, change: LocalChange, now: Date): Promise<bool
   await changeRows(tx, { copyId: known.copyId, now }, async (_post, version) => {
     const stored = await findComment(tx, accountId, commentId)
     if (!stored) return []
-    const rows = stored.deletedAt === null || stored.deletedHere ? [stored] : await restored(tx, stored)
+    const rows = await existing(tx, stored)
     return rows.map((row) => {
       if (row.id !== commentId) return row
       const comment = {

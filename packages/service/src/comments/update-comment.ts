@@ -66,7 +66,8 @@ async function like(
 
 /**
  * Returns the network's id of the post of a comment, from the request or the stored comments; null if neither has it.
- * @throws ServiceError `post_not_found`, or `comment_not_found` if the comment was deleted or belongs to another post
+ * @throws ServiceError `post_not_found`, or `comment_not_found` if the comment was deleted through the API or belongs to
+ *   another post. A comment that a read only did not find may still exist
  */
 async function postOf(
   context: Context,
@@ -76,6 +77,6 @@ async function postOf(
   const post = postId === undefined ? undefined : await requirePost(context, caller, postId)
   const known = await findComment(context.db, caller.account.id, commentId)
   if (!known) return post?.postId ?? null
-  if (known.deletedAt !== null || (post && post.id !== known.copyId)) throw new ServiceError('comment_not_found')
+  if (known.deletedHere || (post && post.id !== known.copyId)) throw new ServiceError('comment_not_found')
   return post?.postId ?? (await readCommentPost(context.db, known.copyId))?.postId ?? null
 }
