@@ -2,7 +2,7 @@ import { requirePublishing } from '../meta/authority.ts'
 import type { GraphCall } from '../meta/graph/call.ts'
 import { GraphError, invalidParameter } from '../meta/graph/graph-error.ts'
 import { allowOnly } from '../meta/graph/parameters.ts'
-import { type ImageFormat, inspectImage } from '../meta/image.ts'
+import { decodes, type ImageFormat, inspectImage } from '../meta/image.ts'
 import type { Page } from '../meta/state/people.ts'
 import type { Photo } from '../meta/state/posts.ts'
 import type { HeldMedia } from '../network.ts'
@@ -45,14 +45,14 @@ async function keepPhoto(call: GraphCall, altText: string | null): Promise<HeldM
   if (bytes.length > MAX_PHOTO_BYTES) throw badPhoto('Missing or invalid image file', 1366046)
   const inspected = await inspectImage(bytes)
   const contentType = inspected && CONTENT_TYPES[inspected.format]
-  if (contentType === undefined) throw badPhoto('Missing or invalid image file', 1366046)
+  if (contentType === undefined || !(await decodes(bytes))) throw badPhoto('Missing or invalid image file', 1366046)
   return call.context.keep(bytes, contentType, altText)
 }
 
 /**
  * Handles `POST /{page}/photos`: uploads a photo and, by default, publishes it. Returns its `id` and, if published, the
  * id of the post as `post_id`.
- * @throws GraphError with code 324 for a missing or invalid file, otherwise if a permission is missing or a parameter
+ * @throws GraphError with code 324 for a missing, invalid or truncated file, otherwise if a permission is missing or a parameter
  *   is invalid
  * @see https://developers.facebook.com/docs/graph-api/reference/page/photos (read 2026-11-20)
  */

@@ -39,8 +39,17 @@ export async function inspectImage(bytes: Buffer): Promise<Image | undefined> {
   }
 }
 
-/** Returns whether a whole image can be decoded, not only its header; false for BMP, which is not supported here. */
+/** Returns whether a BMP has as many bytes as it states; true for one that states none. */
+function isWhole(bmp: Buffer): boolean {
+  return bmp.length >= bmp.readUInt32LE(2)
+}
+
+/**
+ * Returns whether a whole image can be decoded, not only its header. The pixels of a BMP are not looked at, only whether
+ * they are all there.
+ */
 export async function decodes(bytes: Buffer): Promise<boolean> {
+  if (starts(bytes, '424d')) return bytes.length >= 26 && isWhole(bytes)
   try {
     await sharp(bytes, { failOn: 'truncated' }).raw().toBuffer()
     return true

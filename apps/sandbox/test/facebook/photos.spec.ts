@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { allTests } from '../fixture.ts'
-import { image, video } from '../meta/files.ts'
+import { bitmap, image, truncated, video } from '../meta/files.ts'
 import { PAGE_SCOPES, pageAccess, type Rig, startRig } from '../meta/rig.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: the state is JSON for people and tests
@@ -65,6 +65,11 @@ describe('facebook: photos and feed', () => {
     expect((await post('feed', { message: 'Again', ...indexed })).body.error.code).to.equal(100)
   })
 
+  it('takes a BMP', async () => {
+    const { body } = await post('photos', { source: bitmap(), published: 'false' })
+    expect(body).to.have.keys('id')
+  })
+
   it('takes JSON bodies', async () => {
     const { body: photo } = await post('photos', { source: await image(300, 200), published: 'false' })
     const { body } = await rig.send(`${page.url}/feed`, {
@@ -95,6 +100,9 @@ describe('facebook: photos and feed', () => {
   const badPhotos: [string, () => Promise<Record<string, string | Buffer>>, number, number | undefined][] = [
     ['no file', async () => ({ caption: 'x' }), 324, undefined],
     ['a WebP', async () => ({ source: await image(300, 200, 'webp') }), 324, 1366046],
+    ['a truncated JPEG', async () => ({ source: truncated(await image(300, 200)) }), 324, 1366046],
+    ['a truncated PNG', async () => ({ source: truncated(await image(300, 200, 'png')) }), 324, 1366046],
+    ['a truncated BMP', async () => ({ source: truncated(bitmap()) }), 324, 1366046],
     ['a video', async () => ({ source: video() }), 324, 1366046],
     [
       'more than 10 MiB',

@@ -121,7 +121,7 @@ describe('tiktok: comments', () => {
     expect((await read()).code).to.equal(0)
     expect((await read()).code).to.equal(40100)
     expect((await write('create', { video_id, text: 'Another endpoint' })).code).to.equal(0)
-    double.advance(60_000)
+    double.advance(5 * 60_000)
     expect((await read()).code).to.equal(0)
   })
 

@@ -73,7 +73,25 @@ describe('tiktok: every call', () => {
     expect((await account.get(settings)).code).to.equal(40100)
     expect((await account.get('/business/get/')).code).to.equal(0)
     expect((await double.account(await double.connect('solo.dancer')).get(settings)).code).to.equal(0)
+  })
+
+  it('blocks the endpoint for five minutes after the limit was exceeded, whether it is called meanwhile or not', async () => {
+    const account = double.account(tokens)
+    for (let call = 0; call < 40; call += 1) expect((await account.get(settings)).code).to.equal(0)
+    expect((await account.get(settings)).code).to.equal(40100)
     double.advance(60_000)
+    expect((await account.get(settings)).code).to.equal(40100)
+    double.advance(239_999)
+    expect((await account.get(settings)).code).to.equal(40100)
+    double.advance(1)
     expect((await account.get(settings)).code).to.equal(0)
+  })
+
+  it('does not block an endpoint that was called no more often than the limit', async () => {
+    const account = double.account(await double.connect('solo.dancer'))
+    for (let minute = 0; minute < 3; minute += 1) {
+      double.advance(60_000)
+      for (let call = 0; call < 40; call += 1) expect((await account.get(settings)).code).to.equal(0)
+    }
   })
 })

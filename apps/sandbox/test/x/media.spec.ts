@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { eachTest } from '../fixture.ts'
 import { videoAtRate } from '../mp4.ts'
-import { imageFile, video } from './files.ts'
+import { animation, imageFile, video } from './files.ts'
 import { type Json, startX } from './start.ts'
 
 const MIB = 1024 * 1024
@@ -251,6 +251,21 @@ describe('X: media', () => {
         expect(info?.['state']).to.equal('failed')
         expect(info?.['error']).to.include({ name: 'InvalidMedia' })
         expect((await post([id])).status).to.equal(400)
+      })
+    }
+
+    const gifs: Record<string, [Buffer, 'succeeded' | 'failed']> = {
+      'of 1280x1080': [animation({ width: 1280, height: 1080 }), 'succeeded'],
+      'of more than 1280 in width': [animation({ width: 1281, height: 1080 }), 'failed'],
+      'of more than 1080 in height': [animation({ width: 1280, height: 1081 }), 'failed'],
+      'of 350 frames': [animation({ frames: 350 }), 'succeeded'],
+      'of 351 frames': [animation({ frames: 351 }), 'failed'],
+    }
+    for (const [name, [bytes, state]] of Object.entries(gifs)) {
+      it(`${state === 'failed' ? 'fails in the work for' : 'takes'} a GIF ${name}`, async () => {
+        const { id } = await chunked(bytes, { type: 'image/gif', category: 'tweet_gif' })
+        x.advance(2_000)
+        expect((await status(id)).body['data']?.['processing_info']?.['state']).to.equal(state)
       })
     }
 

@@ -25,8 +25,11 @@ export interface Store {
   properties: UrlProperty[]
   codes: Map<string, AuthCode>
   grants: Grant[]
-  /** Times of the calls of the last minute, in milliseconds since the epoch, keyed by account and endpoint. */
-  calls: Map<string, number[]>
+  /**
+   * Times of the calls of the last minute, and the time until which calls are rejected after one too many (0 for none),
+   * in milliseconds since the epoch, keyed by account and endpoint.
+   */
+  calls: Map<string, { moments: number[]; blockedUntil: number }>
   /** Reasons with which the next publishes will fail, in order, keyed by account id. */
   rejections: Map<string, string[]>
   /** The failure reasons of publishes whose ids an injected fault has returned, keyed by publish id. */

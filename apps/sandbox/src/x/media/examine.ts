@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { readFrameRate, readVideoSize } from '../../video-size.ts'
 import type { Backend } from '../backend.ts'
 import type { Account, Upload, UploadedFile } from '../state.ts'
@@ -9,7 +10,7 @@ const MIN_MS = 500
 const MAX_MS = 140_000
 /** The maximum of frames per second, with a margin for rates such as 59.94 that are written rounded. */
 const MAX_RATE = 60.1
-const GIF_SIZE = { width: 1280, height: 1080 }
+const MAX_GIF = { width: 1280, height: 1080, frames: 350 }
 
 type Failure = NonNullable<UploadedFile['failure']>
 
@@ -39,9 +40,17 @@ function judgeVideo(
   return { durationMs, failure: null }
 }
 
-function judgeGif({ width, height }: UploadedFile['held']): Failure | null {
-  if (width === null || height === null) return failure('file is not a GIF')
-  return width > GIF_SIZE.width || height > GIF_SIZE.height ? failure('GIF is larger than 1280x1080') : null
+/**
+ * Returns why the processing of a GIF fails; null if it succeeds.
+ * @see https://docs.x.com/x-api/media/quickstart/best-practices (read 2026-11-20)
+ */
+async function judgeGif(bytes: Buffer): Promise<Failure | null> {
+  const gif = await sharp(bytes)
+    .metadata()
+    .catch(() => undefined)
+  if (gif === undefined) return failure('file is not a GIF')
+  if (gif.width > MAX_GIF.width || gif.height > MAX_GIF.height) return failure('GIF is larger than 1280x1080')
+  return (gif.pages ?? 1) > MAX_GIF.frames ? failure('GIF has more than 350 frames') : null
 }
 
 /** Throws a `Problem` (400, naming `parameter`) if a size in bytes is not allowed for a media category. */
@@ -87,7 +96,7 @@ export async function examine(
     throw invalid('media', 'The image cannot be read')
   const video = kind === 'video' ? judgeVideo(bytes, contentType, owner) : { durationMs: null, failure: null }
   const worked = kind === 'video' || (kind === 'gif' && asynchronous)
-  const wrong = kind === 'gif' ? judgeGif(held) : video.failure
+  const wrong = kind === 'gif' ? await judgeGif(bytes) : video.failure
   if (wrong !== null && !worked) throw invalid('media', wrong.message)
   const from = backend.now()
   return {
