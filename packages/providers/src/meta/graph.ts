@@ -6,7 +6,6 @@ import { ProviderError } from '../error-rules.ts'
 import { type Fields, isObject, objectOf, textOf } from '../json.ts'
 import { lacking, requiredItems } from '../required-fields.ts'
 import { parseGraphJson } from './graph-json.ts'
-import { readShrinking } from './smaller-pages.ts'
 
 /**
  * The Graph API version of every call.
@@ -170,37 +169,4 @@ function afterIn(next: unknown): string | null {
  */
 export function inlinePage(value: unknown): GraphPage {
   return isObject(value) ? graphPage(value) : { items: [], after: null }
-}
-
-interface AllPages extends Omit<GraphRequest, 'method'> {
-  maxPages?: number
-  /**
-   * Page sizes in the order in which they are tried, since Graph may reject a page as too much data; Graph's default
-   * size if omitted.
-   */
-  sizes?: readonly [number, ...number[]]
-}
-
-/**
- * Reads the items of a list page by page from the Graph API. Ends after `maxPages` pages (20 if omitted), even if there
- * are more; the rest is then missing.
- * @throws ProviderError if a page cannot be read
- */
-export async function readAllPages(
-  call: AppCall,
-  dialect: Dialect,
-  { maxPages = 20, sizes, ...request }: AllPages,
-): Promise<Fields[]> {
-  const items: Fields[] = []
-  let after: string | undefined
-  for (let read = 0; read < maxPages; read++) {
-    const readPage = (size: GraphParameters) =>
-      callGraph(call, dialect, { ...request, method: 'GET', query: { ...request.query, ...size, after } })
-    const body = await (sizes ? readShrinking(sizes, (limit) => readPage({ limit })) : readPage({}))
-    const page = graphPage(body)
-    items.push(...page.items)
-    if (page.after === null) break
-    after = page.after
-  }
-  return items
 }

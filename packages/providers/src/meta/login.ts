@@ -2,7 +2,8 @@ import type { AppCall } from '../call-context.ts'
 import type { Dialect } from '../call-network.ts'
 import { type Fields, idOf, listOf, objectOf, textOf, textsOf } from '../json.ts'
 import { lacking } from '../required-fields.ts'
-import { callGraph, encodeParameters, graphVersion, readAllPages, requiredText } from './graph.ts'
+import { callGraph, encodeParameters, graphVersion, requiredText } from './graph.ts'
+import { readAllPages } from './read-pages.ts'
 
 /** A Meta app and the origins for logging in to it. Facebook and Instagram name its settings differently. */
 export interface MetaApp {
@@ -110,7 +111,8 @@ export async function exchangeForLongLived(call: AppCall, { app, dialect }: Logi
 
 /**
  * Reads the permissions that the user has granted and not revoked; an empty list without any.
- * @throws ProviderError translated by `dialect` if Meta rejects the call; `provider_error` if it does not respond
+ * @throws ProviderError translated by `dialect` if Meta rejects the call; `provider_error` if it does not respond, or if
+ *   the list cannot be read to its end
  * @see https://developers.facebook.com/docs/graph-api/reference/user/permissions (read 2026-11-20)
  */
 export async function grantedPermissions(call: AppCall, { app, dialect }: Login, token: string): Promise<string[]> {

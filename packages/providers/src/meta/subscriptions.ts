@@ -1,7 +1,8 @@
 import type { AppCall } from '../call-context.ts'
 import type { Dialect } from '../call-network.ts'
 import { idOf, textsOf } from '../json.ts'
-import { callGraph, type GraphToken, readAllPages } from './graph.ts'
+import { callGraph, type GraphToken } from './graph.ts'
+import { readAllPages } from './read-pages.ts'
 
 /** A Page or an Instagram account to whose events apps can be subscribed, with the host and token for calls to it. */
 export interface SubscribedNode {

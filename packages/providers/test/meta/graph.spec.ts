@@ -4,8 +4,9 @@ import fc from 'fast-check'
 import nock from 'nock'
 import { readDialect } from '../../src/facebook/errors.ts'
 import { timeOf } from '../../src/json.ts'
-import { callGraph, encodeParameters, graphPage, readAllPages, secretProof } from '../../src/meta/graph.ts'
+import { callGraph, encodeParameters, graphPage, secretProof } from '../../src/meta/graph.ts'
 import { parseGraphJson } from '../../src/meta/graph-json.ts'
+import { readAllPages } from '../../src/meta/read-pages.ts'
 import { appCall, graph } from '../facebook/network.ts'
 import { failureOf, intercept } from '../fake-call.ts'
 
@@ -70,6 +71,33 @@ describe('calling Graph', () => {
     const items = await readAllPages(appCall(), readDialect, { ...request, path: '/me/accounts', query: { limit: 1 } })
     expect(items).to.deep.equal([{ id: '1' }, { id: '2' }])
     expect(graphPage({ data: [{ id: '2' }], paging: { cursors: { after: 'a2' } } }).after).to.equal(null)
+  })
+
+  describe('takes no list for a whole one', () => {
+    const all = { ...request, path: '/me/accounts' }
+    function mockPages(...afters: string[]): void {
+      for (const after of afters) {
+        const paging = { cursors: { after }, next: `${graph}/next` }
+        nock(graph)
+          .get('/v25.0/me/accounts')
+          .query(true)
+          .reply(200, { data: [{ id: '1' }], paging })
+      }
+    }
+
+    it('if it has more pages than are read', async () => {
+      mockPages('a1', 'a2')
+      const reading = readAllPages(appCall(), readDialect, { ...all, maxPages: 2 })
+      expect(await failureOf(reading)).to.include({ code: 'provider_error', outcome: 'indeterminate' })
+    })
+
+    it('if its cursors repeat themselves', async () => {
+      mockPages('a1', 'a2', 'a1')
+      expect(await failureOf(readAllPages(appCall(), readDialect, all))).to.include({
+        code: 'provider_error',
+        outcome: 'indeterminate',
+      })
+    })
   })
 })
 

@@ -68,6 +68,18 @@ describe('the templates of a number', () => {
     expect(found.map(({ name }) => name)).to.deep.equal(['a', 'b', 'c'])
   })
 
+  it('are read on after an empty page, and not twice where a page repeats itself', async () => {
+    page([named('a')], { after: 'A1' })
+    page([], { after: 'A2', sent: { after: 'A1' } })
+    page([named('b')], { sent: { after: 'A2' } })
+    const found = await whatsappTemplates.list(accountCall(), 3)
+    expect(found.map(({ name }) => name)).to.deep.equal(['a', 'b'])
+    page([named('a')], { after: 'A1' })
+    page([named('b')], { after: 'A2', sent: { after: 'A1' } })
+    page([named('c')], { after: 'A1', sent: { after: 'A2' } })
+    expect(await failureOf(whatsappTemplates.list(accountCall(), 10))).to.include({ code: 'provider_error' })
+  })
+
   it('reconnect_required once the access was revoked, provider_error for a page without names', async () => {
     const path = `/v25.0/${businessAccountId}/message_templates`
     const error = { message: 'Invalid token', type: 'OAuthException', code: 190 }

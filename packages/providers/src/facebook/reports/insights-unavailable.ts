@@ -1,8 +1,8 @@
 import type { ReportFields } from '@carillon/domain'
 import { ProviderError } from '../../error-rules.ts'
 import { textsOf } from '../../json.ts'
-import { readAllPages } from '../../meta/graph.ts'
 import { grantedPermissions, type Login } from '../../meta/login.ts'
+import { readAllPages } from '../../meta/read-pages.ts'
 import { type FacebookCall, requirePage } from '../credentials.ts'
 import { loginOf } from '../login.ts'
 
