@@ -4,8 +4,9 @@ import { attemptsUpTo, firstStart } from './attempts-of-step.ts'
 import type { ClaimedWrite } from './write-kind.ts'
 
 /**
- * Returns the network's ids of what other open writes of the account and kind have created, and whether any of them may
- * have created something whose id is not known yet.
+ * Returns the network's ids of what other open writes of the account and kind have created (`createdIds`), those of them
+ * that are not of an equal write which has found them by a probe as well (`othersIds`), and whether any write may have
+ * created something whose id is not known yet.
  */
 export async function createdByOpen({ context, row, port }: ClaimedWrite, db: Db = context.db) {
   const { accountId, kind, id: except } = row
@@ -15,7 +16,8 @@ export async function createdByOpen({ context, row, port }: ClaimedWrite, db: Db
   const isAnyUnnamed = named.some(({ ids, openStep, settleAt, hasCommitted }) =>
     openStep === null ? hasCommitted && ids.length === 0 : settleAt !== null && settleAt > now,
   )
-  return { createdIds: named.flatMap(({ ids }) => ids), isAnyUnnamed }
+  const others = named.filter(({ isEqualAndFound }) => !isEqualAndFound)
+  return { createdIds: named.flatMap(({ ids }) => ids), othersIds: others.flatMap(({ ids }) => ids), isAnyUnnamed }
 }
 
 /** Thrown if another write of the account has created an object that a probe took for that of this write. */
@@ -26,7 +28,8 @@ export class AlreadyClaimedError extends Error {
 /**
  * Returns a function that checks, in the transaction in which a write succeeds, that no other write has ended with its
  * objects since its call began, nor has created them and is still open: the probes of two equal writes may find the same
- * object. Undefined if no probe has found an object. The function throws AlreadyClaimedError.
+ * object. The first of them to end then takes it, as one of the two has created it and nothing tells them apart.
+ * Undefined if no probe has found an object. The function throws AlreadyClaimedError.
  * @param providerIds the network's ids of the objects
  */
 export async function claimFound(
@@ -45,8 +48,8 @@ export async function claimFound(
   return async (tx) => {
     await lockUntilEnd(tx, 'foundObjects', `${accountId} ${kind}`)
     const since = new Date(begun.getTime() - 2 * maxClockSkewMs)
-    const { createdIds } = await createdByOpen(claimed, tx)
-    const others = [...createdIds, ...(await claimedProviderIds(tx, { accountId, kind, since, except: id }))]
+    const { othersIds } = await createdByOpen(claimed, tx)
+    const others = [...othersIds, ...(await claimedProviderIds(tx, { accountId, kind, since, except: id }))]
     if (providerIds.some((providerId) => others.includes(providerId)))
       throw new AlreadyClaimedError(`write ${id} found what another write has created`)
   }

@@ -12,11 +12,14 @@ describe('a probe', () => {
   let account: AccountRow
   const network = new FakeNetwork()
   let clockMs = 0
+  /** Called when a publish is about to end. */
+  let onFinish: (() => Promise<void> | undefined) | undefined
 
   before(async () => {
     harness = await startHarness({
       registry: withPorts({ bluesky: { publish: network.port } }),
       now: () => new Date(Date.now() + clockMs),
+      checkpoint: (name) => (name === 'finish.next' ? onFinish?.() : undefined),
     })
     account = await harness.connect({ platform: 'bluesky' })
   })
@@ -27,7 +30,7 @@ describe('a probe', () => {
     return carryOut(id)
   }
 
-  async function store(): Promise<string> {
+  async function store(text = 'hello'): Promise<string> {
     const id = randomUUIDv7()
     const state = network.port.begin({ writeId: id, items: 1, now: new Date(), random: (n) => new Uint8Array(n) })
     const { context, organizationId, profileId } = harness
@@ -39,7 +42,7 @@ describe('a probe', () => {
       accountId: account.id,
       platform: 'bluesky',
       requestId: 'test',
-      payload: JSON.stringify({ platform: 'bluesky', accountId: account.id, text: 'hello' }),
+      payload: JSON.stringify({ platform: 'bluesky', accountId: account.id, text }),
       state: JSON.stringify(state),
       wakeAt: context.now(),
       createdAt: context.now(),
@@ -113,6 +116,38 @@ describe('a probe', () => {
     await harness.context.pool.query('delete from external_write')
     network.posts = []
   })
+
+  for (const [name, text, statuses] of [
+    ['of two equal publishes, which end at once, is that of one of them', 'hello', ['succeeded', 'unknown']],
+    ['of two different publishes, which end at once, is not given to either', 'else', ['unknown', 'unknown']],
+  ] as const) {
+    it(`that finds the same post ${name}`, async () => {
+      const { reconcile } = network.port
+      network.port.createdIds = ({ postId }) => (postId ? [postId] : [])
+      const ids = [await store(), await store(text)]
+      network.moods = ['accept-then-drop', 'drop-before']
+      for (const id of ids) await runWrite(harness.context, { writeId: id, signal: new AbortController().signal })
+      const postId = network.posts[0]?.id ?? null
+      network.port.reconcile = async (_call, state) => ({ kind: 'done', state: { ...state, postId } })
+      // Both have found the post before one of them ends. None ends as unknown before the other one has ended or tries to.
+      const [two, four] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+      let finishing = 0
+      onFinish = () => {
+        finishing++
+        if (finishing === 2) two.resolve()
+        if (finishing === 4) four.resolve()
+        return finishing <= 2 ? two.promise : four.promise
+      }
+      const rows = await Promise.all(ids.map((id) => carryOut(id).finally(four.resolve)))
+      onFinish = undefined
+      network.port.reconcile = reconcile
+      delete network.port.createdIds
+      expect(rows.map((row) => row?.status).sort()).to.deep.equal(statuses)
+      expect(rows.flatMap((row) => row?.providerIds)).to.deep.equal(statuses[0] === 'succeeded' ? [postId] : [])
+      await harness.context.pool.query('delete from external_write')
+      network.posts = []
+    })
+  }
 
   it('knows the posts of other publishes from as long before the call as any adapter looks back', async () => {
     const earlier = await publish()

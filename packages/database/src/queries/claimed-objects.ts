@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import type { Db } from '../db.ts'
+import type { ExternalWriteRow } from '../schema/external-write.ts'
+import { firstIdOf } from '../statements/first-id.ts'
+
+/**
+ * The maximum time in ms between the creation of an external write and its effect, with a margin: a write is open for
+ * at most one day.
+ */
+const openMs = 2 * 86_400_000
+
+/**
+ * Returns the id of the account's newest write of a kind that created the object with this id at the network; undefined
+ * if none did.
+ */
+export async function findCreator(
+  db: Db,
+  { accountId, kind, providerId }: { accountId: string; kind: string; providerId: string },
+): Promise<string | undefined> {
+  const row = await db.kysely
+    .selectFrom('externalWrite')
+    .select('id')
+    .where('accountId', '=', accountId)
+    .where('kind', '=', kind)
+    .where(sql<boolean>`${providerId} = any(provider_ids)`)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id
+}
+
+/**
+ * Returns the network's ids of what other external writes of an account, of the same kind, have created, in any order.
+ * Only writes that were last changed at `since` or later count.
+ * @param except the id of the write that does not count
+ */
+export async function claimedProviderIds(
+  db: Db,
+  { accountId, kind, since, except }: { accountId: string; kind: string; since: Date; except: string },
+): Promise<string[]> {
+  const rows = await db.kysely
+    .selectFrom('externalWrite')
+    .select(sql<string>`unnest(provider_ids)`.as('providerId'))
+    .where('accountId', '=', accountId)
+    .where('kind', '=', kind)
+    .where('id', '!=', except)
+    .where('id', '>', firstIdOf(new Date(since.getTime() - openMs)))
+    .where('updatedAt', '>=', since)
+    .execute()
+  return rows.map((row) => row.providerId)
+}
+
+/** An open external write that has called its network. */
+export interface BegunWrite extends Pick<ExternalWriteRow, 'state' | 'openStep' | 'settleAt'> {
+  /** Whether a call of it that cannot be repeated has taken effect. */
+  hasCommitted: boolean
+  /** Whether it is equal to the write that is left out, and all that it has created was found by probes. */
+  isEqualAndFound: boolean
+}
+
+/**
+ * Returns the other external writes of an account, of the same kind, that have not ended and have made a call that
+ * cannot be repeated, in any order.
+ * @param except the id of the write that is left out
+ */
+export function listBegunWrites(
+  db: Db,
+  { accountId, kind, except, now }: { accountId: string; kind: string; except: string; now: Date },
+): Promise<BegunWrite[]> {
+  const having = (outcomes: readonly string[]) => sql<boolean>`exists (select from external_write_attempt a
+    where a.write_id = external_write.id and a.outcome = any(${outcomes}::text[]))`
+  const equal = sql<boolean>`(payload = (select own.payload from external_write own where own.id = ${except})
+    and ${having(['reconciled'])} and not ${having(['succeeded'])})`
+  return db.kysely
+    .selectFrom('externalWrite')
+    .select(['state', 'openStep', 'settleAt'])
+    .select([having(['succeeded', 'reconciled']).as('hasCommitted'), equal.as('isEqualAndFound')])
+    .where('accountId', '=', accountId)
+    .where('kind', '=', kind)
+    .where('id', '!=', except)
+    .where('id', '>', firstIdOf(new Date(now.getTime() - openMs)))
+    .where('wakeAt', 'is not', null)
+    .where('attempt', '>', 0)
+    .execute()
+}
+
+/**
+ * Returns the time by which all calls have ended that other external writes of the account, with the same kind and
+ * payload, may still have in flight: the latest `settleAt` after `now`, from which on the network can be queried for
+ * their outcome. Null if no such call may be in flight.
+ * @param id the id of the write with the payload
+ */
+export async function equalCallsEnd(
+  db: Db,
+  { accountId, kind, id, now }: { accountId: string; kind: string; id: string; now: Date },
+): Promise<Date | null> {
+  const row = await db.kysely
+    .selectFrom('externalWrite as other')
+    .innerJoin('externalWrite as own', (join) => join.onRef('own.payload', '=', 'other.payload').on('own.id', '=', id))
+    .select(({ fn }) => fn.max('other.settleAt').as('end'))
+    .where('other.accountId', '=', accountId)
+    .where('other.kind', '=', kind)
+    .where('other.id', '!=', id)
+    .where('other.wakeAt', 'is not', null)
+    .where('other.openStep', 'is not', null)
+    .where('other.settleAt', '>', now)
+    .executeTakeFirst()
+  return row?.end ?? null
+}
