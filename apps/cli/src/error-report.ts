@@ -13,6 +13,8 @@ export interface ErrorReport {
 
 const { unforeseen, usage, rejected, unauthorized, temporary, unknown } = exitCodes
 
+const checkUrl = 'Check CARILLON_URL, or the URL of `carillon login`.'
+
 const lookUpAdvice = (requestId: string) =>
   `Do not send it again. Look it up: carillon publishes list --request-id ${requestId}, or for a reply, a message or a campaign: carillon api writes.list --field requestId=${requestId}. Or run the same command again with --request-id ${requestId}, which looks it up and sends it only if nothing was stored.`
 
@@ -82,13 +84,14 @@ export function errorReport(error: unknown): ErrorReport {
   if (known) return known(error)
   if (error instanceof UnexpectedResponseError) {
     const output = { error: { code: 'unexpected_response', message: error.message, status: error.status } }
-    return { code: error.status >= 500 ? temporary.code : unforeseen.code, output, words: error.message }
+    const words = error.isRedirect ? `${error.message} ${checkUrl}` : error.message
+    return { code: error.status >= 500 ? temporary.code : unforeseen.code, output, words }
   }
   const problem = connectionProblem(error)
   if (problem !== null) {
     const message = `The service cannot be reached: ${problem}.`
     const output = { error: { code: 'not_reachable', message } }
-    return { code: temporary.code, output, words: `${message} Check CARILLON_URL, or the URL of \`carillon login\`.` }
+    return { code: temporary.code, output, words: `${message} ${checkUrl}` }
   }
   return {
     code: unforeseen.code,

@@ -41,15 +41,16 @@ export async function cliHome() {
     XDG_STATE_HOME: join(dir, 'state'),
     NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
   }
+  const start = (words: readonly string[], more: Record<string, string>, cwd = dir) =>
+    spawn(process.execPath, [main, ...words], { cwd, env: { ...env, ...more } })
   return {
     dir,
     env,
+    /** Starts a command line whose standard input stays open. */
+    start,
     remove: () => rm(dir, { recursive: true, force: true }),
-    async run(
-      words: readonly string[],
-      { env: more = {}, stdin = '', cwd = dir, onStart }: RunOptions = {},
-    ): Promise<Ran> {
-      const child = spawn(process.execPath, [main, ...words], { cwd, env: { ...env, ...more } })
+    async run(words: readonly string[], { env: more = {}, stdin = '', cwd, onStart }: RunOptions = {}): Promise<Ran> {
+      const child = start(words, more, cwd)
       onStart?.({ pid: child.pid ?? 0, kill: (signal) => child.kill(signal) })
       child.stdin.on('error', () => {})
       child.stdin.end(stdin)

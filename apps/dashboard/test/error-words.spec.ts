@@ -27,6 +27,8 @@ describe('words about errors', () => {
     expect(errorWords(new TypeError('Failed to fetch')).title).to.equal('Carillon cannot be reached')
     const proxy = new UnexpectedResponseError({ status: 502, requestId: null, body: '<h1>Bad gateway</h1>' })
     expect(errorWords(proxy).message).to.contain('502').and.not.to.contain('<h1>')
+    const redirect = new UnexpectedResponseError({ status: 0, requestId: null, body: '' })
+    expect(errorWords(redirect).message).to.contain('redirected the request')
   })
 
   it('have something for everything else', () => {

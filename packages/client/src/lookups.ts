@@ -50,6 +50,8 @@ async function lookOnce(connection: Connection, kind: LookUpKind, look: LookUp):
   const of = { method: 'get', template: lists[kind], query: { requestId }, timeoutMs: 20_000 } as const
   const result = await connection.send<Listed>({ ...of, ...(signal && { signal }) })
   const { publishes = [], writes = [], schedules = [] } = result.data
+  // An empty list means that nothing is stored; a response without the list, such as that of a proxy, means nothing.
+  if (!Array.isArray(result.data[kind])) throw new TypeError(`The response has no list of ${kind}.`)
   const [publish, write, schedule] = [first(publishes), first(writes), first(schedules)]
   const found = publish ? { publish } : write ? { write } : schedule ? { schedule } : null
   return { found, isFinal: timeOf(result) >= storeBefore + clockSlackMs, result }

@@ -1,4 +1,4 @@
-import { ApiError, UnexpectedResponseError } from './api-error.ts'
+import { ApiError, isRedirectStatus, UnexpectedResponseError } from './api-error.ts'
 import { errorClasses } from './generated/errors.ts'
 import type { ErrorCode } from './schema.ts'
 
@@ -54,8 +54,8 @@ export function readResponse<Data>({ status, headers, text }: Received): AnyResu
     const facts = { status, requestId, retryAfterSeconds, shouldRetry: flag(headers.get('x-should-retry')) }
     throw Reflect.construct(classes[data.error.code] ?? ApiError, [data.error, facts])
   }
-  if (status >= 400 || (text !== '' && data === undefined)) {
-    throw new UnexpectedResponseError({ status, requestId, body: text })
+  if (status >= 400 || isRedirectStatus(status) || (text !== '' && data === undefined)) {
+    throw new UnexpectedResponseError({ status, requestId, body: text, location: headers.get('location') })
   }
   return { status, data, requestId, headers }
 }

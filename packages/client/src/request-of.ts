@@ -48,6 +48,8 @@ export function requestOf({ baseUrl, apiKey }: { baseUrl: string; apiKey?: strin
   const init: RequestInit = {
     method: method.toUpperCase(),
     headers,
+    // Followed, a write would become a read, or its body would go to another host.
+    redirect: method === 'get' || method === 'head' ? 'follow' : 'manual',
     ...(body !== undefined && { body: isRaw(body) ? body : JSON.stringify(body) }),
   }
   return {

@@ -30,6 +30,7 @@ export function isNotSent(error: unknown): boolean {
 /** Returns whether the outcome is open: the response is missing, incomplete, or a 5xx that does not allow a retry. */
 export function isLost(error: unknown): boolean {
   if (error instanceof ApiError) return error.status >= 500 && error.shouldRetry !== true
+  if (error instanceof UnexpectedResponseError && error.isRedirect) return false
   if (error instanceof UnexpectedResponseError) return error.status >= 500 || error.status < 400 || error.status === 408
   return true
 }

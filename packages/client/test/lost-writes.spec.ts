@@ -137,6 +137,22 @@ describe('a write whose response is lost', () => {
     expect(server.sent.filter(isWrite)).to.have.length(2)
   })
 
+  it('is not sent again if the lookup is answered by something else, such as a page in JSON', async () => {
+    const client = await start((request) =>
+      isWrite(request) ? { isLost: true } : { headers: afterDeadline(), body: { status: 'signed out' } },
+    )
+    const headers = { 'X-Publish-Before': new Date().toISOString() }
+    for (const lost of [
+      client.posts.publish(body, { headers }),
+      client.comments.create(reply, { headers }),
+      client.schedules.create({ publishAt: '2030-01-01T00:00:00Z', post: body }, { headers }),
+    ]) {
+      const thrown = await thrownBy(lost)
+      expect(Object(thrown).name).to.be.oneOf(['PublishUnknownError', 'WriteUnknownError'])
+    }
+    expect(server.sent.filter(isWrite)).to.have.length(3)
+  })
+
   it('is unknown, with its request id, if it cannot be looked up', async () => {
     const client = await start((request) => ({ isLost: true, ...(isWrite(request) && { status: 1 }) }))
     const headers = { 'X-Publish-Before': new Date().toISOString() }

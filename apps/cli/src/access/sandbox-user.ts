@@ -16,6 +16,7 @@ export async function approveInSandbox(
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body,
+    redirect: 'error',
   })
   if (!response.ok)
     throw new Error(`The sandbox responded with ${response.status}: ${(await response.text()).slice(0, 500)}`)

@@ -1,3 +1,4 @@
+import { UnexpectedResponseError } from '@carillon/client'
 import { type JSONRPCMessage, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { StdioServerTransport } from '@modelcontextprotocol/server/stdio'
 
@@ -16,6 +17,19 @@ const internalError = -32_603
 const advice = 'Repeat the call with the same requestId: nothing is published twice.'
 
 /**
+ * `fetch` without redirects: followed, a call would become a read, or go to another host.
+ * @throws UnexpectedResponseError for a redirect
+ */
+async function fetchDirectly(url: string | URL, init?: RequestInit): Promise<Response> {
+  const response = await fetch(url, { ...init, redirect: 'manual' })
+  const { status, headers } = response
+  const location = headers.get('location')
+  if (location === null || status < 300 || status >= 400) return response
+  await response.body?.cancel()
+  throw new UnexpectedResponseError({ status, requestId: headers.get('x-request-id'), body: '', location })
+}
+
+/**
  * Passes MCP messages between an assistant on standard input and output and the service's `POST /mcp`, one request for
  * each message, until standard input ends or the signal aborts. Repeats nothing: a call whose response is lost ends
  * with an error message to the assistant, which decides whether to repeat it. Other failures are passed to `say`.
@@ -23,6 +37,7 @@ const advice = 'Repeat the call with the same requestId: nothing is published tw
 export async function bridge({ endpoint, apiKey, signal, say }: BridgeOptions): Promise<void> {
   const near = new StdioServerTransport()
   const far = new StreamableHTTPClientTransport(endpoint, {
+    fetch: fetchDirectly,
     requestInit: { headers: { authorization: `Bearer ${apiKey}` } },
   })
   const open = new Map<string | number, AbortController>()
@@ -49,6 +64,7 @@ export async function bridge({ endpoint, apiKey, signal, say }: BridgeOptions): 
     const onRequestStreamEnd = () => fail(id, 'The response was lost.')
     await far.send(message, { requestSignal: controller.signal, onRequestStreamEnd }).catch((error: unknown) => {
       if (controller.signal.aborted) open.delete(id)
+      else if (error instanceof UnexpectedResponseError) fail(id, error.message)
       else fail(id, `The service did not respond: ${Object(error).message}.`)
     })
   }

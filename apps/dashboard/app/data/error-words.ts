@@ -79,8 +79,9 @@ export function errorWords(error: unknown): ErrorWords {
   if (error instanceof ApiError) return ofApiError(error)
   if (isUnreachable(error)) return unreachable
   if (error instanceof UnexpectedResponseError) {
-    const { status, requestId } = error
-    return { ...unreachable, message: `Something in front of the service responded with status ${status}.`, requestId }
+    const { status, requestId, isRedirect } = error
+    const did = isRedirect ? 'redirected the request; you may have to sign in there' : `responded with status ${status}`
+    return { ...unreachable, message: `Something in front of the service ${did}.`, requestId }
   }
   if (error instanceof PublishUnknownError || error instanceof WriteUnknownError) {
     const { requestId } = error

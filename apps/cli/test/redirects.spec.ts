@@ -1,0 +1,45 @@
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { expect } from 'chai'
+import { type CliHome, cliHome } from './cli-process.ts'
+import { account, accountId, publishOf, type ScriptedService, scriptedService } from './scripted-service.ts'
+
+const says = 'The request was redirected to /login and not executed.'
+
+describe('a service whose requests are redirected', () => {
+  let home: CliHome
+  let service: ScriptedService
+  before(async () => {
+    home = await cliHome()
+    service = await scriptedService(({ method, path }) => {
+      if (path === '/accounts') return { body: { accounts: [account], errors: [] } }
+      if (path === '/login') return { body: publishOf('other') }
+      return method === 'POST' ? { status: 302, headers: { location: '/login?return=secret' } } : {}
+    })
+  })
+  beforeEach(() => {
+    service.sent.length = 0
+  })
+  after(async () => {
+    service.close()
+    await home.remove()
+  })
+
+  it('gets no publish, which would end as whatever the other URL responds', async () => {
+    const ran = await home.run(['publish', 'Hello', '--account', accountId], { env: service.env })
+    expect(ran.code, ran.stdout).to.equal(1)
+    expect(ran.stderr).to.contain(says).and.contain('Check CARILLON_URL')
+    expect(service.calls().filter((call) => call !== 'GET /accounts')).to.deep.equal(['POST /posts'])
+  })
+
+  it('gets no call of an assistant, which is told why', async () => {
+    const call = { jsonrpc: '2.0', id: 7, method: 'tools/call', params: { name: 'publish_post', arguments: {} } }
+    const assistant = home.start(['mcp'], service.env)
+    assistant.stdin.write(`${JSON.stringify(call)}\n`)
+    const [response] = await once(createInterface(assistant.stdout), 'line')
+    assistant.stdin.end()
+    expect(JSON.parse(String(response))).to.have.property('id', 7)
+    expect(response).to.contain(says)
+    expect(service.calls()).to.deep.equal(['POST /mcp'])
+  })
+})
