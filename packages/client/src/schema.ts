@@ -1230,7 +1230,7 @@ export type paths = {
         };
         /**
          * List API keys
-         * @description Returns all keys, oldest first, including expired ones. lastUsedAt is up to a minute behind.
+         * @description Returns all keys, oldest first, including expired ones, without pages: an organization has at most 100. lastUsedAt is up to a minute behind.
          */
         get: operations["keys.list"];
         put?: never;

@@ -956,7 +956,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
   },
   'keys.list': {
     summary: 'List API keys',
-    about: 'Returns all keys, oldest first, including expired ones. lastUsedAt is up to a minute behind.',
+    about: 'Returns all keys, oldest first, including expired ones, without pages: an organization has at most 100. lastUsedAt is up to a minute behind.',
     fields: [],
   },
   'keys.create': {

@@ -321,7 +321,7 @@ export interface Operations {
     list(options?: CallOptions): Promise<Response<'platforms.list'>>
   }
   keys: {
-    /** List API keys. Returns all keys, oldest first, including expired ones. lastUsedAt is up to a minute behind. */
+    /** List API keys. Returns all keys, oldest first, including expired ones, without pages: an organization has at most 100. lastUsedAt is up to a minute behind. */
     list(options?: CallOptions): Promise<Response<'keys.list'>>
     /** Create an API key. The secret, `apiKey`, is returned only in this response: store it at once. A new key with `profileId` or `profileIds` has access to these profiles only. A new key never has more access than the key of the request, and expires no later: a request for more is rejected. Budgets, IP addresses and an expiry that are omitted are those of the key of the request. The new key is deleted when that key is deleted. An organization has at most 100 keys. */
     create(body: Body<'keys.create'>, options?: CallOptions): Promise<Response<'keys.create'>>

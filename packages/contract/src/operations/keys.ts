@@ -37,7 +37,7 @@ export const keyOperations = {
     tag: 'Organization',
     scope: 'keys:read',
     summary: 'List API keys',
-    description: 'Returns all keys, oldest first, including expired ones. lastUsedAt is up to a minute behind.',
+    description: `Returns all keys, oldest first, including expired ones, without pages: an organization has at most ${limits.keysPerOrganization}. lastUsedAt is up to a minute behind.`,
     profile: 'none',
     wholeOrganization: true,
     responses: {
