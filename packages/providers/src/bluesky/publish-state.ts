@@ -19,6 +19,8 @@ export type State = {
   renewals: number
   /** The at-URIs of the posts; null until they exist. */
   uris: string[] | null
+  /** Whether an earlier call that writes the records had no response, and may still take effect. */
+  isRepeated?: true
 }
 
 /** Returns the state with the at-URIs of the records, which the server has created: the publish is then done. */

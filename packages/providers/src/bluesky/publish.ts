@@ -1,3 +1,4 @@
+import { outcomeOfFailure, ProviderError } from '../error-rules.ts'
 import { isObject } from '../json.ts'
 import type { Published, PublishPort, Step, Verdict } from '../ports/publish.ts'
 import { requiredId, requiredItems } from '../required-fields.ts'
@@ -98,8 +99,29 @@ async function write(call: Call, session: Session, records: readonly PostRecord[
 async function commit(call: Call, state: State): Promise<State> {
   const session = sessionOf(call)
   const records = await recordsOf(call, session, state)
-  await write(call, session, records)
+  try {
+    await write(call, session, records)
+  } catch (error) {
+    await requireWritten(call, state, error)
+  }
   return published(state, records)
+}
+
+/**
+ * Handles the failure of the call that writes the records. If it repeats an earlier call without a response, that one
+ * may have written them in the meantime and be the reason for a rejection, as servers do not create a thread again.
+ * The records are then looked up.
+ * @throws the failure, unless the records exist; ProviderError with the outcome `indeterminate` if the server does not
+ *   show whether they do
+ */
+async function requireWritten(call: Call, state: State, thrown: unknown): Promise<void> {
+  const isRejected = outcomeOfFailure(thrown) === 'rejected' && thrown instanceof ProviderError && !thrown.tokenRejected
+  if (!state.isRepeated || !isRejected) throw thrown
+  const found = await reconcile(call, state).catch(() => undefined)
+  if (found?.kind === 'done') return
+  if (found?.kind === 'again') throw thrown
+  const message = 'The server does not show whether the post was published.'
+  throw new ProviderError('provider_error', message, 'indeterminate', { cause: thrown })
 }
 
 /**
@@ -121,7 +143,7 @@ async function reconcile(call: Call, state: State): Promise<Verdict<State>> {
   const [first] = records
   if (first === undefined) return { kind: 'again', state }
   const looked = await findRecord(call, session, first.rkey)
-  if (looked.record === null) return { kind: 'again', state, isAbsent: looked.isAbsent }
+  if (looked.record === null) return { kind: 'again', state: { ...state, isRepeated: true }, isAbsent: looked.isAbsent }
   const found = looked.record
   const same = found['createdAt'] === first.value['createdAt'] && found['text'] === first.value['text']
   return same

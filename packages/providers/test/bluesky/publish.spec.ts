@@ -146,10 +146,39 @@ describe('bluesky publishing', () => {
         const isAbsent = error === 'RecordNotFound'
         expect(await blueskyPublish.reconcile(call(post), state, open)).to.deep.equal({
           kind: 'again',
-          state,
+          state: { ...state, isRepeated: true },
           isAbsent,
         })
       }
+    })
+
+    describe('is written again, which the server rejects', () => {
+      const repeated: State = { ...state, isRepeated: true }
+      const rejection = { error: 'InvalidRequest', message: 'Record already exists' }
+      const writeAgain = (from: State) => {
+        nock(server).post('/xrpc/com.atproto.repo.applyWrites').reply(400, rejection)
+        return blueskyPublish.commit(call(post), from, 'record')
+      }
+
+      it('because the first call has written it meanwhile', async () => {
+        stored(200, { uri: uris[0], value: { text: 'one', createdAt: createdAt.toISOString() } })
+        expect(await writeAgain(repeated)).to.deep.equal({ ...repeated, uris })
+      })
+
+      it('for another reason, as none stands there', async () => {
+        stored(400, { error: 'RecordNotFound' })
+        expect(await failureOf(writeAgain(repeated))).to.include({ code: 'provider_rejected', outcome: 'rejected' })
+      })
+
+      it('and does not show whether it stands there', async () => {
+        stored(503, {})
+        stored(503, {})
+        expect(await failureOf(writeAgain(repeated))).to.include({ code: 'provider_error', outcome: 'indeterminate' })
+      })
+
+      it('and is not looked up if it was written once only', async () => {
+        expect(await failureOf(writeAgain(state))).to.include({ code: 'provider_rejected', outcome: 'rejected' })
+      })
     })
 
     it('is not decided by a record that is not ours, nor by a server that is away', async () => {

@@ -1,12 +1,15 @@
 import { expect } from 'chai'
 import { blueskyDeletePost } from '../../src/bluesky/delete-post.ts'
 import { blueskyPosts } from '../../src/bluesky/posts.ts'
+import { blueskyPublish } from '../../src/bluesky/publish.ts'
 import type { BlueskyCall } from '../../src/bluesky/session.ts'
 import type { Identity, JsonObject } from '../../src/index.ts'
 import { failureOf } from '../fake-call.ts'
 import { type Post, publishCall, source } from './account.ts'
 import { begin, drive } from './drive.ts'
 import { type Harness, startHarness } from './sandbox.ts'
+
+const open = { step: 'record', startedAt: new Date(0), claimed: new Set<string>(), linksFetched: null }
 
 function tokens(credentials: JsonObject): Record<string, string> {
   return (credentials['session'] as { tokenSet: Record<string, string> }).tokenSet
@@ -222,6 +225,24 @@ describe('bluesky, on its reference servers', function () {
       for (const id of ['a b', '..', 'at://', other?.id.split('/').at(-1) ?? '']) {
         expect(await failureOf(blueskyDeletePost.delete(call, id))).to.include({ code: 'post_not_found' })
       }
+    })
+  })
+
+  describe('a call that is repeated after the first one took effect', () => {
+    it('creates neither a post nor a thread again', async () => {
+      const count = (await harness.posts()).length
+      for (const post of [{ text: 'again' }, { text: 'again 1', thread: [{ text: 'again 2' }] }]) {
+        const [written, state] = [publishCall(call, post, new Date()), { ...begin(new Date()), mentions: {} }]
+        const { uris } = await blueskyPublish.commit(written, state, 'record')
+        const second = blueskyPublish.commit(written, { ...state, isRepeated: true }, 'record')
+        // The reference server responds with 500 to a thread that exists.
+        const { kind } = await second.then(
+          () => ({ kind: 'done' }),
+          () => blueskyPublish.reconcile(written, state, open),
+        )
+        expect([kind, uris?.length]).to.deep.equal(['done', 'thread' in post ? 2 : 1])
+      }
+      expect((await harness.posts()).length).to.equal(count + 3)
     })
   })
 
