@@ -71,9 +71,17 @@ export async function readNetwork<T>(
 /**
  * Returns a page that was read from the network's cursor `cursor`, unless the page after it would be the same one
  * again: a network that ignores its cursors, as has been observed, would be read without an end.
- * @throws ProviderError `invalid_request` with the outcome `rejected`, as for a cursor that the network does not accept
+ * @throws ProviderError the error of `repeatedPage`
  */
 export function advanced(page: CommentPage, { cursor }: { cursor: string | null }): CommentPage {
   if (page.next === null || page.next !== cursor) return page
-  throw new ProviderError('invalid_request', 'cursor: the platform returns the same page again', 'rejected')
+  throw repeatedPage()
+}
+
+/**
+ * Builds the error for a list whose cursors lead back to a page that was read: `invalid_request` with the outcome
+ * `rejected`, as for a cursor that the network does not accept.
+ */
+export function repeatedPage(): ProviderError {
+  return new ProviderError('invalid_request', 'cursor: the platform returns the same page again', 'rejected')
 }

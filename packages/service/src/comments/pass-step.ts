@@ -13,9 +13,15 @@ import { ServiceError } from '@carillon/errors'
 import type { CommentPage } from '@carillon/providers'
 import type { Context } from '../context.ts'
 import { type CommentNews, historyUntil, raiseDeleted } from './comment-events.ts'
-import { advanced, readNetwork } from './comments-port.ts'
+import { advanced, readNetwork, repeatedPage } from './comments-port.ts'
 import { mergeComments } from './merge-comments.ts'
-import { changePass, type PassRun } from './pass.ts'
+import { changePass, followCursor, type PassRun } from './pass.ts'
+
+/**
+ * The maximum number of pages by which a pass may have read more pages than comments. Networks return empty pages where
+ * they leave out comments that the account may not see.
+ */
+const maxEmptyPages = 100
 
 /**
  * Makes one call of the pass (a read of a post's comments) to the network, for a page of comments or of a thread's
@@ -32,6 +38,8 @@ async function pageStep(run: PassRun): Promise<void> {
   const { context, caller, post } = run
   const query = { postId: post.postId, cursor: post.passCursor }
   const page = advanced(await readNetwork(context, caller, (port, call) => port.page(call, query)), query)
+  if (page.next !== null) followCursor(run, page.next)
+  if (post.passPages > post.passRows + maxEmptyPages) throw repeatedPage()
   await context.checkpoint('comments.read')
   await changePass(run, (tx, locked) => mergePage(run, tx, { post: locked, page, start: post.version }))
   await context.checkpoint('comments.stored')
@@ -125,6 +133,7 @@ async function threadStep(run: PassRun): Promise<void> {
   const query = { postId: post.postId, parentId, cursor: cursorWithin(parentId, post.passCursor) }
   const read = await readNetwork(context, caller, (port, call) => port.replies(call, query)).catch(goneThread)
   const page = read && advanced(read, query)
+  if (page && page.next !== null) followCursor(run, storedCursor(parentId, page.next))
   await context.checkpoint('comments.read')
   await changePass(run, (tx, locked) => mergeReplies(run, tx, { post: locked, parentId, page, start: post.version }))
   await context.checkpoint('comments.stored')

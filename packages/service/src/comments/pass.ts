@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import {
   type CommentPostChanges,
   type CommentPostRow,
@@ -13,7 +13,7 @@ import {
 } from '@carillon/database'
 import type { Context } from '../context.ts'
 import { leaseWithHeartbeat } from '../lease-with-heartbeat.ts'
-import type { Caller } from './comments-port.ts'
+import { type Caller, repeatedPage } from './comments-port.ts'
 
 /** The time in ms after which a pass without a heartbeat can be taken over by another process. */
 const leaseMs = 60_000
@@ -46,6 +46,23 @@ export interface PassRun {
   /** When a refresh was last requested before the lease was taken; null if none was requested. */
   known: Date | null
   post: CommentPostRow
+  /** The hashes of the cursors that this process has read from the network since it took the lease. */
+  cursors: Set<string>
+}
+
+/** The maximum number of cursors that a process follows under one lease: 44 bytes of memory each. */
+const maxCursors = 10_000
+
+/**
+ * Records that the pass goes on at `place`, the network's cursor with the list that it belongs to.
+ * @throws ProviderError `invalid_request` with the outcome `rejected`, as for a cursor that the network does not accept,
+ *   if the pass was there before, or has followed 10,000 cursors under this lease: a network whose cursors do not lead
+ *   to an end would be read without one
+ */
+export function followCursor({ cursors }: PassRun, place: string): void {
+  const hash = createHash('sha256').update(place).digest('base64')
+  if (cursors.has(hash) || cursors.size >= maxCursors) throw repeatedPage()
+  cursors.add(hash)
 }
 
 /**
@@ -57,7 +74,7 @@ export async function takePass(context: Context, postCopyId: string, caller: Cal
   const by = randomUUID()
   const now = context.now()
   const post = await claimPass(context.db, postCopyId, { by, now, until: new Date(now.getTime() + leaseMs) })
-  return post && { context, caller, by, known: post.requestedAt, post }
+  return post && { context, caller, by, known: post.requestedAt, post, cursors: new Set() }
 }
 
 /**

@@ -34,6 +34,8 @@ export class FakeComments {
   maxReplies: number | null = null
   /** Whether every page is the first one, whatever the cursor. */
   ignoresCursors = false
+  /** Where the cursor of the last page leads: nowhere, to the second page again, or to empty pages. */
+  cursors: 'end' | 'alternate' | 'go on' = 'end'
   /** The calls that were made, by name. */
   calls: string[] = []
   /** What the next calls do before they read; thrown errors are theirs. */
@@ -128,7 +130,8 @@ export class FakeComments {
 
   #page(list: Held[], { cursor, size, views }: { cursor: string | null; size: number; views(one: Held): Comment[] }) {
     const from = this.ignoresCursors ? 0 : Number(cursor ?? 0)
-    const next = from + size < list.length ? String(from + size) : null
+    const last = { end: null, alternate: String(size), 'go on': String(from + size) }[this.cursors]
+    const next = from + size < list.length ? String(from + size) : list.length > size ? last : null
     return { comments: list.slice(from, from + size).flatMap(views), next }
   }
 
