@@ -49,6 +49,17 @@ describe('a bundle', () => {
     expect(run(await bundle(program()))).to.equal('Good morning/src/texts/a.txt Named other false\n')
   })
 
+  it('is ASCII, whatever the sources have', async () => {
+    write({
+      'src/main.ts': `
+        const tag = (cooked: TemplateStringsArray) => cooked[0]
+        console.log(tag\`a · b ☺\`, \`„\${1}“ 🙂\`, "é", /^[🙂ü]$/u.test("🙂"), /ü/.test("ü"))`,
+    })
+    const main = await bundle(program())
+    expect(/[^\0-\x7f]/.test(readFileSync(main, 'utf8'))).to.equal(false)
+    expect(run(main)).to.equal('a · b ☺ „1“ 🙂 é true true\n')
+  })
+
   it('is made again once a source has changed, and not before', async () => {
     write({
       'src/main.ts': "import { text } from './text.ts'\nconsole.log(text)",
