@@ -92,6 +92,30 @@ describe("comments of a Facebook Page's posts", () => {
     expect((await read()).cutThreads).to.deep.equal(['1_7'])
   })
 
+  it('are read although a comment is deleted before the rest of its replies is read', async () => {
+    const paging = { cursors: { after: 'r1' }, next: 'https://graph.facebook.com/next' }
+    const inline = { data: [{ ...pageComment, id: '1_9' }], paging }
+    mockComments(50, 200, {
+      data: [
+        { ...pageComment, comments: inline },
+        { ...pageComment, id: '1_8' },
+      ],
+    })
+    nock(graph).get('/v25.0/1_7/comments').query(true).reply(400, rejection(100, 33))
+    const { comments, cutThreads } = await read()
+    expect(comments.map(({ id }) => id)).to.deep.equal(['1_7', '1_9', '1_8'])
+    expect(cutThreads).to.deep.equal(['1_7'])
+  })
+
+  it('have the replies before a page that leads back to another one', async () => {
+    const to = (after: string) => ({ cursors: { after }, next: 'https://graph.facebook.com/next' })
+    mockComments(50, 200, { data: [{ ...pageComment, comments: { data: [], paging: to('r1') } }] })
+    for (const after of ['r2', 'r1']) {
+      mockComments(50, 200, { data: [{ ...pageComment, id: '1_9' }], paging: to(after) }, '1_7')
+    }
+    expect((await read()).cutThreads).to.deep.equal(['1_7'])
+  })
+
   it('are read in smaller pages when Facebook calls one too large', async () => {
     for (const limit of [50, 25]) mockComments(limit, 500, rejection(1))
     mockComments(10, 200, { data: [pageComment] })
@@ -161,6 +185,36 @@ describe("comments of an Instagram account's posts", () => {
     nock(instagramGraph).get('/v25.0/179/comments').query(true).reply(200, { data: threads })
     const path = `/v25.0/${instagramComment.id}/replies`
     nock(instagramGraph).persist().get(path).query(true).reply(200, { data: [], paging })
+    const { cutThreads } = await instagramComments.page(instagram(), { postId: '179', cursor: null })
+    expect(cutThreads).to.deep.equal([instagramComment.id])
+  })
+
+  it('are read although a comment is deleted before the rest of its replies is read', async () => {
+    const paging = { cursors: { after: 'r1' }, next: 'https://graph.instagram.com/next' }
+    const thread = { ...instagramComment, replies: { data: [{ ...instagramComment, id: '2' }], paging } }
+    const data = [thread, { ...instagramComment, id: '18' }]
+    nock(instagramGraph).get('/v25.0/179/comments').query(true).reply(200, { data })
+    const path = `/v25.0/${instagramComment.id}/replies`
+    nock(instagramGraph).get(path).query(true).reply(400, rejection(100, 33))
+    const { comments, cutThreads } = await instagramComments.page(instagram(), { postId: '179', cursor: null })
+    expect(comments.map(({ id }) => id)).to.deep.equal([instagramComment.id, '2', '18'])
+    expect(cutThreads).to.deep.equal([instagramComment.id])
+  })
+
+  it('have the replies before a page that leads back to another one', async () => {
+    const to = (after: string) => ({ cursors: { after }, next: 'https://graph.instagram.com/next' })
+    const thread = { ...instagramComment, replies: { data: [], paging: to('r1') } }
+    nock(instagramGraph)
+      .get('/v25.0/179/comments')
+      .query(true)
+      .reply(200, { data: [thread] })
+    const path = `/v25.0/${instagramComment.id}/replies`
+    for (const after of ['r2', 'r1']) {
+      nock(instagramGraph)
+        .get(path)
+        .query(true)
+        .reply(200, { data: [], paging: to(after) })
+    }
     const { cutThreads } = await instagramComments.page(instagram(), { postId: '179', cursor: null })
     expect(cutThreads).to.deep.equal([instagramComment.id])
   })

@@ -2,6 +2,7 @@ import type { Comment } from '@carillon/domain'
 import { type Fields, idOf } from '../../json.ts'
 import { type GraphPage, type GraphParameters, graphPage, inlinePage } from '../../meta/graph.ts'
 import { readShrinking } from '../../meta/smaller-pages.ts'
+import { restOfReplies, unlessGone } from '../../meta/thread-replies.ts'
 import type { CommentPage, ThreadQuery } from '../../ports/comments.ts'
 import { callPage } from '../client.ts'
 import type { FacebookCall } from '../credentials.ts'
@@ -20,8 +21,6 @@ import {
  */
 const pageSizes = [50, 25, 10] as const
 const inlineReplies = 25
-/** Maximum number of pages of replies read for one thread: 2,000 replies at 50 per page. */
-const maxReplyPages = 40
 
 /**
  * The fields that are requested for a top-level comment, with its first 25 replies, oldest first. Without
@@ -60,25 +59,7 @@ export async function readReplyPage(
 
 const oldestFirst = { order: 'chronological' }
 
-/**
- * Reads the replies of a thread from the cursor `start` on, oldest first; no replies if it is null. `isCut` is true if
- * the thread has more pages than are read.
- */
-async function restOfReplies(
-  call: FacebookCall,
-  parentId: string,
-  start: string | null,
-): Promise<{ replies: Fields[]; isCut: boolean }> {
-  const replies: Fields[] = []
-  let cursor = start
-  for (let pages = 0; cursor !== null && pages < maxReplyPages; pages++) {
-    const page = await readReplyPage(call, { parentId, cursor, parameters: oldestFirst })
-    replies.push(...page.items)
-    cursor = page.after
-  }
-  return { replies, isCut: cursor !== null }
-}
-
+/** Reads a top-level comment with its replies, of which the first ones came with it. */
 async function readThread(
   call: FacebookCall,
   thread: Fields,
@@ -87,7 +68,8 @@ async function readThread(
   const id = idOf(thread['id'])
   if (id === null) return { comments: [], cutThreads: [] }
   const inline = inlinePage(thread['comments'])
-  const rest = await restOfReplies(call, id, inline.after)
+  const readPage = (cursor: string) => readReplyPage(call, { parentId: id, cursor, parameters: oldestFirst })
+  const rest = await unlessGone(restOfReplies(inline.after, readPage))
   const replies = [...inline.items, ...rest.replies]
   const comments = [
     ...toComment(call, thread, { postId, parentId: null }),

@@ -4,6 +4,7 @@ import { ProviderError } from '../../error-rules.ts'
 import { type Fields, idOf } from '../../json.ts'
 import { unknownObject } from '../../meta/errors.ts'
 import { type GraphPage, graphPage, inlinePage } from '../../meta/graph.ts'
+import { restOfReplies, unlessGone } from '../../meta/thread-replies.ts'
 import type { CommentPage, ThreadQuery } from '../../ports/comments.ts'
 import { callInstagram } from '../client.ts'
 import type { InstagramCall } from '../credentials.ts'
@@ -14,8 +15,6 @@ import { listDialect, replyListDialect, requireCommentScope, requireId } from '.
 
 /** The largest page of comments or replies that Instagram returns. */
 const pageSize = 50
-/** Maximum number of pages of replies read for one thread: 2,000 replies at 50 per page. */
-const maxReplyPages = 40
 
 const threadFields = `${commentFields},replies.limit(${pageSize}){${commentFields}}`
 
@@ -35,25 +34,7 @@ async function readReplyPage(call: InstagramCall, parentId: string, after: strin
   return graphPage(body)
 }
 
-/**
- * Reads the replies of a thread from the cursor `start` on, oldest first; no replies if it is null. `isCut` is true if
- * the thread has more pages than are read.
- */
-async function restOfReplies(
-  call: InstagramCall,
-  parentId: string,
-  start: string | null,
-): Promise<{ replies: Fields[]; isCut: boolean }> {
-  const replies: Fields[] = []
-  let after = start
-  for (let pages = 0; after !== null && pages < maxReplyPages; pages++) {
-    const page = await readReplyPage(call, parentId, after)
-    replies.push(...page.items)
-    after = page.after
-  }
-  return { replies, isCut: after !== null }
-}
-
+/** Reads a top-level comment with its replies, of which the first ones came with it. */
 async function readThread(
   call: InstagramCall,
   thread: Fields,
@@ -62,7 +43,7 @@ async function readThread(
   const id = idOf(thread['id'])
   if (id === null) return { comments: [], cutThreads: [] }
   const inline = inlinePage(thread['replies'])
-  const rest = await restOfReplies(call, id, inline.after)
+  const rest = await unlessGone(restOfReplies(inline.after, (after) => readReplyPage(call, id, after)))
   const replies = [...inline.items, ...rest.replies]
   const place = { postId, parentId: id }
   const comments = [
@@ -145,7 +126,7 @@ export async function readAllReplies(
   { postId, parentId }: Omit<ThreadQuery, 'cursor'>,
 ): Promise<SearchedComments> {
   const first = await readReplies(call, { postId, parentId, cursor: null })
-  const { replies, isCut } = await restOfReplies(call, parentId, first.next)
+  const { replies, isCut } = await restOfReplies(first.next, (after) => readReplyPage(call, parentId, after))
   const rest = replies.flatMap((reply) => toComment(call, reply, { postId, parentId }))
   return { comments: [...first.comments, ...rest], isCut }
 }
