@@ -9,15 +9,16 @@ import type { Session } from './session.ts'
  * limit the requests of an IP address, which all accounts share.
  */
 const maxHandles = 100
+const timeoutMs = 5_000
 
 /**
  * Returns the DID of the account with a handle; null if the handle cannot be resolved. The account's own server is
  * queried first, as in Bluesky's apps, and the host `handles` of the settings if that server cannot respond.
  */
 async function resolve(call: AppCall, session: Session, handle: string): Promise<string | null> {
-  const name = handle.toLowerCase()
-  return resolveByServer(call, session.server, name)
-    .catch(() => resolveByServer(call, hostOf(call.app, 'handles'), name))
+  const resolving = { handle: handle.toLowerCase(), timeoutMs }
+  return resolveByServer(call, { ...resolving, server: session.server })
+    .catch(() => resolveByServer(call, { ...resolving, server: hostOf(call.app, 'handles') }))
     .catch(() => null)
 }
 

@@ -1,3 +1,4 @@
+import type { Outbound } from '@carillon/outbound'
 import { expect } from 'chai'
 import nock from 'nock'
 import { normalizeHandle } from '../../src/bluesky/oauth/handle.ts'
@@ -51,6 +52,20 @@ describe('bluesky handle resolution', () => {
   it('asks nobody but the configured host for a name of a test network', async () => {
     nock('https://handles.example.com').get(method).query({ handle: 'ada.test' }).reply(200, { did })
     expect(await resolve('ada.test', () => Promise.reject(new Error('asked')))).to.equal(did)
+  })
+
+  it('gives the configured host 20 s, as a server that has just been started takes long to respond', async () => {
+    nock('https://handles.example.com').get(method).query({ handle: 'ada.test' }).reply(200, { did })
+    const given: unknown[] = []
+    const watched = {
+      ...outbound(),
+      guarded(input: Parameters<Outbound['guarded']>[0]) {
+        given.push(input.timeoutMs)
+        return outbound().guarded(input)
+      },
+    }
+    await handleResolver(appCall(watched), absent).resolve('ada.test')
+    expect(given).to.deep.equal([20_000])
   })
 
   it('knows "nobody" from "not now"', async () => {

@@ -10,7 +10,12 @@ import { invalidHandle } from './handle.ts'
 
 type Found = ResolvedHandle
 
-const timeoutMs = 3_000
+const wellKnownTimeoutMs = 3_000
+/**
+ * The timeout for a read that connects an account, in ms. A user waits for it, and a server of their own that was idle may
+ * have to start first.
+ */
+export const connectTimeoutMs = 20_000
 
 /** Resolves the TXT records of a host name by DNS. Each record is a list of chunks. */
 export type ResolveTxt = (name: string) => Promise<string[][]>
@@ -40,7 +45,7 @@ async function byWellKnown(call: AppCall, handle: string): Promise<Found> {
     url: `https://${handle}/.well-known/atproto-did`,
     signal: call.signal,
     redirect: 'error',
-    timeoutMs,
+    timeoutMs: wellKnownTimeoutMs,
     maxBytes: 4096,
   })
   const text = await response.text()
@@ -50,11 +55,15 @@ async function byWellKnown(call: AppCall, handle: string): Promise<Found> {
 /**
  * Calls a server, given by its URL (`https://…`), that resolves handles for accounts of other servers. Returns the DID;
  * null if the handle does not exist (status 400 or 404) or the response contains no valid DID.
+ * @param timeoutMs the time in ms within which the server has to respond
  * @throws ProviderError `provider_error` for any other status than 200, OutboundError if no response arrived, another
  *   error if the body is not JSON
  * @see https://docs.bsky.app/docs/api/com-atproto-identity-resolve-handle (read 2026-11-20)
  */
-export async function resolveByServer(call: AppCall, server: string, handle: string): Promise<Found> {
+export async function resolveByServer(
+  call: AppCall,
+  { server, handle, timeoutMs }: { server: string; handle: string; timeoutMs: number },
+): Promise<Found> {
   const url = new URL('/xrpc/com.atproto.identity.resolveHandle', server)
   url.searchParams.set('handle', handle)
   const response = await call.outbound.guarded({
@@ -63,7 +72,7 @@ export async function resolveByServer(call: AppCall, server: string, handle: str
     url,
     signal: call.signal,
     redirect: 'error',
-    timeoutMs: 5_000,
+    timeoutMs,
     maxBytes: 16_384,
   })
   const text = await response.text()
@@ -90,9 +99,9 @@ export async function resolveByServer(call: AppCall, server: string, handle: str
 export function handleResolver(call: AppCall, resolveTxt: ResolveTxt = resolveBySystem): HandleResolver {
   return {
     async resolve(handle) {
-      const handles = hostOf(call.app, 'handles')
+      const resolving = { server: hostOf(call.app, 'handles'), handle, timeoutMs: connectTimeoutMs }
       // Handles of test networks are in no public DNS.
-      if (handle.endsWith('.test')) return resolveByServer(call, handles, handle)
+      if (handle.endsWith('.test')) return resolveByServer(call, resolving)
       let failure: unknown
       const [dns, wellKnown] = await Promise.all([
         byDns(resolveTxt, handle),
@@ -101,7 +110,7 @@ export function handleResolver(call: AppCall, resolveTxt: ResolveTxt = resolveBy
           return null
         }),
       ])
-      const found = dns ?? wellKnown ?? (await resolveByServer(call, handles, handle))
+      const found = dns ?? wellKnown ?? (await resolveByServer(call, resolving))
       // The user can do something about a host that did not respond.
       if (found === null && findOutboundError(failure)?.problem !== undefined) throw invalidHandle(failure)
       return found

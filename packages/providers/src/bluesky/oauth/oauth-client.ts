@@ -11,7 +11,7 @@ import type { AppCall } from '../../call-context.ts'
 import { nonces } from '../dpop/nonces.ts'
 import { hostOf } from '../host.ts'
 import { clientMetadata, keysetOf, signs } from './client-metadata.ts'
-import { handleResolver } from './handle-resolver.ts'
+import { connectTimeoutMs, handleResolver } from './handle-resolver.ts'
 
 /**
  * A store for the OAuth library that exists during one call only. The caller reads from `entries` what the library
@@ -67,7 +67,7 @@ function clientFetch(call: AppCall): typeof globalThis.fetch {
       outbound: call.outbound,
       network: 'bluesky',
       operation: operationOf(request),
-      timeoutMs: 10_000,
+      timeoutMs: request.method === 'POST' ? 10_000 : connectTimeoutMs,
       maxBytes: 512 * 1024,
     })
     if (request.method === 'POST') return guardedFetch(request)
