@@ -79,8 +79,8 @@ export interface ConnectPort<Credentials = unknown> {
    */
   refresh(call: AppCall, credentials: Credentials): Promise<Refreshed>
   /**
-   * Ends the grant at the network, after the account was deleted. After a failure, the service calls it again, five
-   * times in all. Omitted if the network has no call for this.
+   * Ends the grant at the network, after the account was deleted. After a failure, the service calls it again, eleven
+   * times in all within ten hours. Omitted if the network has no call for this.
    */
   revoke?(call: AppCall, credentials: Credentials): Promise<void>
   /** Returns the JSON documents that the network fetches from Carillon's public URL, keyed by file name. */

@@ -69,8 +69,10 @@ const jobRows = {
   // Subscriptions that failed, were made long ago, or were not made by an earlier version.
   'push.renew': { class: 'background', cron: '23 * * * *' },
   'webhook.normalize': { class: 'fetch', payload: 'batchId' },
-  'grant.revoke': { class: 'background', payload: 'grant', maxAttempts: 5 },
-  'number.deregister': { class: 'background', payload: 'grant', maxAttempts: 5 },
+  // Ten hours with the queue's pauses, in which the network recovers from most outages.
+  'grant.revoke': { class: 'background', payload: 'grant', maxAttempts: 11 },
+  // 50 minutes, as Meta limits how often a number can be deregistered within three days.
+  'number.deregister': { class: 'background', payload: 'grant', maxAttempts: 8 },
   'user.delete': { class: 'background', payload: 'code', key: 'user' },
   'token.refresh': { class: 'background', payload: 'accountId', key: 'token', maxAttempts: 1 },
   'tokens.refresh': { class: 'background', cron: '*/5 * * * *' },

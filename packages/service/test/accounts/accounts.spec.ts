@@ -251,6 +251,17 @@ describe('accounts', () => {
       expect([await revoke(), network.revoked]).to.deep.equal([1, ['mine']])
     })
 
+    it('have the end of their grant tried for hours, in which a network recovers from most outages', async () => {
+      await disconnect(await connect('bluesky', { accessToken: 'mine' }))
+      // The pauses of the queue after each failure but the last one.
+      const { rows } = await harness.context.pool.query(
+        `select (select sum(exp(least(attempt, 10))) / 3600 from generate_series(1, max_attempts - 1) attempt) as hours
+        from graphile_worker._private_jobs`,
+      )
+      expect(rows).to.have.length(1)
+      expect(Number(rows[0].hours)).to.be.within(6, 24)
+    })
+
     it('keep their grant while the same social account is connected elsewhere', async () => {
       const id = await connect('bluesky', { accessToken: 'mine' })
       const other = await connect('bluesky', { accessToken: 'theirs' })
