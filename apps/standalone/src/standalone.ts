@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { bundleApp } from '@carillon/bundler'
 import { createLogger } from '@carillon/log'
+import { appMain } from './app-main.ts'
 import { type Child, superviseChild } from './child.ts'
 import { claimDataDir } from './data-dir-claim.ts'
 import { resolvePort, type WantedPort } from './free-port.ts'
@@ -165,7 +165,7 @@ async function startChildren({ options, running, reportPath }: Parts): Promise<S
   const [gatewayPort, sandboxPort] = ports
   const gatewayUrl = gatewayUrlOf(gatewayPort)
   const sandbox = child('sandbox', sandboxMain(), sandboxEnv(options, sandboxPort, gatewayUrl))
-  const bundles = Promise.all([bundleApp('gateway'), bundleApp('worker')])
+  const bundles = Promise.all([appMain('gateway'), appMain('worker')])
   // They may fail while the database is still starting, and are awaited after that.
   for (const started of [sandbox, bundles]) started.catch(() => {})
   // Loaded while the sandbox is starting, not before.

@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs'
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, join, relative } from 'node:path'
-import { isDeepStrictEqual } from 'node:util'
 import { build } from 'esbuild'
+import { hashOf, hashOfFile, isCurrent, readRecord } from './bundle-record.ts'
 import { ownSources } from './own-sources.ts'
+import { recordPath, writeBundle } from './write-bundle.ts'
 
 const root = join(import.meta.dirname, '../../..')
 
@@ -26,7 +26,7 @@ const programs = new Map([
 // Some CommonJS packages load modules of Node.js by `require`, which an ES module does not have.
 const banner = "import { createRequire as requireOf } from 'node:module'; const require = requireOf(import.meta.url);"
 
-function runEsbuild({ main, outdir }: Program) {
+function runEsbuild({ main, outdir }: Program, onRead: (path: string, contents: Buffer) => void) {
   const entries = [...programs].map(([path, name]) => [name, path])
   return build({
     entryPoints: { main, ...Object.fromEntries(entries) },
@@ -45,7 +45,7 @@ function runEsbuild({ main, outdir }: Program) {
     lineLimit: 200,
     external: ['pg-native'],
     banner: { js: banner },
-    plugins: [ownSources(outdir, programs)],
+    plugins: [ownSources(outdir, programs, onRead)],
     legalComments: 'none',
     logLevel: 'silent',
     metafile: true,
@@ -53,28 +53,14 @@ function runEsbuild({ main, outdir }: Program) {
   })
 }
 
-/** The sources of a bundle: the size and the time of the last change of each file, keyed by its path from the root. */
-type Sources = Record<string, string>
-
-async function sourcesOf(paths: readonly string[]): Promise<Sources> {
-  const read = async (path: string) => {
-    const { size = 0, mtimeMs = 0 } = (await stat(join(root, path)).catch(() => undefined)) ?? {}
-    return [path, `${size} ${mtimeMs}`] as const
-  }
-  return Object.fromEntries(await Promise.all(paths.map(read)))
-}
-
-/** What determines a bundle: its own modules, and, for those of other projects and for esbuild, the lock file. */
+/**
+ * What determines a bundle: its own modules, and, for those of other projects and for esbuild, the lock file and the one
+ * of what is installed.
+ */
 function pathsOf(inputs: readonly string[]): string[] {
   const own = readdirSync(import.meta.dirname).map((name) => relative(root, join(import.meta.dirname, name)))
-  return [...inputs.filter((path) => !path.includes('node_modules/')), ...own, 'pnpm-lock.yaml']
-}
-
-async function isCurrent(sourcesPath: string): Promise<boolean> {
-  const text = await readFile(sourcesPath, 'utf8').catch(() => undefined)
-  if (text === undefined) return false
-  const built: Sources = JSON.parse(text)
-  return isDeepStrictEqual(await sourcesOf(Object.keys(built)), built)
+  const locks = ['pnpm-lock.yaml', 'node_modules/.pnpm/lock.yaml']
+  return [...inputs.filter((path) => !path.includes('node_modules/')), ...own, ...locks]
 }
 
 /**
@@ -84,24 +70,23 @@ async function isCurrent(sourcesPath: string): Promise<boolean> {
 const inAscii = (text: string): string =>
   text.replaceAll(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
-/** Replaces a file at once, for processes that read it meanwhile. */
-async function replace(path: string, contents: string): Promise<void> {
-  const part = `${path}.${process.pid}.part`
-  await writeFile(part, contents)
-  await rename(part, path)
+async function makeBundle(program: Program): Promise<void> {
+  const { outdir } = program
+  const previous = await readRecord(recordPath(outdir))
+  if (previous && isCurrent(previous, { root, outdir })) return
+  // Of what was read, not of what is there when the bundle is ready.
+  const read = new Map<string, string>()
+  const { metafile, outputFiles } = await runEsbuild(program, (path, contents) =>
+    read.set(relative(root, path), hashOf(contents)),
+  )
+  const paths = pathsOf(Object.keys(metafile.inputs))
+  const sources = Object.fromEntries(paths.map((path) => [path, read.get(path) ?? hashOfFile(join(root, path))]))
+  const files = new Map(outputFiles.map(({ path, text }) => [basename(path), inAscii(text)]))
+  await writeBundle(outdir, { files, sources, previous })
 }
 
-const keptMs = 86_400_000
-
-/** Deletes the chunks of earlier bundles, which processes that run may still load, after a day. */
-async function deleteOld(outdir: string, kept: ReadonlySet<string>): Promise<void> {
-  const chunks = (await readdir(outdir)).filter((name) => name.startsWith('chunk-') && !kept.has(name))
-  for (const name of chunks) {
-    const path = join(outdir, name)
-    const found = await stat(path).catch(() => undefined)
-    if (found && Date.now() - found.mtimeMs > keptMs) await rm(path, { force: true })
-  }
-}
+/** Bundles that are being made, keyed by their folders. */
+const inProgress = new Map<string, Promise<void>>()
 
 /**
  * Bundles a program and the packages that it runs with, unless the bundle is that of the present sources, and returns
@@ -112,19 +97,10 @@ async function deleteOld(outdir: string, kept: ReadonlySet<string>): Promise<voi
  */
 export async function bundle(program: Program): Promise<string> {
   const { outdir } = program
-  const main = join(outdir, 'main.js')
-  const sourcesPath = join(outdir, 'sources.json')
-  if (await isCurrent(sourcesPath)) return main
-  const { metafile, outputFiles } = await runEsbuild(program)
-  const sources = await sourcesOf(pathsOf(Object.keys(metafile.inputs)))
-  await mkdir(outdir, { recursive: true })
-  // Chunks first: the other files import them.
-  const isChunk = ({ path }: { path: string }) => Number(basename(path).startsWith('chunk-'))
-  for (const { path, text } of outputFiles.toSorted((a, b) => isChunk(b) - isChunk(a)))
-    await replace(path, inAscii(text))
-  await replace(sourcesPath, JSON.stringify(sources))
-  await deleteOld(outdir, new Set(outputFiles.map(({ path }) => basename(path))))
-  return main
+  const making = inProgress.get(outdir) ?? makeBundle(program).finally(() => inProgress.delete(outdir))
+  inProgress.set(outdir, making)
+  await making
+  return join(outdir, 'main.js')
 }
 
 /** Bundles an app that is deployed, as `bundle` does; the bundle is `apps/<app>/dist/main.js`. */

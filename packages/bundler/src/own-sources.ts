@@ -15,8 +15,13 @@ const toUrl = (path: string): string => (path.startsWith('.') ? path : `./${path
  * @param outdir the folder of the bundle
  * @param programs the names that programs have in the bundle, without their extension, keyed by the paths of their
  *   sources
+ * @param onRead called with the path and the contents of each source, as they become part of the bundle
  */
-export function ownSources(outdir: string, programs: ReadonlyMap<string, string>): Plugin {
+export function ownSources(
+  outdir: string,
+  programs: ReadonlyMap<string, string>,
+  onRead: (path: string, contents: Buffer) => void,
+): Plugin {
   function rewrite(text: string, path: string): string {
     const own = `new URL(${JSON.stringify(toUrl(relative(outdir, path)))}, import.meta.url)`
     return text.replaceAll(/new URL\('([^']+)', import\.meta\.url\)|import\.meta\.url/g, (found, target?: string) => {
@@ -32,7 +37,9 @@ export function ownSources(outdir: string, programs: ReadonlyMap<string, string>
     setup(build) {
       build.onLoad({ filter: /\.ts$/ }, async ({ path }) => {
         if (path.includes(`${sep}node_modules${sep}`)) return null
-        return { contents: rewrite(await readFile(path, 'utf8'), path), loader: 'ts' }
+        const contents = await readFile(path)
+        onRead(path, contents)
+        return { contents: rewrite(contents.toString('utf8'), path), loader: 'ts' }
       })
       build.onResolve({ filter: native }, async ({ path, pluginData, ...args }) => {
         if (pluginData === native) return null

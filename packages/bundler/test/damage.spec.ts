@@ -32,7 +32,8 @@ describe('a bundle that is not as it was made', () => {
   const program = () => ({ main: source('main'), outdir: join(dir, 'dist') })
   const made = (name: string) => join(dir, 'dist', name)
   const names = () => readdirSync(join(dir, 'dist'))
-  const chunk = () => names().find((name) => name.startsWith('chunk-') && readFileSync(made(name), 'utf8').includes('one'))
+  const chunk = () =>
+    names().find((name) => name.startsWith('chunk-') && readFileSync(made(name), 'utf8').includes('one'))
   const run = (main: string) => execFileSync(process.execPath, [main], { encoding: 'utf8', env: childEnv })
 
   const damages: Record<string, () => void> = {
@@ -41,7 +42,8 @@ describe('a bundle that is not as it was made', () => {
     'a chunk is missing': () => rmSync(made(chunk() ?? '')),
     'a chunk is empty': () => truncateSync(made(chunk() ?? ''), 0),
     'the list of its sources was cut off': () => truncateSync(made('sources.json'), 10),
-    'the list of its sources is that of another version': () => writeFileSync(made('sources.json'), '{"src/main.ts":"1"}'),
+    'the list of its sources is that of another version': () =>
+      writeFileSync(made('sources.json'), '{"src/main.ts":"1"}'),
     'it is gone': () => rmSync(join(dir, 'dist'), { recursive: true }),
   }
   for (const [how, damage] of Object.entries(damages)) {
@@ -53,10 +55,10 @@ describe('a bundle that is not as it was made', () => {
   }
 
   it('is made again once a source has other contents of the same size and time', async () => {
+    utimesSync(source('later'), 1, 1)
     await bundle(program())
-    const { atime, mtime } = statSync(source('later'))
     write('later', "export const text: string = 'two'")
-    utimesSync(source('later'), atime, mtime)
+    utimesSync(source('later'), 1, 1)
     expect(run(await bundle(program()))).to.equal('two\n')
   })
 
