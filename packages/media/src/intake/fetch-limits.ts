@@ -1,4 +1,5 @@
 import type { FetchLimits } from '@carillon/domain'
+import { ServiceError } from '@carillon/errors'
 import { MediaFault } from '../media-fault.ts'
 import { type MediaType, SNIFF_BYTES, sniff } from '../media-type.ts'
 
@@ -12,7 +13,8 @@ export type LimitsOf = (type: MediaType | null) => FetchLimits
 export interface FetchWatch {
   /**
    * Aborts with a `MediaFault` if the host does not respond in time, the download takes too long, or the bytes arrive
-   * too slowly.
+   * too slowly, in the time in which none are being stored. Aborts with the `ServiceError` `temporarily_unavailable` if
+   * the download takes too long while bytes are being stored.
    */
   signal: AbortSignal
   /** Call this when the host has begun to respond. */
@@ -46,6 +48,60 @@ export function tooManyBytes(maxBytes: number): MediaFault {
   return new MediaFault(`${found}, at most ${maxBytes} bytes are taken; send a smaller file`)
 }
 
+/** Returns the error for a download whose time ended while its bytes were being stored: the host is not at fault. */
+const notStored = () =>
+  new ServiceError('temporarily_unavailable', 'The media could not be stored in time. Try again.', { retryAfter: 1 })
+
+type Pace = FetchLimits['pace']
+
+/** Measures how many bytes arrive in windows of the time in which a host is waited for. */
+interface PaceWatch {
+  /** Begins the first window, of `everyMs` milliseconds. */
+  begin(pace: Pace): void
+  count(bytes: number): void
+  /** Stops the time, as nothing is waited for, until `resume` is called. */
+  suspend(): void
+  resume(): void
+  end(): void
+}
+
+/** Creates the measure of a download's pace; `onSlow` is called with the bytes of a window that had too few. */
+function startPace(onSlow: (arrived: number, pace: Pace) => void): PaceWatch {
+  let pace: Pace | undefined
+  let timer: NodeJS.Timeout | undefined
+  let [arrived, leftMs, since] = [0, 0, 0]
+
+  function resume(): void {
+    since = performance.now()
+    timer = setTimeout(endWindow, Math.max(0, leftMs))
+  }
+
+  function endWindow(): void {
+    if (pace === undefined) return
+    if (arrived < pace.bytes) onSlow(arrived, pace)
+    begin(pace)
+  }
+
+  function begin(next: Pace): void {
+    clearTimeout(timer)
+    ;[pace, arrived, leftMs] = [next, 0, next.everyMs]
+    resume()
+  }
+
+  return {
+    begin,
+    count(bytes) {
+      arrived += bytes
+    },
+    suspend() {
+      clearTimeout(timer)
+      leftMs -= performance.now() - since
+    },
+    resume,
+    end: () => clearTimeout(timer),
+  }
+}
+
 /**
  * Starts to limit the time and the size of a download: use the result's `signal` for the request, call `responded` once
  * the host responds, and read the body through `watch`. `limitsOf(null)` applies until the media type is known. Faults
@@ -56,44 +112,42 @@ export function watchFetch(limitsOf: LimitsOf, host: string): FetchWatch {
   const began = performance.now()
   let limits = limitsOf(null)
   let late: NodeJS.Timeout | undefined
-  let slow: NodeJS.Timeout | undefined
+  const pace = startPace((arrived, minimum) => ending.abort(tooSlow(host, arrived, minimum)))
+  /** Whether bytes that have arrived are being stored, so that no host is waited for. */
+  let isStoring = false
 
   function setDeadline(): void {
     clearTimeout(late)
     const left = Math.max(0, limits.maxMs - (performance.now() - began))
-    late = setTimeout(() => ending.abort(tooLate(host, limits.maxMs)), left)
-  }
-
-  /** Starts a measuring window; `arrived` returns the number of bytes so far. */
-  function setPace(arrived: () => number): void {
-    clearInterval(slow)
-    let before = arrived()
-    slow = setInterval(() => {
-      const inWindow = arrived() - before
-      before = arrived()
-      if (inWindow < limits.pace.bytes) ending.abort(tooSlow(host, inWindow, limits.pace))
-    }, limits.pace.everyMs)
+    late = setTimeout(() => ending.abort(isStoring ? notStored() : tooLate(host, limits.maxMs)), left)
   }
 
   async function* watch(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     let head = Buffer.alloc(0)
     let bytes = 0
     limits = limitsOf(null)
-    setPace(() => bytes)
+    isStoring = false
+    pace.begin(limits.pace)
     try {
       for await (const chunk of body) {
         bytes += chunk.length
+        pace.count(chunk.length)
         if (head.length < SNIFF_BYTES) {
           head = Buffer.concat([head, chunk.subarray(0, SNIFF_BYTES - head.length)])
           limits = limitsOf(sniff(head))
           setDeadline()
-          setPace(() => bytes)
+          pace.begin(limits.pace)
         }
         if (bytes > limits.maxBytes) throw tooManyBytes(limits.maxBytes)
+        pace.suspend()
+        isStoring = true
         yield chunk
+        isStoring = false
+        pace.resume()
       }
+      isStoring = true
     } finally {
-      clearInterval(slow)
+      pace.end()
     }
   }
 
@@ -107,7 +161,7 @@ export function watchFetch(limitsOf: LimitsOf, host: string): FetchWatch {
     end() {
       clearTimeout(silent)
       clearTimeout(late)
-      clearInterval(slow)
+      pace.end()
     },
   }
 }

@@ -252,6 +252,30 @@ describe('fetching media by URL', () => {
       assert.equal(asked, 1)
     })
 
+    describe('while the media store is slow', () => {
+      /** Resolves after as many windows as would end a download. */
+      const windows = async () => {
+        for (let count = 0; count < 5; count++) await new Promise((done) => setTimeout(done, 10))
+      }
+
+      it('does not take the host for a slow one', async () => {
+        const store = new MemoryStore({ beforeAppend: windows })
+        const chunks = [gif, Buffer.alloc(300_000), Buffer.alloc(300_000), Buffer.alloc(300_000)]
+        const limits = () => ({ ...wide, maxBytes: 1e8, pace: { bytes: 100, everyMs: 10 } })
+        const { result } = run({ fetch: serving({ chunks }).fetch, limits, store, maxBytes: 1e8 })
+        assert.equal((await result).bytes, 900_006)
+      })
+
+      it('does not name the host when the time is over', async () => {
+        const store = new MemoryStore({ beforeAppend: windows })
+        const limits = () => ({ ...wide, maxBytes: 1e8, maxMs: 10 })
+        const fetch = serving({ chunks: [Buffer.alloc(300_000), Buffer.alloc(300_000)] }).fetch
+        const failure = await run({ fetch, limits, store, maxBytes: 1e8 }).result.catch((error: unknown) => error)
+        assert.instanceOf(failure, ServiceError)
+        assert.deepInclude(failure, { code: 'temporarily_unavailable', retryAfter: 1 })
+      })
+    })
+
     it('gives up one that takes too long in all, attempts included', async () => {
       const limits = () => ({ ...wide, maxMs: 10 })
       assert.include((await rejection({ fetch: silent, limits })).message, 'cannot be fetched within 0.01 seconds')
