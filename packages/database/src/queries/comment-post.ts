@@ -133,8 +133,8 @@ export async function changeCommentPost(
 
 /**
  * Records at `now` that a refresh of a comment copy (the stored comments of a post; `id` is Carillon's) is requested.
- * Returns true if the caller has to queue the job; false if one has been requested since `before`, or the copy does not
- * exist.
+ * Returns true if the caller has to queue the job; false if one has been requested since `before`, a process is
+ * refreshing the copy, or the copy does not exist.
  */
 export async function claimRefreshRequest(
   db: Db,
@@ -146,6 +146,7 @@ export async function claimRefreshRequest(
     .set({ requestedAt: now })
     .where('id', '=', id)
     .where((row) => row.or([row('requestedAt', 'is', null), row('requestedAt', '<', before)]))
+    .where((row) => row.or([row('leaseBy', 'is', null), row('leaseUntil', '<', now)]))
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }

@@ -93,12 +93,54 @@ export function withLease<T>(run: PassRun, work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Releases the lease on a post's stored comments at the end of a pass (a read of its comments), if this process still
- * holds it. With a date in `requestedAt`, a further refresh counts as requested at that time, so that no other is
- * queued within ten minutes of it; null leaves none requested. A request that was made during the pass stays.
+ * Releases the lease on a post's stored comments, if this process still holds it. With a date in `requestedAt`, a
+ * further refresh counts as requested at that time, so that no other is queued within ten minutes of it; null leaves
+ * none requested. A request that was made since the lease was taken stays: a pass (a read of the comments) that has not
+ * ended then begins again, as it may have read before what the request is about.
  */
-export function leavePass({ context, by, known, post }: PassRun, requestedAt: Date | null): Promise<void> {
-  return releasePass(context.db, post.id, { by, known, requestedAt })
+export async function releaseLease(tx: Tx, run: PassRun, requestedAt: Date | null): Promise<void> {
+  const { context, by, known } = run
+  const post = await lockCommentPost(tx, run.post.id)
+  if (post?.leaseBy !== by) return
+  if (post.requestedAt?.getTime() !== known?.getTime()) await restartPass(tx, post, context.now())
+  await releasePass(tx, post.id, { by, known, requestedAt })
+}
+
+/** Releases the lease as `releaseLease` does, in a transaction of its own. */
+export function leavePass(run: PassRun, requestedAt: Date | null): Promise<void> {
+  return transaction(run.context.db, (tx) => releaseLease(tx, run, requestedAt))
+}
+
+/** Returns whether a process holds the lease on a post's stored comments at `now`. */
+export function isLeased({ leaseBy, leaseUntil }: CommentPostRow, now: Date): boolean {
+  return leaseBy !== null && leaseUntil !== null && leaseUntil >= now
+}
+
+/**
+ * Has the pass over a post's comments, all or the newest, begin again at the newest ones. Does nothing if none has
+ * begun. The transaction must have locked the row of the post.
+ */
+export async function restartPass(tx: Tx, post: CommentPostRow, now: Date): Promise<void> {
+  if (post.passKind === null) return
+  await closeThreads(tx, post.id)
+  const changes = begun(post, { passKind: post.passKind, passRestarts: post.passRestarts + 1, passStartedAt: now })
+  await changeCommentPost(tx, post.id, changes, { visible: false })
+}
+
+/** Returns the changes of a post's row with which a pass over its comments begins. */
+function begun(
+  post: CommentPostRow,
+  pass: Pick<CommentPostRow, 'passKind' | 'passRestarts' | 'passStartedAt'>,
+): CommentPostChanges {
+  return {
+    ...pass,
+    pass: post.pass + 1,
+    passStage: 'pages',
+    passCursor: null,
+    passVersion: post.version,
+    passPages: 0,
+    passRows: 0,
+  }
 }
 
 /**
@@ -137,17 +179,8 @@ function kindOfPass(context: Context, post: CommentPostRow): 'full' | 'newest' {
 export function beginPass(run: PassRun, { restarts = 0 }: { restarts?: number } = {}): Promise<void> {
   return changePass(run, async (tx, post) => {
     await closeThreads(tx, post.id)
-    const changes: CommentPostChanges = {
-      pass: post.pass + 1,
-      passKind: restarts > 0 && post.passKind !== null ? post.passKind : kindOfPass(run.context, post),
-      passStage: 'pages',
-      passCursor: null,
-      passVersion: post.version,
-      passStartedAt: run.context.now(),
-      passPages: 0,
-      passRows: 0,
-      passRestarts: restarts,
-    }
-    return { changes, visible: false }
+    const passKind = restarts > 0 && post.passKind !== null ? post.passKind : kindOfPass(run.context, post)
+    const pass = { passKind, passRestarts: restarts, passStartedAt: run.context.now() }
+    return { changes: begun(post, pass), visible: false }
   })
 }

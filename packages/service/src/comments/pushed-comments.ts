@@ -24,6 +24,7 @@ import { noHistory } from './comment-events.ts'
 import { type Folded, foldPushes } from './fold-pushes.ts'
 import { applyDeletion, noteChange } from './local-change.ts'
 import { mergeComments } from './merge-comments.ts'
+import { isLeased, restartPass } from './pass.ts'
 import { summaryText } from './recent-posts.ts'
 
 /**
@@ -188,11 +189,18 @@ const settleMs = 2_000
 
 /**
  * Requests a pass (a read of a post's comments) although the stored comments are not stale, because the events do not
- * show which of two changes came last.
+ * show which of two changes came last. A pass that has begun, and which no process goes on with at the moment, begins
+ * again; a process that reads the comments notices the request when it releases its lease. The transaction must have
+ * locked the row of the post.
  */
 async function requestPass(context: Context, tx: Tx, copyId: string): Promise<void> {
   const now = context.now()
-  await changeCommentPost(tx, copyId, { requestedAt: now }, { visible: false })
+  const post = await lockCommentPost(tx, copyId)
+  if (!post) return
+  const isRead = isLeased(post, now)
+  if (!isRead) await restartPass(tx, post, now)
+  const lease = isRead ? {} : { leaseBy: null, leaseUntil: null }
+  await changeCommentPost(tx, copyId, { ...lease, requestedAt: now }, { visible: false })
   await queueJob(tx, 'comments.sync', { id: copyId, runAt: new Date(now.getTime() + settleMs) })
 }
 

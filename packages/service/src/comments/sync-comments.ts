@@ -5,7 +5,6 @@ import {
   deleteCommentPost,
   findAccountForWorker,
   readCommentPost,
-  releasePass,
   transaction,
 } from '@carillon/database'
 import { supports } from '@carillon/domain'
@@ -15,7 +14,7 @@ import type { Context } from '../context.ts'
 import { queueJob } from '../queue/job-rows.ts'
 import { isStorageFailure } from '../storage-failure.ts'
 import { type CommentAccount, ownerOf, withComments } from './comments-port.ts'
-import { beginPass, leavePass, PassLostError, type PassRun, takePass, withLease } from './pass.ts'
+import { beginPass, leavePass, PassLostError, type PassRun, releaseLease, takePass, withLease } from './pass.ts'
 import { passStep } from './pass-step.ts'
 import { isStale, requestableAt } from './refresh-requests.ts'
 
@@ -89,9 +88,9 @@ async function goOn(run: PassRun): Promise<void> {
  * cursor.
  */
 export async function resumeAt(run: PassRun, at: Date): Promise<void> {
-  const { context, post, by, known } = run
+  const { context, post } = run
   await transaction(context.db, async (tx) => {
-    await releasePass(tx, post.id, { by, known, requestedAt: at })
+    await releaseLease(tx, run, at)
     await queueJob(tx, 'comments.sync', { id: post.id, runAt: at, owner: ownerOf(run.caller.account) })
   })
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { claimPass, extendPass, readCommentPost, releasePass } from '@carillon/database'
-import type { CommentChange } from '@carillon/providers'
+import { type CommentChange, ProviderError } from '@carillon/providers'
 import { expect } from 'chai'
 import { storePushedComments } from '../../src/comments/pushed-comments.ts'
 import { type CommentHarness, startCommentHarness } from './comment-harness.ts'
@@ -30,20 +30,63 @@ describe('the lease on the comments of a post', () => {
     expect(await readCommentPost(db, id)).to.include({ leaseBy: null, leaseUntil: null })
   })
 
-  it('keeps the request of an event that came while they were read', async () => {
-    const { network, account } = harness
+  describe('does not lose an event that has the comments read again', () => {
+    beforeEach(async () => {
+      for (let n = 0; n < 8; n++) harness.network.add()
+      await harness.list()
+    })
+    afterEach(async () => {
+      harness.wait(3_000)
+      await harness.work()
+      expect((await harness.list()).body.comments).to.deep.equal(harness.network.truth())
+    })
+
+    /** Two events of the same moment about the newest comment: they do not show which of them was last. */
+    async function push(): Promise<void> {
+      const { account, network } = harness
+      const commentId = network.tops('post-1')[0]?.id ?? ''
+      const about = { accountProviderId: account.providerId, commentId, kind: 'hidden' as const }
+      const at = new Date().toISOString()
+      const changes: CommentChange[] = [false, true].map((isHidden) => ({ ...about, at, isHidden }))
+      const accounts = new Map([[account.providerId, [account.id]]])
+      await storePushedComments(harness.harness.context, accounts, changes)
+      expect((await harness.list()).body).to.have.nested.property('comments[0].isHidden', true)
+    }
+    const fail = () => {
+      throw new ProviderError('rate_limited', undefined, 'not_sent', { retryAfter: 1 })
+    }
+
+    it('while they are read', async () => {
+      harness.network.before.push(push)
+      await harness.work()
+    })
+
+    it('while they are read, before the reading is interrupted', async () => {
+      harness.network.before.push(push, fail)
+      await harness.work()
+    })
+
+    it('between two jobs that read them', push)
+
+    it('after the process that read them has died', async () => {
+      const { context } = harness.harness
+      await context.pool.query('update comment_post set lease_by = $1, lease_until = $2', [
+        randomUUID(),
+        new Date(context.now().getTime() - 1),
+      ])
+      await push()
+    })
+  })
+
+  it('is not counted as another request by the reads of clients', async () => {
+    const { network } = harness
     for (let n = 0; n < 8; n++) network.add()
-    const [newest] = (await harness.list()).body.comments
-    const about = { accountProviderId: account.providerId, commentId: newest?.id ?? '', kind: 'hidden' as const }
-    const at = new Date().toISOString()
-    // In the same moment: the events do not show which of them was last.
-    const changes: CommentChange[] = [false, true].map((isHidden) => ({ ...about, at, isHidden }))
-    const accounts = new Map([[account.providerId, [account.id]]])
-    network.before.push(() => storePushedComments(harness.harness.context, accounts, changes))
-    await harness.work()
-    expect((await harness.list()).body).to.have.nested.property('comments[0].isHidden', true)
-    harness.wait(3_000)
-    await harness.work()
-    expect((await harness.list()).body.comments).to.deep.equal(network.truth())
+    await harness.list()
+    network.before.push(async () => {
+      await harness.harness.context.pool.query("update comment_post set requested_at = now() - interval '11 minutes'")
+      await harness.list()
+    })
+    await harness.work({ max: 1 })
+    expect(await harness.queued()).to.deep.equal([])
   })
 })
