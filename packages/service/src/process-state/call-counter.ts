@@ -2,6 +2,7 @@ import { addNetworkCalls, type Db, type NetworkCalls } from '@carillon/database'
 import { isPlatform, type Platform } from '@carillon/domain'
 import type { Logger } from '@carillon/log'
 import type { CallRecord } from '@carillon/outbound'
+import { operationsElsewhere } from '../monitoring/operations-elsewhere.ts'
 
 /** Milliseconds for which calls are counted in memory before the counts are stored. */
 const gatherMs = 15_000
@@ -14,7 +15,8 @@ const slowCallMs = 10_000
  * processes can read them. Its functions never throw.
  */
 export interface CallCounter {
-  add(call: Pick<CallRecord, 'network' | 'status' | 'durationMs'>): void
+  /** Counts a call, unless it went to another host than those of a network. */
+  add(call: Pick<CallRecord, 'network' | 'operation' | 'status' | 'durationMs'>): void
   /** Stores the waiting counts. */
   close(): Promise<void>
 }
@@ -39,8 +41,8 @@ export function createCallCounter({ db, log, now }: { db(): Db; log: Logger; now
   }
 
   return {
-    add({ network, status, durationMs }) {
-      if (!isPlatform(network)) return
+    add({ network, operation, status, durationMs }) {
+      if (!isPlatform(network) || operationsElsewhere.includes(operation)) return
       const count = counts.get(network) ?? { network, calls: 0, failed: 0, slow: 0 }
       count.calls++
       if (status === undefined || status >= 500) count.failed++
