@@ -107,7 +107,7 @@ describe('a pool', () => {
 
   it('that is exhausted rejects waiting callers after their timeout', async () => {
     const pool = open({ max: 1, connectTimeoutMs: 1_500 })
-    const holder = await pool.connect()
+    const holder = await repeated(() => pool.connect())
     expect(await codeOf(pool.query('select 1'))).to.equal('502 database_error')
     holder.release()
     await pool.query('select 1')

@@ -61,7 +61,7 @@ describe('transactions that lock one row', () => {
       url: fresh.url,
       log: createLogger({ name: 'test', level: 'silent' }),
       max: 4,
-      connectTimeoutMs: 1_000,
+      connectTimeoutMs: 60_000,
     })
     db = openDb(pool)
     await pool.query("insert into organization (id, name, created_at) values ($1, 'Test', now())", [organization])

@@ -285,21 +285,29 @@ describe('lists of posts', () => {
   })
 
   describe('at the deadline', () => {
-    /** The deadline, which passes once `quick` has been read to its end. */
+    /** The deadline, which passes once `quick` has been read to its end and the other account has reached `other`. */
     function deadline() {
       const controller = new AbortController()
-      const quick = async () => {
-        setTimeout(() => controller.abort(), 20)
-        return page(0, 2, null)
-      }
-      return { signal: controller.signal, quick }
+      const read = Promise.withResolvers<void>()
+      const other = Promise.withResolvers<void>()
+      void Promise.all([read.promise, other.promise]).then(() => controller.abort())
+      const quick = async () => ({
+        ...page(0, 2, null),
+        // Which is looked at once the posts of the page have been taken.
+        get next() {
+          read.resolve()
+          return null
+        },
+      })
+      return { signal: controller.signal, quick, other }
     }
 
     it('hold what came until then', async () => {
-      const { signal, quick } = deadline()
+      const { signal, quick, other } = deadline()
       await account(quick)
       const slow = await account((call, cursor) => {
         if (cursor === null) return Promise.resolve(page(2, 2, 'more'))
+        other.resolve()
         return new Promise((_, fail) => call.signal.addEventListener('abort', () => fail(call.signal.reason)))
       })
       const response = await listed({}, profile(), signal)
@@ -309,9 +317,12 @@ describe('lists of posts', () => {
     })
 
     it('do not wait for an adapter that does not hear of it', async () => {
-      const { signal, quick } = deadline()
+      const { signal, quick, other } = deadline()
       await account(quick)
-      const deaf = await account(() => new Promise(() => {}))
+      const deaf = await account(() => {
+        other.resolve()
+        return new Promise(() => {})
+      })
       const response = await listed({}, profile(), signal)
       expect([response.status, bodyOf(response).posts.length]).to.deep.equal([207, 2])
       expect(bodyOf(response).errors[0]).to.deep.include({
@@ -322,11 +333,12 @@ describe('lists of posts', () => {
     })
 
     it('ask for no further page', async () => {
-      const { signal, quick } = deadline()
+      const { signal, quick, other } = deadline()
       await account(quick)
       let pages = 0
       await account(async (_call, cursor) => {
         pages++
+        other.resolve()
         await new Promise((done) => setTimeout(done, 5))
         return page(Number(cursor ?? 0), 1, String(pages))
       })

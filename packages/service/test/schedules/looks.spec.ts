@@ -23,6 +23,7 @@ describe('a schedule is looked at', () => {
   const query = (text: string, values: unknown[] = []) => own.harness.context.db.query(text, values)
   const setStatus = (status: 'connected' | 'expired') =>
     setAccountStatus(own.harness.context.db, own.account.id, { status, at: new Date(own.clock.at) })
+  const blocked = `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
   const problemOf = async (id: string) => (await own.get(id)).problem?.code ?? null
   const risksOf = async (id: string) =>
     (await own.events()).filter(({ type, objectId }) => type === 'schedule.at_risk' && objectId === id).length
@@ -159,7 +160,6 @@ describe('a schedule is looked at', () => {
     await client.query('begin')
     await client.query('lock table account')
     const looking = own.look()
-    const blocked = `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
     while ((await query(blocked)).length === 0) await sleep(5)
     await client.query(`update account set status = 'connected'`)
     await client.query('commit')
@@ -175,8 +175,16 @@ describe('a schedule is looked at', () => {
     const client = await own.harness.context.pool.connect()
     await client.query('begin')
     await client.query('select from schedule where id = $1 for update', [locked])
-    const looking = own.look().then(() => 'looked')
-    expect(await Promise.race([looking, sleep(5_000, 'waits')])).to.equal('looked')
+    let hasLooked = false
+    const looking = own.look().finally(() => {
+      hasLooked = true
+    })
+    looking.catch(() => {})
+    while (!hasLooked) {
+      expect(await query(blocked)).to.deep.equal([])
+      await sleep(5)
+    }
+    await looking
     await client.query('commit')
     client.release()
     expect([await problemOf(locked), await problemOf(free)]).to.deep.equal([null, 'connection_expired'])
