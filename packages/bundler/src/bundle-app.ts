@@ -26,6 +26,9 @@ const programs = new Map([
 // Some CommonJS packages load modules of Node.js by `require`, which an ES module does not have.
 const banner = "import { createRequire as requireOf } from 'node:module'; const require = requireOf(import.meta.url);"
 
+/** Packages that those of other projects load only if they are installed: to run, the latter are installed without them. */
+const optional = ['pg-native', 'typescript']
+
 function runEsbuild({ main, outdir }: Program, onRead: (path: string, contents: Buffer) => void) {
   const entries = [...programs].map(([path, name]) => [name, path])
   return build({
@@ -43,7 +46,7 @@ function runEsbuild({ main, outdir }: Program, onRead: (path: string, contents: 
     minifyWhitespace: true,
     minifySyntax: true,
     lineLimit: 200,
-    external: ['pg-native'],
+    external: optional,
     banner: { js: banner },
     plugins: [ownSources(outdir, programs, onRead)],
     legalComments: 'none',
