@@ -129,7 +129,7 @@ describe('partitions', () => {
     const impatient = openPool({
       url: fresh.url,
       log: createLogger({ name: 'test', level: 'silent' }),
-      statementTimeoutMs: 300,
+      statementTimeoutMs: 2_000,
     })
     try {
       await createPartitions(db, 'by_time', { from: at('2026-02-27T00:00'), to: at('2026-03-01T00:00') })

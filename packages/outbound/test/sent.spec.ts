@@ -102,7 +102,7 @@ describe('what an error says about the request', () => {
 
     it('when the peer takes the request and says nothing', async () => {
       const peer = await peerThat(() => undefined)
-      expectError(await post(peer.origin, { timeoutMs: 300 }), 'timeout', true)
+      expectError(await post(peer.origin, { timeoutMs: 1_000 }), 'timeout', true)
       expect(peer.received().split(MARK)).to.have.length(2)
     })
 

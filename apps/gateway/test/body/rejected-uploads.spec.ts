@@ -10,8 +10,7 @@ describe('a form that is rejected while one of its files arrives', () => {
   })
   after(() => gateway.close())
 
-  it('leaves no open file if the client then leaves, as collecting one as garbage would end the process', async function () {
-    this.timeout(20_000)
+  it('leaves no open file if the client then leaves, as collecting one as garbage would end the process', async () => {
     const raw = openRaw(gateway.url)
     const lines = [
       'POST /api/v1/posts HTTP/1.1',

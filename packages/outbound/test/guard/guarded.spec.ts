@@ -238,7 +238,7 @@ describe('guarded', () => {
           socket.on('close', () => clearInterval(drip))
         })
       })
-      const read = async () => (await get(peer.origin, { timeoutMs: 100 })).bytes()
+      const read = async () => (await get(peer.origin, { timeoutMs: 1_000 })).bytes()
       expect(await failure(read())).to.include({ kind: 'timeout', sent: true })
     })
 
@@ -250,7 +250,7 @@ describe('guarded', () => {
           socket.on('close', () => clearInterval(drip))
         })
       })
-      expect(await failure(get(peer.origin, { timeoutMs: 100 }))).to.include({ kind: 'timeout', sent: true })
+      expect(await failure(get(peer.origin, { timeoutMs: 1_000 }))).to.include({ kind: 'timeout', sent: true })
     })
 
     it('may be a gzip bomb, and is capped by what comes out of it', async () => {

@@ -57,7 +57,7 @@ export function offlineOutbound(): Outbound {
 }
 
 export function appCall(outbound: Outbound, more: Partial<AppCall> = {}): AppCall {
-  return { app, outbound, signal: AbortSignal.timeout(30_000), now: () => createdAt, requestId: 'request-1', ...more }
+  return { app, outbound, signal: new AbortController().signal, now: () => createdAt, requestId: 'request-1', ...more }
 }
 
 const nothing = async (): Promise<void> => {}
