@@ -1,4 +1,5 @@
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { build as bundle, type Metafile } from 'esbuild'
 import { compress } from './compress.ts'
@@ -91,7 +92,9 @@ export async function buildApp(): Promise<string> {
   const name = await fingerprint()
   if (await readBundle(name)) return name
   await mkdir(folders.bundles, { recursive: true })
-  const part = await mkdtemp(join(folders.bundles, 'part-'))
+  const part = join(folders.bundles, `part-${randomUUID()}`)
+  // Not by mkdtemp, whose folders only their owner can read: the gateway may run as another user.
+  await mkdir(part)
   try {
     const metafile = await runEsbuild(part)
     const files = await compress(part)

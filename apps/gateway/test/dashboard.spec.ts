@@ -1,6 +1,8 @@
 import { once } from 'node:events'
+import { statSync } from 'node:fs'
 import { get as httpGet } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { currentBundle } from '@carillon/dashboard'
 import { expect } from 'chai'
 import { type Reply, startGateway, type TestGateway } from './test-gateway.ts'
 
@@ -92,6 +94,12 @@ describe('dashboard', () => {
     const names = namesIn((await page()).text).filter((name) => name.endsWith('.js'))
     const sizes = await Promise.all(names.map(async (name) => (await sent(name, 'br')).bytes.length))
     expect(sizes.reduce((sum, size) => sum + size, 0)).to.be.at.most(200 * 1024)
+  })
+
+  it('can be served by a user other than the one that has bundled it, as in the image', async () => {
+    await page()
+    const bundle = await currentBundle()
+    expect((statSync(bundle?.folder ?? '').mode & 0o055).toString(8)).to.equal('55')
   })
 
   it('says what each social network can do, and which of them are configured', async () => {
