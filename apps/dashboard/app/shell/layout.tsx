@@ -52,7 +52,7 @@ export function Layout() {
         <AppShell.Section visibleFrom="sm" pb="xs" px="xs">
           <Brand />
         </AppShell.Section>
-        <AppShell.Section grow component={ScrollArea} type="scroll">
+        <AppShell.Section grow component={ScrollArea} type="auto" scrollbars="y">
           <Box visibleFrom="sm" mb="xs">
             <Suspense>
               <ProfileSwitcher />
