@@ -23,6 +23,7 @@ export type {
   CommentPage,
   CommentResult,
   CommentsPort,
+  PostQuery,
 } from './ports/comments.ts'
 export type {
   Completion,

@@ -18,6 +18,15 @@ export interface CommentPage {
   next: string | null
 }
 
+/** Which page of a post's comments is read. */
+export interface PostQuery {
+  postId: string
+  /** `next` of the page before; null for the first page. */
+  cursor: string | null
+  /** When the post was published (ISO 8601); null or omitted if that is not known. */
+  publishedAt?: string | null
+}
+
 export interface ThreadQuery {
   postId: string
   /** The network's id of the top-level comment whose replies are read. */
@@ -61,9 +70,10 @@ interface Reads<Credentials> {
   post(call: CallContext<Credentials>, postId: string): Promise<PostSummary>
   /**
    * Reads one page of a post's comments. Throws `post_not_found`, `connection_expired`, `rate_limited`,
-   * `quota_exhausted`.
+   * `quota_exhausted`. Carillon deletes its copy of the comments after a `post_not_found`: a network that reports posts
+   * as unknown that may exist needs proof for it, and throws `provider_error` without.
    */
-  page(call: CallContext<Credentials>, query: { postId: string; cursor: string | null }): Promise<CommentPage>
+  page(call: CallContext<Credentials>, query: PostQuery): Promise<CommentPage>
   /** Reads one page of the replies to a top-level comment, oldest first if the network can sort. */
   replies(call: CallContext<Credentials>, query: ThreadQuery): Promise<CommentPage>
   /**

@@ -229,21 +229,6 @@ describe("comments of an Instagram account's posts", () => {
     })
   })
 
-  for (const [name, listed, code] of [
-    ['is a failure of Instagram while it lists the post', '179', 'provider_error'],
-    ['means that the post is gone if it does not list it', '180', 'post_not_found'],
-  ] as const) {
-    it(`that Instagram reports as unknown: this ${name}`, async () => {
-      nock(instagramGraph).get('/v25.0/179/comments').query(true).reply(400, rejection(100, 33))
-      nock(instagramGraph)
-        .get(`/v25.0/${accountId}/media`)
-        .query(true)
-        .reply(200, { data: [{ id: listed }] })
-      const reading = instagramComments.page(instagram(), { postId: '179', cursor: null })
-      expect(await failureOf(reading)).to.have.property('code', code)
-    })
-  }
-
   it("are not those of another account's post", async () => {
     nock(instagramGraph)
       .get('/v25.0/179')

@@ -7,6 +7,7 @@ import { advanced, type Caller, readNetwork } from './comments-port.ts'
 import { mergeComments } from './merge-comments.ts'
 import { beginPass, leavePass, PassLostError, takePass, withLease } from './pass.ts'
 import { passStep } from './pass-step.ts'
+import { summaryOf } from './recent-posts.ts'
 import { isThrottledByNetwork, pauseAccount, resumeAt } from './sync-comments.ts'
 
 /**
@@ -88,7 +89,7 @@ export async function readPage(
 ) {
   const known = await readCommentPost(context.db, post.id)
   if (!known) throw new ServiceError('post_not_found')
-  const query = { postId: known.postId, cursor }
+  const query = { postId: known.postId, cursor, publishedAt: summaryOf(known).publishedAt }
   const page = advanced(await readNetwork(context, caller, (port, call) => port.page(call, query)), query)
   return transaction(context.db, async (tx) => {
     const locked = await lockCommentPost(tx, post.id)

@@ -16,6 +16,7 @@ import { type CommentNews, historyUntil, raiseDeleted } from './comment-events.t
 import { advanced, readNetwork, repeatedPage } from './comments-port.ts'
 import { mergeComments } from './merge-comments.ts'
 import { changePass, followCursor, type PassRun } from './pass.ts'
+import { summaryOf } from './recent-posts.ts'
 
 /**
  * The maximum number of pages by which a pass may have read more pages than comments. Networks return empty pages where
@@ -36,7 +37,7 @@ export async function passStep(run: PassRun): Promise<boolean> {
 
 async function pageStep(run: PassRun): Promise<void> {
   const { context, caller, post } = run
-  const query = { postId: post.postId, cursor: post.passCursor }
+  const query = { postId: post.postId, cursor: post.passCursor, publishedAt: summaryOf(post).publishedAt }
   const page = advanced(await readNetwork(context, caller, (port, call) => port.page(call, query)), query)
   if (page.next !== null) followCursor(run, page.next)
   if (post.passPages > post.passRows + maxEmptyPages) throw repeatedPage()

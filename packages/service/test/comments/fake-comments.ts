@@ -5,6 +5,7 @@ import {
   type CommentInput,
   type CommentPage,
   type CommentResult,
+  type PostQuery,
   ProviderError,
   singleCallWrite,
 } from '@carillon/providers'
@@ -36,6 +37,8 @@ export class FakeComments {
   ignoresCursors = false
   /** Where the cursor of the last page leads: nowhere, to the second page again, or to empty pages. */
   cursors: 'end' | 'alternate' | 'go on' = 'end'
+  /** When the posts were published whose comments were read, as the service knows it. */
+  readonly publishedAt = new Set<string | null | undefined>()
   /** The calls that were made, by name. */
   calls: string[] = []
   /** What the next calls do before they read; thrown errors are theirs. */
@@ -148,8 +151,9 @@ export class FakeComments {
         if (!this.posts.includes(id)) throw reject('post_not_found')
         return this.summary(id)
       }),
-    page: (_call: CallContext, { postId, cursor }: { postId: string; cursor: string | null }): Promise<CommentPage> =>
+    page: (_call: CallContext, { postId, cursor, publishedAt }: PostQuery): Promise<CommentPage> =>
       this.#call('page', () => {
+        this.publishedAt.add(publishedAt)
         if (!this.posts.includes(postId)) throw reject('post_not_found')
         const max = this.maxReplies ?? this.inlineReplies
         const views = (one: Held) => [one, ...this.replies(one.id).slice(0, max)].map((each) => this.view(each))

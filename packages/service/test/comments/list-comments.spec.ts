@@ -222,6 +222,8 @@ describe('the copy of comments', () => {
     const last = await harness.list({ cursor: page.body.nextCursor ?? '' })
     expect(last.body.comments).to.deep.equal(network.truth().slice(6))
     expect(last.body.nextCursor).to.equal(null)
+    await harness.work()
+    expect([...network.publishedAt]).to.deep.equal([network.summary('post-1').publishedAt])
     for (const cursor of ['x', `${body.nextCursor}A`, Buffer.from('["a","post-1","3"]').toString('base64url')]) {
       expect((await rejection(harness.list({ cursor, postId: 'post-1' }))).code).to.equal('invalid_request')
     }

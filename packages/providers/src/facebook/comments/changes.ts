@@ -10,18 +10,15 @@ import {
   threadDialect,
   writeScopes,
 } from './errors.ts'
-import { readThreadPage } from './lists.ts'
-import { readRecentPosts } from './posts.ts'
+import { requireReadable } from './unknown-post.ts'
 
 /**
- * Reads whether the connection can read comments at all. If it can, a comment that it cannot read is on another Page's
+ * Returns whether the connection can read comments at all. If it can, a comment that it cannot read is on another Page's
  * post.
  */
 async function mayRead(call: FacebookCall): Promise<boolean> {
-  const [newest] = await readRecentPosts(call)
-  if (newest === undefined) return true
   try {
-    await readThreadPage(call, { postId: newest.id, cursor: null, fields: 'id' })
+    await requireReadable(call)
     return true
   } catch (error) {
     if (error instanceof ProviderError && error.code === 'connection_expired') return false

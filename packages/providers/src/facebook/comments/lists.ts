@@ -3,7 +3,7 @@ import { type Fields, idOf } from '../../json.ts'
 import { type GraphPage, type GraphParameters, graphPage, inlinePage } from '../../meta/graph.ts'
 import { readShrinking } from '../../meta/smaller-pages.ts'
 import { restOfReplies, unlessGone } from '../../meta/thread-replies.ts'
-import type { CommentPage, ThreadQuery } from '../../ports/comments.ts'
+import type { CommentPage, PostQuery, ThreadQuery } from '../../ports/comments.ts'
 import { callPage } from '../client.ts'
 import type { FacebookCall } from '../credentials.ts'
 import { commentFields, toComment } from './comment.ts'
@@ -111,7 +111,7 @@ export async function readThreadPage(
  */
 export async function readComments(
   call: FacebookCall,
-  { postId, cursor }: { postId: string; cursor: string | null },
+  { postId, cursor }: Pick<PostQuery, 'postId' | 'cursor'>,
 ): Promise<CommentPage> {
   requireCommentScopes(call, readScopes)
   const { items, after } = await readThreadPage(call, { postId, cursor, fields: threadFields })

@@ -1,15 +1,11 @@
 import type { Comment } from '@carillon/domain'
 import type { SearchedComments } from '../../comment-write.ts'
-import { ProviderError } from '../../error-rules.ts'
 import { type Fields, idOf } from '../../json.ts'
-import { unknownObject } from '../../meta/errors.ts'
 import { type GraphPage, graphPage, inlinePage } from '../../meta/graph.ts'
 import { restOfReplies, unlessGone } from '../../meta/thread-replies.ts'
 import type { CommentPage, ThreadQuery } from '../../ports/comments.ts'
 import { callInstagram } from '../client.ts'
 import type { InstagramCall } from '../credentials.ts'
-import { codesOf } from '../errors.ts'
-import { readMedia } from '../posts.ts'
 import { commentFields, toComment } from './comment.ts'
 import { listDialect, replyListDialect, requireCommentScope, requireId } from './errors.ts'
 
@@ -54,18 +50,24 @@ async function readThread(
 }
 
 /**
- * Handles the failure `thrown` of reading a post. During failures of its own, Instagram reports posts that exist as
- * unknown, but still lists them: a post among the newest 50 of the account has not been deleted.
- * @throws ProviderError `provider_error` if Instagram reported the post as unknown but lists it; otherwise `thrown`
- * @see https://github.com/gitroomhq/postiz-app/issues/1562 (read 2026-11-28)
+ * Reads one page of up to 50 top-level comments of a post, newest first, as Graph returns them. `cursor` is `after` of
+ * the page before, null for the first page; `fields` is Graph's list of the fields to read, separated by commas.
+ * @throws ProviderError `post_not_found` if Instagram does not know the post
+ * @see https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/ig-media/comments (read
+ *   2026-11-20)
  */
-async function unlessListed(call: InstagramCall, postId: string, thrown: unknown): Promise<never> {
-  const { code, subcode } = codesOf(thrown)
-  if (code !== unknownObject.code || subcode !== unknownObject.subcode) throw thrown
-  const { items } = await readMedia(call, {})
-  if (!items.some(({ id }) => idOf(id) === postId)) throw thrown
-  const message = 'Instagram lists the post, but does not show it at the moment.'
-  throw new ProviderError('provider_error', message, 'indeterminate', { cause: thrown })
+export async function readThreadPage(
+  call: InstagramCall,
+  { postId, cursor, fields }: { postId: string; cursor: string | null; fields: string },
+): Promise<GraphPage> {
+  const body = await callInstagram(call, {
+    dialect: listDialect,
+    method: 'GET',
+    path: `/${requireId(postId, 'post_not_found')}/comments`,
+    operation: 'comments.list',
+    query: { fields, limit: pageSize, after: cursor ?? undefined },
+  })
+  return graphPage(body)
 }
 
 /**
@@ -74,22 +76,13 @@ async function unlessListed(call: InstagramCall, postId: string, thrown: unknown
  * `next` of the page before; null for the first page.
  * @throws ProviderError `post_not_found` if Instagram does not know the post; `connection_expired` if the scope for
  *   comments was not granted
- * @see https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/ig-media/comments (read
- *   2026-11-20)
  */
 export async function readComments(
   call: InstagramCall,
   { postId, cursor }: { postId: string; cursor: string | null },
 ): Promise<CommentPage> {
   requireCommentScope(call)
-  const body = await callInstagram(call, {
-    dialect: listDialect,
-    method: 'GET',
-    path: `/${requireId(postId, 'post_not_found')}/comments`,
-    operation: 'comments.list',
-    query: { fields: threadFields, limit: pageSize, after: cursor ?? undefined },
-  }).catch((error: unknown) => unlessListed(call, postId, error))
-  const { items, after } = graphPage(body)
+  const { items, after } = await readThreadPage(call, { postId, cursor, fields: threadFields })
   const comments: Comment[] = []
   const cutThreads: string[] = []
   for (const item of items) {

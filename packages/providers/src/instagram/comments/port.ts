@@ -5,11 +5,12 @@ import { authorOf } from './comment.ts'
 import { readComments, readReplies } from './lists.ts'
 import { readPost, readRecentPosts } from './posts.ts'
 import { instagramReply } from './reply.ts'
+import { unlessThere } from './unknown-post.ts'
 
 export const instagramComments: CommentsPort<'instagram', Credentials> = {
   recentPosts: readRecentPosts,
   post: readPost,
-  page: readComments,
+  page: (call, query) => readComments(call, query).catch((error: unknown) => unlessThere(call, query, error)),
   replies: readReplies,
   authorOf: ({ displayIdentifier }) => authorOf(displayIdentifier ?? ''),
   reply: instagramReply,

@@ -1,0 +1,37 @@
+import { idOf } from '../../json.ts'
+import { isUnknownObject, notShown, readPostsAround } from '../../meta/unknown-post.ts'
+import type { PostQuery } from '../../ports/comments.ts'
+import type { InstagramCall } from '../credentials.ts'
+import { readMedia } from '../posts.ts'
+import { readThreadPage } from './lists.ts'
+import { readRecentPosts } from './posts.ts'
+
+/**
+ * Handles `thrown`, the error of a read of a post's comments. Instagram reports a post as unknown if it was deleted, if
+ * the connection lacks a permission, and during failures of its own. It is gone if Instagram lists all posts of that time
+ * without it, and shows the comments of the newest post.
+ * @throws ProviderError `thrown` if the post is gone, or if Instagram did not report it as unknown; `provider_error` with
+ *   the outcome `indeterminate` if the post is listed, or if it is not known whether it is gone
+ * @see https://github.com/gitroomhq/postiz-app/issues/1562 (read 2026-11-28)
+ */
+export async function unlessThere(
+  call: InstagramCall,
+  { postId, publishedAt = null }: Pick<PostQuery, 'postId' | 'publishedAt'>,
+  thrown: unknown,
+): Promise<never> {
+  if (!isUnknownObject(thrown)) throw thrown
+  const listed = await readPostsAround(publishedAt, (query) => readMedia(call, query))
+  if (listed.some(({ id }) => idOf(id) === postId)) throw notShown(thrown)
+  const [newest] = await readRecentPosts(call)
+  if (newest !== undefined) await requireShown(call, newest.id)
+  throw thrown
+}
+
+/** Throws the error of reading the comments of a post, `provider_error` if Instagram reports the post as unknown. */
+async function requireShown(call: InstagramCall, postId: string): Promise<void> {
+  try {
+    await readThreadPage(call, { postId, cursor: null, fields: 'id' })
+  } catch (error) {
+    throw isUnknownObject(error) ? notShown(error) : error
+  }
+}
