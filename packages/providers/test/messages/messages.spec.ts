@@ -268,6 +268,14 @@ describe('messages of Instagram and of Pages', () => {
         expect(await found([message({ own: true, text })], elsewhere)).to.deep.equal({ kind: 'absent' })
       })
 
+      it('does not take it for unsent if the conversation may be on a later page', async () => {
+        const elsewhere = { participants: { data: [{ ...person, id: '99' }, channel.self] } }
+        const paging = { cursors: { after: 'A' }, next: 'https://x/y' }
+        listed([conversation([], elsewhere)], { query, paging })
+        const verdict = await port.send.reconcile(writing(call, { recipient: person.id, text }), begun(), open)
+        expect(verdict).to.have.property('kind', 'undecidable')
+      })
+
       it('does not decide between several, or where older messages cannot be read', async () => {
         const twice = [message({ own: true, text }), message({ id: 'm_2', own: true, text })]
         expect(await found(twice)).to.have.property('kind', 'undecidable')

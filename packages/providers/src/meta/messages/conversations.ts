@@ -79,7 +79,8 @@ async function withUsername<C>(
 }
 
 /**
- * Reads the conversation with a participant, by the network's id of the participant; null if none exists.
+ * Reads the conversation with a participant, by the network's id of the participant. `conversation` is null if none is
+ * found; `isWhole` says whether the network listed all that it has, so that none exists then.
  * @throws ProviderError the error of `inbox.requireAccess` if the connection has no Page or lacks a permission;
  *   otherwise the rejection of Meta
  */
@@ -87,12 +88,12 @@ export async function findConversation<C>(
   inbox: Inbox<C>,
   call: CallContext<C>,
   participant: string,
-): Promise<Conversation | null> {
+): Promise<{ conversation: Conversation | null; isWhole: boolean }> {
   inbox.requireAccess(call)
-  const { items } = graphPage(await readList(inbox, call, { participant }))
+  const { items, after } = graphPage(await readList(inbox, call, { participant }))
   const [found] = items.filter((item) => participantsOf(item).some(({ id }) => idOf(id) === participant))
   const [conversation] = found ? toConversation(inbox, call, found) : []
-  return conversation ? { ...conversation, participant } : null
+  return { conversation: conversation ? { ...conversation, participant } : null, isWhole: after === null }
 }
 
 /**

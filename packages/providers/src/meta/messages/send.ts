@@ -46,7 +46,10 @@ async function findText<C>(
   call: WriteCall<TextInput, C>,
   { startedAt, claimed }: OpenCommit,
 ): Promise<Finding<SentMessage>> {
-  const conversation = await findConversation(inbox, call, call.input.recipient)
+  const { conversation, isWhole } = await findConversation(inbox, call, call.input.recipient)
+  if (conversation === null && !isWhole) {
+    return { kind: 'undecidable', reason: 'the account has more conversations than can be read.' }
+  }
   const messages = conversation === null ? [] : await readMessages(inbox, call, conversation)
   const since = startedAt.getTime() - clockSkewMs
   const newer = messages.filter(({ occurredAt }) => Date.parse(occurredAt) >= since)
@@ -65,7 +68,8 @@ async function findText<C>(
 /**
  * Builds the external write that sends a text message in one call. If the response was lost, the conversation is
  * searched for a message of the account since the call with an equal text. The outcome is `absent` without one, and
- * `undecidable` if several match or if the conversation has more newer messages than can be read.
+ * `undecidable` if several match, if the conversation has more newer messages than can be read, or if it is not on the
+ * first page of a longer list.
  */
 export function textWrite<C>(inbox: Inbox<C>): WritePort<TextInput, SingleCallState<SentMessage>, SentMessage, C> {
   return singleCallWrite({
