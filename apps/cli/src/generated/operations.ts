@@ -830,7 +830,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
     summary: 'Read events',
     about: 'Returns the events of the organization, oldest first. Store the cursor of each response and send it with the next request: each event is then read once, and none is skipped. A key gets the events of objects that it can read: those of comments with comments:read, of messages with messages:read, and so on. Events are kept for 30 days, or as many as the setting EVENTS_KEPT_DAYS says.',
     fields: [
-      { name: 'cursor', in: 'query', types: 'string', about: 'The cursor of the previous response, or `now` for events that happen from now on. If omitted, the list begins with the oldest event that is kept.' },
+      { name: 'cursor', in: 'query', types: 'string', about: 'The cursor of the previous response; `now` for events that happen from now on; `latest` for the newest events, at most `limit`, and then those that follow. If omitted, the list begins with the oldest event that is kept.' },
       { name: 'types', in: 'query', types: 'string', about: 'Types of events, separated by commas. These patterns select several types: *, publish.*, post.*, connection.*, account.*, comment.*, message.*, template.*, campaign.*, schedule.*, quota.*, endpoint.*. Default: all.' },
       { name: 'profileId', in: 'query', types: 'string' },
       { name: 'accountId', in: 'query', types: 'string' },

@@ -20,7 +20,7 @@ export const eventOperations = {
           minLength: 1,
           maxLength: 256,
           description:
-            'The cursor of the previous response, or `now` for events that happen from now on. If omitted, the list begins with the oldest event that is kept.',
+            'The cursor of the previous response; `now` for events that happen from now on; `latest` for the newest events, at most `limit`, and then those that follow. If omitted, the list begins with the oldest event that is kept.',
         },
         types: {
           type: 'string',

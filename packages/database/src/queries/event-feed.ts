@@ -123,22 +123,40 @@ const columns = [
   sql<string>`data::text`.as('data'),
 ] as const
 
-/**
- * Returns up to `limit` events of an organization after the place `after` in the feed, the lowest position first: of
- * these profiles (`profileIds` null: all events, also those of no profile), this account and these types (absent: all).
- */
-export function readFeed(db: Db, { organizationId, profileIds, accountId, types, after, limit }: FeedRead) {
-  const from = new Date(after.at.getTime() - slackMs)
+/** Selects the events of `readFeed` that were stored since a time, at any place in the feed. */
+function selectFeed(db: Db, { organizationId, profileIds, accountId, types }: Omit<FeedRead, 'after'>, since: Date) {
   let query = db.kysely
     .selectFrom('event')
     .select(columns)
     .where('organizationId', '=', organizationId)
-    .where('position', '>', after.position)
-    .where('storedAt', '>=', from)
+    .where('storedAt', '>=', new Date(since.getTime() - slackMs))
   if (profileIds !== null) query = query.where('profileId', '=', sql<string>`any(${[...profileIds]}::uuid[])`)
   if (accountId !== undefined) query = query.where('accountId', '=', accountId)
   if (types !== undefined) query = query.where('type', '=', sql<EventType>`any(${[...types]}::text[])`)
-  return query.orderBy('position').limit(limit).execute() satisfies Promise<FeedEvent[]>
+  return query
+}
+
+/**
+ * Returns up to `limit` events of an organization after the place `after` in the feed, the lowest position first: of
+ * these profiles (`profileIds` null: all events, also those of no profile), this account and these types (absent: all).
+ */
+export function readFeed(db: Db, { after, limit, ...of }: FeedRead): Promise<FeedEvent[]> {
+  const query = selectFeed(db, { ...of, limit }, after.at).where('position', '>', after.position)
+  return query.orderBy('position').limit(limit).execute()
+}
+
+/**
+ * Returns the newest events up to a place in the feed, at most `limit`, the lowest position first; otherwise like
+ * `readFeed`.
+ * @param read.since the time since which events are kept
+ */
+export async function readNewest(
+  db: Db,
+  { upTo, since, limit, ...of }: Omit<FeedRead, 'after'> & { upTo: FeedPlace; since: Date },
+): Promise<FeedEvent[]> {
+  const query = selectFeed(db, { ...of, limit }, since).where('position', '<=', upTo.position)
+  const newestFirst: FeedEvent[] = await query.orderBy('position', 'desc').limit(limit).execute()
+  return newestFirst.toReversed()
 }
 
 /**

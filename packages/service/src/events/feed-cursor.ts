@@ -50,7 +50,7 @@ export function decodeFeedCursor(
   if (typeof position !== 'number' || typeof at !== 'number')
     throw fieldError({
       path: ['cursor'],
-      message: 'the cursor of an earlier response, or now, is expected',
+      message: 'the cursor of an earlier response, `now` or `latest` is expected',
       whole: 'query',
     })
   if (at < keptSince.getTime()) throw expired(keptSince)

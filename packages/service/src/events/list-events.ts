@@ -1,4 +1,4 @@
-import { type FeedEvent, type FeedPlace, type FeedRead, feedEnd, readFeed } from '@carillon/database'
+import { type FeedEvent, type FeedPlace, type FeedRead, feedEnd, readFeed, readNewest } from '@carillon/database'
 import {
   type EventType,
   eventTypeNames,
@@ -20,7 +20,7 @@ const lookAgainMs = 1_000
 
 /**
  * Returns the events after a cursor, oldest first; without a cursor, from the oldest event kept; with the cursor `now`,
- * only events that are stored from now on. If none exist, waits up to `wait` seconds for the first one, without holding
+ * only events that are stored from now on; with `latest`, the newest ones. If none exist, waits up to `wait` seconds for the first one, without holding
  * a database connection; the list is empty if none arrives.
  * @throws ServiceError `invalid_request` for an unknown event type or an invalid cursor, `event_cursor_expired` for a
  *   cursor older than the events that are kept
@@ -29,18 +29,18 @@ export const listEvents: UseCase<'events.list'> = async (context, { grant, targe
   const { cursor, types, limit = defaultLimit, wait = 0 } = input.query
   const { organizationId } = grant.scope
   const after = await placeOf(context, organizationId, cursor)
-  const { events, place } = await readOrWait(
-    context,
-    {
-      organizationId,
-      profileIds: target ? [target.profileId] : profilesOf(grant.scope),
-      ...(target?.account && { accountId: target.account.id }),
-      ...readableTypes(types === undefined ? undefined : typesIn(types), grant.scopes),
-      after,
-      limit: limit + 1,
-    },
-    { ms: wait * 1_000, signal },
-  )
+  const read: FeedRead = {
+    organizationId,
+    profileIds: target ? [target.profileId] : profilesOf(grant.scope),
+    ...(target?.account && { accountId: target.account.id }),
+    ...readableTypes(types === undefined ? undefined : typesIn(types), grant.scopes),
+    after,
+    limit: limit + 1,
+  }
+  const newest =
+    cursor === 'latest' ? await readNewest(context.db, { ...read, upTo: after, since: keptSince(context), limit }) : []
+  const { events, place } =
+    newest.length > 0 ? { events: newest, place: after } : await readOrWait(context, read, { ms: wait * 1_000, signal })
   const page = events.slice(0, limit)
   const hasMore = events.length > limit
   const last = page.at(-1)
@@ -60,7 +60,7 @@ function keptSince({ config, now }: Context): Date {
 
 async function placeOf(context: Context, organizationId: string, cursor: string | undefined): Promise<FeedPlace> {
   if (cursor === undefined) return { position: 0, at: keptSince(context) }
-  if (cursor !== 'now')
+  if (cursor !== 'now' && cursor !== 'latest')
     return decodeFeedCursor(context.encryption, { organizationId, cursor, keptSince: keptSince(context) })
   await context.events.now()
   return feedEnd(context.db)

@@ -65,6 +65,25 @@ describe('the feed of an organization', () => {
     expect((await list({ limit: 200 })).events.map(({ id }) => id)).to.contain(event.id)
   })
 
+  it('begins with the newest events that match, and goes on from there', async () => {
+    const raised = [1, 2, 3].map(() => eventOf('publish.published'))
+    await raise(...raised, eventOf('ping'))
+    const newest = await list({ cursor: 'latest', limit: 2, types: 'publish.*' })
+    expect(idsOf(newest)).to.deep.equal(raised.slice(1).map(({ id }) => id))
+    expect(newest.hasMore).to.equal(false)
+    const next = eventOf('publish.failed')
+    await raise(next)
+    expect(idsOf(await list({ cursor: newest.cursor, types: 'publish.*' }))).to.deep.equal([next.id])
+  })
+
+  it('waits for the first event if there is no newest one', async () => {
+    const types = 'schedule.at_risk'
+    const reading = list({ cursor: 'latest', types, wait: 20 })
+    const event = eventOf('schedule.at_risk')
+    await raise(event)
+    expect(idsOf(await reading)).to.deep.equal([event.id])
+  })
+
   it('has the types that were chosen', async () => {
     const { cursor } = await list({ cursor: 'now' })
     await raise(eventOf('publish.failed'), eventOf('comment.created'), eventOf('message.sent'))

@@ -9,6 +9,7 @@ import { StatusBadge } from '../../ui/status-badge.tsx'
 import { VirtualList } from '../../ui/virtual-list.tsx'
 import { EventItem } from './event-item.tsx'
 import { Filters, useEventFilters } from './filters.tsx'
+import { pageSize } from './follow-feed.ts'
 import { useFeed } from './use-feed.ts'
 
 const keyOf = ({ id }: Event) => id
@@ -43,7 +44,7 @@ export default function EventsPage() {
       {error ? <ErrorNotice error={error} /> : null}
       {isCut && (
         <Text size="sm" c="dimmed">
-          There are too many earlier events to show here. Choose types or a profile, or read them with GET /events.
+          {`Of the earlier events, only the newest ${pageSize} are shown. Choose types or a profile, or read all with GET /events.`}
         </Text>
       )}
       {events.length === 0 && isLive && (

@@ -6,20 +6,23 @@ export interface FeedFilters {
   types: string | null
   profileId: string | null
   accountId: string | null
-  /** Whether to read only events that are raised from now on. Default: also the earlier ones that are kept. */
+  /** Whether to read only events that are raised from now on. Default: first the newest ones that are kept. */
   isNewOnly?: boolean
 }
 
 export type FeedChange =
-  | { kind: 'events'; events: readonly Event[]; isLive: boolean }
+  | {
+      kind: 'events'
+      events: readonly Event[]
+      isLive: boolean
+      /** Whether these are the newest events as far as they fit on a page, so that earlier ones may exist. */
+      isCut: boolean
+    }
   | { kind: 'error'; error: unknown }
-  /** There are too many earlier events: those read so far are incomplete, and from here on, only new ones are read. */
-  | { kind: 'cut' }
 
 const waitSeconds = 20
-const pageSize = 200
-/** The maximum number of pages of earlier events that are read, oldest first, before only new ones are. */
-const maxEarlierPages = 25
+/** The maximum number of events in a response, which is also that of the earlier events that are read. */
+export const pageSize = 200
 const pauseAfterErrorMs = 5_000
 
 function queryOf({ types, profileId, accountId }: FeedFilters) {
@@ -38,34 +41,33 @@ function pause(signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Follows the event feed until the signal is aborted, then resolves; it does not reject. Reads the events that are
- * kept, oldest first, unless only new ones are wanted, then each one as it is raised. Errors are passed to `onChange`,
- * and reading continues at the same cursor 5 seconds later.
+ * Follows the event feed until the signal is aborted, then resolves; it does not reject. Reads the newest events that
+ * are kept, at most 200, unless only new ones are wanted, then each one as it is raised. Errors are passed to
+ * `onChange`, and reading continues at the same cursor 5 seconds later.
  */
 export async function follow(
   filters: FeedFilters,
   onChange: (change: FeedChange) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  let cursor = filters.isNewOnly ? 'now' : undefined
+  const start = filters.isNewOnly ? 'now' : 'latest'
+  let cursor: string = start
   let wait = 0
-  for (let pages = 0; !signal.aborted; ) {
+  while (!signal.aborted) {
     try {
-      const query = { ...queryOf(filters), limit: pageSize, wait, ...(cursor && { cursor }) }
-      const { data } = await api.get('/events', { query, signal })
-      pages += 1
-      onChange({ kind: 'events', events: data.events, isLive: !data.hasMore })
+      const { data } = await api.get('/events', {
+        query: { ...queryOf(filters), limit: pageSize, wait, cursor },
+        signal,
+      })
+      const { events, hasMore } = data
+      onChange({ kind: 'events', events, isLive: !hasMore, isCut: cursor === 'latest' && events.length === pageSize })
       cursor = data.cursor
-      wait = data.hasMore ? 0 : waitSeconds
-      if (data.hasMore && pages === maxEarlierPages) {
-        cursor = 'now'
-        onChange({ kind: 'cut' })
-      }
+      wait = hasMore ? 0 : waitSeconds
     } catch (error) {
       if (signal.aborted) return
       onChange({ kind: 'error', error })
-      // An expired cursor is of no more use: begin with the oldest event that is kept.
-      if (isApiError(error, 'event_cursor_expired')) cursor = filters.isNewOnly ? 'now' : undefined
+      // An expired cursor is of no more use.
+      if (isApiError(error, 'event_cursor_expired')) cursor = start
       await pause(signal)
     }
   }

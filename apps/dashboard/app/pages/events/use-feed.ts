@@ -10,7 +10,7 @@ interface Feed {
   events: readonly Event[]
   /** Whether all events up to now have been read; false after an error, too. */
   isLive: boolean
-  /** Whether earlier events are missing because there were too many to read them here. */
+  /** Whether earlier events may exist that are not read here, since only the newest ones are. */
   isCut: boolean
   error: unknown
 }
@@ -23,12 +23,10 @@ function reduce(feed: Feed, change: FeedChange | { kind: 'restart' }): Feed {
       return none
     case 'error':
       return { ...feed, isLive: false, error: change.error }
-    case 'cut':
-      return { ...none, isCut: true }
     case 'events': {
-      const { events, isLive } = change
+      const { events, isLive, isCut } = change
       if (events.length === 0 && isLive === feed.isLive && feed.error === null) return feed
-      return { ...feed, events: withNewer(feed.events, events), isLive, error: null }
+      return { events: withNewer(feed.events, events), isLive, isCut: feed.isCut || isCut, error: null }
     }
     default:
       return change satisfies never
@@ -37,7 +35,7 @@ function reduce(feed: Feed, change: FeedChange | { kind: 'restart' }): Feed {
 
 /**
  * The events that match the filters, newest first, kept up to date. While `isPaused`, nothing is read and the events
- * stay; afterwards, and after a change of the filters, all are read again.
+ * stay; afterwards, and after a change of the filters, the newest ones are read again.
  */
 export function useFeed(filters: FeedFilters, isPaused: boolean): Feed {
   const client = useQueryClient()
