@@ -1,7 +1,7 @@
 import type { Account, Schedule } from '@carillon/client'
 import { expect } from 'chai'
 import { newDraft } from '../../app/pages/compose/draft/draft.ts'
-import { findSent, keepSent, keepUntilDue } from '../../app/pages/compose/draft/sent-drafts.ts'
+import { findSent, keepChange, keepSent, keepUntilDue } from '../../app/pages/compose/draft/sent-drafts.ts'
 import type { When } from '../../app/pages/compose/draft/when.ts'
 import { fakeDatabase } from './fake-database.ts'
 
@@ -44,6 +44,36 @@ describe('what was sent', () => {
     await due('moved', 1)
     await send('later', { kind: 'now' }, at + 8 * dayMs)
     expect(await isKept('moved')).to.equal(true)
+  })
+
+  describe('for a schedule that is changed', () => {
+    const draftOf = (title: string) => ({ ...newDraft('draft', ['account']), title })
+    const sending = { accountId: 'account', requestId: 'changed', at, isScheduling: true }
+    const keptTitle = async () => (await findSent('changed'))?.title
+    const change = (title: string, send: () => Promise<void>) =>
+      keepChange(draftOf(title), account, { sending, change: send, isRejected: (error) => error === 'rejected' }).catch(
+        () => {},
+      )
+    beforeEach(() => keepSent(draftOf('before'), account, sending))
+
+    it('is the change, once it is made', async () => {
+      await change('after', async () => {})
+      expect(await keptTitle()).to.equal('after')
+    })
+
+    it('stays as it was if the change is rejected', async () => {
+      await change('after', () => Promise.reject('rejected'))
+      expect(await keptTitle()).to.equal('before')
+    })
+
+    it('is nothing while the outcome of the change is not known', async () => {
+      let meanwhile: string | undefined = 'not read'
+      await change('after', async () => {
+        meanwhile = await keptTitle()
+        throw new TypeError('no response')
+      })
+      expect([meanwhile, await keptTitle()]).to.deep.equal([undefined, undefined])
+    })
   })
 
   it('is not asked for by a schedule of another browser', async () => {

@@ -195,6 +195,27 @@ describe('dashboard: calendar', () => {
     },
   )
 
+  dashboard.inOneView('a change of a post that was begun is continued', week, async (page) => {
+    const id = await schedule(dashboard.whole, 'To be changed', at(addDays(monday, 22), '11:00'))
+    const edit = async () => {
+      await page.goto(`${dashboard.whole.gatewayUrl}/dashboard/calendar/${id}`)
+      await page.getByRole('link', { name: 'Edit' }).click()
+    }
+    await edit()
+    const text = page.getByLabel('Text', { exact: true })
+    await text.fill('Half of a change')
+    await page.getByText('Draft saved in this browser').waitFor()
+    const { search } = new URL(page.url())
+    // Compose begins a new post meanwhile.
+    await page.goto(`${dashboard.whole.gatewayUrl}/dashboard/compose`)
+    await page.getByRole('group', { name: 'Publish on' }).waitFor()
+    await edit()
+    await page.waitForURL((url) => url.search === search)
+    expect(await text.inputValue()).to.equal('Half of a change')
+    await page.getByRole('button', { name: 'Drafts (1)' }).click()
+    await page.getByRole('dialog', { name: 'Drafts' }).getByText('Change of a scheduled post').waitFor()
+  })
+
   dashboard.eachView('a month with a thousand posts can be used', week, async (page, view) => {
     const first = `${monday.slice(0, 4)}-${view.width === 390 ? '02' : '03'}-01`
     const year = Number(monday.slice(0, 4)) + 2

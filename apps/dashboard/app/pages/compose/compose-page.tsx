@@ -51,14 +51,15 @@ function useDrafts(profileId: string): readonly StoredDraft[] | undefined {
 }
 
 /**
- * The id of the draft in the URL. Without one, the URL gets the id of the draft that was changed last or, if it names a
- * time or none exists, a new id; until then null.
+ * The id of the draft in the URL. Without one, the URL gets the id of the draft of a new post that was changed last or,
+ * if it names a time or none exists, a new id; until then null.
  */
 function useDraftId(drafts: readonly StoredDraft[] | undefined): string | null {
   const [id, setId] = useQueryParam('draft')
   const [at] = useQueryParam('at')
   useEffect(() => {
-    if (id === null && drafts) setId((at === null ? drafts[0]?.id : undefined) ?? crypto.randomUUID())
+    const latest = drafts?.find(({ edited }) => !edited)
+    if (id === null && drafts) setId((at === null ? latest?.id : undefined) ?? crypto.randomUUID())
   }, [id, at, drafts, setId])
   return id
 }

@@ -68,7 +68,8 @@ export function DraftList({ drafts, onOpen, onClose }: DraftListProps) {
                   <Foreign inherit>{draftTitle(draft)}</Foreign>
                 </Anchor>
                 <Text size="xs" c="dimmed" component="div">
-                  {accountsWords(draft.accountIds.length)} · <Time at={new Date(draft.updatedAt).toISOString()} />
+                  {draft.edited ? 'Change of a scheduled post' : accountsWords(draft.accountIds.length)} ·{' '}
+                  <Time at={new Date(draft.updatedAt).toISOString()} />
                 </Text>
               </Stack>
               <ActionIcon

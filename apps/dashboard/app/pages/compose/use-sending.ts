@@ -1,8 +1,8 @@
-import type { Account, Platform, Publish, Schedule } from '@carillon/client'
+import { type Account, isApiError, type Platform, type Publish, type Schedule } from '@carillon/client'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import type { Change, Draft, Sending } from './draft/draft.ts'
-import { keepSent, keepUntilDue } from './draft/sent-drafts.ts'
+import { keepChange, keepSent, keepUntilDue } from './draft/sent-drafts.ts'
 import { bodyOf, type Sending as SendingOptions } from './form/body.ts'
 import type { PostForm } from './form/post-schema.ts'
 import { findSchedule, sendSchedule } from './schedule/send-schedule.ts'
@@ -47,11 +47,23 @@ async function outcomeOf(sending: Sending, { edited }: Draft): Promise<Outcome> 
   throw new Error(notSent)
 }
 
-/** Publishes a body, or schedules it if the draft is not for now. Throws if nothing was stored. */
-async function sendBody(draft: Draft, body: Record<string, unknown> | FormData, sending: Sending): Promise<Outcome> {
-  const { when } = draft
+const isRejected = (error: unknown) => isApiError(error) && error.status < 500
+
+/**
+ * Publishes a body, or schedules it if the draft is not for now; this browser keeps what was sent. Throws if nothing was
+ * stored.
+ */
+async function sendBody(
+  draft: Draft,
+  body: Record<string, unknown> | FormData,
+  { account, sending }: { account: Account; sending: Sending },
+): Promise<Outcome> {
+  const { when, edited } = draft
   if (when.kind === 'now') return publishedAs(await sendPublish(body, sending))
-  return scheduledAs(await sendSchedule(body, { ...draft, when }, sending))
+  const schedule = () => sendSchedule(body, { ...draft, when }, sending)
+  if (edited === null) return scheduledAs(await schedule())
+  const keptAs = { ...sending, requestId: edited.requestId }
+  return scheduledAs(await keepChange(draft, account, { sending: keptAs, change: schedule, isRejected }))
 }
 
 export interface SendingProps {
@@ -130,14 +142,14 @@ export function useSending({ draft, change, store, accounts, optionsFor }: Sendi
     for (const { account } of noted) note({ account, state: 'sending' })
     change(() => next)
     await store(next)
-    const keptAs = draft.edited && { requestId: draft.edited.requestId }
-    await Promise.allSettled(noted.map(({ account, sending }) => keepSent(draft, account, { ...sending, ...keptAs })))
+    if (draft.edited === null)
+      await Promise.allSettled(noted.map(({ account, sending }) => keepSent(draft, account, sending)))
     await Promise.all(
       noted.map(({ account, form, sending }) => {
         const options = { account, ...optionsFor(account.platform), purpose: 'publish' } as const
         return follow(
           account,
-          bodyOf(form, draft, options).then((body) => sendBody(draft, body, sending)),
+          bodyOf(form, draft, options).then((body) => sendBody(draft, body, { account, sending })),
         )
       }),
     )

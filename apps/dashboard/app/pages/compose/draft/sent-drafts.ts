@@ -1,7 +1,7 @@
 import type { Account, Schedule } from '@carillon/client'
 import { instantOf } from '../../../data/schedules/zoned-time.ts'
 import { contentFor, type Draft, type Sending } from './draft.ts'
-import { findDraft, purgeDrafts, putDraft } from './draft-database.ts'
+import { findDraft, purgeDrafts, putDraft, removeDraft } from './draft-database.ts'
 import { type StoredDraft, toStored } from './stored-draft.ts'
 
 /** Put before the profile id of sent drafts, so that they are not listed with the drafts of the profile. */
@@ -47,4 +47,27 @@ export async function keepUntilDue({ requestId, publishAt }: Pick<Schedule, 'req
 /** The draft that was sent with a request; undefined if another browser sent it or it is no longer kept. */
 export function findSent(requestId: string): Promise<StoredDraft | undefined> {
   return findDraft(requestId)
+}
+
+/**
+ * Calls `change`, which sends a change of the post of a schedule, and returns its result. Afterwards the browser keeps
+ * what the service has: what `draft` contains if the post was changed, what was kept before if `isRejected` says that
+ * the service rejected it, and nothing if its outcome is not known. Throws the error of `change`.
+ */
+export async function keepChange<Result>(
+  draft: Draft,
+  account: Account,
+  { sending, change, isRejected }: { sending: Sending; change(): Promise<Result>; isRejected(error: unknown): boolean },
+): Promise<Result> {
+  const before = await findDraft(sending.requestId).catch(() => undefined)
+  // The tab may be closed before the response arrives.
+  await removeDraft(sending.requestId).catch(() => {})
+  try {
+    const result = await change()
+    await keepSent(draft, account, sending).catch(() => {})
+    return result
+  } catch (error) {
+    if (before && isRejected(error)) await putDraft(before).catch(() => {})
+    throw error
+  }
 }

@@ -11,7 +11,7 @@ import { ErrorNotice } from '../../../ui/error-notice.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { type Draft, newDraft, newPart, type SettingValue } from '../draft/draft.ts'
-import { putDraft } from '../draft/draft-database.ts'
+import { listDrafts, putDraft } from '../draft/draft-database.ts'
 import { keepLive } from '../draft/live-drafts.ts'
 import { findSent } from '../draft/sent-drafts.ts'
 import { fromStored, type StoredDraft, toStored } from '../draft/stored-draft.ts'
@@ -88,7 +88,23 @@ async function draftOf({ schedule, etag }: ReadSchedule, facts: PostSchemas): Pr
 }
 
 /**
- * Makes a draft of a schedule, stores it in this browser, and opens it in the composer. A schedule that has been taken
+ * The id of a draft of an earlier visit that changes this version of the schedule; undefined if this browser has none.
+ */
+async function findBegun({ schedule: { scheduleId, profileId }, etag }: ReadSchedule): Promise<string | undefined> {
+  const drafts = await listDrafts(profileId).catch(() => [])
+  return drafts.find(({ edited }) => edited?.scheduleId === scheduleId && edited.etag === etag)?.id
+}
+
+/** Makes a draft of a schedule, stores it in this browser and returns its id. */
+async function beginChange(read: ReadSchedule, facts: PostSchemas): Promise<string> {
+  const draft = await draftOf(read, facts)
+  keepLive(draft)
+  await putDraft(toStored(draft, read.schedule.profileId, Date.now())).catch(() => {})
+  return draft.id
+}
+
+/**
+ * Opens a schedule in the composer: the draft that was begun for it in this browser, otherwise a new one, which is stored. A schedule that has been taken
  * or ended is not opened.
  */
 export function EditSchedule({ scheduleId }: { scheduleId: string }) {
@@ -97,16 +113,14 @@ export function EditSchedule({ scheduleId }: { scheduleId: string }) {
   const { data: read, error, refetch } = useQuery(scheduleQuery(scheduleId))
   const { data: facts } = useQuery(postSchemasQuery)
   const isReady = read !== undefined && facts !== undefined && isOpen(read.schedule)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one draft for each visit.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is opened once.
   useEffect(() => {
     if (!isReady) return
     const { profileId } = read.schedule
     const open = async () => {
-      const draft = await draftOf(read, facts)
-      keepLive(draft)
-      await putDraft(toStored(draft, profileId, Date.now())).catch(() => {})
+      const id = (await findBegun(read)) ?? (await beginChange(read, facts))
       await client.invalidateQueries({ queryKey: ['drafts', profileId] })
-      navigate(`/compose?draft=${draft.id}&profile=${profileId}`, { replace: true })
+      navigate(`/compose?draft=${id}&profile=${profileId}`, { replace: true })
     }
     open().catch(reportError)
   }, [isReady])
