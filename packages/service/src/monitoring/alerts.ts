@@ -1,4 +1,4 @@
-import { operationsElsewhere } from './operations-elsewhere.ts'
+import { callsPerNetwork } from './network-calls.ts'
 import { eventLoopDelay } from './process-gauges.ts'
 
 /** An alert of Prometheus with the content of its runbook. */
@@ -18,12 +18,7 @@ export interface Alert {
   cure: readonly string[]
 }
 
-/** A PromQL expression for the calls per second to each network in ten minutes, with these further `labels`. */
-const perNetwork = (series: 'count' | 'bucket', ...labels: readonly string[]) => {
-  const own = [`operation!~"${operationsElsewhere.join('|').replaceAll('.', '[.]')}"`, ...labels].join()
-  return `sum by (network) (rate(carillon_network_call_duration_seconds_${series}{${own}}[10m]))`
-}
-const someCalls = `${perNetwork('count')} > 0.05`
+const someCalls = `${callsPerNetwork('count')} > 0.05`
 
 /**
  * Returns a PromQL expression for the sum that was added to a counter within `range`, grouped by the label `by`; null:
@@ -134,7 +129,7 @@ export const alerts = {
   },
   NetworkFailing: {
     severity: 'ticket',
-    expr: `${perNetwork('count', 'outcome!~"[24]xx|429"')} / ${perNetwork('count')} > 0.5 and ${someCalls}`,
+    expr: `${callsPerNetwork('count', 'outcome!~"[24]xx|429"')} / ${callsPerNetwork('count')} > 0.5 and ${someCalls}`,
     for: '10m',
     summary: 'More than half of the calls to {{ $labels.network }} fail',
     means: 'The network is down or cannot be reached. Publishes wait for it; reads fail with 502.',
@@ -146,7 +141,7 @@ export const alerts = {
   },
   NetworkThrottles: {
     severity: 'ticket',
-    expr: `${perNetwork('count', 'outcome="429"')} / ${perNetwork('count')} > 0.2 and ${someCalls}`,
+    expr: `${callsPerNetwork('count', 'outcome="429"')} / ${callsPerNetwork('count')} > 0.2 and ${someCalls}`,
     for: '15m',
     summary: 'More than a fifth of the calls to {{ $labels.network }} are throttled',
     means: 'The rate limit of the app is used up. Background work pauses; clients get 429 or 502 with `Retry-After`.',
@@ -155,7 +150,7 @@ export const alerts = {
   },
   NetworkSlow: {
     severity: 'ticket',
-    expr: `1 - ${perNetwork('bucket', 'le="10"')} / ${perNetwork('count')} > 0.2 and ${someCalls}`,
+    expr: `1 - ${callsPerNetwork('bucket', 'le="10"')} / ${callsPerNetwork('count')} > 0.2 and ${someCalls}`,
     for: '10m',
     summary: 'More than a fifth of the calls to {{ $labels.network }} take longer than 10 s',
     means: 'Publishes to this network are late, and reads may end with 502. Nothing is lost.',

@@ -2,7 +2,7 @@ import { addNetworkCalls, type Db, type NetworkCalls } from '@carillon/database'
 import { isPlatform, type Platform } from '@carillon/domain'
 import type { Logger } from '@carillon/log'
 import type { CallRecord } from '@carillon/outbound'
-import { operationsElsewhere } from '../monitoring/operations-elsewhere.ts'
+import { operationsElsewhere } from './operations-elsewhere.ts'
 
 /** Milliseconds for which calls are counted in memory before the counts are stored. */
 const gatherMs = 15_000
