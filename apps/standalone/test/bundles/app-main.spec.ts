@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { sep } from 'node:path'
 import { expect } from 'chai'
-import { appMain } from '../src/app-main.ts'
+import { appMain } from '../../src/app-main.ts'
 
 const failing = (code: string) => () => Promise.reject(Object.assign(new Error(code), { code }))
 
@@ -20,7 +20,7 @@ describe('the script of an app', () => {
     }
   })
 
-  it('is none of sources with an error', async () => {
+  it('does not exist for sources with an error', async () => {
     const failed = await appMain('gateway', failing('ERR_MODULE_NOT_FOUND')).catch(
       ({ code }: NodeJS.ErrnoException) => code,
     )
