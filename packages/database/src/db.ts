@@ -159,16 +159,39 @@ export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Prom
 }
 
 /**
+ * What a transaction locks first: the table and the id of a row, or of the row on whose behalf it takes an advisory
+ * lock. For API keys, the row of their budgets.
+ */
+export type LockedFirst = readonly [
+  table:
+    | 'account'
+    | 'api_key'
+    | 'comment_post'
+    | 'connection_session'
+    | 'external_write'
+    | 'idempotency_key'
+    | 'organization'
+    | 'profile'
+    | 'schedule'
+    | 'upload'
+    | 'webhook_endpoint',
+  id: string,
+]
+
+/**
  * Runs `work` in one transaction, as `transaction` does. The transactions of this process that first lock the same row
- * run one after another, and those that wait for their turn hold no connection.
- * @param locked the table and the id of the row that `work` locks first
+ * run one after another, and those that wait for their turn hold no connection. Do not call it while a turn is held,
+ * as two callers could then wait for each other.
+ * @param locked the row that `work` locks first; undefined to run `work` at once
  * @throws PoolExhausted if too many wait for their turns already, or this one has waited for too long
  */
 export function transactionInTurn<T>(
   db: Db,
-  [table, id]: ['organization' | 'profile', string],
+  locked: LockedFirst | undefined,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
+  if (locked === undefined) return transaction(db, work)
+  const [table, id] = locked
   return db.turns.take(`${table} ${id}`, () => transaction(db, work))
 }
 

@@ -1,4 +1,4 @@
-import { type Db, type Tx, transaction } from '../db.ts'
+import { type Db, type Tx, transactionInTurn } from '../db.ts'
 import type { OrganizationLogoTable, OrganizationRow } from '../schema/organization.ts'
 
 /** Stores a new organization. It has no profile until `insertProfile` stores one. */
@@ -53,7 +53,7 @@ export function updateOrganization(
   id: string,
   { logo, ...names }: { name?: string; color?: string | null; logo?: NewLogo | null },
 ): Promise<OrganizationLook | undefined> {
-  return transaction(db, async (tx) => {
+  return transactionInTurn(db, ['organization', id], async (tx) => {
     // The row is locked by its change, so that its logo is that of the last one.
     const { numUpdatedRows } = await tx.kysely
       .updateTable('organization')

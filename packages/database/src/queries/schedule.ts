@@ -2,7 +2,7 @@ import { profilesOf, type ScheduleStatus, type Scope } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
 import { sql } from 'kysely'
 import { violatesForeignKey } from '../connection/errors.ts'
-import { type Db, type Tx, transaction } from '../db.ts'
+import { type Db, type LockedFirst, type Tx, transactionInTurn } from '../db.ts'
 import type { BudgetTake, ExternalWriteRow } from '../schema/external-write.ts'
 import type { MediaFileRow } from '../schema/media-file.ts'
 import type { NewSchedule, ScheduleChanges, ScheduleRow } from '../schema/schedule.ts'
@@ -57,6 +57,8 @@ export interface ScheduleStorage {
   files: readonly ScheduledFileRow[]
   takes: BudgetTake | undefined
   storeBefore: Date | undefined
+  /** What `rowIn` locks; undefined if it locks nothing. */
+  locked?: LockedFirst | undefined
 }
 
 /**
@@ -71,9 +73,9 @@ export interface ScheduleStorage {
 export function insertSchedule(
   db: Db,
   rowIn: (tx: Tx) => Promise<NewSchedule>,
-  { files, takes, storeBefore, ...request }: ScheduleStorage,
+  { files, takes, storeBefore, locked, ...request }: ScheduleStorage,
 ): Promise<ScheduleRow> {
-  return transaction(db, async (tx) => {
+  return transactionInTurn(db, takes ? ['api_key', takes.keyId] : locked, async (tx) => {
     if (storeBefore && !(await isInTime(tx, request, storeBefore))) throw new ServiceError('deadline_passed')
     const row = await rowIn(tx)
     const taken = takes && (await takeBudget(tx, row.id, takes, row.dueAt))

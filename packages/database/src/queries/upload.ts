@@ -1,4 +1,4 @@
-import { type Db, transaction, transactionInTurn } from '../db.ts'
+import { type Db, transactionInTurn } from '../db.ts'
 import type { UploadPieceRow, UploadRow } from '../schema/upload.ts'
 
 type NewUpload = Pick<
@@ -47,7 +47,7 @@ export function findUpload(
  * @param bytes the size of the piece
  */
 export function insertUploadPiece(db: Db, piece: UploadPieceRow, bytes: number): Promise<boolean> {
-  return transaction(db, async (tx) => {
+  return transactionInTurn(db, ['upload', piece.uploadId], async (tx) => {
     const { numUpdatedRows } = await tx.kysely
       .updateTable('upload')
       .set(({ eb }) => ({ received: eb('received', '+', bytes) }))
@@ -73,7 +73,7 @@ type UploadFile = Pick<UploadRow, 'fileId' | 'contentType' | 'sha256' | 'width' 
  * change, if another process has done so, or the upload has been deleted.
  */
 export function completeUpload(db: Db, id: string, file: UploadFile): Promise<boolean> {
-  return transaction(db, async (tx) => {
+  return transactionInTurn(db, ['upload', id], async (tx) => {
     const { numUpdatedRows } = await tx.kysely
       .updateTable('upload')
       .set(file)
@@ -91,7 +91,7 @@ export function completeUpload(db: Db, id: string, file: UploadFile): Promise<bo
  * caller has to delete from the media store; empty if the upload has no files or does not exist.
  */
 export function deleteUpload(db: Db, id: string): Promise<string[]> {
-  return transaction(db, async (tx) => {
+  return transactionInTurn(db, ['upload', id], async (tx) => {
     const ofUpload = tx.kysely.selectFrom('upload').select('fileId').where('id', '=', id)
     const row = await ofUpload.forUpdate().executeTakeFirst()
     const pieces = await listUploadPieces(tx, id)

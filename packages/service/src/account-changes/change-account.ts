@@ -4,7 +4,7 @@ import {
   findAccountForWorker,
   type NewEvent,
   raiseEvents,
-  transaction,
+  transactionInTurn,
 } from '@carillon/database'
 import type { EventType } from '@carillon/domain'
 import { auditEndedConnections } from '../audit/connection-ended.ts'
@@ -66,5 +66,5 @@ export async function changeAccountIn(
  * different, stores the event that reports it in the same transaction. Returns that result.
  */
 export function changeAccount(context: Context, change: AccountChange): Promise<boolean> {
-  return transaction(context.db, (tx) => changeAccountIn(context, tx, change))
+  return transactionInTurn(context.db, ['account', change.id], (tx) => changeAccountIn(context, tx, change))
 }

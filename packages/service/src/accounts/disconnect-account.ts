@@ -1,4 +1,4 @@
-import { deleteAccount, raiseEvents, transaction } from '@carillon/database'
+import { deleteAccount, raiseEvents, transactionInTurn } from '@carillon/database'
 import { accountEvent } from '../account-changes/change-account.ts'
 import type { UseCase } from '../request.ts'
 import { accountNotFound } from '../scope.ts'
@@ -9,7 +9,7 @@ import { queueRevocations } from './grant-revocation.ts'
  * @throws ServiceError `account_not_found` if the account was deleted meanwhile
  */
 export const disconnectAccount: UseCase<'accounts.disconnect'> = async (context, { grant, account, requestId }) => {
-  await transaction(context.db, async (tx) => {
+  await transactionInTurn(context.db, ['account', account.id], async (tx) => {
     await queueRevocations(context, tx, { accounts: [account], requestId })
     if (!(await deleteAccount(tx, grant.scope, account.id))) throw accountNotFound()
     await raiseEvents(tx, [accountEvent(context, account, 'account.disconnected')])

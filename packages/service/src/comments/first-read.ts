@@ -1,4 +1,10 @@
-import { type CopyHead, changeCommentPost, lockCommentPost, readCommentPost, transaction } from '@carillon/database'
+import {
+  type CopyHead,
+  changeCommentPost,
+  lockCommentPost,
+  readCommentPost,
+  transactionInTurn,
+} from '@carillon/database'
 import { asServiceError, ServiceError } from '@carillon/errors'
 import { beforeAbort } from '../before-abort.ts'
 import type { Context } from '../context.ts'
@@ -66,7 +72,7 @@ async function readNewestPage(context: Context, caller: Caller, post: CopyHead):
 /** Reads the newest page although another process is about to read the post, as a client waits for it. */
 async function readBesideOthers(context: Context, caller: Caller, post: CopyHead): Promise<void> {
   const page = await readPage(context, caller, { post, cursor: null })
-  await transaction(context.db, async (tx) => {
+  await transactionInTurn(context.db, ['comment_post', post.id], async (tx) => {
     const locked = await lockCommentPost(tx, post.id)
     if (!locked || locked.syncedAt !== null) return
     const changes = { syncedAt: context.now(), nextCursor: page.next }
@@ -91,7 +97,7 @@ export async function readPage(
   if (!known) throw new ServiceError('post_not_found')
   const query = { postId: known.postId, cursor, publishedAt: summaryOf(known).publishedAt }
   const page = advanced(await readNetwork(context, caller, (port, call) => port.page(call, query)), query)
-  return transaction(context.db, async (tx) => {
+  return transactionInTurn(context.db, ['comment_post', post.id], async (tx) => {
     const locked = await lockCommentPost(tx, post.id)
     if (!locked) throw new ServiceError('post_not_found')
     const news = { since: historyUntil(locked), now: context.now() }

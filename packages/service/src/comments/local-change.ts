@@ -10,7 +10,7 @@ import {
   lockCommentPost,
   noteCommentChange,
   type Tx,
-  transaction,
+  transactionInTurn,
 } from '@carillon/database'
 import type { Comment } from '@carillon/domain'
 import type { Context } from '../context.ts'
@@ -204,6 +204,8 @@ export async function storeChange(context: Context, change: LocalChange): Promis
   const { db } = context
   const now = context.now()
   const apply = (tx: Tx) => (change.isDeleted ? applyDeletion(tx, change, now) : applyChange(tx, change, now))
-  const isStored = (await transaction(db, apply)) || (await transaction(db, (tx) => noteChange(tx, change, now)))
-  if (!isStored) await transaction(db, apply)
+  // Changes of many comments of an account wait for the row of their post, or to be noted.
+  const inTurn = (work: (tx: Tx) => Promise<boolean>) => transactionInTurn(db, ['account', change.accountId], work)
+  const isStored = (await inTurn(apply)) || (await inTurn((tx) => noteChange(tx, change, now)))
+  if (!isStored) await inTurn(apply)
 }

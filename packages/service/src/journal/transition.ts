@@ -8,7 +8,7 @@ import {
   type NewJob,
   readExternalWrite,
   type Tx,
-  transaction,
+  transactionInTurn,
 } from '@carillon/database'
 import { jobFor } from '../queue/job-rows.ts'
 import { retryStorageFailures } from '../storage-failure.ts'
@@ -87,7 +87,7 @@ function store(
   { stamped, noted, rows }: Change,
 ): Promise<ExternalWriteRow | undefined> {
   if (!rows) return changeExternalWrite(context.db, row, stamped, noted)
-  return transaction(context.db, async (tx) => {
+  return transactionInTurn(context.db, ['account', row.accountId ?? row.id], async (tx) => {
     const stored = await changeExternalWrite(tx, row, stamped, noted)
     if (stored) await rows(tx, stored)
     return stored

@@ -1,4 +1,4 @@
-import { claimResponse, saveResponse, type Tx, transaction } from '@carillon/database'
+import { claimResponse, saveResponse, type Tx, transaction, transactionInTurn } from '@carillon/database'
 import { limits } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
 import type { Context } from '../context.ts'
@@ -26,7 +26,7 @@ export function idempotently<R extends AnyOutput>(
   const name = { organizationId: grant.scope.organizationId, operation, key }
   const now = context.now()
   const hash = bodyHash ?? Buffer.alloc(0)
-  return transaction(context.db, async (tx) => {
+  return transactionInTurn(context.db, ['idempotency_key', Object.values(name).join(' ')], async (tx) => {
     const earlier = await claimResponse(tx, name, {
       bodyHash: hash,
       createdAt: now,

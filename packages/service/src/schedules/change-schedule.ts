@@ -1,11 +1,13 @@
 import {
+  type BudgetTake,
   type ChangedWithSchedule,
   changeSchedule,
+  type LockedFirst,
   raiseEvents,
   type ScheduleChanges,
   type ScheduleRow,
   type Tx,
-  transaction,
+  transactionInTurn,
 } from '@carillon/database'
 import type { ScheduleProblem } from '@carillon/domain'
 import type { Context } from '../context.ts'
@@ -39,6 +41,16 @@ export async function changeScheduleIn(
 }
 
 /**
+ * Returns what a change of a schedule locks, for `transactionInTurn`: a budget, which other schedules of an API key use
+ * as well, otherwise its row.
+ * @param takes the budget that the change may use; undefined for none
+ */
+export function lockedWith({ id, keyId, budget }: ScheduleRow, takes?: BudgetTake): LockedFirst {
+  const budgetOf = takes?.keyId ?? (budget === null ? null : keyId)
+  return budgetOf === null ? ['schedule', id] : ['api_key', budgetOf]
+}
+
+/**
  * Changes a schedule and stores its event in a transaction of its own. Returns the changed row; undefined, without a
  * change, if another change was made since `row` was read.
  */
@@ -47,7 +59,7 @@ export function changeScheduleNow(
   row: ScheduleRow,
   change: ScheduleChange,
 ): Promise<ScheduleRow | undefined> {
-  return transaction(context.db, (tx) => changeScheduleIn(context, tx, row, change))
+  return transactionInTurn(context.db, lockedWith(row), (tx) => changeScheduleIn(context, tx, row, change))
 }
 
 /** Formats a problem of a schedule as the JSON that the row stores. */

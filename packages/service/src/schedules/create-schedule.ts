@@ -6,7 +6,7 @@ import type { UseCase } from '../request.ts'
 import { accountNotFound } from '../scope.ts'
 import { loggedSchedule } from './change-schedule.ts'
 import { nextLook } from './look-times.ts'
-import { budgetOf, type DueColumns, requestedDue, scheduledFile } from './requested-schedule.ts'
+import { budgetOf, type DueColumns, isNextSlot, requestedDue, scheduledFile } from './requested-schedule.ts'
 import { scheduleOutput } from './schedule-view.ts'
 import { removeFiles, scheduledPost } from './scheduled-post.ts'
 import { storeSchedule } from './store-schedule.ts'
@@ -40,6 +40,7 @@ export const createSchedule: UseCase<'schedules.create'> = async (context: Conte
     { id, rowAt, dueIn },
     {
       ...{ organizationId, requestId, takes: budgetOf(grant), storeBefore: storeBeforeOf(input.headers) },
+      locked: isNextSlot(publishAt) ? ['account', accountId] : undefined,
       files: files.map((file) => scheduledFile(file, owner)),
     },
   )

@@ -1,10 +1,10 @@
-import { readSchedule, type ScheduleRow, transaction } from '@carillon/database'
+import { readSchedule, type ScheduleRow, transactionInTurn } from '@carillon/database'
 import type { Context } from '../context.ts'
 import type { Request, UseCase } from '../request.ts'
 import { requireAccount } from '../scope.ts'
-import { changeScheduleIn, type ScheduleChange } from './change-schedule.ts'
+import { changeScheduleIn, lockedWith, type ScheduleChange } from './change-schedule.ts'
 import { changeOpenSchedule } from './find-schedule.ts'
-import { ownBudget } from './requested-schedule.ts'
+import { budgetOf, ownBudget } from './requested-schedule.ts'
 import { scheduleOutput } from './schedule-view.ts'
 import { requireUsable } from './scheduled-post.ts'
 import { startSchedule } from './start-schedule.ts'
@@ -34,7 +34,7 @@ function start(context: Context, row: ScheduleRow, { request, now }: { request: 
   const change = changeFor(row, request, now)
   // What is released is not late, so that it gives up a start that was planned.
   if (change === null) return startSchedule(context, { ...row, startAt: null }, { now })
-  return transaction(context.db, async (tx) => {
+  return transactionInTurn(context.db, lockedWith(row, budgetOf(request.grant)), async (tx) => {
     const changed = await changeScheduleIn(context, tx, row, change)
     return changed && startSchedule(context, { ...changed, startAt: null }, { now, db: tx })
   })

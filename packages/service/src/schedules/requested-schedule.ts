@@ -29,6 +29,11 @@ function dueColumns({ instant, local, timeZone, note }: PublishTime): DueColumns
 /** A function that determines when a schedule is due. Called in the transaction that stores the schedule. */
 export type DueIn = (tx: Tx, now: Date) => Promise<DueColumns>
 
+/** Returns whether a request wants the next free slot instead of a time. */
+export function isNextSlot(requested: RequestedTime | { nextSlot: true }): requested is { nextSlot: true } {
+  return typeof requested === 'object' && 'nextSlot' in requested
+}
+
 /**
  * Checks the time in a request, by the clock of the database, and returns a function that returns the columns of the
  * schedule's time. Call it in the transaction that stores the schedule: a request for the next slot gets its slot then.
@@ -39,7 +44,7 @@ export async function requestedDue(
   requested: RequestedTime | { nextSlot: true },
   owner: SlotOwner,
 ): Promise<DueIn> {
-  if (typeof requested === 'object' && 'nextSlot' in requested) {
+  if (isNextSlot(requested)) {
     const slotIn = await nextSlot(context, owner)
     return async (tx, now) => dueColumns(await slotIn(tx, now))
   }

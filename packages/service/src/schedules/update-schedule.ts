@@ -1,13 +1,13 @@
-import { type ScheduleRow, transaction } from '@carillon/database'
+import { type LockedFirst, type ScheduleRow, transactionInTurn } from '@carillon/database'
 import { onLateOf } from '@carillon/domain'
 import { asServiceError, fieldError } from '@carillon/errors'
 import type { Context } from '../context.ts'
 import type { Request, UseCase } from '../request.ts'
 import { accountNotFound, requireAccount } from '../scope.ts'
-import { changeScheduleIn, loggedSchedule, type ScheduleChange } from './change-schedule.ts'
+import { changeScheduleIn, lockedWith, loggedSchedule, type ScheduleChange } from './change-schedule.ts'
 import { changeOpenSchedule } from './find-schedule.ts'
 import { nextLook } from './look-times.ts'
-import { budgetOf, type DueColumns, ownBudget, requestedDue, scheduledFile } from './requested-schedule.ts'
+import { budgetOf, type DueColumns, isNextSlot, ownBudget, requestedDue, scheduledFile } from './requested-schedule.ts'
 import { scheduleOutput } from './schedule-view.ts'
 import { removeFiles, requireUsable, type ScheduledPost, scheduledPost } from './scheduled-post.ts'
 import { keyRejection } from './store-schedule.ts'
@@ -107,10 +107,18 @@ async function requireChangeable(context: Context, row: ScheduleRow, request: Up
   return row
 }
 
+/** Returns what the change locks: the slots of the account if it wants the next one and uses no budget. */
+function lockedBy(row: ScheduleRow, { grant, input }: Updating): LockedFirst {
+  const locked = lockedWith(row, budgetOf(grant))
+  const { publishAt } = input.body
+  const wantsSlot = publishAt !== undefined && isNextSlot(publishAt)
+  return wantsSlot && locked[0] === 'schedule' ? ['account', row.accountId] : locked
+}
+
 async function store(context: Context, request: Updating, post: ScheduledPost | null): Promise<ScheduleRow> {
   const { before, changed } = await changeOpenSchedule(context, request, async (row) => {
     const [dueIn, storedAt] = [await newDue(context, row, request), await context.databaseNow()]
-    const stored = await transaction(context.db, async (tx) => {
+    const stored = await transactionInTurn(context.db, lockedBy(row, request), async (tx) => {
       const due = dueIn && (await dueIn(tx, storedAt))
       return changeScheduleIn(context, tx, row, changeOf(row, { request, post, due, now: context.now() }))
     })

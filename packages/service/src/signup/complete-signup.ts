@@ -1,4 +1,4 @@
-import { type ConnectionSessionRow, claimSession, findAccountForWorker, transaction } from '@carillon/database'
+import { type ConnectionSessionRow, claimSession, findAccountForWorker, transactionInTurn } from '@carillon/database'
 import type { Platform } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
 import { outcomeOfFailure, type PhoneNumber, ProviderError, type SignupReport } from '@carillon/providers'
@@ -48,8 +48,9 @@ const stoppedAfterSeconds = 5
 export async function completeSignup(context: Context, end: SignupEnd): Promise<Ending> {
   const { platform, token, report } = end
   const port = await signupPort(context, platform)
-  const session = await transaction(context.db, async (tx) => {
-    const claimed = await claimSession(tx, 'stateHash', { hash: hashToken(token), platform, now: context.now() })
+  const hash = hashToken(token)
+  const session = await transactionInTurn(context.db, ['connection_session', hash.toString('hex')], async (tx) => {
+    const claimed = await claimSession(tx, 'stateHash', { hash, platform, now: context.now() })
     if (claimed) await queueResume(context, tx, claimed.id, abandonedAfterSeconds)
     return claimed
   })

@@ -6,7 +6,7 @@ import {
   lockEndpoint,
   listEndpoints as readEndpoints,
   deleteEndpoint as removeEndpoint,
-  transaction,
+  transactionInTurn,
   type WebhookEndpointRow,
 } from '@carillon/database'
 import { readableEventObjects } from '@carillon/domain'
@@ -77,7 +77,7 @@ export const updateEndpoint: UseCase<'webhookEndpoints.update'> = async (context
   // A key that sets where events go, or which, sends there those that it may read.
   const isSet = input.body.url !== undefined || input.body.types !== undefined
   const readable = isSet ? { readableObjects: readableEventObjects(grant.scopes) } : {}
-  const row = await transaction(context.db, async (tx) => {
+  const row = await transactionInTurn(context.db, ['webhook_endpoint', id], async (tx) => {
     const locked = await lockEndpoint(tx, id)
     // What is disabled keeps its reason.
     const { enabled, ...others } = input.body
@@ -97,7 +97,7 @@ export const updateEndpoint: UseCase<'webhookEndpoints.update'> = async (context
  */
 export const deleteEndpoint: UseCase<'webhookEndpoints.delete'> = async (context, { grant, input, requestId }) => {
   const { id, organizationId } = await requireEndpoint(context, grant, input.params.endpointId)
-  const existed = await transaction(context.db, async (tx) => {
+  const existed = await transactionInTurn(context.db, ['webhook_endpoint', id], async (tx) => {
     await lockEndpoint(tx, id)
     await cancelDeliveries(tx, id)
     return removeEndpoint(tx, id)
@@ -132,7 +132,7 @@ export const renewSecret: UseCase<'webhookEndpoints.secret.renew'> = async (cont
   const { id, organizationId } = await requireEndpoint(context, grant, input.params.endpointId)
   const { keepOldSeconds = usualOverlapSeconds } = input.body
   const [secret, now] = [makeSecret(), context.now()]
-  await transaction(context.db, async (tx) => {
+  await transactionInTurn(context.db, ['webhook_endpoint', id], async (tx) => {
     const row = await lockEndpoint(tx, id)
     if (!row) throw notFound()
     const kept = keepOldSeconds === 0 ? [] : secretsInUse(context, row, now).slice(0, maxOldSecrets)
