@@ -11,12 +11,12 @@ const blockedFor = 5 * minute
  * @see https://business-api.tiktok.com/portal/docs/rate-limits/v1.3 (captured 2026-08-09)
  */
 export function countCall(store: Store, now: number, key: string): void {
-  const { moments, blockedUntil } = store.calls.get(key) ?? { moments: [], blockedUntil: 0 }
+  const { moments, blockedUntil } = store.throttles.get(key) ?? { moments: [], blockedUntil: 0 }
   const recent = moments.filter((moment) => moment > now - minute)
   const blocked = now < blockedUntil
   if (blocked || recent.length >= store.limits.requestsPerMinute) {
-    store.calls.set(key, { moments: recent, blockedUntil: blocked ? blockedUntil : now + blockedFor })
+    store.throttles.set(key, { moments: recent, blockedUntil: blocked ? blockedUntil : now + blockedFor })
     throw new Rejection('throttled', 'Due to too many requests, please try again later.')
   }
-  store.calls.set(key, { moments: [...recent, now], blockedUntil: 0 })
+  store.throttles.set(key, { moments: [...recent, now], blockedUntil: 0 })
 }

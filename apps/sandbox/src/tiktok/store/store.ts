@@ -29,7 +29,7 @@ export interface Store {
    * Times of the calls of the last minute, and the time until which calls are rejected after one too many (0 for none),
    * in milliseconds since the epoch, keyed by account and endpoint.
    */
-  calls: Map<string, { moments: number[]; blockedUntil: number }>
+  throttles: Map<string, { moments: number[]; blockedUntil: number }>
   /** Reasons with which the next publishes will fail, in order, keyed by account id. */
   rejections: Map<string, string[]>
   /** The failure reasons of publishes whose ids an injected fault has returned, keyed by publish id. */
@@ -54,7 +54,7 @@ export function createStore(people: Person[], properties: UrlProperty[]): Store 
     properties,
     codes: new Map(),
     grants: [],
-    calls: new Map(),
+    throttles: new Map(),
     rejections: new Map(),
     doomed: new Map(),
     appScopes: null,
