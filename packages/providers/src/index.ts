@@ -29,6 +29,7 @@ export type {
   Completion,
   ConnectPort,
   Identity,
+  Names,
 } from './ports/connect.ts'
 export type {
   Conversation,

@@ -14,7 +14,7 @@ import {
 } from '../meta/login.ts'
 import { type AuthorizedPage, listPages } from '../meta/pages.ts'
 import { codeOf, notGrantedScopes, requireGranted } from '../oauth2/flow.ts'
-import type { ConnectPort, Identity, Refreshed } from '../ports/connect.ts'
+import type { ConnectPort, Identity, Names, Refreshed } from '../ports/connect.ts'
 import { type FacebookCredentials, storable } from './credentials.ts'
 import { loginOf } from './login.ts'
 import { requiredScopes, wantedScopes } from './scopes.ts'
@@ -99,15 +99,15 @@ function userIdentity(grant: Grant): Identity {
 }
 
 /**
- * Reads a Page's token with the user's token; null if Facebook rejects the call or returns no token, for example
- * because the user can no longer access the Page.
+ * Reads a Page's token and names with the user's token; null if Facebook rejects the call or returns no token, for
+ * example because the user can no longer access the Page.
  * @see https://developers.facebook.com/docs/graph-api/reference/page (read 2026-11-20)
  */
 async function readPageToken(
   call: AppCall,
   { app, dialect }: Login,
   { pageId, userToken }: { pageId: string; userToken: string },
-): Promise<string | null> {
+): Promise<{ pageToken: string; names: Names } | null> {
   try {
     const body = await callGraph(call, dialect, {
       method: 'GET',
@@ -115,10 +115,12 @@ async function readPageToken(
       path: `/${pageId}`,
       operation: 'accounts.get',
       access: { token: userToken, appSecret: app.clientSecret },
-      query: { fields: 'access_token' },
+      query: { fields: 'access_token,name,username' },
       timeoutMs: 10_000,
     })
-    return textOf(body['access_token'])
+    const pageToken = textOf(body['access_token'])
+    const names = { displayIdentifier: textOf(body['username']), displayName: textOf(body['name']) }
+    return pageToken === null ? null : { pageToken, names }
   } catch (error) {
     if (error instanceof ProviderError && error.outcome === 'rejected') return null
     throw error
@@ -146,14 +148,13 @@ async function refresh(call: AppCall, kept: FacebookCredentials): Promise<Refres
   const { pageId } = page
   const { userToken } = kept
   const fresh = user.valid ? await readPageToken(call, login, { pageId, userToken }) : null
-  const pageToken = fresh ?? page.pageToken
+  const pageToken = fresh?.pageToken ?? page.pageToken
   const inspected = await inspectToken(call, login, pageToken)
   const dataAccessExpiresAt = inspected.dataAccessExpiresAt ?? user.dataAccessExpiresAt
   if (!inspected.valid || hasPassed(call, dataAccessExpiresAt)) throw connectionExpired()
-  return refreshed(
-    { ...kept, page: { pageId, pageToken }, dataAccessExpiresAt: isoOf(dataAccessExpiresAt) },
-    earliest(inspected.expiresAt, dataAccessExpiresAt),
-  )
+  const credentials = { ...kept, page: { pageId, pageToken }, dataAccessExpiresAt: isoOf(dataAccessExpiresAt) }
+  const renewed = refreshed(credentials, earliest(inspected.expiresAt, dataAccessExpiresAt))
+  return fresh ? { ...renewed, names: fresh.names } : renewed
 }
 
 function isoOf(moment: Date | null): string | null {

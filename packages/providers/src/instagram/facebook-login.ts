@@ -16,12 +16,12 @@ import {
 import { loginDialect } from '../meta/login-errors.ts'
 import { type AuthorizedPage, listPages } from '../meta/pages.ts'
 import { codeOf, notGrantedScopes, requireGranted } from '../oauth2/flow.ts'
-import type { ConnectPort, Identity, Refreshed } from '../ports/connect.ts'
+import type { ConnectPort, Identity, Names, Refreshed } from '../ports/connect.ts'
 import { reachOf } from './client.ts'
 import type { FacebookLoginCredentials } from './credentials.ts'
 import { instagramDialect } from './errors.ts'
 import { hostOf } from './hosts.ts'
-import { namesOf } from './profile.ts'
+import { namesOf, shownNames } from './profile.ts'
 import { instagramResponses } from './responses.ts'
 
 const scopesOfLogin = loginScopes.instagram.facebook_login
@@ -115,13 +115,16 @@ async function complete(call: AppCall, login: Login, request: { code: string; re
 }
 
 /**
- * Reads the Page's current token with the user's token.
+ * Reads the Page's current token and the names of the linked account with the user's token.
  * @throws ProviderError `connection_expired` if the user no longer has a role on the Page, or if the user's token does
  *   not work (`tokenRejected`)
  * @see https://developers.facebook.com/documentation/facebook-login/guides/access-tokens/get-long-lived (read
  *   2026-11-20)
  */
-async function readPageToken(call: AppCall, credentials: FacebookLoginCredentials): Promise<string> {
+async function readPageToken(
+  call: AppCall,
+  credentials: FacebookLoginCredentials,
+): Promise<{ accessToken: string; names: Names }> {
   const { host, access } = reachOf(call, { ...credentials, accessToken: credentials.userToken })
   const path = `/${credentials.pageId}`
   const body = await callGraph(call, instagramDialect, {
@@ -131,10 +134,10 @@ async function readPageToken(call: AppCall, credentials: FacebookLoginCredential
     operation: 'pages.get',
     access,
     timeoutMs: 5_000,
-    query: { fields: 'access_token' },
+    query: { fields: 'access_token,instagram_business_account{username,name}' },
   })
-  const token = textOf(body['access_token'])
-  if (token !== null) return token
+  const accessToken = textOf(body['access_token'])
+  if (accessToken !== null) return { accessToken, names: shownNames(objectOf(body['instagram_business_account'])) }
   const message = 'The user no longer has a role on the Page; the user must reconnect the account.'
   throw new ProviderError('connection_expired', message, 'rejected')
 }
@@ -179,8 +182,8 @@ async function refreshed(call: AppCall, credentials: FacebookLoginCredentials): 
  */
 async function refresh(call: AppCall, credentials: FacebookLoginCredentials): Promise<Refreshed> {
   try {
-    const accessToken = await readPageToken(call, credentials)
-    return await refreshed(call, { ...credentials, accessToken })
+    const { accessToken, names } = await readPageToken(call, credentials)
+    return { ...(await refreshed(call, { ...credentials, accessToken })), names }
   } catch (error) {
     if (!(error instanceof ProviderError) || !error.tokenRejected) throw error
     await checkPageToken(call, credentials)

@@ -12,7 +12,7 @@ import type { InstagramLoginCredentials } from './credentials.ts'
 import { instagramDialect } from './errors.ts'
 import { hostOf } from './hosts.ts'
 import { instagramOAuth, requiredScopes, scopesIn, unwrapped } from './oauth.ts'
-import { namesOf } from './profile.ts'
+import { namesOf, shownNames } from './profile.ts'
 import { instagramResponses } from './responses.ts'
 
 const dialect = loginDialect('instagram', instagramResponses)
@@ -92,17 +92,19 @@ async function identify(call: AppCall, credentials: InstagramLoginCredentials, s
 }
 
 /**
- * Refreshes a token to 60 days from now. Instagram refreshes only tokens older than a day; a younger token is kept if
- * it still works.
+ * Refreshes a token to 60 days from now, and reads the account's names, which are left out if that fails. Instagram
+ * refreshes only tokens older than a day; a younger token is kept if it still works.
  * @throws ProviderError the rejection of Instagram, such as `connection_expired` for a token that no longer works
  * @see https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/business-login (read
  *   2026-11-20)
  */
 async function refresh(call: AppCall, credentials: InstagramLoginCredentials): Promise<Refreshed> {
   if (call.now().getTime() - Date.parse(credentials.issuedAt) < dayMs) {
-    await readSelf(call, credentials, instagramDialect)
-    return { credentials, tokenExpiresAt: new Date(credentials.expiresAt) }
+    const names = shownNames(await readSelf(call, credentials, instagramDialect))
+    return { credentials, tokenExpiresAt: new Date(credentials.expiresAt), names }
   }
+  // At the same time, so that new tokens do not wait for it.
+  const self = readSelf(call, credentials, instagramDialect).catch(() => undefined)
   const body = await callGraph(call, instagramDialect, {
     method: 'GET',
     host: hostOf(call.app, 'graph'),
@@ -115,7 +117,13 @@ async function refresh(call: AppCall, credentials: InstagramLoginCredentials): P
   })
   const renewed = longLived(call, body)
   const scopes = scopesIn(body['permissions'])
-  return { credentials: renewed, tokenExpiresAt: new Date(renewed.expiresAt), ...(scopes && { scopes }) }
+  const found = await self
+  return {
+    credentials: renewed,
+    tokenExpiresAt: new Date(renewed.expiresAt),
+    ...(scopes && { scopes }),
+    ...(found && { names: shownNames(found) }),
+  }
 }
 
 /** Connects an Instagram account by a login with Instagram itself, without a Facebook Page. */

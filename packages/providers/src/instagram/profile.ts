@@ -1,5 +1,11 @@
 import { type Fields, textOf } from '../json.ts'
-import type { Identity } from '../ports/connect.ts'
+import type { Identity, Names } from '../ports/connect.ts'
+
+/** Returns the username and name of an account of Graph, as `namesOf` does. */
+export function shownNames(account: Fields): Names {
+  const { displayIdentifier, displayName } = namesOf(account)
+  return { displayIdentifier, displayName }
+}
 
 /**
  * Returns the username, name and avatar of an account of Graph; both logins use the same fields. A missing name is

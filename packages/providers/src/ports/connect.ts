@@ -59,11 +59,15 @@ export interface Completion {
   billed?: BilledOperation
 }
 
+/** The names by which a network shows an account now. Null values are not known. */
+export type Names = Pick<Identity, 'displayIdentifier' | 'displayName'>
+
 /**
  * The result of refreshing a connection: the complete credentials to store, the expiry of the access token, and the
- * granted scopes if the network reported them.
+ * granted scopes and the account's names if the network reported them.
  */
-export type Refreshed = Pick<Identity, 'credentials' | 'tokenExpiresAt'> & Partial<Pick<Identity, 'scopes'>>
+export type Refreshed = Pick<Identity, 'credentials' | 'tokenExpiresAt'> &
+  Partial<Pick<Identity, 'scopes'>> & { names?: Names }
 
 /**
  * The functions of a network's adapter with which accounts are connected by OAuth, and kept connected. `complete`

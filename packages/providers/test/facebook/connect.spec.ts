@@ -240,11 +240,11 @@ describe('refreshing Facebook connections', () => {
   function mockPageToken(token: string): void {
     nock(graph, { reqheaders: { authorization: 'Bearer user-token' } })
       .get(`/v25.0/${pageId}`)
-      .query((query) => query['fields'] === 'access_token')
-      .reply(200, { access_token: token, id: pageId })
+      .query((query) => query['fields'] === 'access_token,name,username')
+      .reply(200, { access_token: token, id: pageId, name: 'Renamed Page', username: 'renamed.page' })
   }
 
-  it("reads the Page's token again", async () => {
+  it("reads the Page's token and names again", async () => {
     mockInspection('user-token')
     mockPageToken('newer-token')
     mockInspection('newer-token', { type: 'PAGE' })
@@ -255,6 +255,7 @@ describe('refreshing Facebook connections', () => {
         page: { pageId, pageToken: 'newer-token' },
       },
       tokenExpiresAt: new Date(dataAccess * 1000),
+      names: { displayIdentifier: 'renamed.page', displayName: 'Renamed Page' },
     })
   })
 

@@ -181,8 +181,12 @@ describe("refreshing a Page's token", () => {
 
   const refresh = () => instagramConnect.refresh(appCall(), facebookCredentials)
 
-  it("brings a new one by the person's token", async () => {
-    mockPage('EAA.user', 'access_token', { id: '104512345678901', access_token: 'EAA.page.new' })
+  const refreshed = 'access_token,instagram_business_account{username,name}'
+
+  it("brings a new one by the person's token, and the names of the account", async () => {
+    const account = { username: 'renamed.bakery', name: 'Renamed Bakery' }
+    const page = { id: '104512345678901', access_token: 'EAA.page.new', instagram_business_account: account }
+    mockPage('EAA.user', refreshed, page)
     mockInspection('EAA.page.new')
     expect(await refresh()).to.deep.equal({
       credentials: {
@@ -191,11 +195,12 @@ describe("refreshing a Page's token", () => {
         dataAccessExpiresAt: dataAccess.toISOString(),
       },
       tokenExpiresAt: dataAccess,
+      names: { displayIdentifier: 'renamed.bakery', displayName: 'Renamed Bakery' },
     })
   })
 
   it("keeps the Page's token when the person's has ended and that one has not", async () => {
-    mockPage('EAA.user', 'access_token', rejection(190, 463), 400)
+    mockPage('EAA.user', refreshed, rejection(190, 463), 400)
     mockPage('EAA.page', 'id', { id: '104512345678901' })
     mockInspection('EAA.page')
     expect(await refresh()).to.deep.equal({
@@ -205,21 +210,21 @@ describe("refreshing a Page's token", () => {
   })
 
   it('ends the connection with the data access, although the tokens live on', async () => {
-    mockPage('EAA.user', 'access_token', { id: '104512345678901', access_token: 'EAA.page.new' })
+    mockPage('EAA.user', refreshed, { id: '104512345678901', access_token: 'EAA.page.new' })
     mockInspection('EAA.page.new', now)
     expect(await failureOf(refresh())).to.have.property('code', 'connection_expired')
   })
 
   it('ends the connection when neither works, or when the person lost the Page', async () => {
-    mockPage('EAA.user', 'access_token', rejection(190, 458), 400)
+    mockPage('EAA.user', refreshed, rejection(190, 458), 400)
     mockPage('EAA.page', 'id', rejection(190, 458), 400)
     expect(await failureOf(refresh())).to.have.property('code', 'connection_expired')
-    mockPage('EAA.user', 'access_token', { id: '104512345678901' })
+    mockPage('EAA.user', refreshed, { id: '104512345678901' })
     expect(await failureOf(refresh())).to.have.property('code', 'connection_expired')
   })
 
   it('leaves the connection as it is when Facebook fails', async () => {
-    mockPage('EAA.user', 'access_token', rejection(2), 500)
+    mockPage('EAA.user', refreshed, rejection(2), 500)
     expect(await failureOf(refresh())).to.include({ code: 'provider_error', outcome: 'indeterminate' })
   })
 })

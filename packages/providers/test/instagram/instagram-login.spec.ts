@@ -164,6 +164,20 @@ describe("refreshing an Instagram account's own token", () => {
     })
   })
 
+  it('brings the names of the account, which its user may have changed', async () => {
+    mockRefresh(longLived('IGAA.next'))
+    mockMe({ ...me, username: 'renamed.bakery', name: 'Renamed Bakery' })
+    const { names } = await instagramConnect.refresh(appCall(), instagramCredentials)
+    expect(names).to.deep.equal({ displayIdentifier: 'renamed.bakery', displayName: 'Renamed Bakery' })
+  })
+
+  it('does not depend on the names', async () => {
+    mockRefresh(longLived('IGAA.next'))
+    mockMe(rejection(2), 500)
+    const { credentials, names } = await instagramConnect.refresh(appCall(), instagramCredentials)
+    expect([credentials['accessToken'], names]).to.deep.equal(['IGAA.next', undefined])
+  })
+
   it('counts from a day on, to the millisecond', async () => {
     const issuedAt = new Date(now.getTime() - 86_400_000).toISOString()
     mockRefresh(longLived('IGAA.next'))
@@ -177,6 +191,7 @@ describe("refreshing an Instagram account's own token", () => {
     expect(await instagramConnect.refresh(appCall(), young)).to.deep.equal({
       credentials: young,
       tokenExpiresAt: new Date(young.expiresAt),
+      names: { displayIdentifier: me.username, displayName: me.name },
     })
     mockMe(rejection(190, 460), 401)
     expect(await failureOf(instagramConnect.refresh(appCall(), young))).to.have.property('code', 'connection_expired')

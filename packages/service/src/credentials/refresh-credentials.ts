@@ -12,7 +12,7 @@ import {
 import { supports } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
 import { inSpan } from '@carillon/log'
-import { outcomeOfFailure } from '@carillon/providers'
+import { type Names, outcomeOfFailure } from '@carillon/providers'
 import { expireAccount } from '../account-changes/expire-account.ts'
 import type { Context } from '../context.ts'
 import { appCall } from '../network-calls/app-call.ts'
@@ -23,6 +23,7 @@ import { encryptCredentials } from './encrypted-credentials.ts'
 import { keepRefreshed } from './keep-refreshed.ts'
 import { parseCredentials } from './parse-credentials.ts'
 import { takeRefreshSlot } from './refresh-shares.ts'
+import { storeNames } from './store-names.ts'
 import { readSpooled, type SpooledRefresh } from './token-spool.ts'
 
 export interface RefreshRequest {
@@ -158,14 +159,15 @@ async function refreshTraced(context: Context, request: RefreshRequest, claimed:
   const { account, requestId } = request
   const { row, mayBeSpooled } = claimed
   const spooled = mayBeSpooled ? await findSpooled(context, row) : undefined
-  let refreshed: SpooledRefresh
+  let refreshed: Called
   try {
-    refreshed = spooled ?? (await callRefresh(context, request, claimed))
+    refreshed = spooled ? { stored: spooled } : await callRefresh(context, request, claimed)
   } catch (error) {
     return await afterFailure(context, { account, claimed, error })
   }
   // If this fails, the lease stays, so that the refresh that takes it over looks for the result in the spool.
-  await keepRefreshed(context, refreshed)
+  await keepRefreshed(context, refreshed.stored)
+  if (refreshed.names) await storeNames(context, account.id, refreshed.names)
   context.counters.add('token_refreshes', [account.platform, 'refreshed'])
   context.log.info({ requestId, accountId: account.id, platform: account.platform }, 'token refreshed')
   const kept = await readCredential(context.db, account.id)
@@ -186,6 +188,12 @@ async function findSpooled(context: Context, row: CredentialRow): Promise<Spoole
   }
 }
 
+/** The result of a refresh: what is to be stored, and the account's names if the network reported them. */
+interface Called {
+  stored: SpooledRefresh
+  names?: Names
+}
+
 /**
  * Refreshes the tokens at the network and returns the result, which is not stored yet. The client's abort signal has no
  * effect: once the request has been sent, its result must be stored.
@@ -194,7 +202,7 @@ async function callRefresh(
   context: Context,
   { account, requestId }: RefreshRequest,
   { row, until }: Claimed,
-): Promise<SpooledRefresh> {
+): Promise<Called> {
   const { platform } = account
   // Tokens of such a network cannot be refreshed. Once rejected or expired, they are useless.
   if (!supports('connect', platform)) throw connectionExpired()
@@ -204,13 +212,14 @@ async function callRefresh(
   // A process that was suspended must not use a token that another process has used since.
   const { outbound } = deadlineGuard(context, until)
   const refreshed = await connect.refresh({ ...call, outbound }, credentials)
-  return {
+  const stored = {
     accountId: account.id,
     generation: row.generation,
     ciphertext: encryptCredentials(context.encryption, account.id, refreshed.credentials),
     expiresAt: refreshed.tokenExpiresAt,
     refreshedAt: context.now(),
   }
+  return { stored, ...(refreshed.names && { names: refreshed.names }) }
 }
 
 /**

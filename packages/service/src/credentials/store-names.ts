@@ -1,0 +1,21 @@
+import { setNames } from '@carillon/database'
+import type { Names } from '@carillon/providers'
+import { changeAccount } from '../account-changes/change-account.ts'
+import type { Context } from '../context.ts'
+
+/**
+ * Stores the names of an account that its network has reported, with an `account.updated` event if they have changed. A
+ * failure is logged; the names are stored with the next refresh then.
+ */
+export async function storeNames(context: Context, accountId: string, names: Names): Promise<void> {
+  try {
+    const change = { ...names, updatedAt: context.now() }
+    await changeAccount(context, {
+      id: accountId,
+      type: 'account.updated',
+      change: (tx) => setNames(tx, accountId, change),
+    })
+  } catch (error) {
+    context.log.warn({ accountId, err: error }, 'names of the account not stored')
+  }
+}
