@@ -1,8 +1,8 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { delimiter, dirname, join } from 'node:path'
+import { basename, delimiter, dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { migrate } from '@carillon/database'
 import { createLogger } from '@carillon/log'
@@ -18,6 +18,10 @@ const [, ...entry]: string[] = JSON.parse(dockerfile.match(/^ENTRYPOINT (.*)$/m)
 const asUser = { uid: 10_001, gid: 10_001 }
 const user = spawnSync(process.execPath, ['--version'], asUser).status === 0 ? asUser : {}
 
+const ignored = [...read('infra/Dockerfile.dockerignore').matchAll(/^\*\*\/(.+)$/gm)].map(([, name = '']) => name)
+const isInContext = (path: string) =>
+  !ignored.some((name) => (name.endsWith('*') ? basename(path).startsWith(name.slice(0, -1)) : basename(path) === name))
+
 describe('the image, as the commands of its Dockerfile make it', () => {
   let dir: string
   let database: Awaited<ReturnType<typeof freshDatabase>>
@@ -29,9 +33,7 @@ describe('the image, as the commands of its Dockerfile make it', () => {
     mkdirSync(dir)
     for (const path of [dirname(dir), dir]) chmodSync(path, 0o755)
     const copied = [...build.matchAll(/^COPY (.+) \S+$/gm)].flatMap(([, paths = '']) => paths.split(' '))
-    const listed = ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--', ...copied]
-    const files = execFileSync('git', listed, { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 }).split('\0')
-    for (const file of files) if (file !== '' && existsSync(join(root, file))) cpSync(join(root, file), join(dir, file))
+    for (const path of copied) cpSync(join(root, path), join(dir, path), { recursive: true, filter: isInContext })
     const PATH = `${dirname(process.execPath)}${delimiter}${process.env['PATH']}`
     const building = { ...process.env, PATH, CI: 'true', npm_config_prefer_offline: 'true' }
     for (const [, command = ''] of build.matchAll(/^RUN ((?:.*\\\n)*.*)$/gm)) {
