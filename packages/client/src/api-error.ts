@@ -55,23 +55,11 @@ export function isApiError(thrown: unknown, code?: ErrorCode): boolean {
   return thrown instanceof ApiError && (code === undefined || thrown.code === code)
 }
 
-/**
- * Returns whether a status is that of a redirect, which the API never sends. It is 0 where a browser hides a redirect;
- * 304 is not one.
- */
+/** Returns whether a status is that of a redirect, which the API never sends: 0 where a browser hides it. */
 export const isRedirectStatus = (status: number): boolean =>
   status === 0 || (status >= 300 && status < 400 && status !== 304)
 
-/** Returns the message about a redirect. The URL is named without its query, which may contain secrets. */
-function redirectMessage(location: string | null): string {
-  const to = location === null ? '' : ` to ${location.split(/[?#]/, 1)[0]}`
-  return `The request was redirected${to} and not executed. Set baseUrl to a URL that nothing redirects.`
-}
-
-/**
- * Thrown for a response that is not from the API, such as the error page of a proxy in front of the service, and for a
- * redirect of a write, which is not followed.
- */
+/** Thrown for a response that is not from the API, such as a proxy's error page, and for a redirect of a write. */
 export class UnexpectedResponseError extends Error {
   override readonly name = 'UnexpectedResponseError'
   /** The HTTP status of the response; 0 for a redirect in a browser. */
@@ -84,8 +72,11 @@ export class UnexpectedResponseError extends Error {
 
   constructor({ status, requestId, body, location = null }: Fields & { body: string; location?: string | null }) {
     const isRedirect = isRedirectStatus(status)
+    // Without its query, which may contain secrets.
+    const to = location === null ? '' : ` to ${location.split(/[?#]/, 1)[0]}`
+    const redirected = `The request was redirected${to} and not executed. Set baseUrl to a URL that nothing redirects.`
     const unexpected = `The response is not one of the Carillon API: status ${status}. Check baseUrl and the proxies in between.`
-    super(isRedirect ? redirectMessage(location) : unexpected)
+    super(isRedirect ? redirected : unexpected)
     this.status = status
     this.requestId = requestId
     this.body = body

@@ -39,11 +39,7 @@ function timeOf({ headers }: AnyResult): number {
   return Number.isNaN(date) ? Date.now() - clockSlackMs : date
 }
 
-interface Listed {
-  publishes?: Publish[]
-  writes?: Write[]
-  schedules?: Schedule[]
-}
+type Listed = { publishes?: Publish[]; writes?: Write[]; schedules?: Schedule[] }
 
 async function lookOnce(connection: Connection, kind: LookUpKind, look: LookUp): Promise<Lookup<FoundWrite>> {
   const { requestId, storeBefore, signal } = look

@@ -52,8 +52,6 @@ export function requestOf({ baseUrl, apiKey }: { baseUrl: string; apiKey?: strin
     redirect: method === 'get' || method === 'head' ? 'follow' : 'manual',
     ...(body !== undefined && { body: isRaw(body) ? body : JSON.stringify(body) }),
   }
-  return {
-    url: `${withoutSlash(baseUrl)}/api/v1${withParameters(template, request.path)}${queryText(request.query)}`,
-    init,
-  }
+  const url = `${withoutSlash(baseUrl)}/api/v1${withParameters(template, request.path)}${queryText(request.query)}`
+  return { url, init }
 }

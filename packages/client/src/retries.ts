@@ -4,14 +4,7 @@ import { backoff } from './pause.ts'
 const maxRetryAfterSeconds = 60
 
 /** The codes of errors that mean that no connection was made. */
-const noConnection = [
-  'ERR_INVALID_URL',
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'UND_ERR_CONNECT_TIMEOUT',
-  'ConnectionRefused',
-]
+const noConnection = /^(?:ERR_INVALID_URL|ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT|ConnectionRefused)$/
 
 function codesOf(error: unknown): unknown[] {
   const { code, cause, errors }: { code?: unknown; cause?: unknown; errors?: unknown } = Object(error)
@@ -24,7 +17,7 @@ function codesOf(error: unknown): unknown[] {
 /** Returns whether it is certain that nothing was sent, because no connection could be made. */
 export function isNotSent(error: unknown): boolean {
   const codes = codesOf(error)
-  return codes.length > 0 && codes.every((code) => noConnection.includes(String(code)))
+  return codes.length > 0 && codes.every((code) => noConnection.test(String(code)))
 }
 
 /** Returns whether the outcome is open: the response is missing, incomplete, or a 5xx that does not allow a retry. */
@@ -38,10 +31,7 @@ export function isLost(error: unknown): boolean {
 /** Returns whether the service may have executed a request that ended with `error`: check before a retry. */
 export const mayHaveArrived = (error: unknown): boolean => !isNotSent(error) && isLost(error)
 
-/**
- * Returns whether a request that ended with this error can be sent again: if the response says so, or, for a request
- * that is `isRepeatable`, if the error may be temporary.
- */
+/** Returns whether a request can be sent again: the response says so, or it is repeatable and the error temporary. */
 export function isSafeToRepeat(error: unknown, isRepeatable: boolean): boolean {
   if (!(error instanceof ApiError)) return isRepeatable && isLost(error)
   if (error.shouldRetry !== null) return error.shouldRetry

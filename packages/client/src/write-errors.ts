@@ -12,9 +12,7 @@ const failureOf = (error: Failure, thing: string) => ({
 
 const facts = (requestId: string) => ({ status: 200, requestId, retryAfterSeconds: null, shouldRetry: false })
 
-interface Cause {
-  cause?: unknown
-}
+type Cause = { cause?: unknown }
 
 /** Thrown for a publish that was stored and failed. `code` and `details` are those of its error. */
 export class PublishFailedError extends ApiError {
