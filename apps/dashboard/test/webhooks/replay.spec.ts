@@ -24,10 +24,10 @@ describe('a replay', () => {
 
   it('says how many deliveries it made, and that there may be more', () => {
     expect([0, 1, 2_400, 100_000].map((count) => replayedWords(count, 100_000))).to.deep.equal([
-      'No event matches: nothing is delivered again.',
-      '1 event is delivered again.',
-      '2,400 events are delivered again.',
-      '100,000 events are delivered again. There may be more: replay again.',
+      'No event matches: nothing is delivered.',
+      '1 event is being delivered.',
+      '2,400 events are being delivered.',
+      '100,000 events are being delivered. There may be more: replay again.',
     ])
   })
 })

@@ -14,7 +14,7 @@ const sources = [
  * The source that is filtered by without a choice in the URL: the dashboard's own requests are left out, since its
  * pages are polled every few seconds.
  */
-const usualSource = sources[0].value
+export const usualSource = sources[0].value
 const anySource = { value: 'any', label: 'Sent by anyone' } as const
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 

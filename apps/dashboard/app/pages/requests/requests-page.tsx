@@ -4,7 +4,7 @@ import { useCursorList } from '../../data/cursor-list.ts'
 import { CursorListView } from '../../ui/cursor-list-view.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Page } from '../../ui/page.tsx'
-import { Filters, useRequestFilters } from './filters.tsx'
+import { Filters, useRequestFilters, usualSource } from './filters.tsx'
 import { RequestItem } from './request-item.tsx'
 
 const idOf = ({ id }: RequestRecord) => id
@@ -13,6 +13,7 @@ const heights = { narrow: 100, wide: 68 }
 /** The API requests of the last days that match the filters, newest first: method, path, key and result of each. */
 export default function RequestsPage() {
   const filters = useRequestFilters()
+  const isUsual = Object.keys(filters).join() === 'source' && filters.source === usualSource
   const list = useCursorList<RequestRecord>({
     queryKey: ['requests', filters],
     fetchPage: async (cursor, signal) => {
@@ -32,7 +33,9 @@ export default function RequestsPage() {
         heights={heights}
         renderItem={(request) => <RequestItem request={request} />}
         empty={
-          <EmptyState title="No request matches">Requests are listed within a second of their response.</EmptyState>
+          <EmptyState title={isUsual ? 'No request of a client yet' : 'No request matches'}>
+            Requests are listed within a second of their response.
+          </EmptyState>
         }
       />
     </Page>

@@ -34,7 +34,7 @@ const eventsWords = (count: number) => `${count.toLocaleString('en')} ${count ==
 export function replayWords(count: number, max: number): string {
   if (count === 0) return 'No event matches, or each one has a pending delivery already.'
   const first = count >= max ? `The first ${eventsWords(count)}` : eventsWords(count)
-  return `${first} will be delivered again, oldest first. Events with a pending delivery are left out.`
+  return `${first} will be delivered, oldest first. Events with a pending delivery are left out.`
 }
 
 /**
@@ -42,7 +42,7 @@ export function replayWords(count: number, max: number): string {
  * one.
  */
 export function replayedWords(count: number, max: number): string {
-  if (count === 0) return 'No event matches: nothing is delivered again.'
-  const words = `${eventsWords(count)} ${count === 1 ? 'is' : 'are'} delivered again.`
+  if (count === 0) return 'No event matches: nothing is delivered.'
+  const words = `${eventsWords(count)} ${count === 1 ? 'is' : 'are'} being delivered.`
   return count >= max ? `${words} There may be more: replay again.` : words
 }

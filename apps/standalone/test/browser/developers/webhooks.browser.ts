@@ -124,10 +124,10 @@ describe('dashboard: webhooks', () => {
     await page.getByRole('button', { name: 'Replay' }).click()
     const dialog = page.getByRole('dialog', { name: 'Replay past events' })
     await dialog.getByLabel('Only events that the endpoint has not received').click()
-    const preview = await dialog.getByText(/\d events? will be delivered again/).textContent()
+    const preview = await dialog.getByText(/\d events? will be delivered/).textContent()
     await inspect(page, 'webhooks replay', view)
     await dialog.getByRole('button', { name: 'Replay' }).click()
-    const replayed = await page.getByText(/events? (is|are) delivered again/).textContent()
+    const replayed = await page.getByText(/events? (is|are) being delivered/).textContent()
     expect(replayed?.split(' ')[0]).to.equal(preview?.split(' ')[0])
     await page.getByRole('button', { name: 'Done' }).click()
     // The page polls the endpoint, which then no longer exists.
