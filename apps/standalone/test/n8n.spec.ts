@@ -150,9 +150,13 @@ describe('the node and the trigger of n8n', function () {
     after(() => server.close())
 
     const endpoints = async () => (await whole.call('GET', '/webhook-endpoints')).body.webhookEndpoints
-    const delivered = async (type: string): Promise<Delivered> => {
+    /** The delivery of an event; not that of an earlier publish, whose event may have been sent out only now. */
+    const delivered = async (type: string, publishId?: unknown): Promise<Delivered> => {
       for (;;) {
-        const found = deliveries.find(({ rawBody }) => JSON.parse(rawBody.toString()).type === type)
+        const found = deliveries.find(({ rawBody }) => {
+          const event = JSON.parse(rawBody.toString())
+          return event.type === type && (publishId === undefined || event.object.id === publishId)
+        })
         if (found) return found
         await new Promise((done) => setTimeout(done, 50))
       }
@@ -166,7 +170,7 @@ describe('the node and the trigger of n8n', function () {
       expect(await endpoints()).to.have.length(1)
       expect((await endpoints())[0]).to.deep.include({ url, types: ['publish.*'], status: 'enabled' })
       const [item] = await bench.execute(publish('Good evening'))
-      const event = await delivered('publish.published')
+      const event = await delivered('publish.published', item?.json['publishId'])
       const started = await trigger.receive(event)
       expect(started.status).to.equal(200)
       expect(started.items[0]).to.deep.include({
