@@ -77,7 +77,9 @@ async function makeOnce(context: Context, mediaId: string): Promise<MediaFileRow
   const { thumbnails, withoutThumbnail } = context.state
   if (withoutThumbnail.has(mediaId)) return undefined
   const image = await findMediaFile(context.db, mediaId)
-  return image && thumbnails.share(mediaId, () => make(context, image))
+  // Another call may have found that out in the meantime.
+  if (!image || withoutThumbnail.has(mediaId)) return undefined
+  return thumbnails.share(mediaId, () => make(context, image))
 }
 
 /**
