@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { bundleApp } from '@carillon/bundler'
-import { nodeFlags } from '@carillon/standalone'
+import { bundledEnv, nodeFlags } from '@carillon/standalone'
 
 export interface BenchChild {
   pid: number
@@ -26,8 +26,7 @@ const hammerMs = 35_000
 
 /** Starts an app as it is deployed: bundled, with the flags that it always has. */
 export async function startApp(app: 'gateway' | 'worker', env: Record<string, string>): Promise<BenchChild> {
-  const settings = { NODE_COMPILE_CACHE: undefined, MALLOC_ARENA_MAX: '1', ...env }
-  return await startChild(await bundleApp(app), { env: settings, nodeOptions: nodeFlags[app] })
+  return await startChild(await bundleApp(app), { env: { ...bundledEnv, ...env }, nodeOptions: nodeFlags[app] })
 }
 
 /** Starts a script as a process of its own and waits until it says that it is ready. What it logs goes into a pipe, as where it is supervised. */

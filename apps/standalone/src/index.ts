@@ -1,2 +1,2 @@
 export { freePort } from './free-port.ts'
-export { nodeFlags } from './node-flags.ts'
+export { bundledEnv, nodeFlags } from './node-flags.ts'

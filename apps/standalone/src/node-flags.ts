@@ -12,6 +12,12 @@ const youngGeneration = '--max-semi-space-size=8'
  */
 const oldGeneration = '--heap-growing-percent=50'
 
+/**
+ * The environment of a bundled gateway or worker: what its threads release is reused by the others, and the cache of
+ * compiled code is not used, as a process keeps in memory what it reads from there. The container image sets the same.
+ */
+export const bundledEnv = { MALLOC_ARENA_MAX: '1', NODE_COMPILE_CACHE: undefined } as const
+
 export type ProcessName = 'gateway' | 'worker' | 'sandbox'
 
 /** The command-line flags (for V8's memory) with which Node runs each process. The container image uses the same. */

@@ -7,6 +7,7 @@ import { appMain } from './app-main.ts'
 import { type Child, superviseChild } from './child.ts'
 import { claimDataDir } from './data-dir-claim.ts'
 import { resolvePort, type WantedPort } from './free-port.ts'
+import { bundledEnv } from './node-flags.ts'
 import { type SupervisedPostgres, supervisePostgres } from './postgres.ts'
 import { keptSecret, makeEncryptionKeys } from './secrets.ts'
 import { writeWhole } from './write-whole.ts'
@@ -182,12 +183,12 @@ async function startChildren({ options, running, reportPath }: Parts): Promise<S
   writeWhole(join(dataDir, 'environment.json'), pick(full, env))
   const isFirstStart = !existsSync(keptAs(options))
   const [gatewayMain, workerMain] = await bundles
-  // A process keeps in memory what it reads from the cache of compiled code, and what its threads release.
-  const bundledEnv = { ...full, NODE_COMPILE_CACHE: undefined, MALLOC_ARENA_MAX: env['MALLOC_ARENA_MAX'] ?? '1' }
+  const { MALLOC_ARENA_MAX = bundledEnv.MALLOC_ARENA_MAX } = env
+  const appEnv = { ...full, ...bundledEnv, MALLOC_ARENA_MAX }
   const [{ apiKey, organizationId }] = await Promise.all([
     firstOrganization(keptAs(options), full, [gatewayUrl, sandboxUrl]),
-    child('gateway', gatewayMain, bundledEnv),
-    child('worker', workerMain, bundledEnv),
+    child('gateway', gatewayMain, appEnv),
+    child('worker', workerMain, appEnv),
   ])
   const dashboardUrl = `${gatewayUrl}/dashboard`
   const written = { gatewayUrl, sandboxUrl, dashboardUrl, apiKey, organizationId, databaseUrl, pids }

@@ -1,6 +1,6 @@
 import { PoolExhausted } from './errors.ts'
 
-/** How many callers of all keys may wait, and for how many ms each of them. */
+/** How many callers with one key may wait, and for how many ms each of them. */
 export interface TurnLimits {
   maxWaiting: number
   waitMs: number
@@ -16,7 +16,6 @@ type Waiting = () => void
 export class Turns {
   readonly #limits: TurnLimits
   readonly #waiting = new Map<string, Waiting[]>()
-  #count = 0
 
   constructor(limits: TurnLimits = { maxWaiting: 1_000, waitMs: 30_000 }) {
     this.#limits = limits
@@ -24,7 +23,8 @@ export class Turns {
 
   /**
    * Runs `work` when the earlier calls with the same key have ended, and resolves or rejects as it does.
-   * @throws PoolExhausted if too many callers wait already, or if this one has waited for too long; `work` has not run
+   * @throws PoolExhausted if too many callers with the key wait already, or if this one has waited for too long; `work`
+   *   has not run
    */
   async take<T>(key: string, work: () => Promise<T>): Promise<T> {
     const line = this.#waiting.get(key)
@@ -38,19 +38,18 @@ export class Turns {
   }
 
   #wait(line: Waiting[]): Promise<void> {
-    if (this.#count >= this.#limits.maxWaiting) return Promise.reject(new PoolExhausted(this.#count))
-    this.#count++
+    if (line.length >= this.#limits.maxWaiting) return Promise.reject(new PoolExhausted(line.length))
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const timer = setTimeout(() => {
       line.splice(line.indexOf(begin), 1)
-      reject(new PoolExhausted(this.#count))
+      reject(new PoolExhausted(line.length))
     }, this.#limits.waitMs)
     const begin = () => {
       clearTimeout(timer)
       resolve()
     }
     line.push(begin)
-    return promise.finally(() => this.#count--)
+    return promise
   }
 
   #next(key: string): void {

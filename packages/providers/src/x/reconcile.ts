@@ -84,8 +84,8 @@ async function postsSince(
 
 /**
  * Searches the account's newest posts since the first call whose response was lost (`firstStartedAt`), up to 500, for
- * the post of the thread that this call or a repetition may have created. Returns `done`, with the post's id in the state and its charge recorded,
- * `absent` if it is not found, or `undecidable` if it is not found and the account has too many new posts to read them
+ * the post of the thread that this call or a repetition may have created. Returns `done`, with the post's id in the
+ * state and its charge recorded, `absent` if it is not found, or `undecidable` if it is not found and the account has too many new posts to read them
  * all. Posts that other writes created (`claimed`) are ignored. X bills this read.
  * @throws ProviderError if X rejects the read or does not respond
  */
