@@ -90,7 +90,12 @@ export async function runCommand(words: readonly string[], { env, log }: Command
 
 /** A session in which several command lines run over the same database connections. */
 export interface CommandSession {
-  /** Runs one command line and returns its result. `migrate` is not possible. */
+  /**
+   * Runs one command line (the words after the program name) and returns its result, like `runCommand`. `migrate` is
+   * unknown here.
+   * @throws UsageError for a command line that cannot be run, or if the database has to be migrated first; errors of
+   *   the command
+   */
   run(words: readonly string[]): Promise<unknown>
   close(): Promise<void>
 }

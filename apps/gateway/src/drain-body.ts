@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** Milliseconds for which a client may go on sending a rejected body, so that it can read the response. */
+/** Milliseconds for which a client may continue to send a rejected body, so that it can read the response. */
 const drainMs = 5_000
 
 /**

@@ -84,7 +84,7 @@ export function addSignal(
 }
 
 /**
- * Returns a signal for work that goes on when its client disconnects, because it cannot be repeated, such as the
+ * Returns a signal for work that continues when its client disconnects, because it cannot be repeated, such as the
  * exchange of an authorization code. It aborts after `deadlineMs` milliseconds, and with `closing`.
  */
 export function lastingSignal({ closing, deadlineMs }: { closing: AbortSignal; deadlineMs: number }): AbortSignal {

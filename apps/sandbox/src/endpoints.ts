@@ -107,7 +107,7 @@ function peoplesEndpoints(networkOf: (name: unknown) => Network, networks: Map<s
     const { name, person } = networkOf(body['network'])
     const act = Object.hasOwn(person, request.params.what) ? person[request.params.what] : undefined
     if (act === undefined) throw new NotHere(`${name} knows: consent, ${Object.keys(person).join(', ')}`)
-    // What an act throws is about what it was asked for: only its own code could be to blame otherwise.
+    // An action throws only because of its request; anything else would be a bug in its code.
     const done = await (async () => act(body))().catch((cause: Error) => {
       if (cause instanceof StartError) throw cause
       throw new RangeError(cause.message, { cause })

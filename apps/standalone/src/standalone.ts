@@ -23,7 +23,10 @@ export interface StandaloneOptions {
   env: Env
 }
 
-/** What was started, with URLs and process ids. Also written to `standalone.json` when gateway and worker are ready. */
+/**
+ * The processes that were started, with their URLs and ids, and the first API key. Also written to `standalone.json`
+ * when gateway and worker are ready.
+ */
 interface Report {
   gatewayUrl: string
   sandboxUrl: string

@@ -28,7 +28,7 @@ const maxReadMs = 2_500
 
 /**
  * Returns a function that resolves with the result of `read`, or rejects with an `Error` after 2.5 s. The read then
- * goes on, and the next call waits for it instead of starting another.
+ * continues, and the next call waits for it instead of starting another.
  */
 function inTime<T>(read: () => Promise<T>): () => Promise<T> {
   let reading: Promise<T> | undefined

@@ -5,11 +5,11 @@ interface LookTimes {
   /** The pause between two queries while there is work, or was recently. */
   busyMs: number
   /**
-   * The pause at rest, which delays only work that nobody announced. Less than the five seconds for which a schedule is
-   * found before it is due.
+   * The pause between two queries while the worker is idle, which delays only work that nobody announced. Less than the
+   * five seconds for which a schedule is found before it is due.
    */
   restMs: number
-  /** The time after the last work from which the worker is at rest. */
+  /** The time after the last work from which the worker is idle. */
   restAfterMs: number
 }
 
@@ -26,7 +26,10 @@ export interface RecurringOptions {
 
 /** The recurring jobs of a worker process. */
 export interface Recurring {
-  /** Reports that there is work in the queue. A worker at rest then queries at once for other work, and more often. */
+  /**
+   * Reports that there is work in the queue. A worker that has been idle for half a minute then queries at once for
+   * other work, and more often.
+   */
   noteWork(): void
   /** Stops the recurring jobs and waits for their end. */
   close(): Promise<void>

@@ -57,8 +57,8 @@ function runEsbuild({ main, outdir }: Program, onRead: (path: string, contents: 
 }
 
 /**
- * What determines a bundle: its own modules, and, for those of other projects and for esbuild, the lock file and the one
- * of what is installed.
+ * Returns the paths of the files that determine a bundle, from the root: the modules of this repository among `inputs`,
+ * those of the bundler, and, for installed packages and esbuild, the lock file and that of the installation.
  */
 function pathsOf(inputs: readonly string[]): string[] {
   const own = readdirSync(import.meta.dirname).map((name) => relative(root, join(import.meta.dirname, name)))

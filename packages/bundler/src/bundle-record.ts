@@ -3,7 +3,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** What a bundle was made of, and what it consists of. */
+/** The sources from which a bundle was made, and its files. It tells whether the bundle is current. */
 export interface BundleRecord {
   /** The hash of each source, keyed by its path from the root; null for one that is missing. */
   sources: Record<string, string | null>

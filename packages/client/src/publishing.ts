@@ -39,7 +39,7 @@ export function publishing(connection: Connection, { publishes }: Pick<Operation
     for (let pollMs = 250; ; pollMs = Math.min(pollMs * 1.5, slowestPollMs)) {
       const read = await publishes.get(typeof of === 'string' ? of : of.publishId, call).catch((error: unknown) => {
         if (last === null || call.signal?.aborted) throw error
-        // It is stored and goes on: this error must not be taken for that of a request that was not sent.
+        // The publish is stored and continues: this error must not be taken for that of a request that was not sent.
         const isTemporary = isNotSent(error) || isSafeToRepeat(error, true)
         return isTemporary ? null : Promise.reject(new PublishTimeoutError(last, timeoutMs, { cause: error }))
       })

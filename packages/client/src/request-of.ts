@@ -1,6 +1,9 @@
 import type { Method } from './operation-types.ts'
 
-/** The options of a request whose operation is not known from its type. */
+/**
+ * The options of a request whose operation is not known from its type. They have the meanings of those in
+ * `RequestOptions`.
+ */
 export interface AnyOptions {
   path?: Readonly<Record<string, string>>
   query?: Readonly<Record<string, unknown>>

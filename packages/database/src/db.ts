@@ -159,8 +159,8 @@ export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Prom
 }
 
 /**
- * What a transaction locks first: the table and the id of a row, or of the row on whose behalf it takes an advisory
- * lock. For API keys, the row of their budgets.
+ * The row that a transaction locks first, as its table and its id; or the row on whose behalf it takes an advisory lock
+ * first. For API keys, the row of their budgets.
  */
 export type LockedFirst = readonly [
   table:

@@ -1,4 +1,4 @@
-// Runs in a thread of its own: ends the process when the event loop of its main thread stands still.
+// Runs in a thread of its own: ends the process when the event loop of its main thread is blocked.
 import { writeSync } from 'node:fs'
 import { workerData } from 'node:worker_threads'
 import type { BlockedWatch } from './end-when-blocked.ts'

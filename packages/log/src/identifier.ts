@@ -1,7 +1,7 @@
 import { redactText } from './redact.ts'
 
-// Letters with at most four digits at the end of each part, and perhaps an index as in `post[2]`: names have that form,
-// random strings do not.
+// Letters with at most four digits at the end of each part, and optionally an index as in `post[2]`: names have that
+// form, random strings do not.
 const form = /^[A-Za-z]{1,40}\d{0,4}(?:[-._:/ ][A-Za-z]{0,40}\d{0,4}){0,8}(?:\[\d{1,4}\])?$/
 
 /** The maximum number of cached results. The same few identifiers are in most lines. */
@@ -20,7 +20,7 @@ function hasForm(text: string): boolean {
 /**
  * Returns whether a value is safe to log because it looks like an identifier, such as an error code: a string of up to
  * nine words with `-`, `.`, `_`, `:`, `/` or a space between them, each of up to 40 ASCII letters followed by at most
- * four digits, perhaps with an index at the end (`post[2]`), in which nothing looks like a credential.
+ * four digits, optionally with an index at the end (`post[2]`), in which nothing looks like a credential.
  */
 export function isIdentifier(value: unknown): value is string {
   return typeof value === 'string' && hasForm(value)

@@ -67,7 +67,7 @@ export function singleCallWrite<Input, Result, Credentials = unknown>({
     async reconcile(call, state, open) {
       return verdictOf(await find(call, open), state)
     },
-    // What is searched for is in the request, so that nothing is missing in an older state.
+    // The search needs only the request, so nothing is missing in an older state.
     async recover(call, state, open) {
       return state.sent === null ? verdictOf(await find(call, open), state) : { kind: 'done', state }
     },

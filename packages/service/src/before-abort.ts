@@ -1,7 +1,7 @@
 import { ServiceError } from '@carillon/errors'
 
 /**
- * Returns the result of `work` unless `signal` aborts first. Work that ignores the signal then goes on in the
+ * Returns the result of `work` unless `signal` aborts first. Work that ignores the signal then continues in the
  * background and its result is dropped. Work is not started if the signal has already aborted.
  * @throws ServiceError `provider_error` if the signal aborts first
  */

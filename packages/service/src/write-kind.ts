@@ -106,7 +106,8 @@ export interface RunOf<Context> extends ClaimedWriteOf<Context> {
 }
 
 /**
- * The next action after a step of a write: go on at once, or stop and leave the row until its wake-up time or for good.
+ * The next action after a step of a write: continue at once, or stop and leave the row until its wake-up time or for
+ * good.
  */
 export type Progress = 'continue' | 'stop'
 

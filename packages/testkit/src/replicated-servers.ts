@@ -122,7 +122,7 @@ export function stopReplication(of: EmbeddedPostgres): Promise<void> {
 export function promote(standby: EmbeddedPostgres): Promise<void> {
   return withClient(standby.url, async (client) => {
     await client.query('select pg_promote(true, 60)')
-    // It has no standby yet for which a commit could wait, and may have been told to reject them.
+    // It has no standby yet for which a commit could wait, and may be set to reject them.
     await client.query(`alter system set synchronous_standby_names = ''`)
     await client.query('select pg_reload_conf()')
     await client.query('alter role replication_source login')

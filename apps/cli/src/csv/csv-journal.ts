@@ -43,7 +43,7 @@ export function openCsvJournal(path: string): CsvJournal {
     if (forgotten) sent.delete(requestId)
     if (end !== undefined) ended.set(requestId, end)
   }
-  // What follows a line that was cut off begins on a new one.
+  // After a line that was cut off, the next entry begins on a new line.
   const start = text === '' || text.endsWith('\n') ? '' : '\n'
   let file: number | undefined
   const write = (line: Line) => {

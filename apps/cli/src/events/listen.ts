@@ -17,7 +17,7 @@ export interface Listening {
   forwardTo: string | undefined
   /** The secret with which forwarded events are signed. */
   secret: string
-  /** The number of events after which listening ends; infinity to go on until the signal aborts. */
+  /** The number of events after which listening ends; infinity to continue until the signal aborts. */
   count: number
 }
 
@@ -40,7 +40,7 @@ async function forward(event: AnyEvent, { io, forwardTo: url, secret, signal }: 
 
 /**
  * Prints events and posts them to `forwardTo`, oldest first, until the signal aborts or `count` events have arrived. An
- * event that could not be posted is reported to the user and not posted again. Reading goes on after lost connections
+ * event that could not be posted is reported to the user and not posted again. Reading continues after lost connections
  * and temporary errors of the service.
  * @throws UsageError if `forwardTo` is not a URL; any other error of the client when it reads events, such as an
  *   invalid key
@@ -51,7 +51,7 @@ export async function listen(client: Client, listening: Listening): Promise<void
     if (!URL.canParse(forwardTo)) throw new UsageError(`--forward-to takes a URL, not "${forwardTo}".`)
     io.say(`Events are signed with ${secret}`)
   }
-  // What happens from this moment on is seen, however long the first wait takes.
+  // Reads the current cursor at once: events that happen during the first wait are not missed.
   const begin = cursor === 'now' ? (await client.events.list({ cursor }, { signal })).cursor : cursor
   io.say(`Listening from ${begin}. Ctrl-C ends it.`)
   const filter = {

@@ -16,8 +16,9 @@ export function secondsOption(values: Values, name: string): number | undefined 
 }
 
 /**
- * Returns how long `--wait` waits, in ms: the value of `--timeout`, or 15 minutes. Undefined without `--wait`.
- * @throws UsageError if `--timeout` is not a positive number
+ * Returns how long `--wait` waits, in ms: the seconds given with `--timeout`, or 15 minutes. Undefined without
+ * `--wait`.
+ * @throws UsageError if `--timeout` is not a positive number, also without `--wait`
  */
 export function waitMsOf(values: Values): number | undefined {
   const ms = secondsOption(values, 'timeout') ?? usualSeconds * 1_000

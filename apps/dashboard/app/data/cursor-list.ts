@@ -46,7 +46,7 @@ export function useCursorList<Item>({ queryKey, fetchPage, idOf, isActive, enabl
     queryKey: [...queryKey, 'head'],
     queryFn: async ({ signal }) => {
       const page = await fetchPage(undefined, signal)
-      // What has come in is kept with the pages, since the next first page may not have it any more.
+      // New items are kept with the pages, since the next first page may not contain them.
       client.setQueryData<InfiniteData<CursorPage<Item>, string>>(pagesKey, (before) => {
         if (!before) return before
         const merged = mergeHead(page, before.pages, idOf)

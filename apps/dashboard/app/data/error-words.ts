@@ -10,7 +10,7 @@ import {
 export interface ErrorWords {
   title: string
   message: string
-  /** What the user can do, in a sentence; null if unknown. */
+  /** A sentence that tells the user how to solve the problem; null if unknown. */
   remedy: string | null
   code: string | null
   requestId: string | null

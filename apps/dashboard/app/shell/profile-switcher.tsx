@@ -15,7 +15,7 @@ export default function ProfileSwitcher() {
       searchable
       nothingFoundMessage="No profile matches"
       size="sm"
-      // What is typed replaces the name of the profile that is chosen.
+      // Selects the text, so that typing replaces the name of the chosen profile.
       onFocus={({ currentTarget }) => currentTarget.select()}
     />
   )

@@ -6,7 +6,7 @@ import { networks } from './networks.ts'
 import { AccountPicture } from './picture.tsx'
 import { TextLink } from './text-link.tsx'
 
-/** An account: its picture, name, network and handle. The name is a link to the account's page if `isLink`. */
+/** An account: its image, name, network and handle. The name is a link to the account's page if `isLink`. */
 export function AccountLabel({ account, isLink = false }: { account: Account; isLink?: boolean }) {
   const handle = accountHandle(account)
   const name = accountName(account)

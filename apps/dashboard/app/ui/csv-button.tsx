@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { type CsvValue, csvOf, downloadCsv } from '../data/csv.ts'
 
 export interface CsvButtonProps {
-  /** What the file contains; its name is made of it. */
+  /** The subject of the table, from which the name of the file is made. */
   name: string
   headers: readonly string[]
   rows: readonly (readonly CsvValue[])[]

@@ -11,7 +11,7 @@ export interface UploadState {
   sent: number
   bytes: number
   uploadId: string | null
-  /** What was thrown, if the status is `failed`; otherwise null. */
+  /** The error that ended the upload, if the status is `failed`; otherwise null. */
   error: unknown
 }
 

@@ -88,7 +88,7 @@ function place(form: Form, target: UploadTarget, files: readonly FormFile[]): [p
 }
 
 /**
- * Converts a form to the JSON body that it stands for: text is typed by the schema of the platform's variant, and files
+ * Converts a form to the JSON body that it represents: text is typed by the schema of the platform's variant, and files
  * are put into their fields. Fields that the variant does not have are kept, so that the schema check rejects them.
  * @throws ServiceError `invalid_request` for files that the variant does not take
  */

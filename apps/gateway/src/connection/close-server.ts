@@ -42,7 +42,7 @@ export interface CloseOptions {
   graceMs: number
 }
 
-/** The maximum duration in ms of a drain while proxies do not check readiness or go on sending requests. */
+/** The maximum duration in ms of a drain while proxies do not check readiness or continue to send requests. */
 const maxDrainMs = 15_000
 /** Proxies are assumed to have left if no request arrives during this number of polls at this interval in ms. */
 const idle = { polls: 20, everyMs: 100 }

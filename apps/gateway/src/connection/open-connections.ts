@@ -1,7 +1,10 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** What happens on an open connection: it is unused until its first request, and idle between a response and the next. */
+/**
+ * The state of an open connection: the response in progress, `unused` before its first request, or `idle` between a
+ * response and the next request.
+ */
 type State = ServerResponse | 'unused' | 'idle'
 
 /** The open connections of a server. */

@@ -21,8 +21,9 @@ import type { Backend } from '../backend.ts'
 const operations = operationIds.map((id) => ({ id, isRead: isRead(operationRow(id)) }))
 
 /**
- * Serves facts about the networks and this installation to the dashboard: capabilities, scopes of logins, configured
- * platforms, event types, and scopes of API keys. None of them is secret or belongs to an organization.
+ * Serves facts about the networks and this installation to the dashboard as JSON: capabilities, the scopes of logins
+ * and the app reviews that they need, configured platforms, the URLs of uploads and of the sandbox, event types, scopes
+ * of API keys, and the operations of the API. None of them is secret or belongs to an organization.
  */
 export function dashboardFacts({ service, context }: Backend): RequestHandler {
   const facts = JSON.stringify({
@@ -44,7 +45,7 @@ export function dashboardFacts({ service, context }: Backend): RequestHandler {
 
 /**
  * Serves what the dashboard's composer needs of each platform: the schema of a post, its text fields and their maximum
- * length, media rules, and how the network displays a post.
+ * length, media rules, hints for settings, and how the network displays a post.
  */
 export function dashboardPostSchemas(): RequestHandler {
   const body = JSON.stringify({

@@ -9,9 +9,9 @@ const maxPostId = 512
 
 /**
  * Serves avatars of accounts and thumbnails of their posts to the dashboard, whose pages load nothing from other
- * origins. The response is 204 if there is no picture, it cannot be fetched from the network now, or the session has no
+ * origins. The response is 204 if there is no image, it cannot be fetched from the network now, or the session has no
  * access to the account; `unauthorized` without a valid session, `rate_limited` at a limit per minute, towards which
- * pictures count like other requests.
+ * images count like other requests.
  */
 export function pictures(backend: Backend): RequestHandler {
   const { service, context } = backend

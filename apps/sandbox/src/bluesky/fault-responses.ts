@@ -11,7 +11,7 @@ interface FaultResponse {
 
 /**
  * The responses of the simulated faults, keyed by fault, with the rate limits that they report.
- * @see https://docs.bsky.app/docs/advanced-guides/rate-limits (read 2026-11-20) for the limits told here
+ * @see https://docs.bsky.app/docs/advanced-guides/rate-limits (read 2026-11-20) for these limits
  */
 const FAULT_RESPONSES: Record<NetworkFault, FaultResponse> = {
   throttle: {

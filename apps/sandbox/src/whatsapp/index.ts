@@ -102,7 +102,7 @@ export function whatsapp(
     },
     state: () => showState(state, WHATSAPP_APP),
     records: {
-      // Where the gateway is, the sandbox is told at each start.
+      // The webhook URL is left out: each start of the sandbox sets it.
       get state() {
         const { webhookUrl: _webhookUrl, ...kept } = state
         return kept

@@ -19,6 +19,7 @@ export interface Message {
   callbackData: string | null
   status: MessageStatus
   errorCode: number | null
+  /** Milliseconds since the epoch. */
   createdAt: number
 }
 
@@ -28,6 +29,7 @@ export interface Token {
   /** The ids of the accounts that the business has shared with the app. */
   wabaIds: string[]
   scopes: string[]
+  /** Milliseconds since the epoch. */
   issuedAt: number
   /** The expiry time in milliseconds since the epoch; null if the token does not expire. */
   expiresAt: number | null
@@ -37,6 +39,7 @@ export interface Token {
 interface Code {
   businessId: string
   wabaId: string
+  /** Milliseconds since the epoch. */
   expiresAt: number
   used: boolean
 }
@@ -53,6 +56,7 @@ export interface DeliveryPlan {
 
 /** An attempt to deliver a webhook. */
 interface Attempt {
+  /** Milliseconds since the epoch. */
   at: number
   field: string
   url: string

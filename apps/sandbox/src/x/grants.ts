@@ -17,6 +17,7 @@ interface Code {
   grant: Grant
   redirectUri: string
   challenge: string
+  /** Milliseconds since the epoch. */
   expiresAt: number
   used: boolean
 }
@@ -24,6 +25,7 @@ interface Code {
 interface Token {
   grant: Grant
   kind: 'access' | 'refresh'
+  /** Milliseconds since the epoch. */
   expiresAt: number
   used: boolean
   revoked: boolean

@@ -11,6 +11,7 @@ export interface Account {
   subscriptionType: SubscriptionType
   followers: number
   following: number
+  /** Milliseconds since the epoch. */
   createdAt: number
   suspended: boolean
 }
@@ -51,6 +52,7 @@ export interface Post {
   id: string
   accountId: string
   text: string
+  /** Milliseconds since the epoch. */
   createdAt: number
   conversationId: string
   inReplyToPostId: string | null

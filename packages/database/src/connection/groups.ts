@@ -122,7 +122,7 @@ export function createGroups({ pool, send, names, gathers }: GroupOptions): Send
     return on.watch(
       (client) =>
         new Promise((resolve, reject) => {
-          // A pooler prepares statements by itself, and again after their columns have changed.
+          // A pooler prepares statements on its own, and again after their columns have changed.
           const known: Readers = pool.pooled ? new Map() : readers
           client.query(new GroupQuery(members, known, (error, results) => (error ? reject(error) : resolve(results))))
         }),

@@ -75,7 +75,7 @@ export async function readOpenWrite(db: Db, id: string): Promise<ExternalWriteRo
   return row
 }
 
-/** What is stored together with a change of a write, and not stored if the change is not made. */
+/** The rows that are stored together with a change of a write, and not stored if the change is not made. */
 export interface ChangedBeside {
   /** An attempt that begins, or the end of an attempt. */
   attempt?: BegunAttempt | EndedAttempt | undefined

@@ -57,7 +57,7 @@ export interface ScheduleStorage {
   files: readonly ScheduledFileRow[]
   takes: BudgetTake | undefined
   storeBefore: Date | undefined
-  /** What `rowIn` locks; undefined if it locks nothing. */
+  /** The row that `rowIn` locks first; undefined if it locks none. */
   locked?: LockedFirst | undefined
 }
 

@@ -7,7 +7,8 @@ interface SettingHint {
   /** The media field without which this field has no effect. */
   with?: string
   /**
-   * What the number in the field selects: a `frame` of the video by its time in ms, or an `image` by its index from 0.
+   * The object that the number in the field selects: a `frame` of the video by its time in ms, or an `image` by its
+   * index from 0.
    */
   picks?: 'frame' | 'image'
   /** The terms of the network that the field agrees to. */

@@ -98,7 +98,7 @@ export async function sendChecked({ backend, confirmation }: ToolCall, sending: 
   const { requestId, requestOf } = sending
   const stored = await checkedPost(backend, requestId)
   if ('found' in stored) return stored
-  // What another call is sending was confirmed there.
+  // A post that another call is sending was confirmed in that call.
   const open = stored.state === 'open' ? unconfirmed(stored, { ...sending, confirmation }) : undefined
   if (open !== undefined) return { result: open }
   const find = () => findSent(backend, requestId)

@@ -42,6 +42,7 @@ export class Base64Decoder {
     this.#output = output
   }
 
+  /** Adds the next bytes of the text, which contain no escapes. */
   push(raw: Buffer): void {
     this.encodedLength += raw.length
     this.#escapeTold = false

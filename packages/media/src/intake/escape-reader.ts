@@ -25,8 +25,10 @@ export class EscapeReader {
   /** The number of remaining hexadecimal digits; -1 before the first byte. */
   #left = -1
   #code = 0
+  /** Whether an escape has begun and is not complete. */
   active = false
 
+  /** Begins an escape. Call it for the backslash, then `feed` for each byte after it. */
   begin(): void {
     this.active = true
     this.#left = -1

@@ -98,6 +98,7 @@ export class JsonScanner {
     this.#options = options
   }
 
+  /** Scans the next chunk of the body. */
   push(chunk: Buffer): void {
     this.#quoteAt = -1
     this.#backslashAt = -1
@@ -113,6 +114,7 @@ export class JsonScanner {
     this.#position += chunk.length
   }
 
+  /** Ends the body. Call it after the last chunk. */
   end(): void {
     if (this.#blob) throw syntaxError('it ends inside a string', this.#position)
   }

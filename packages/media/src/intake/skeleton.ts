@@ -8,10 +8,15 @@ export class Skeleton {
   #length = 0
   #cuts: { at: number; removed: number }[] = []
 
+  /** @param limit the maximum size of the remaining text in bytes */
   constructor(limit: number) {
     this.#limit = limit
   }
 
+  /**
+   * Appends the next bytes of the body.
+   * @throws ServiceError `invalid_request` (413) if the remaining text becomes larger than the limit
+   */
   append(raw: Uint8Array): void {
     const length = this.#length + raw.length
     if (length > this.#limit) throw tooLarge('bytes beside the media', this.#limit)
@@ -24,13 +29,17 @@ export class Skeleton {
     this.#length = length
   }
 
-  /** Appends `text` in place of the next `original` bytes of the body. */
+  /** Appends `text` in place of the next `original` bytes of the body. Throws like `append`. */
   replace(text: string, original: number): void {
     const raw = Buffer.from(text)
     this.append(raw)
     this.#cuts.push({ at: this.#length, removed: original - raw.length })
   }
 
+  /**
+   * Parses the remaining text as JSON.
+   * @throws ServiceError `invalid_request` if it is not valid UTF-8 or JSON, with the position in the body
+   */
   parse(): unknown {
     const text = this.#text()
     try {

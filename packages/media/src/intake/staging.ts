@@ -25,6 +25,10 @@ export class Staging {
     this.#options = options
   }
 
+  /**
+   * Begins the next file and returns the functions that receive its decoded bytes.
+   * @throws ServiceError `invalid_request` (413) if the request already has the maximum number of files
+   */
   begin(): BlobOutput {
     const { store, maxFiles, reservation } = this.#options
     if (this.#files.length >= maxFiles) throw tooLarge('base64 values', maxFiles)
@@ -42,6 +46,7 @@ export class Staging {
     }
   }
 
+  /** A promise while too many bytes of the current file wait to be written; undefined if the producer may continue. */
   drained(): Promise<void> | undefined {
     return this.#current?.drained()
   }
@@ -51,6 +56,7 @@ export class Staging {
     return Promise.all(this.#files)
   }
 
+  /** Aborts the current file and removes all files that were written. */
   async takeBack(): Promise<void> {
     await this.#current?.abort()
     const settled = await Promise.allSettled(this.#files)

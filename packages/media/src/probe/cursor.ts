@@ -20,6 +20,7 @@ export class Cursor {
     return at >= this.#start && Math.min(at + length, this.#reader.bytes) <= this.#start + this.#window.length
   }
 
+  /** Loads the window of up to 64 KiB that begins at the offset `at`, in place of the one before. */
   async load(at: number): Promise<void> {
     this.#window = await this.#reader.read(at, Math.min(WINDOW, this.#reader.bytes - at))
     this.#start = at
@@ -35,6 +36,7 @@ export class Cursor {
     return ((this.byte(at) << 24) | (this.byte(at + 1) << 16) | (this.byte(at + 2) << 8) | this.byte(at + 3)) >>> 0
   }
 
+  /** Returns `length` bytes at an offset as Latin-1 text. They must be loaded. */
   latin1(at: number, length: number): string {
     return String.fromCharCode(...Array.from({ length }, (_, index) => this.byte(at + index)))
   }

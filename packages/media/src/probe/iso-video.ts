@@ -8,7 +8,9 @@ export interface Track {
   width: number
   height: number
   turned: boolean
+  /** Units per second; 0 if no header was found. */
   timescale: number
+  /** The duration that the header names, in units of the track's timescale; 0 if unknown. */
   duration: number
   samples: number
   /** The total duration of the samples in fragments, in units of the track's timescale. */
@@ -19,7 +21,9 @@ export interface Track {
 export interface Video {
   hasMoov: boolean
   hasMedia: boolean
+  /** Units per second; 0 if no header was found. */
   timescale: number
+  /** The duration that the header names, in units of the video's timescale; 0 if unknown. */
   duration: number
   tracks: Track[]
   defaults: Map<number, number>

@@ -6,11 +6,14 @@ const WINDOW = 64 * 1024
 
 /** Reads a stored file at any offset. */
 export interface ByteReader {
-  /** The size of the file. */
+  /** The size of the file in bytes. */
   readonly bytes: number
   /** Returns the number of bytes fetched from the media store so far. */
   fetched(): number
-  /** Reads exactly `length` bytes. The range must be within the file. */
+  /**
+   * Reads exactly `length` bytes from the byte `offset` on.
+   * @throws RangeError if the range is not within the file
+   */
   read(offset: number, length: number): Promise<Buffer>
   close(): Promise<void>
 }

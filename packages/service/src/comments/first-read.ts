@@ -18,7 +18,7 @@ import { isThrottledByNetwork, pauseAccount, resumeAt } from './sync-comments.ts
 
 /**
  * Runs `work` once for all requests of this process with the same `key` at the same time. The work has a deadline of
- * its own (`READ_DEADLINE_MS`) and goes on if one of the clients disconnects; `signal` ends only the waiting of this
+ * its own (`READ_DEADLINE_MS`) and continues if one of the clients disconnects; `signal` ends only the waiting of this
  * caller.
  * @throws ServiceError `provider_error` if `signal` aborts first, or the error of `work`
  */

@@ -54,7 +54,7 @@ export interface PassRun {
 const maxCursors = 10_000
 
 /**
- * Records that the pass goes on at `place`, the network's cursor with the list that it belongs to.
+ * Records that the pass continues at `place`, the network's cursor with the list that it belongs to.
  * @throws ProviderError `invalid_request` with the outcome `rejected`, as for a cursor that the network does not accept,
  *   if the pass was there before, or has followed 10,000 cursors under this lease: a network whose cursors do not lead
  *   to an end would be read without one

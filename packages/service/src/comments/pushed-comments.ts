@@ -189,7 +189,7 @@ const settleMs = 2_000
 
 /**
  * Requests a pass (a read of a post's comments) although the stored comments are not stale, because the events do not
- * show which of two changes came last. A pass that has begun, and which no process goes on with at the moment, begins
+ * show which of two changes came last. A pass that has begun, and which no process continues at the moment, begins
  * again; a process that reads the comments notices the request when it releases its lease. The transaction must have
  * locked the row of the post.
  */

@@ -55,7 +55,7 @@ export async function keepRefreshed(context: Context, refreshed: SpooledRefresh)
     clearTimeout(timer)
   }
   const name = (await copy.name) ?? null
-  // What stays is dropped by the next replay: its generation is superseded.
+  // A copy that stays is dropped by the next replay, because its generation is superseded.
   if (name !== null)
     await tokenSpool
       .remove(name)

@@ -124,7 +124,7 @@ async function readOrWait(
   const until = performance.now() + ms
   await context.events.now()
   let hasWaited = false
-  // What has been read once and does not match is not read again.
+  // Events that were read and do not match are not read again.
   for (let { after } = read; ; ) {
     const left = until - performance.now()
     const watch = context.feeds.changed(read.organizationId, Math.max(0, Math.min(lookAgainMs, left)))

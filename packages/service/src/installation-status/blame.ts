@@ -1,7 +1,7 @@
 import { catalogueRow, type ErrorCode, knownCode } from '@carillon/errors'
 import type { Blame } from '../process-state/status.ts'
 
-/** Who is to blame for an error, by its code, where the `retry` advice of the catalogue does not show it. */
+/** The cause of an error, by its code, where the `retry` advice of the catalogue does not show it. */
 const named: Partial<Record<ErrorCode, Blame>> = {
   provider_error: 'network',
   provider_unavailable: 'network',

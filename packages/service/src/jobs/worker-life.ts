@@ -109,7 +109,7 @@ const replayAtStartMs = 10_000
 /**
  * Stores the refreshed tokens of the token spool (files that a process left when the database failed) in the database.
  * A worker awaits this before it takes its first job, so that no job uses a token that has been replaced. After `maxMs`
- * milliseconds (by default 10 s), it resolves and the work goes on in the background. Never rejects; failures are
+ * milliseconds (by default 10 s), it resolves and the work continues in the background. Never rejects; failures are
  * logged.
  */
 export async function replayTokensAtStart(context: Context, maxMs = replayAtStartMs): Promise<void> {

@@ -25,7 +25,10 @@ export function firstStart(attempts: readonly ExternalWriteAttemptRow[]): Date |
   return (attempts.find(({ outcome }) => outcome === 'absent') ?? attempts.at(-1))?.startedAt
 }
 
-/** Reads the attempts of the open step of a write, oldest first; see `attemptsUpTo`. */
+/**
+ * Reads the attempts of the open step of a write since the last one that took effect, oldest first. Empty if no step is
+ * open.
+ */
 export async function attemptsOfStep({ context, row }: ClaimedWrite): Promise<ExternalWriteAttemptRow[]> {
   const { openStep, attempt } = row
   if (openStep === null) return []

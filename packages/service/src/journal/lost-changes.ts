@@ -14,7 +14,7 @@ const stateLost = 'the database failed over to a server that may lack its last c
 /**
  * Returns whether the network has to be queried before any other step, because changes of the write may have been lost
  * in a failover. False for a write from a restored backup if the adapter has no `recover`, which finds a write without
- * a record of its calls: such a write goes on until its next call, which is then looked up instead of made.
+ * a record of its calls: such a write continues until its next call, which is then looked up instead of made.
  */
 export function isLookedUpFirst({ row, port }: Run): boolean {
   return row.changesLostAt !== null && (row.restoredFrom === null || port.recover !== undefined)

@@ -72,7 +72,7 @@ export async function runWrite(
 
 /**
  * Reads a write that is to be claimed together with its first change, and its account. The row is not claimed until
- * then: if two processes carry the write out, the first to store a change goes on, before any call that cannot be
+ * then: if two processes carry the write out, the first to store a change continues, before any call that cannot be
  * repeated. Returns undefined for a write that has to be claimed first or has ended.
  */
 async function findLight(

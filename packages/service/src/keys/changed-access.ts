@@ -77,7 +77,7 @@ function changedBudgets({ budgets }: WantedChange, keys: KeyToChange): KeyChange
   return { budgets }
 }
 
-/** Whether each of the networks is contained in one of the others; null stands for all addresses. */
+/** Whether each of the networks is contained in one of the others; null stands for all IP addresses. */
 const isWithinAll = (networks: readonly string[] | null, others: readonly string[] | null): boolean =>
   others === null || networks?.every((network) => isWithin(network, others)) === true
 

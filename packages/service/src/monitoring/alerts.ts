@@ -10,7 +10,7 @@ export interface Alert {
   /** How long the condition has to hold before the alert fires, in Prometheus notation. */
   for: string
   summary: string
-  /** What the alert means for customers. */
+  /** The consequences for customers. */
   means: string
   /** The first command to run, as arguments of `npm run`. */
   first: string

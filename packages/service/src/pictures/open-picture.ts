@@ -12,7 +12,7 @@ export interface Picture {
 }
 
 const named = { code: 'invalid_image', item: 'picture' } as const
-/** The format in which a picture is returned. */
+/** The format in which an image is returned. */
 const delivery = { contentTypes: ['image/webp'], maxBytes: 50_000, maxSide: 160 } as const
 const maxBytes = 5_000_000
 const timeoutMs = 8_000
@@ -70,7 +70,7 @@ async function fetchPicture(context: Context, { network, url, signal }: Fetching
  * Fetches the avatar of an account, or the thumbnail of one of its posts, from the social network. Null if none exists,
  * it cannot be fetched now, or the API key has no access to the account. Failures of the database and the media store
  * are thrown. Pages show the image from the gateway's origin, so that no other site learns of the visit. At most six
- * pictures of an organization are fetched at the same time; others wait.
+ * images of an organization are fetched at the same time; others wait.
  * @param options.postId the network's id of the post; null for the avatar
  */
 export async function openPicture(

@@ -11,6 +11,7 @@ const usualTouchEveryMs = 30_000
 
 interface CachedKey {
   key: KeyGrant
+  /** When the entry expires, in ms since the epoch. */
   until: number
 }
 

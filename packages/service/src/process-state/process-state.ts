@@ -42,7 +42,7 @@ export interface ProcessState {
    * connection, however many wait.
    */
   feedReads: Turns
-  /** Fetches of pictures for pages, keyed by organization: a few at a time, so that others can decode images as well. */
+  /** Fetches of images for pages, keyed by organization: a few at a time, so that others can decode images as well. */
   pictures: Turns
   /** Thumbnails that are being created, keyed by the id of the image; undefined if none can be created. */
   thumbnails: SingleFlight<MediaFileRow | undefined>
@@ -56,7 +56,7 @@ export interface ProcessState {
   status: { read: InstallationStatus | null; reads: SingleFlight<InstallationStatus> }
 }
 
-/** The maximum number of pictures that are fetched at the same time for one organization. */
+/** The maximum number of images that are fetched at the same time for one organization. */
 const picturesAtOnce = 6
 
 /**

@@ -1,6 +1,9 @@
 /** A queue for each key: only a few calls of work with the same key run at the same time, within this process. */
 export interface Turns {
-  /** Runs `work` once enough of the earlier work with this key has ended, and returns its result. */
+  /**
+   * Waits until fewer calls with this key run than `createTurns` allows at the same time, then runs `work` and returns
+   * its result or throws its error.
+   */
   take<T>(key: string, work: () => Promise<T>): Promise<T>
 }
 

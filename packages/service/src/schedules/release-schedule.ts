@@ -32,7 +32,7 @@ function changeFor(row: ScheduleRow, { grant }: Releasing, now: Date): ScheduleC
  */
 function start(context: Context, row: ScheduleRow, { request, now }: { request: Releasing; now: Date }) {
   const change = changeFor(row, request, now)
-  // What is released is not late, so that it gives up a start that was planned.
+  // A released schedule is not late, so a planned start is dropped.
   if (change === null) return startSchedule(context, { ...row, startAt: null }, { now })
   return transactionInTurn(context.db, lockedWith(row, budgetOf(request.grant)), async (tx) => {
     const changed = await changeScheduleIn(context, tx, row, change)

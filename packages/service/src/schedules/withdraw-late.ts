@@ -19,7 +19,7 @@ async function isUnsent(context: Context, { id, attempt, restoredFrom, changesLo
  * Withdraws the publish of a schedule before its first call if that is later than its `lateMinutes` allow, such as
  * after an outage that began when the schedule had already become a publish. The publish is deleted, and its schedule
  * is held or fails as its `onLate` says. Returns whether that was done. A publish of which something was sent, and one
- * that a user has released, go on.
+ * that a user has released, continue.
  * @throws ConcurrentUpdateError if the publish was changed meanwhile
  */
 export async function withdrawLate({ context, row }: Run): Promise<boolean> {

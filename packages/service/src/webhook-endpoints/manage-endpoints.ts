@@ -74,12 +74,12 @@ function changesOf(
  */
 export const updateEndpoint: UseCase<'webhookEndpoints.update'> = async (context, { grant, input }) => {
   const { id } = await requireEndpoint(context, grant, input.params.endpointId)
-  // A key that sets where events go, or which, sends there those that it may read.
+  // If the key changes the URL or the types, only events that this key may read are delivered from then on.
   const isSet = input.body.url !== undefined || input.body.types !== undefined
   const readable = isSet ? { readableObjects: readableEventObjects(grant.scopes) } : {}
   const row = await transactionInTurn(context.db, ['webhook_endpoint', id], async (tx) => {
     const locked = await lockEndpoint(tx, id)
-    // What is disabled keeps its reason.
+    // An endpoint that is disabled already keeps its reason.
     const { enabled, ...others } = input.body
     const isKept = (enabled === false && locked?.status === 'disabled') || enabled === undefined
     const changes = changesOf(context, id, isKept ? others : input.body)

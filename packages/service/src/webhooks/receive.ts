@@ -50,7 +50,7 @@ export async function receiveWebhook(
     throw new ServiceError('unauthorized', 'The signature of the request is missing or invalid.')
   }
   requireJson(context, body)
-  // What a network goes on pushing is acknowledged: it would send it again, and in the end nothing at all.
+  // With `push` off, a push is acknowledged: the network would send it again, and later stop sending any.
   if (isPushPlatform(platform) && !context.config.push) return context.counters.add('webhook_requests', ['discarded'])
   await context.intake.store({ platform, body }).catch((error: unknown) => {
     context.counters.add('webhook_requests', ['unavailable'])

@@ -123,8 +123,8 @@ export function AudienceFields({ plan, change }: Omit<PlanFieldsProps, 'terms'>)
 }
 
 /**
- * Who benefits from and who pays for the ads. Warns, without blocking, if one is empty and a country of the European
- * Union, whose law requires both, is chosen.
+ * The fields for who benefits from and who pays for the ads. Warns, without blocking, if one is empty and a country of
+ * the European Union, whose law requires both, is chosen.
  */
 export function ResponsibleFields({ plan, change }: Omit<PlanFieldsProps, 'terms'>) {
   const unnamed = unnamedIn(plan).map((code) => countryOptions.find(({ value }) => value === code)?.label ?? code)

@@ -105,8 +105,8 @@ function Comments({ account, facts }: { account: Account; facts: Facts }) {
 }
 
 /**
- * The comments page: without `account` in the URL, the comments of all accounts that wait for an answer; with it, those
- * on one post of that account, to read, answer and moderate.
+ * The comments page: without `account` in the URL, the comments of all accounts that wait for a reply; with it, those
+ * on one post of that account, to read, reply to and moderate.
  */
 export default function CommentsPage() {
   const profileId = useProfileId()

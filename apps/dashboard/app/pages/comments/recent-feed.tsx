@@ -96,7 +96,7 @@ function BulkBar({ selected, shown, onAll, onClear }: BulkProps) {
 }
 
 /**
- * The comments that wait for an answer, of all `accounts` or the one that the URL names, newest first. Hidden comments
+ * The comments that wait for a reply, of all `accounts` or the one that the URL names, newest first. Hidden comments
  * are shown on request.
  */
 export function RecentFeed({ profileId, accounts, facts }: RecentFeedProps) {

@@ -39,7 +39,7 @@ const pageSize = 50
 export type CommentsOwner = { profileId: string } | { accountId: string }
 
 /**
- * The comments that wait for an answer, newest first, page by page, all loaded pages polled every 15 seconds.
+ * The comments that wait for a reply, newest first, page by page, all loaded pages polled every 15 seconds.
  * `accounts` are those of the profile, whose comments the service is made to read.
  */
 export function useRecentComments(owner: CommentsOwner, accounts: readonly Account[]) {

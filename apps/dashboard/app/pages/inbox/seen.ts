@@ -2,8 +2,8 @@ import { useCallback, useState } from 'react'
 import type { Conversation } from './conversations.ts'
 
 /**
- * What was read in this browser: the time of its first visit less `clockSkewMs` (`since`), and the time of the last
- * message read in each conversation (`until`, by conversation id); all ISO 8601.
+ * The messages that were read in this browser: the time of its first visit less `clockSkewMs` (`since`), and the time
+ * of the last message read in each conversation (`until`, by conversation id); all ISO 8601.
  */
 export interface Seen {
   since: string
@@ -47,8 +47,8 @@ function load(profileId: string): Seen {
 }
 
 /**
- * What was read of a profile's conversations in this browser's local storage, with a function that marks one as read.
- * Reads the storage once: change the component's `key` for another profile.
+ * Returns which of a profile's conversations were read, from this browser's local storage, with a function that marks
+ * one as read. Reads the storage once: change the component's `key` for another profile.
  */
 export function useSeen(profileId: string) {
   const [seen, setSeen] = useState(() => load(profileId))

@@ -32,7 +32,7 @@ function useUnanswered(profileId: string, enabled: boolean) {
 }
 
 /**
- * The three newest comments that wait for an answer, each with a link to its reply form. Nothing if none exist, or
+ * The three newest comments that wait for a reply, each with a link to its reply form. Nothing if none exist, or
  * if the key may not read comments.
  */
 export function Unanswered() {

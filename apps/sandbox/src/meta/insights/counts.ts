@@ -12,6 +12,7 @@ export interface Span {
 
 interface Post {
   id: string
+  /** Milliseconds since the epoch. */
   createdAt: number
   likedBy: string[]
 }

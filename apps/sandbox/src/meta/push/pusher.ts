@@ -177,7 +177,7 @@ export function createPusher(
     send(push, secret) {
       if (!settings.push || settings.webhookUrl === null) return
       waiting.push({ push, secret })
-      // What happens at once is posted together.
+      // Events that happen at the same time are posted together.
       if (waiting.length > 1) return
       flush().catch((error: Error) => {
         if (error.name !== 'AbortError') process.emitWarning(error)

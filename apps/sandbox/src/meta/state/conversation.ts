@@ -33,5 +33,6 @@ export interface DirectMessage {
   type: MessageType
   /** The text, or the title of a button; empty for other messages. */
   text: string
+  /** Milliseconds since the epoch. */
   createdAt: number
 }

@@ -11,6 +11,7 @@ export interface Grant {
   scopes: Map<string, 'granted' | 'declined'>
   /** The ids of the Pages that the user selected in the dialog. */
   pageIds: Set<string>
+  /** When the user last logged in, in ms since the epoch. */
   loggedInAt: number
 }
 
@@ -20,6 +21,7 @@ export interface Token {
   grant: Grant
   pageId: string | null
   longLived: boolean
+  /** Milliseconds since the epoch. */
   issuedAt: number
   /** The time of expiry in ms since the epoch; null if the token does not expire. */
   expiresAt: number | null

@@ -13,6 +13,7 @@ export interface PagePost {
   media: HeldMedia[]
   /** The ids of the photos or the video in the post. */
   objectIds: string[]
+  /** Milliseconds since the epoch. */
   createdAt: number
   /** Whether `published_posts` lists the post. Meta lists reels there unreliably. */
   inFeed: boolean
@@ -27,6 +28,7 @@ export interface Photo {
   text: string
   altText: string | null
   media: HeldMedia
+  /** Milliseconds since the epoch. */
   createdAt: number
   postId: string | null
 }
@@ -42,6 +44,7 @@ export interface Video {
   id: string
   pageId: string
   kind: 'reel' | 'video'
+  /** Milliseconds since the epoch. */
   createdAt: number
   title: string | null
   description: string | null
@@ -84,6 +87,7 @@ export interface InstagramPost {
   collaborators: string[]
   isAiGenerated: boolean
   shortcode: string
+  /** Milliseconds since the epoch. */
   createdAt: number
   likedBy: string[]
 }
@@ -101,6 +105,7 @@ export interface Container {
   children: Container[]
   collaborators: string[]
   isAiGenerated: boolean
+  /** Milliseconds since the epoch. */
   createdAt: number
   /** The Instagram error subcode for an image that was accepted but could not be decoded; null for none. */
   failure: number | null

@@ -24,6 +24,7 @@ import type { Container, InstagramPost, PagePost, Photo, Video } from './posts.t
 export interface Code {
   grant: Grant
   redirectUri: string
+  /** Milliseconds since the epoch. */
   expiresAt: number
   used: boolean
 }

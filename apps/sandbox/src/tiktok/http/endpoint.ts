@@ -48,6 +48,7 @@ export interface AccountCall<T> {
   input: T
   grant: Grant
   person: Person
+  /** The time of the call in ms since the epoch. */
   now: number
 }
 

@@ -11,6 +11,7 @@ function requestId(now: number): string {
 }
 
 export interface Envelope {
+  /** The time of the response in ms since the epoch. */
   now: number
   code?: number
   message?: string

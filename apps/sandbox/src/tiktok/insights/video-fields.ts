@@ -12,6 +12,7 @@ export interface VideoView {
   person: Person
   store: Store
   figures: Figures
+  /** The time for which counts are computed, in ms since the epoch. */
   now: number
 }
 

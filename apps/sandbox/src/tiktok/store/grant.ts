@@ -3,6 +3,7 @@ export interface AuthCode {
   clientId: string
   redirectUri: string
   scopes: string[]
+  /** Milliseconds since the epoch. */
   expiresAt: number
   used: boolean
 }
@@ -15,6 +16,7 @@ export interface Grant {
   /** The expiry of each access token in ms since the epoch, keyed by token. */
   accessTokens: Map<string, number>
   refreshToken: string
+  /** The expiry of the refresh token in ms since the epoch. */
   refreshExpiresAt: number
   refreshes: number
   revoked: boolean

@@ -24,6 +24,7 @@ export interface PublishRecord {
   status: 'PROCESSING_DOWNLOAD' | 'PUBLISH_COMPLETE' | 'FAILED' | 'SEND_TO_USER_INBOX'
   reason: FailureReason | null
   postId: string | null
+  /** Milliseconds since the epoch. */
   acceptedAt: number
   /** The number of status responses that have reported `PUBLISH_COMPLETE`. */
   completePolls: number

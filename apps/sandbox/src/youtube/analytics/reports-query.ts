@@ -16,7 +16,7 @@ export const reportsQueryMethod = {
   scopes: [scopes.youtube, scopes.readonly, scopes.partner, scopes.analyticsMonetary, scopes.analytics],
   bucket: 'analytics',
   cost: 1,
-  // What is missing is rejected in the words of Analytics.
+  // Missing parameters are rejected with the errors of Analytics, not with those of the common checks.
   required: [],
   parameters: {
     ids: 'string',

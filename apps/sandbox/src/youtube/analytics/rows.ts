@@ -13,6 +13,7 @@ export type Row = Record<string, Figure>
 export interface ReportView {
   channel: Person & { channelId: string }
   state: State
+  /** The current time in ms since the epoch. */
   now: number
   query: ReportQuery
   /** The times at which comments were written, in milliseconds since the epoch, keyed by video id. */

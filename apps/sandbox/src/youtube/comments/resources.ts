@@ -41,7 +41,7 @@ function snippet(comment: Comment, { state, person, html }: ThreadContext): Reco
     canRate: true,
     viewerRating: 'none',
     likeCount: comment.likes,
-    // The owner of the channel is told, but not about what is published anyway.
+    // Only the owner of the channel sees the status, and only of comments that are not published.
     ...(channelId === person.channelId && moderationStatus !== 'published' ? { moderationStatus } : {}),
     publishedAt: time(comment.createdAt),
     updatedAt: time(comment.updatedAt),

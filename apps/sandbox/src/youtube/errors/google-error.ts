@@ -181,7 +181,7 @@ export class GoogleError extends Error {
 
 /**
  * Builds the error response for one of Google's reasons. The caller throws it.
- * @param told a message or location that replaces the default one
+ * @param told the message or location that replaces the default one
  */
 export function reject(reason: Reason, told: { message?: string; location?: string } = {}): GoogleError {
   const { status, rpc, ...row }: Rejection = rejections[reason]

@@ -12,6 +12,7 @@ interface AccessToken {
   clientId: string
   scopes: readonly string[]
   accessType: 'online' | 'offline'
+  /** Milliseconds since the epoch. */
   expiresAt: number
 }
 
@@ -19,7 +20,9 @@ interface RefreshToken {
   handle: string
   clientId: string
   scopes: readonly string[]
+  /** Milliseconds since the epoch. */
   issuedAt: number
+  /** Milliseconds since the epoch. */
   lastUsedAt: number
 }
 
@@ -36,6 +39,7 @@ export interface Consent {
 }
 
 interface Code extends Consent {
+  /** Milliseconds since the epoch. */
   expiresAt: number
   used: boolean
 }

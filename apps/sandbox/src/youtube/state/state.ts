@@ -69,6 +69,7 @@ export interface Metadata {
 export interface Video extends Metadata {
   id: string
   channelId: string
+  /** Milliseconds since the epoch. */
   uploadedAt: number
   /** When processing ends, in milliseconds since the epoch on the sandbox's clock. */
   readyAt: number

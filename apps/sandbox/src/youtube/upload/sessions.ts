@@ -14,6 +14,7 @@ export interface UploadSession {
   /** The size of the video in bytes that the client announced at the start; null if it announced none. */
   announced: number | null
   contentType: string | null
+  /** Milliseconds since the epoch. */
   startedAt: number
   chunks: Buffer[]
   stored: number

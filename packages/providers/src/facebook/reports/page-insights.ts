@@ -22,6 +22,7 @@ const metricOf = {
 const timeZone = 'America/Los_Angeles'
 
 interface Stamped {
+  /** Milliseconds since the epoch. */
   endTime: number
   value: number
 }

@@ -178,7 +178,7 @@ export async function readThread(call: YouTubeCall, threadId: string): Promise<{
   throw new ProviderError('comment_not_found', undefined, 'rejected')
 }
 
-/** Who wrote a comment: the channel on its own video, the channel on another channel's video, or someone else. */
+/** The author of a comment: the channel on its own video, the channel on another channel's video, or someone else. */
 export type CommentOwner = 'own' | 'own-elsewhere' | 'others'
 
 /**

@@ -11,8 +11,8 @@ export interface UserTag {
 }
 
 /**
- * What the browser knows of a file. Width and height are in pixels as displayed; null, like the duration, if unknown:
- * the browser cannot show the file, or it is an image without a duration.
+ * The facts that the browser has read from a file. Width and height are in pixels as displayed; null, like the
+ * duration, if unknown: the browser cannot show the file, or it is an image without a duration.
  */
 export interface KnownFacts {
   contentType: string

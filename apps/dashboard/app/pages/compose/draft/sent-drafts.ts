@@ -10,9 +10,9 @@ const prefix = 'sent '
 const keptMs = 24 * 3_600_000
 
 /**
- * Stores what is sent for an account, so that it can be edited while it is scheduled, and published again if it fails.
- * It is kept for 24 hours after the request, or after its time if one was chosen; `keepUntilDue` keeps it longer. Also
- * deletes older ones.
+ * Stores the post that is sent for an account, so that it can be edited while it is scheduled, and published again if
+ * it fails. The post is kept for 24 hours after the request, or after its time if one was chosen; `keepUntilDue` keeps
+ * it longer. Also deletes older ones.
  */
 export async function keepSent(draft: Draft, account: Account, { requestId, at }: Sending): Promise<void> {
   const { accountId, platform, profileId } = account
@@ -28,7 +28,7 @@ export async function keepSent(draft: Draft, account: Account, { requestId, at }
     reason: null,
     edited: null,
   }
-  // What is scheduled can be edited until it is due.
+  // A scheduled post can be edited until it is due.
   const keptFrom = dueAt === null ? at : Math.max(at, Date.parse(dueAt))
   await putDraft(toStored(alone, `${prefix}${profileId}`, keptFrom))
   await purgeDrafts(prefix, at - keptMs)

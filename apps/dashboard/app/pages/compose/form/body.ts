@@ -142,7 +142,7 @@ function settingValues(form: PostForm, draft: Draft, { slot, purpose }: Pick<Sen
     settingsFor(form, slot).flatMap((setting) => {
       const value = values[setting.name]
       if (value !== undefined) return [[setting.name, value]]
-      // What is missing is a problem that the composer reports itself.
+      // A missing value is a problem that the composer reports itself.
       return setting.isRequired && purpose === 'validate' ? [[setting.name, anyValue(setting)]] : []
     }),
   )

@@ -20,7 +20,7 @@ interface Schema {
   default?: unknown
 }
 
-/** What the composer knows of a field beyond its schema. */
+/** Facts about a field that its schema does not contain. */
 interface SettingHint {
   /** The values to offer, keyed by value, with the names that users know. */
   choices?: Readonly<Record<string, string>>
@@ -75,7 +75,7 @@ export interface PostSchemas {
   appearances: ByNetwork<Appearance>
 }
 
-/** What one media item of a field can be. `typeField` is the name of the field with its content type. */
+/** The media that one item of a field can contain. `typeField` is the name of the field with its content type. */
 interface ItemShape {
   typeField: string
   contentTypes: readonly string[]
@@ -110,7 +110,7 @@ export interface PostForm {
   platform: Platform
   /** The maximum length of the main text in the network's own unit; null if the network states none. */
   length: TextLength | null
-  /** What the network requires of media; each rule names its field. */
+  /** The requirements of the network for media; each rule names its field. */
   rules: readonly MediaRule[]
   appearance: Appearance | null
   /**

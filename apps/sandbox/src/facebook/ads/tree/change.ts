@@ -47,7 +47,7 @@ function deleteBelow(book: AdsBook, node: Node, now: number): void {
 }
 
 function setStatus(node: Node, status: SetStatus, { state }: GraphCall): void {
-  // What ran until now, and what begins to run, is settled on both sides of the change.
+  // Delivery is settled before the change, for ads that were running, and after it, for ads that begin to run.
   settleDelivery(state.ads, state.now())
   if (status === 'DELETED') deleteBelow(state.ads, node, state.now())
   else Object.assign(node, { status, updatedAt: state.now() })

@@ -65,6 +65,7 @@ export type Ids = Record<string, string | undefined>
 
 interface Filtered {
   status: SetStatus
+  /** Milliseconds since the epoch. */
   updatedAt: number
 }
 

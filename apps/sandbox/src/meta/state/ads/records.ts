@@ -32,6 +32,7 @@ export interface AdAccount {
   partner: string
   dsaBeneficiary: string | null
   dsaPayor: string | null
+  /** Milliseconds since the epoch. */
   createdAt: number
 }
 
@@ -41,7 +42,9 @@ export interface TreeNode {
   adAccountId: string
   name: string
   status: SetStatus
+  /** Milliseconds since the epoch. */
   createdAt: number
+  /** Milliseconds since the epoch. */
   updatedAt: number
 }
 
@@ -56,7 +59,9 @@ export interface Campaign extends TreeNode, Budget {
   buyingType: string
   bidStrategy: string | null
   specialAdCategories: string[]
+  /** Milliseconds since the epoch. */
   startTime: number
+  /** Milliseconds since the epoch; null if the campaign has no end. */
   stopTime: number | null
 }
 
@@ -77,7 +82,9 @@ export interface AdSet extends TreeNode, Budget {
   regionalIdentities: Record<string, string>
   dsaBeneficiary: string | null
   dsaPayor: string | null
+  /** Milliseconds since the epoch. */
   startTime: number
+  /** Milliseconds since the epoch; null if the ad set has no end. */
   endTime: number | null
   /** The times of changes of the budget, in ms since the epoch. */
   budgetChanges: number[]
@@ -117,6 +124,7 @@ export interface Creative {
   instagramUserId: string | null
   /** The content, without the name, as JSON. The active creatives of an ad account have different contents. */
   content: string
+  /** Milliseconds since the epoch. */
   createdAt: number
 }
 
@@ -126,6 +134,7 @@ export interface LeadForm {
   name: string
   status: 'ACTIVE' | 'ARCHIVED' | 'DELETED' | 'DRAFT'
   locale: string
+  /** Milliseconds since the epoch. */
   createdAt: number
   questions: { key: string; label: string; type: string; options?: { key: string; value: string }[] }[]
 }
@@ -137,5 +146,6 @@ export interface Lead {
   adId: string | null
   platform: 'fb' | 'ig'
   fields: { name: string; values: string[] }[]
+  /** Milliseconds since the epoch. */
   createdAt: number
 }

@@ -7,6 +7,7 @@ export interface ReportRun {
   id: string
   adAccountId: string
   query: InsightsQuery
+  /** Milliseconds since the epoch. */
   createdAt: number
   /** When preparation ends, in ms since the epoch. `outcome` is its result. */
   endsAt: number
