@@ -2284,7 +2284,7 @@ export type components = {
                 timezone: string | null;
                 timezoneId: number | null;
                 amountSpent: number | null;
-                /** @description The amount owed to the platform, in the minor unit of the currency, such as cents; null if nothing is owed. */
+                /** @description The amount owed to the platform, in the minor unit of the currency, such as cents; null if nothing is owed or the platform does not report it. */
                 balance: number | null;
                 /** @description The amount after which the ads of the account stop, in the minor unit of the currency, such as cents; null without a cap. */
                 spendCap: number | null;
@@ -2312,7 +2312,7 @@ export type components = {
                 timezone: string | null;
                 timezoneId: number | null;
                 amountSpent: number | null;
-                /** @description The amount owed to the platform, in the minor unit of the currency, such as cents; null if nothing is owed. */
+                /** @description The amount owed to the platform, in the minor unit of the currency, such as cents; null if nothing is owed or the platform does not report it. */
                 balance: number | null;
                 /** @description The amount after which the ads of the account stop, in the minor unit of the currency, such as cents; null without a cap. */
                 spendCap: number | null;
@@ -3272,15 +3272,17 @@ export type components = {
              * @description The profile of the account. Required without accountId.
              */
             profileId?: string;
+            /** @description 1 to 30 digits. */
             businessId: string;
             name: string;
+            /** @description Three upper case letters (ISO 4217), such as EUR. */
             currency: string;
             timezoneId: number;
-            /** @description The platform's id of the Page or app of this party (the end advertiser, media agency or partner). NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. */
+            /** @description The platform's id of the Page or app of this party (the end advertiser, media agency or partner). NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. 1 to 30 digits, NONE, or UNFOUND. */
             endAdvertiser?: string;
-            /** @description The platform's id of the Page or app of this party (the end advertiser, media agency or partner). NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. */
+            /** @description The platform's id of the Page or app of this party (the end advertiser, media agency or partner). NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. 1 to 30 digits, NONE, or UNFOUND. */
             mediaAgency?: string;
-            /** @description The platform's id of the Page or app of this party (the end advertiser, media agency or partner). NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. */
+            /** @description The platform's id of the Page or app of this party (the end advertiser, media agency or partner). NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. 1 to 30 digits, NONE, or UNFOUND. */
             partner?: string;
         };
         CreateAdAccountResponse: {
@@ -3298,7 +3300,7 @@ export type components = {
                 timezone: string | null;
                 timezoneId: number | null;
                 amountSpent: number | null;
-                /** @description The amount owed to the platform, in the minor unit of the currency, such as cents; null if nothing is owed. */
+                /** @description The amount owed to the platform, in the minor unit of the currency, such as cents; null if nothing is owed or the platform does not report it. */
                 balance: number | null;
                 /** @description The amount after which the ads of the account stop, in the minor unit of the currency, such as cents; null without a cap. */
                 spendCap: number | null;
@@ -3322,7 +3324,7 @@ export type components = {
              * @description The profile of the account. Required without accountId.
              */
             profileId?: string;
-            /** @description The id of the ad account, with or without `act_`. */
+            /** @description The id of the ad account, with or without `act_`. 1 to 30 digits, with or without act_ before them. */
             adAccountId: string;
             /** @description The platform's ids of posts of the Page; each becomes an ad. */
             postIds: string[];
@@ -3355,21 +3357,21 @@ export type components = {
             /** @description The verified identities behind ads in Singapore (SG), Taiwan (TW) and Thailand (TH), required for each of these countries in `countries`. Identities of other countries are ignored. */
             regionalIdentities?: {
                 SG?: {
-                    /** @description The id of the verified identity that benefits from the ads. */
+                    /** @description The id of the verified identity that benefits from the ads. 1 to 32 digits. */
                     beneficiaryId: string;
-                    /** @description The id of the verified identity that pays for the ads; may equal beneficiaryId. */
+                    /** @description The id of the verified identity that pays for the ads; may equal beneficiaryId. 1 to 32 digits. */
                     payorId: string;
                 };
                 TW?: {
-                    /** @description The id of the verified identity that benefits from the ads. */
+                    /** @description The id of the verified identity that benefits from the ads. 1 to 32 digits. */
                     beneficiaryId: string;
-                    /** @description The id of the verified identity that pays for the ads; may equal beneficiaryId. */
+                    /** @description The id of the verified identity that pays for the ads; may equal beneficiaryId. 1 to 32 digits. */
                     payorId: string;
                 };
                 TH?: {
-                    /** @description The id of the verified identity that benefits from the ads. */
+                    /** @description The id of the verified identity that benefits from the ads. 1 to 32 digits. */
                     beneficiaryId: string;
-                    /** @description The id of the verified identity that pays for the ads; may equal beneficiaryId. */
+                    /** @description The id of the verified identity that pays for the ads; may equal beneficiaryId. 1 to 32 digits. */
                     payorId: string;
                 };
             };
@@ -3385,7 +3387,7 @@ export type components = {
              * @description The profile of the account. Required without accountId.
              */
             profileId?: string;
-            /** @description The id of the ad account, with or without `act_`. */
+            /** @description The id of the ad account, with or without `act_`. 1 to 30 digits, with or without act_ before them. */
             adAccountId: string;
             /** @description The platform's ids of posts of the Page; each becomes an ad. */
             postIds: string[];
@@ -3418,21 +3420,21 @@ export type components = {
             /** @description The verified identities behind ads in Singapore (SG), Taiwan (TW) and Thailand (TH), required for each of these countries in `countries`. Identities of other countries are ignored. */
             regionalIdentities?: {
                 SG?: {
-                    /** @description The id of the verified identity that benefits from the ads. */
+                    /** @description The id of the verified identity that benefits from the ads. 1 to 32 digits. */
                     beneficiaryId: string;
-                    /** @description The id of the verified identity that pays for the ads; may equal beneficiaryId. */
+                    /** @description The id of the verified identity that pays for the ads; may equal beneficiaryId. 1 to 32 digits. */
                     payorId: string;
                 };
                 TW?: {
-                    /** @description The id of the verified identity that benefits from the ads. */
+                    /** @description The id of the verified identity that benefits from the ads. 1 to 32 digits. */
                     beneficiaryId: string;
-                    /** @description The id of the verified identity that pays for the ads; may equal beneficiaryId. */
+                    /** @description The id of the verified identity that pays for the ads; may equal beneficiaryId. 1 to 32 digits. */
                     payorId: string;
                 };
                 TH?: {
-                    /** @description The id of the verified identity that benefits from the ads. */
+                    /** @description The id of the verified identity that benefits from the ads. 1 to 32 digits. */
                     beneficiaryId: string;
-                    /** @description The id of the verified identity that pays for the ads; may equal beneficiaryId. */
+                    /** @description The id of the verified identity that pays for the ads; may equal beneficiaryId. 1 to 32 digits. */
                     payorId: string;
                 };
             };
@@ -4501,7 +4503,7 @@ export type components = {
             /** @description The field of this name that a JSON body has beside the `base64` of the file. If the form has several files: a JSON list with one value for each file, in their order, and null for a file without one. */
             userTags?: string;
         };
-        /** @description The API key lacks the scope that the operation needs, which details.requiredScope names, or it would create or delete a key with more access than its own. */
+        /** @description The API key lacks the scope that the operation needs, which details.requiredScope names; or it would create, change or delete a key with more access than its own, or leave a key with less access than one that it created. */
         InsufficientScopeError: {
             error: {
                 /** @constant */
@@ -4620,7 +4622,7 @@ export type components = {
                 docUrl: string;
             };
         };
-        /** @description redirectUrl is not a valid URL, its origin is not allowed, or it is not HTTPS (required outside localhost). */
+        /** @description redirectUrl is not an absolute URL, contains a user name, a password or a fragment, is not HTTPS (required outside localhost), or has an origin that is not in the allow-list of the organization. */
         InvalidRedirectUriError: {
             error: {
                 /** @constant */
@@ -5090,7 +5092,7 @@ export type components = {
             /** @enum {string} */
             then: "hold" | "publish" | "fail";
         };
-        /** @description What happens if the post cannot be published in time, for example because Carillon or its database was down. */
+        /** @description The rule for a post that cannot be published in time, for example because Carillon or its database was down. */
         OnLateRequest: {
             /** @description The number of minutes after which a post that is due counts as late. Default: 60. */
             afterMinutes?: number;
@@ -5328,13 +5330,13 @@ export type components = {
             valid: boolean;
             problems: components["schemas"]["PostProblem"][];
             media: components["schemas"]["InspectedMedia"][];
-            /** @description What could not be checked, because the request describes the file instead of sending it, or its upload is incomplete; publishing checks it. path: where the file is in the post. property: what is unknown about the file; content: whether its bytes are media of its type; frames: the number of frames of an animation; conversions: how Carillon would change the file. */
+            /** @description The properties that could not be checked, because the request describes the file instead of sending it, or its upload is incomplete; publishing checks it. path: where the file is in the post. property: what is unknown about the file; content: whether its bytes are media of its type; frames: the number of frames of an animation; conversions: how Carillon would change the file. */
             unchecked: {
                 path: string[];
                 /** @enum {string} */
                 property: "content" | "contentType" | "width" | "height" | "durationSeconds" | "frames" | "conversions";
             }[];
-            /** @description What the platform bills for the post; empty if nothing. Each amount is for all calls of its operation, as a decimal string in US dollars. */
+            /** @description The amounts that the platform bills for the post; empty if it bills none. Each amount is for all calls of its operation, as a decimal string in US dollars. */
             charges: {
                 operation: string;
                 count: number;
@@ -5519,7 +5521,7 @@ export type components = {
                 docUrl: string;
             };
         };
-        /** @description This deployment has no app credentials for the platform; its operator has to set them. */
+        /** @description This deployment has no app credentials for the platform, or the platform rejected them or the setup of the app; the operator has to correct them. */
         ProviderNotConfiguredError: {
             error: {
                 /** @constant */
@@ -7061,11 +7063,11 @@ export type components = {
              * @constant
              */
             resetSpend?: true;
-            /** @description The platform's id of the Page or app of this party (the end advertiser, media agency or partner). NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. */
+            /** @description The platform's id of the Page or app of this party (the end advertiser, media agency or partner). NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. 1 to 30 digits, NONE, or UNFOUND. */
             endAdvertiser?: string;
-            /** @description The platform's id of the Page or app of this party (the end advertiser, media agency or partner). NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. */
+            /** @description The platform's id of the Page or app of this party (the end advertiser, media agency or partner). NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. 1 to 30 digits, NONE, or UNFOUND. */
             mediaAgency?: string;
-            /** @description The platform's id of the Page or app of this party (the end advertiser, media agency or partner). NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. */
+            /** @description The platform's id of the Page or app of this party (the end advertiser, media agency or partner). NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. 1 to 30 digits, NONE, or UNFOUND. */
             partner?: string;
             /** @description The default for dsaBeneficiary of campaigns: who benefits from ads in the European Union. */
             dsaBeneficiary: string;
@@ -7091,11 +7093,11 @@ export type components = {
              * @constant
              */
             resetSpend?: true;
-            /** @description The platform's id of the Page or app of this party (the end advertiser, media agency or partner). NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. */
+            /** @description The platform's id of the Page or app of this party (the end advertiser, media agency or partner). NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. 1 to 30 digits, NONE, or UNFOUND. */
             endAdvertiser?: string;
-            /** @description The platform's id of the Page or app of this party (the end advertiser, media agency or partner). NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. */
+            /** @description The platform's id of the Page or app of this party (the end advertiser, media agency or partner). NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. 1 to 30 digits, NONE, or UNFOUND. */
             mediaAgency?: string;
-            /** @description The platform's id of the Page or app of this party (the end advertiser, media agency or partner). NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. */
+            /** @description The platform's id of the Page or app of this party (the end advertiser, media agency or partner). NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. 1 to 30 digits, NONE, or UNFOUND. */
             partner?: string;
             /** @description The default for dsaBeneficiary of campaigns: who benefits from ads in the European Union. */
             dsaBeneficiary?: string;
@@ -7121,11 +7123,11 @@ export type components = {
              * @constant
              */
             resetSpend?: true;
-            /** @description The platform's id of the Page or app of this party (the end advertiser, media agency or partner). NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. */
+            /** @description The platform's id of the Page or app of this party (the end advertiser, media agency or partner). NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. 1 to 30 digits, NONE, or UNFOUND. */
             endAdvertiser: string;
-            /** @description The platform's id of the Page or app of this party (the end advertiser, media agency or partner). NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. */
+            /** @description The platform's id of the Page or app of this party (the end advertiser, media agency or partner). NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. 1 to 30 digits, NONE, or UNFOUND. */
             mediaAgency?: string;
-            /** @description The platform's id of the Page or app of this party (the end advertiser, media agency or partner). NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. */
+            /** @description The platform's id of the Page or app of this party (the end advertiser, media agency or partner). NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. 1 to 30 digits, NONE, or UNFOUND. */
             partner?: string;
             /** @description The default for dsaBeneficiary of campaigns: who benefits from ads in the European Union. */
             dsaBeneficiary?: string;
@@ -7151,11 +7153,11 @@ export type components = {
              * @constant
              */
             resetSpend?: true;
-            /** @description The platform's id of the Page or app of this party (the end advertiser, media agency or partner). NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. */
+            /** @description The platform's id of the Page or app of this party (the end advertiser, media agency or partner). NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. 1 to 30 digits, NONE, or UNFOUND. */
             endAdvertiser?: string;
-            /** @description The platform's id of the Page or app of this party (the end advertiser, media agency or partner). NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. */
+            /** @description The platform's id of the Page or app of this party (the end advertiser, media agency or partner). NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. 1 to 30 digits, NONE, or UNFOUND. */
             mediaAgency: string;
-            /** @description The platform's id of the Page or app of this party (the end advertiser, media agency or partner). NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. */
+            /** @description The platform's id of the Page or app of this party (the end advertiser, media agency or partner). NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. 1 to 30 digits, NONE, or UNFOUND. */
             partner?: string;
             /** @description The default for dsaBeneficiary of campaigns: who benefits from ads in the European Union. */
             dsaBeneficiary?: string;
@@ -7181,11 +7183,11 @@ export type components = {
              * @constant
              */
             resetSpend?: true;
-            /** @description The platform's id of the Page or app of this party (the end advertiser, media agency or partner). NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. */
+            /** @description The platform's id of the Page or app of this party (the end advertiser, media agency or partner). NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. 1 to 30 digits, NONE, or UNFOUND. */
             endAdvertiser?: string;
-            /** @description The platform's id of the Page or app of this party (the end advertiser, media agency or partner). NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. */
+            /** @description The platform's id of the Page or app of this party (the end advertiser, media agency or partner). NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. 1 to 30 digits, NONE, or UNFOUND. */
             mediaAgency?: string;
-            /** @description The platform's id of the Page or app of this party (the end advertiser, media agency or partner). NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. */
+            /** @description The platform's id of the Page or app of this party (the end advertiser, media agency or partner). NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. 1 to 30 digits, NONE, or UNFOUND. */
             partner?: string;
             /** @description The default for dsaBeneficiary of campaigns: who benefits from ads in the European Union. */
             dsaBeneficiary?: string;
@@ -7211,11 +7213,11 @@ export type components = {
              * @constant
              */
             resetSpend?: true;
-            /** @description The platform's id of the Page or app of this party (the end advertiser, media agency or partner). NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. */
+            /** @description The platform's id of the Page or app of this party (the end advertiser, media agency or partner). NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. 1 to 30 digits, NONE, or UNFOUND. */
             endAdvertiser?: string;
-            /** @description The platform's id of the Page or app of this party (the end advertiser, media agency or partner). NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. */
+            /** @description The platform's id of the Page or app of this party (the end advertiser, media agency or partner). NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. 1 to 30 digits, NONE, or UNFOUND. */
             mediaAgency?: string;
-            /** @description The platform's id of the Page or app of this party (the end advertiser, media agency or partner). NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. */
+            /** @description The platform's id of the Page or app of this party (the end advertiser, media agency or partner). NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. 1 to 30 digits, NONE, or UNFOUND. */
             partner: string;
             /** @description The default for dsaBeneficiary of campaigns: who benefits from ads in the European Union. */
             dsaBeneficiary?: string;
@@ -7241,11 +7243,11 @@ export type components = {
              * @constant
              */
             resetSpend: true;
-            /** @description The platform's id of the Page or app of this party (the end advertiser, media agency or partner). NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. */
+            /** @description The platform's id of the Page or app of this party (the end advertiser, media agency or partner). NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. 1 to 30 digits, NONE, or UNFOUND. */
             endAdvertiser?: string;
-            /** @description The platform's id of the Page or app of this party (the end advertiser, media agency or partner). NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. */
+            /** @description The platform's id of the Page or app of this party (the end advertiser, media agency or partner). NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. 1 to 30 digits, NONE, or UNFOUND. */
             mediaAgency?: string;
-            /** @description The platform's id of the Page or app of this party (the end advertiser, media agency or partner). NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. */
+            /** @description The platform's id of the Page or app of this party (the end advertiser, media agency or partner). NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. 1 to 30 digits, NONE, or UNFOUND. */
             partner?: string;
             /** @description The default for dsaBeneficiary of campaigns: who benefits from ads in the European Union. */
             dsaBeneficiary?: string;
@@ -7271,11 +7273,11 @@ export type components = {
              * @constant
              */
             resetSpend?: true;
-            /** @description The platform's id of the Page or app of this party (the end advertiser, media agency or partner). NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. */
+            /** @description The platform's id of the Page or app of this party (the end advertiser, media agency or partner). NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. 1 to 30 digits, NONE, or UNFOUND. */
             endAdvertiser?: string;
-            /** @description The platform's id of the Page or app of this party (the end advertiser, media agency or partner). NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. */
+            /** @description The platform's id of the Page or app of this party (the end advertiser, media agency or partner). NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. 1 to 30 digits, NONE, or UNFOUND. */
             mediaAgency?: string;
-            /** @description The platform's id of the Page or app of this party (the end advertiser, media agency or partner). NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. */
+            /** @description The platform's id of the Page or app of this party (the end advertiser, media agency or partner). NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later. 1 to 30 digits, NONE, or UNFOUND. */
             partner?: string;
             /** @description The default for dsaBeneficiary of campaigns: who benefits from ads in the European Union. */
             dsaBeneficiary?: string;
@@ -7293,8 +7295,9 @@ export type components = {
              * @description The profile of the account. Required without accountId.
              */
             profileId?: string;
-            /** @description The id of the ad account, with or without `act_`. */
+            /** @description The id of the ad account, with or without `act_`. 1 to 30 digits, with or without act_ before them. */
             adAccountId: string;
+            /** @description 1 to 30 digits. */
             id: string;
             /** @enum {string} */
             status: "active" | "paused" | "archived";
@@ -7740,7 +7743,7 @@ export type components = {
                 docUrl: string;
             };
         };
-        /** @description The upload does not exist, has expired, or belongs to another organization. */
+        /** @description The upload does not exist, has expired, or belongs to another organization. For an upload from a publish: the publish has no stored file at this path, or the file is no longer kept. */
         UploadNotFoundError: {
             error: {
                 /** @constant */
@@ -7859,7 +7862,7 @@ export type components = {
                 /** @description The first KiB of the response's body; null without a body. */
                 response: string | null;
             }[];
-            /** @description What each attempt posts: the event as JSON. null if the event is no longer kept, or if the key may not read its object. */
+            /** @description The body that each attempt posts: the event as JSON. null if the event is no longer kept, or if the key may not read its object. */
             body: string | null;
         };
         WebhookEndpoint: {
@@ -7990,7 +7993,7 @@ export type components = {
             accountId: string;
             /** Format: uuid */
             profileId: string;
-            /** @description What the write created, as its operation would have returned it: postIds and permalink of a publish, the comment, providerId of a message, the campaign with its ads. null until it has succeeded, and for a deletion. */
+            /** @description The result of the write, as its operation would have returned it: postIds and permalink of a publish, the comment, providerId of a message, the campaign with its ads. null until it has succeeded, and for a deletion. */
             result: Record<string, never> | null;
             /** @description Why the status is failed or unknown. For a published post: what differs from the request, such as a video that the platform keeps private. Otherwise null. */
             error: {
@@ -11023,7 +11026,7 @@ export interface operations {
                 "webhook-id": string;
                 /** @description When the attempt was made, in seconds since 1970 (UTC). Reject deliveries that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64. The key is the part of the endpoint's secret after `whsec_`, decoded from base64. While a secret is being renewed, there are two such values, separated by a space. */
+                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64. The key is the part of the endpoint's secret after `whsec_`, decoded from base64. While a secret is being renewed, there is one such value for each secret that is still valid, at most five, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -11059,7 +11062,7 @@ export interface operations {
                 "webhook-id": string;
                 /** @description When the attempt was made, in seconds since 1970 (UTC). Reject deliveries that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64. The key is the part of the endpoint's secret after `whsec_`, decoded from base64. While a secret is being renewed, there are two such values, separated by a space. */
+                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64. The key is the part of the endpoint's secret after `whsec_`, decoded from base64. While a secret is being renewed, there is one such value for each secret that is still valid, at most five, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -11095,7 +11098,7 @@ export interface operations {
                 "webhook-id": string;
                 /** @description When the attempt was made, in seconds since 1970 (UTC). Reject deliveries that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64. The key is the part of the endpoint's secret after `whsec_`, decoded from base64. While a secret is being renewed, there are two such values, separated by a space. */
+                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64. The key is the part of the endpoint's secret after `whsec_`, decoded from base64. While a secret is being renewed, there is one such value for each secret that is still valid, at most five, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -11131,7 +11134,7 @@ export interface operations {
                 "webhook-id": string;
                 /** @description When the attempt was made, in seconds since 1970 (UTC). Reject deliveries that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64. The key is the part of the endpoint's secret after `whsec_`, decoded from base64. While a secret is being renewed, there are two such values, separated by a space. */
+                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64. The key is the part of the endpoint's secret after `whsec_`, decoded from base64. While a secret is being renewed, there is one such value for each secret that is still valid, at most five, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -11167,7 +11170,7 @@ export interface operations {
                 "webhook-id": string;
                 /** @description When the attempt was made, in seconds since 1970 (UTC). Reject deliveries that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64. The key is the part of the endpoint's secret after `whsec_`, decoded from base64. While a secret is being renewed, there are two such values, separated by a space. */
+                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64. The key is the part of the endpoint's secret after `whsec_`, decoded from base64. While a secret is being renewed, there is one such value for each secret that is still valid, at most five, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -11203,7 +11206,7 @@ export interface operations {
                 "webhook-id": string;
                 /** @description When the attempt was made, in seconds since 1970 (UTC). Reject deliveries that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64. The key is the part of the endpoint's secret after `whsec_`, decoded from base64. While a secret is being renewed, there are two such values, separated by a space. */
+                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64. The key is the part of the endpoint's secret after `whsec_`, decoded from base64. While a secret is being renewed, there is one such value for each secret that is still valid, at most five, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -11239,7 +11242,7 @@ export interface operations {
                 "webhook-id": string;
                 /** @description When the attempt was made, in seconds since 1970 (UTC). Reject deliveries that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64. The key is the part of the endpoint's secret after `whsec_`, decoded from base64. While a secret is being renewed, there are two such values, separated by a space. */
+                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64. The key is the part of the endpoint's secret after `whsec_`, decoded from base64. While a secret is being renewed, there is one such value for each secret that is still valid, at most five, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -11275,7 +11278,7 @@ export interface operations {
                 "webhook-id": string;
                 /** @description When the attempt was made, in seconds since 1970 (UTC). Reject deliveries that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64. The key is the part of the endpoint's secret after `whsec_`, decoded from base64. While a secret is being renewed, there are two such values, separated by a space. */
+                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64. The key is the part of the endpoint's secret after `whsec_`, decoded from base64. While a secret is being renewed, there is one such value for each secret that is still valid, at most five, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -11311,7 +11314,7 @@ export interface operations {
                 "webhook-id": string;
                 /** @description When the attempt was made, in seconds since 1970 (UTC). Reject deliveries that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64. The key is the part of the endpoint's secret after `whsec_`, decoded from base64. While a secret is being renewed, there are two such values, separated by a space. */
+                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64. The key is the part of the endpoint's secret after `whsec_`, decoded from base64. While a secret is being renewed, there is one such value for each secret that is still valid, at most five, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -11347,7 +11350,7 @@ export interface operations {
                 "webhook-id": string;
                 /** @description When the attempt was made, in seconds since 1970 (UTC). Reject deliveries that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64. The key is the part of the endpoint's secret after `whsec_`, decoded from base64. While a secret is being renewed, there are two such values, separated by a space. */
+                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64. The key is the part of the endpoint's secret after `whsec_`, decoded from base64. While a secret is being renewed, there is one such value for each secret that is still valid, at most five, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -11383,7 +11386,7 @@ export interface operations {
                 "webhook-id": string;
                 /** @description When the attempt was made, in seconds since 1970 (UTC). Reject deliveries that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64. The key is the part of the endpoint's secret after `whsec_`, decoded from base64. While a secret is being renewed, there are two such values, separated by a space. */
+                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64. The key is the part of the endpoint's secret after `whsec_`, decoded from base64. While a secret is being renewed, there is one such value for each secret that is still valid, at most five, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -11419,7 +11422,7 @@ export interface operations {
                 "webhook-id": string;
                 /** @description When the attempt was made, in seconds since 1970 (UTC). Reject deliveries that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64. The key is the part of the endpoint's secret after `whsec_`, decoded from base64. While a secret is being renewed, there are two such values, separated by a space. */
+                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64. The key is the part of the endpoint's secret after `whsec_`, decoded from base64. While a secret is being renewed, there is one such value for each secret that is still valid, at most five, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -11455,7 +11458,7 @@ export interface operations {
                 "webhook-id": string;
                 /** @description When the attempt was made, in seconds since 1970 (UTC). Reject deliveries that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64. The key is the part of the endpoint's secret after `whsec_`, decoded from base64. While a secret is being renewed, there are two such values, separated by a space. */
+                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64. The key is the part of the endpoint's secret after `whsec_`, decoded from base64. While a secret is being renewed, there is one such value for each secret that is still valid, at most five, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -11491,7 +11494,7 @@ export interface operations {
                 "webhook-id": string;
                 /** @description When the attempt was made, in seconds since 1970 (UTC). Reject deliveries that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64. The key is the part of the endpoint's secret after `whsec_`, decoded from base64. While a secret is being renewed, there are two such values, separated by a space. */
+                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64. The key is the part of the endpoint's secret after `whsec_`, decoded from base64. While a secret is being renewed, there is one such value for each secret that is still valid, at most five, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -11527,7 +11530,7 @@ export interface operations {
                 "webhook-id": string;
                 /** @description When the attempt was made, in seconds since 1970 (UTC). Reject deliveries that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64. The key is the part of the endpoint's secret after `whsec_`, decoded from base64. While a secret is being renewed, there are two such values, separated by a space. */
+                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64. The key is the part of the endpoint's secret after `whsec_`, decoded from base64. While a secret is being renewed, there is one such value for each secret that is still valid, at most five, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -11563,7 +11566,7 @@ export interface operations {
                 "webhook-id": string;
                 /** @description When the attempt was made, in seconds since 1970 (UTC). Reject deliveries that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64. The key is the part of the endpoint's secret after `whsec_`, decoded from base64. While a secret is being renewed, there are two such values, separated by a space. */
+                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64. The key is the part of the endpoint's secret after `whsec_`, decoded from base64. While a secret is being renewed, there is one such value for each secret that is still valid, at most five, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -11599,7 +11602,7 @@ export interface operations {
                 "webhook-id": string;
                 /** @description When the attempt was made, in seconds since 1970 (UTC). Reject deliveries that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64. The key is the part of the endpoint's secret after `whsec_`, decoded from base64. While a secret is being renewed, there are two such values, separated by a space. */
+                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64. The key is the part of the endpoint's secret after `whsec_`, decoded from base64. While a secret is being renewed, there is one such value for each secret that is still valid, at most five, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -11635,7 +11638,7 @@ export interface operations {
                 "webhook-id": string;
                 /** @description When the attempt was made, in seconds since 1970 (UTC). Reject deliveries that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64. The key is the part of the endpoint's secret after `whsec_`, decoded from base64. While a secret is being renewed, there are two such values, separated by a space. */
+                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64. The key is the part of the endpoint's secret after `whsec_`, decoded from base64. While a secret is being renewed, there is one such value for each secret that is still valid, at most five, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -11671,7 +11674,7 @@ export interface operations {
                 "webhook-id": string;
                 /** @description When the attempt was made, in seconds since 1970 (UTC). Reject deliveries that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64. The key is the part of the endpoint's secret after `whsec_`, decoded from base64. While a secret is being renewed, there are two such values, separated by a space. */
+                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64. The key is the part of the endpoint's secret after `whsec_`, decoded from base64. While a secret is being renewed, there is one such value for each secret that is still valid, at most five, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -11707,7 +11710,7 @@ export interface operations {
                 "webhook-id": string;
                 /** @description When the attempt was made, in seconds since 1970 (UTC). Reject deliveries that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64. The key is the part of the endpoint's secret after `whsec_`, decoded from base64. While a secret is being renewed, there are two such values, separated by a space. */
+                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64. The key is the part of the endpoint's secret after `whsec_`, decoded from base64. While a secret is being renewed, there is one such value for each secret that is still valid, at most five, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -11743,7 +11746,7 @@ export interface operations {
                 "webhook-id": string;
                 /** @description When the attempt was made, in seconds since 1970 (UTC). Reject deliveries that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64. The key is the part of the endpoint's secret after `whsec_`, decoded from base64. While a secret is being renewed, there are two such values, separated by a space. */
+                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64. The key is the part of the endpoint's secret after `whsec_`, decoded from base64. While a secret is being renewed, there is one such value for each secret that is still valid, at most five, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -11779,7 +11782,7 @@ export interface operations {
                 "webhook-id": string;
                 /** @description When the attempt was made, in seconds since 1970 (UTC). Reject deliveries that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64. The key is the part of the endpoint's secret after `whsec_`, decoded from base64. While a secret is being renewed, there are two such values, separated by a space. */
+                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64. The key is the part of the endpoint's secret after `whsec_`, decoded from base64. While a secret is being renewed, there is one such value for each secret that is still valid, at most five, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -11815,7 +11818,7 @@ export interface operations {
                 "webhook-id": string;
                 /** @description When the attempt was made, in seconds since 1970 (UTC). Reject deliveries that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64. The key is the part of the endpoint's secret after `whsec_`, decoded from base64. While a secret is being renewed, there are two such values, separated by a space. */
+                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64. The key is the part of the endpoint's secret after `whsec_`, decoded from base64. While a secret is being renewed, there is one such value for each secret that is still valid, at most five, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -11851,7 +11854,7 @@ export interface operations {
                 "webhook-id": string;
                 /** @description When the attempt was made, in seconds since 1970 (UTC). Reject deliveries that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64. The key is the part of the endpoint's secret after `whsec_`, decoded from base64. While a secret is being renewed, there are two such values, separated by a space. */
+                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64. The key is the part of the endpoint's secret after `whsec_`, decoded from base64. While a secret is being renewed, there is one such value for each secret that is still valid, at most five, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -11887,7 +11890,7 @@ export interface operations {
                 "webhook-id": string;
                 /** @description When the attempt was made, in seconds since 1970 (UTC). Reject deliveries that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64. The key is the part of the endpoint's secret after `whsec_`, decoded from base64. While a secret is being renewed, there are two such values, separated by a space. */
+                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64. The key is the part of the endpoint's secret after `whsec_`, decoded from base64. While a secret is being renewed, there is one such value for each secret that is still valid, at most five, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -11923,7 +11926,7 @@ export interface operations {
                 "webhook-id": string;
                 /** @description When the attempt was made, in seconds since 1970 (UTC). Reject deliveries that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64. The key is the part of the endpoint's secret after `whsec_`, decoded from base64. While a secret is being renewed, there are two such values, separated by a space. */
+                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64. The key is the part of the endpoint's secret after `whsec_`, decoded from base64. While a secret is being renewed, there is one such value for each secret that is still valid, at most five, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -11959,7 +11962,7 @@ export interface operations {
                 "webhook-id": string;
                 /** @description When the attempt was made, in seconds since 1970 (UTC). Reject deliveries that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64. The key is the part of the endpoint's secret after `whsec_`, decoded from base64. While a secret is being renewed, there are two such values, separated by a space. */
+                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64. The key is the part of the endpoint's secret after `whsec_`, decoded from base64. While a secret is being renewed, there is one such value for each secret that is still valid, at most five, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -11995,7 +11998,7 @@ export interface operations {
                 "webhook-id": string;
                 /** @description When the attempt was made, in seconds since 1970 (UTC). Reject deliveries that are older than five minutes. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64. The key is the part of the endpoint's secret after `whsec_`, decoded from base64. While a secret is being renewed, there are two such values, separated by a space. */
+                /** @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64. The key is the part of the endpoint's secret after `whsec_`, decoded from base64. While a secret is being renewed, there is one such value for each secret that is still valid, at most five, separated by spaces. */
                 "webhook-signature": string;
             };
             path?: never;

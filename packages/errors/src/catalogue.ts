@@ -191,7 +191,7 @@ export const catalogue = {
   invalid_redirect_uri: {
     statuses: [400],
     meaning:
-      'redirectUrl is not a valid URL, its origin is not allowed, or it is not HTTPS (required outside localhost).',
+      'redirectUrl is not an absolute URL, contains a user name, a password or a fragment, is not HTTPS (required outside localhost), or has an origin that is not in the allow-list of the organization.',
     message: 'redirectUrl is not allowed.',
     retry: 'never',
     places: ['response'],
@@ -228,7 +228,7 @@ export const catalogue = {
   insufficient_scope: {
     statuses: [403],
     meaning:
-      'The API key lacks the scope that the operation needs, which details.requiredScope names, or it would create or delete a key with more access than its own.',
+      'The API key lacks the scope that the operation needs, which details.requiredScope names; or it would create, change or delete a key with more access than its own, or leave a key with less access than one that it created.',
     message: 'The API key does not have the access that this needs.',
     retry: 'never',
     places: ['response'],
@@ -280,7 +280,8 @@ export const catalogue = {
   },
   provider_not_configured: {
     statuses: [422],
-    meaning: 'This deployment has no app credentials for the platform; its operator has to set them.',
+    meaning:
+      'This deployment has no app credentials for the platform, or the platform rejected them or the setup of the app; the operator has to correct them.',
     message: 'This deployment has no app credentials for the platform.',
     retry: 'never',
     places: ['response', 'aggregate'],
@@ -553,7 +554,8 @@ export const catalogue = {
   },
   upload_not_found: {
     statuses: [404],
-    meaning: 'The upload does not exist, has expired, or belongs to another organization.',
+    meaning:
+      'The upload does not exist, has expired, or belongs to another organization. For an upload from a publish: the publish has no stored file at this path, or the file is no longer kept.',
     message: 'No upload with this id exists, or it has expired. Create another one.',
     retry: 'never',
     places: ['response'],

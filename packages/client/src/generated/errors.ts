@@ -56,7 +56,7 @@ export class EventCursorExpiredError extends ApiError<'event_cursor_expired'> {}
 /** The Idempotency-Key was already used with a different body. Use a new key for a new request. */
 export class IdempotencyConflictError extends ApiError<'idempotency_conflict'> {}
 
-/** The API key lacks the scope that the operation needs, which details.requiredScope names, or it would create or delete a key with more access than its own. */
+/** The API key lacks the scope that the operation needs, which details.requiredScope names; or it would create, change or delete a key with more access than its own, or leave a key with less access than one that it created. */
 export class InsufficientScopeError extends ApiError<'insufficient_scope'> {}
 
 /** An unexpected error occurred, which is a bug in Carillon: report it with the X-Request-Id. A write may have happened: read its state before you repeat it. */
@@ -77,7 +77,7 @@ export class InvalidPostSettingsError extends ApiError<'invalid_post_settings'> 
 /** The profile breaks a rule that the schema cannot express, such as metadata over 16 KiB. */
 export class InvalidProfileError extends ApiError<'invalid_profile'> {}
 
-/** redirectUrl is not a valid URL, its origin is not allowed, or it is not HTTPS (required outside localhost). */
+/** redirectUrl is not an absolute URL, contains a user name, a password or a fragment, is not HTTPS (required outside localhost), or has an origin that is not in the allow-list of the organization. */
 export class InvalidRedirectUriError extends ApiError<'invalid_redirect_uri'> {}
 
 /** The request is invalid: malformed JSON, a field that breaks a rule, an id that is not a UUID, or a body that is too large. */
@@ -137,7 +137,7 @@ export class ProfileScopeViolationError extends ApiError<'profile_scope_violatio
 /** The request to the platform failed. A write may have happened: read its state before you repeat it. */
 export class ProviderError extends ApiError<'provider_error'> {}
 
-/** This deployment has no app credentials for the platform; its operator has to set them. */
+/** This deployment has no app credentials for the platform, or the platform rejected them or the setup of the app; the operator has to correct them. */
 export class ProviderNotConfiguredError extends ApiError<'provider_not_configured'> {}
 
 /** Carillon does not support this operation on the platform. */
@@ -191,7 +191,7 @@ export class UploadIncompleteError extends ApiError<'upload_incomplete'> {}
 /** The account has published as many videos as the platform allows for now. Send the post again later, such as on the next day. */
 export class UploadLimitExceededError extends ApiError<'upload_limit_exceeded'> {}
 
-/** The upload does not exist, has expired, or belongs to another organization. */
+/** The upload does not exist, has expired, or belongs to another organization. For an upload from a publish: the publish has no stored file at this path, or the file is no longer kept. */
 export class UploadNotFoundError extends ApiError<'upload_not_found'> {}
 
 /** The organization has the maximum number of webhook endpoints. Delete endpoints that are no longer used. */

@@ -29,8 +29,8 @@ const parameters = [
   header(
     'webhook-signature',
     '`v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64. The key is the part of the ' +
-      "endpoint's secret after `whsec_`, decoded from base64. While a secret is being renewed, there are two such " +
-      'values, separated by a space.',
+      "endpoint's secret after `whsec_`, decoded from base64. While a secret is being renewed, there is one such " +
+      'value for each secret that is still valid, at most five, separated by spaces.',
   ),
 ]
 

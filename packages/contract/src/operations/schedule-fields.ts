@@ -42,7 +42,7 @@ const publishAt = {
 const onLate = {
   type: 'object',
   description:
-    'What happens if the post cannot be published in time, for example because Carillon or its database was down.',
+    'The rule for a post that cannot be published in time, for example because Carillon or its database was down.',
   properties: {
     afterMinutes: {
       type: 'integer',

@@ -247,7 +247,7 @@ export const webhookOperations = {
             body: {
               ...nullableText,
               description:
-                'What each attempt posts: the event as JSON. null if the event is no longer kept, or if the key may not read its object.',
+                'The body that each attempt posts: the event as JSON. null if the event is no longer kept, or if the key may not read its object.',
             },
           }),
           ...{ 'x-name': 'WebhookDeliveryWithBody' },

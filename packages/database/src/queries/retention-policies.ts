@@ -60,7 +60,7 @@ export const retentionPolicies: readonly RetentionPolicy[] = [
     rows: 'request ids of MCP tools that write, from their first use on',
     keptHours: 30 * day,
     where: (before) => sql`created_at < ${before}`,
-    why: 'A repeated call is answered with the first result for this time.',
+    why: 'A repeated call gets the first result for this time.',
   },
   {
     table: 'webhook_event',
@@ -211,7 +211,7 @@ export const retentionPolicies: readonly RetentionPolicy[] = [
   },
   {
     table: 'comment_change',
-    rows: 'changes of comments that no copy held, from the change on',
+    rows: 'changes of comments that no copy contained, from the change on',
     keptHours: 1,
     where: (before) => sql`changed_at < ${before}`,
     why: 'Pages that were read before the change have arrived by then.',

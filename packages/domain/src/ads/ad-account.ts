@@ -38,7 +38,7 @@ const adAccountShape = closed({
   balance: {
     ...nullableAmount,
     description:
-      'The amount owed to the platform, in the minor unit of the currency, such as cents; null if nothing is owed.',
+      'The amount owed to the platform, in the minor unit of the currency, such as cents; null if nothing is owed or the platform does not report it.',
   },
   spendCap: {
     ...nullableAmount,

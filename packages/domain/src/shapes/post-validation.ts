@@ -80,13 +80,13 @@ export const postValidationShape = closed({
     type: 'array',
     items: closed({ path: { type: 'array', items: text }, property: { enum: uncheckedProperties } }),
     description:
-      'What could not be checked, because the request describes the file instead of sending it, or its upload is incomplete; publishing checks it. path: where the file is in the post. property: what is unknown about the file; content: whether its bytes are media of its type; frames: the number of frames of an animation; conversions: how Carillon would change the file.',
+      'The properties that could not be checked, because the request describes the file instead of sending it, or its upload is incomplete; publishing checks it. path: where the file is in the post. property: what is unknown about the file; content: whether its bytes are media of its type; frames: the number of frames of an animation; conversions: how Carillon would change the file.',
   },
   charges: {
     type: 'array',
     items: closed({ operation: text, count: { type: 'integer' }, amount: text }),
     description:
-      'What the platform bills for the post; empty if nothing. Each amount is for all calls of its operation, as a decimal string in US dollars.',
+      'The amounts that the platform bills for the post; empty if it bills none. Each amount is for all calls of its operation, as a decimal string in US dollars.',
   },
   preview: closed({ text: nullableText, facets: { type: 'array', items: facetShape } }),
 })

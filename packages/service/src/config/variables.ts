@@ -43,7 +43,7 @@ export const variables = {
   },
   SANDBOX_URL: {
     fallback: '',
-    about: 'URL of the sandbox that stands for the social networks; the dashboard links to it. Default: none.',
+    about: 'URL of the sandbox that simulates the social networks; the dashboard links to it. Default: none.',
   },
   LOG_LEVEL: {
     fallback: 'info',
@@ -112,7 +112,7 @@ export const variables = {
   },
   UPLOAD_SLOTS_PER_KEY: {
     fallback: '32',
-    about: 'Maximum simultaneous uploads for one API key. JSON of up to 1 MiB is no upload.',
+    about: 'Maximum simultaneous uploads for one API key. JSON of up to 1 MiB does not count as an upload.',
   },
   WORKER_PORT: { fallback: '', about: 'Port on which a worker serves health checks and metrics. Default: none.' },
   WORKER_CONCURRENCY: {
@@ -193,7 +193,8 @@ export const variables = {
   S3_ENDPOINT: { fallback: '', about: 'URL of an S3-compatible service. Default: AWS.' },
   S3_ACCESS_KEY_ID: {
     fallback: '',
-    about: 'Access key id for the bucket. Default: what the environment gives, such as the role of a container.',
+    about:
+      'Access key id for the bucket. Default: the credentials that the environment provides, such as the role of a container.',
   },
   S3_SECRET_ACCESS_KEY: { fallback: '', about: 'Secret access key for the bucket.' },
   S3_PRESIGNED_URLS: {

@@ -13,7 +13,7 @@ export const counterRows = {
     labels: ['platform', 'metric'],
   },
   webhook_requests: {
-    help: 'Requests that networks posted: stored, discarded (push is off), unsigned, invalid (no JSON) or unavailable (not stored).',
+    help: 'Requests that networks posted: stored, discarded (push is off), unsigned, invalid (not JSON) or unavailable (not stored).',
     labels: ['outcome'],
   },
   webhook_events: {
