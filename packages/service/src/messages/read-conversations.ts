@@ -8,7 +8,13 @@ import {
   upsertConversation,
 } from '@carillon/database'
 import { ServiceError } from '@carillon/errors'
-import type { CallContext, Conversation, MessagesPort, ReadMessage } from '@carillon/providers'
+import {
+  type CallContext,
+  type Conversation,
+  type MessagesPort,
+  ProviderError,
+  type ReadMessage,
+} from '@carillon/providers'
 import { callAccount } from '../call-account.ts'
 import type { Context } from '../context.ts'
 import { raiseMessageEvents } from './message-events.ts'
@@ -42,9 +48,10 @@ const overlapMs = 5 * 60_000
 /**
  * Reads the conversations that have changed since the last completed read from the network, newest first, each with its
  * newest messages, and stores the messages with their events. Skips a conversation that has not changed since its
- * messages were read. Waits for the rate limit where needed, and ends at a cursor that the network repeats. Returns the
- * number of conversations that the network listed, including skipped ones.
- * @throws ServiceError `unsupported_platform` for a platform without direct messages, or the error of the network
+ * messages were read. Waits for the rate limit where needed. Returns the number of conversations that the network listed,
+ * including skipped ones.
+ * @throws ServiceError `unsupported_platform` for a platform without direct messages, `provider_error` if the cursors of
+ *   the network lead back to a page that was read, or the error of the network
  */
 export async function readConversations(context: Context, wanted: ConversationsToRead): Promise<number> {
   const { account, requestId, since, historyUntil, onPage, signal } = wanted
@@ -62,12 +69,22 @@ export async function readConversations(context: Context, wanted: ConversationsT
       listed += conversations.length
       const isEnough = from === null && conversations.length > 0
       // A page can be empty and have a next one: networks leave out what the account may not see.
-      if (next === null || isEnough || seen.has(next)) return listed
+      if (next === null || isEnough) return listed
+      if (seen.has(next)) throw repeatedPage()
       onPage(next)
       seen.add(next)
       cursor = next
     }
   })
+}
+
+/**
+ * Builds the error for a list whose cursors lead back to a page that was read: further conversations may have changed.
+ * The outcome is `rejected`, as for a cursor that the network does not accept, so that the next read begins with the
+ * first page.
+ */
+function repeatedPage(): ProviderError {
+  return new ProviderError('provider_error', 'The platform returns the same page of conversations again.', 'rejected')
 }
 
 /**

@@ -1,5 +1,6 @@
 import { type AccountRow, type CredentialRow, listAccounts, readCredentials } from '@carillon/database'
 import { type AccountFailure, limits, type PlatformWith, type Post, type ReadPost, supports } from '@carillon/domain'
+import { newCursorsOnly } from '@carillon/providers'
 import { aggregate, failedReading, type Reading } from '../aggregate.ts'
 import { beforeAbort } from '../before-abort.ts'
 import { requireCard } from '../billing.ts'
@@ -71,6 +72,7 @@ async function readPosts(run: ListRun, account: ListedAccount): Promise<Reading<
   const { context, requestId, signal } = run
   const records: Post[] = []
   const isNew = firstOfEach()
+  const newOnly = newCursorsOnly()
   try {
     await requireCard(context, account.organizationId, account.platform)
     const { posts: port } = await context.registry.adapter(account.platform)
@@ -83,7 +85,8 @@ async function readPosts(run: ListRun, account: ListedAccount): Promise<Reading<
       const posts = page.posts.filter(isNew)
       records.push(...posts.map((post) => toRecord(account, post)))
       run.found += posts.length
-      cursor = page.next
+      const { next } = page
+      cursor = next === null ? null : newOnly(next)
       // The credential may have been refreshed by the next page.
       credential = undefined
     } while (cursor !== null && run.found < limits.aggregateRecords)

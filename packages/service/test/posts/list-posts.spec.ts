@@ -284,6 +284,19 @@ describe('lists of posts', () => {
     })
   })
 
+  it('are not read without an end from a network whose pages lead back to one that was read', async () => {
+    let calls = 0
+    const id = await account(async (_call, cursor) => {
+      // It has recovered after a while, so that the test ends in any case.
+      if (++calls > 20) return page(Number(cursor ?? 0), 1, null)
+      return page(Number(cursor ?? 0), 1, cursor === '1' ? '2' : '1')
+    })
+    const response = await listed()
+    expect(calls).to.equal(3)
+    expect([response.status, bodyOf(response).posts.length]).to.deep.equal([207, 3])
+    expect(bodyOf(response).errors[0]).to.include({ accountId: id, code: 'provider_error' })
+  })
+
   describe('at the deadline', () => {
     /** The deadline, which passes once `quick` has been read to its end and the other account has reached `other`. */
     function deadline() {
@@ -293,7 +306,7 @@ describe('lists of posts', () => {
       void Promise.all([read.promise, other.promise]).then(() => controller.abort())
       const quick = async () => ({
         ...page(0, 2, null),
-        // Which is looked at once the posts of the page have been taken.
+        // This is checked once the posts of the page have been taken.
         get next() {
           read.resolve()
           return null
