@@ -116,10 +116,16 @@ export const instagramRules: readonly ErrorRule[] = [
   byCode([-1, -2], { ...failed, outcome: 'indeterminate' }),
 ]
 
+/**
+ * The rules for reads, which create nothing that Instagram could reject: errors other than an expired connection or a
+ * rate limit become `provider_error`.
+ */
+export const readRules = limitedTo(['connection_expired', 'rate_limited'], instagramRules)
+
 export const instagramDialect: Dialect = {
   network: 'instagram',
   responses: instagramResponses,
-  rules: instagramRules,
+  rules: readRules,
   rejection: graphRejection,
 }
 

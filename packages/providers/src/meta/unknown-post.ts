@@ -48,3 +48,17 @@ export function notShown(cause: unknown): ProviderError {
   const message = 'The platform does not show the post at the moment; it may exist.'
   return new ProviderError('provider_error', message, 'indeterminate', { cause })
 }
+
+/**
+ * Waits for the read of the comments of a post that exists. If Graph reports that post as unknown, too, its rejection of
+ * another one proves nothing.
+ * @throws ProviderError `provider_error` with the outcome `indeterminate` if Graph reports the post as unknown; any other
+ *   error of `reading` unchanged
+ */
+export async function requireShown(reading: Promise<unknown>): Promise<void> {
+  try {
+    await reading
+  } catch (error) {
+    throw isUnknownObject(error) ? notShown(error) : error
+  }
+}

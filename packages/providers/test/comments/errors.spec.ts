@@ -2,7 +2,7 @@ import type { Dialect } from '../../src/call-network.ts'
 import * as facebook from '../../src/facebook/comments/errors.ts'
 import { readRules } from '../../src/facebook/errors.ts'
 import * as instagram from '../../src/instagram/comments/errors.ts'
-import { instagramRules } from '../../src/instagram/errors.ts'
+import { instagramRules, readRules as instagramReadRules } from '../../src/instagram/errors.ts'
 import * as tiktok from '../../src/tiktok/comments/errors.ts'
 import { tiktokRules } from '../../src/tiktok/errors.ts'
 import * as youtube from '../../src/youtube/comments/errors.ts'
@@ -13,7 +13,7 @@ import type { Sample } from '../fake-response.ts'
 /** Rules of comments come before the general ones, which have tests of their own. */
 const tables = [
   { module: facebook, general: readRules },
-  { module: instagram, general: instagramRules },
+  { module: instagram, general: [...instagramRules, ...instagramReadRules] },
   { module: tiktok, general: tiktokRules },
   { module: youtube, general: youtubeRules },
 ]

@@ -13,6 +13,7 @@ const instagram = () => {
   const call = accountCall()
   return { ...call, account: { ...call.account, scopes: ['instagram_business_manage_comments'] } }
 }
+const unreadable = { code: 'provider_error', outcome: 'indeterminate' }
 const rejection = (code: number, error_subcode?: number) => ({
   error: { message: 'Explained by Graph.', code, error_subcode },
 })
@@ -122,6 +123,18 @@ describe("comments of a Facebook Page's posts", () => {
     expect((await read()).comments).to.have.length(1)
   })
 
+  it('cannot be read if one of them has no id or no time: it would count as deleted', async () => {
+    for (const missing of ['id', 'created_time']) {
+      for (const data of [
+        [{ ...pageComment, [missing]: undefined }],
+        [{ ...pageComment, comments: { data: [{ ...pageComment, [missing]: undefined }] } }],
+      ]) {
+        mockComments(50, 200, { data })
+        expect(await failureOf(read())).to.include(unreadable)
+      }
+    }
+  })
+
   it('need a Page and permissions', async () => {
     expect(await failureOf(read(pageCall({ scopes: [] })))).to.include({ code: 'connection_expired' })
     expect(await failureOf(read(pageCall({ ...withoutPage, scopes: [] })))).to.include({ code: 'page_not_selected' })
@@ -217,6 +230,43 @@ describe("comments of an Instagram account's posts", () => {
     }
     const { cutThreads } = await instagramComments.page(instagram(), { postId: '179', cursor: null })
     expect(cutThreads).to.deep.equal([instagramComment.id])
+  })
+
+  it('are read in smaller pages when Instagram calls one too large', async () => {
+    const mock = (path: string, limit: number, status: number, body: object) =>
+      nock(instagramGraph)
+        .get(`/v25.0/${path}`)
+        .query((query) => query['limit'] === String(limit))
+        .reply(status, body)
+    const to = (after: string) => ({ cursors: { after }, next: 'https://graph.instagram.com/next' })
+    for (const limit of [50, 25, 10]) mock('179/comments', limit, 500, rejection(1))
+    const thread = { ...instagramComment, replies: { data: [], paging: to('r1') } }
+    mock('179/comments', 5, 200, { data: [thread], paging: to('c1') })
+    mock(`${instagramComment.id}/replies`, 50, 500, rejection(1))
+    mock(`${instagramComment.id}/replies`, 25, 200, { data: [{ ...instagramComment, id: '2' }] })
+    const { comments, next } = await instagramComments.page(instagram(), { postId: '179', cursor: null })
+    expect([comments.map(({ id }) => id), next]).to.deep.equal([[instagramComment.id, '2'], 'c1'])
+  })
+
+  it('cannot be read if one of them has no id or no time: it would count as deleted', async () => {
+    for (const missing of ['id', 'timestamp']) {
+      for (const data of [
+        [{ ...instagramComment, [missing]: undefined }],
+        [{ ...instagramComment, replies: { data: [{ ...instagramComment, [missing]: undefined }] } }],
+      ]) {
+        nock(instagramGraph).get('/v25.0/179/comments').query(true).reply(200, { data })
+        const reading = instagramComments.page(instagram(), { postId: '179', cursor: null })
+        expect(await failureOf(reading)).to.include(unreadable)
+      }
+    }
+  })
+
+  it('report no rejection of content, as reading them writes nothing', async () => {
+    for (const code of [25, 368]) {
+      nock(instagramGraph).get('/v25.0/179/comments').query(true).reply(400, rejection(code))
+      const reading = instagramComments.page(instagram(), { postId: '179', cursor: null })
+      expect(await failureOf(reading)).to.include({ code: 'provider_error', outcome: 'rejected' })
+    }
   })
 
   it('of a post without the doubtful fields are summed up all the same', async () => {

@@ -153,6 +153,21 @@ for (const row of rows) {
       expect(complete).to.equal(140)
     })
 
+    if (row.platform === 'instagram' || row.platform === 'facebook') {
+      it('are read in smaller pages where a page of them is too much data', async () => {
+        const [id] = await harness.comment({ on: postId, count: 11, replies: 60 })
+        await harness.ask('/person/app', { maxPage: 10 })
+        try {
+          const page = await owner.comments.page(owner.call, { postId, cursor: null })
+          expect(page.comments).to.have.length(10 * 61)
+          const rest = await owner.comments.page(owner.call, { postId, cursor: page.next })
+          expect([rest.comments[0]?.id, rest.comments.length, rest.next]).to.deep.equal([id, 61, null])
+        } finally {
+          await harness.ask('/person/app', { maxPage: null })
+        }
+      })
+    }
+
     it('stand on posts that are listed, newest first', async () => {
       await harness.comment({ on: postId, count: 2 })
       const posts = await owner.comments.recentPosts(owner.call)

@@ -6,20 +6,20 @@ import {
   exchangeDialect,
   exchangeRules,
   instagramDialect,
-  instagramRules,
   publishDialect,
   publishRules,
+  readRules,
 } from '../../src/instagram/errors.ts'
 import { everyRule, judge } from '../error-table.ts'
 import type { Sample } from '../fake-response.ts'
 import { exchangeRejected, rejection } from './responses.ts'
 
-const translated = (sample: Sample, dialect: Dialect = instagramDialect) => judge(dialect, sample)
+const translated = (sample: Sample, dialect: Dialect = publishDialect) => judge(dialect, sample)
 
 describe("Instagram's rejections", () => {
   const tables: [string, Dialect, readonly ErrorRule[]][] = [
-    ['of the API', instagramDialect, instagramRules],
-    ['of a post', publishDialect, publishRules.slice(instagramRules.length)],
+    ['of a read', instagramDialect, readRules],
+    ['of a post', publishDialect, publishRules],
     ['of a code', exchangeDialect, exchangeRules],
   ]
   for (const [name, dialect, rules] of tables) {
@@ -54,11 +54,25 @@ describe("Instagram's rejections", () => {
     [190, 460, 'connection_expired', 'rejected'],
     [100, 33, 'connection_expired', 'rejected'],
     [368, undefined, 'provider_rejected', 'rejected'],
-    [100, undefined, 'provider_error', 'rejected'],
+    [100, undefined, 'provider_rejected', 'rejected'],
   ]
   for (const [code, subcode, ours, outcome] of codes) {
     it(`${code}${subcode === undefined ? '' : `/${subcode}`} is ${ours}, ${outcome}`, () => {
       expect(translated({ status: 400, body: rejection(code, subcode) })).to.include({ code: ours, outcome })
+    })
+  }
+
+  const whileReading: [number, number | undefined, string][] = [
+    [368, undefined, 'provider_error'],
+    [25, 2207050, 'provider_error'],
+    [100, undefined, 'provider_error'],
+    [4, undefined, 'rate_limited'],
+    [10, undefined, 'connection_expired'],
+  ]
+  for (const [code, subcode, ours] of whileReading) {
+    it(`${code}${subcode === undefined ? '' : `/${subcode}`} is ${ours} where nothing is published`, () => {
+      const error = translated({ status: 400, body: rejection(code, subcode) }, instagramDialect)
+      expect(error).to.include({ code: ours, outcome: 'rejected' })
     })
   }
 

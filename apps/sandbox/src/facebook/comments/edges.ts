@@ -4,6 +4,7 @@ import { showEdge } from '../../meta/comments/page.ts'
 import { type Family, type GraphCall, type Handler, selectionsOf } from '../../meta/graph/call.ts'
 import { type GraphError, invalidParameter, unknownObject } from '../../meta/graph/graph-error.ts'
 import { readGraphTime } from '../../meta/graph/graph-time.ts'
+import { rejectHeavy } from '../../meta/graph/heavy-page.ts'
 import { allowOnly } from '../../meta/graph/parameters.ts'
 import { showNode } from '../../meta/graph/show-node.ts'
 import type { Comment } from '../../meta/state/comment.ts'
@@ -77,6 +78,7 @@ function list(path: string, call: GraphCall, threads: readonly Comment[]): unkno
   allowOnly(parameters, ['fields', 'filter', 'order', 'since', 'summary', 'limit', 'after', 'before'])
   const limit = parameters.whole('limit') ?? USUAL_PAGE
   if (limit > MAX_PAGE) throw invalidParameter(`The parameter limit must not exceed ${MAX_PAGE}`)
+  rejectHeavy(call)
   const since = parameters.text('since')
   const from = since === undefined ? 0 : readGraphTime(since)
   if (from === undefined) throw invalidParameter('Param since must be a time')

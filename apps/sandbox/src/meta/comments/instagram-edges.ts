@@ -1,6 +1,7 @@
 import { reachesInstagram, requireInstagram } from '../authority.ts'
 import { type Family, type GraphCall, type Handler, selectionsOf } from '../graph/call.ts'
 import { invalidParameter, unknownObject } from '../graph/graph-error.ts'
+import { rejectHeavy } from '../graph/heavy-page.ts'
 import { allowOnly } from '../graph/parameters.ts'
 import { showNode } from '../graph/show-node.ts'
 import type { Comment } from '../state/comment.ts'
@@ -33,6 +34,7 @@ function requireOwner(subject: { id: string; postId: string }, call: GraphCall):
 function listComments(call: GraphCall, edge: Pick<CommentEdge, 'path' | 'items' | 'newestFirst'>): unknown {
   const { parameters } = call
   allowOnly(parameters, ['fields', 'limit', 'after', 'before'])
+  rejectHeavy(call)
   return showEdge(call, instagramCommentShape, {
     ...edge,
     selections: selectionsOf(call),

@@ -3,7 +3,7 @@ import { GraphError } from './graph-error.ts'
 
 /**
  * Rejects a request for a page of a list if its `limit` (default: 25) is above the setting `maxPage`, as Graph does if
- * the posts or conversations contain too much data. If `maxPage` is null, any limit is accepted.
+ * the posts, comments or conversations contain too much data. If `maxPage` is null, any limit is accepted.
  * @throws GraphError with code 1 and HTTP status 500
  */
 export function rejectHeavy({ parameters, state }: GraphCall): void {

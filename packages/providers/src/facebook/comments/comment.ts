@@ -1,6 +1,7 @@
 import type { Comment } from '@carillon/domain'
-import { countOf, type Fields, idOf, objectOf, textOf, timeOf } from '../../json.ts'
+import { countOf, type Fields, idOf, objectOf, textOf } from '../../json.ts'
 import type { CommentAuthor } from '../../ports/comments.ts'
+import { requiredId, requiredTime } from '../../required-fields.ts'
 import { type FacebookCall, requirePage } from '../credentials.ts'
 
 /**
@@ -39,30 +40,27 @@ export function authorOf({ id, name: reported, imageUrl }: Author): CommentAutho
 }
 
 /**
- * Converts a comment of the Graph API. Returns a list with one item, or an empty list if the id or the time is missing.
- * `parentId` is null for a top-level comment.
+ * Converts a comment of the Graph API. `parentId` is null for a top-level comment.
+ * @throws ProviderError `provider_error` with the outcome `indeterminate` if the id or the time is missing: without the
+ *   comment, the list would look as if it had been deleted
  */
 export function toComment(
   call: FacebookCall,
   fields: Fields,
   { postId, parentId }: { postId: string; parentId: string | null },
-): Comment[] {
-  const [id, createdAt] = [idOf(fields['id']), timeOf(fields['created_time'])]
-  if (id === null || createdAt === null) return []
+): Comment {
   const from = objectOf(fields['from'])
   const authorId = idOf(from['id'])
   const imageUrl = textOf(objectOf(objectOf(from['picture'])['data'])['url'])
-  return [
-    {
-      id,
-      mediaId: postId,
-      parentId,
-      ...authorOf({ id: authorId, name: textOf(from['name']), imageUrl }),
-      body: textOf(fields['message']) ?? '',
-      likeCount: countOf(fields['like_count']) ?? 0,
-      isCreator: authorId === requirePage(call).pageId,
-      isHidden: fields['is_hidden'] === true,
-      createdAt,
-    },
-  ]
+  return {
+    id: requiredId(fields),
+    mediaId: postId,
+    parentId,
+    ...authorOf({ id: authorId, name: textOf(from['name']), imageUrl }),
+    body: textOf(fields['message']) ?? '',
+    likeCount: countOf(fields['like_count']) ?? 0,
+    isCreator: authorId === requirePage(call).pageId,
+    isHidden: fields['is_hidden'] === true,
+    createdAt: requiredTime(fields, 'created_time'),
+  }
 }

@@ -1,9 +1,10 @@
 import type { Comment } from '@carillon/domain'
-import { type Fields, idOf } from '../../json.ts'
+import type { Fields } from '../../json.ts'
 import { type GraphPage, type GraphParameters, graphPage, inlinePage } from '../../meta/graph.ts'
 import { readShrinking } from '../../meta/smaller-pages.ts'
 import { restOfReplies, unlessGone } from '../../meta/thread-replies.ts'
 import type { CommentPage, PostQuery, ThreadQuery } from '../../ports/comments.ts'
+import { requiredId } from '../../required-fields.ts'
 import { callPage } from '../client.ts'
 import type { FacebookCall } from '../credentials.ts'
 import { commentFields, toComment } from './comment.ts'
@@ -65,15 +66,14 @@ async function readThread(
   thread: Fields,
   postId: string,
 ): Promise<{ comments: Comment[]; cutThreads: string[] }> {
-  const id = idOf(thread['id'])
-  if (id === null) return { comments: [], cutThreads: [] }
+  const id = requiredId(thread)
   const inline = inlinePage(thread['comments'])
   const readPage = (cursor: string) => readReplyPage(call, { parentId: id, cursor, parameters: oldestFirst })
   const rest = await unlessGone(restOfReplies(inline.after, readPage))
   const replies = [...inline.items, ...rest.replies]
   const comments = [
-    ...toComment(call, thread, { postId, parentId: null }),
-    ...replies.flatMap((reply) => toComment(call, reply, { postId, parentId: id })),
+    toComment(call, thread, { postId, parentId: null }),
+    ...replies.map((reply) => toComment(call, reply, { postId, parentId: id })),
   ]
   return { comments, cutThreads: rest.isCut ? [id] : [] }
 }
@@ -134,5 +134,5 @@ export async function readComments(
 export async function readReplies(call: FacebookCall, { postId, parentId, cursor }: ThreadQuery): Promise<CommentPage> {
   requireCommentScopes(call, readScopes)
   const { items, after } = await readReplyPage(call, { parentId, cursor, parameters: oldestFirst })
-  return { comments: items.flatMap((reply) => toComment(call, reply, { postId, parentId })), next: after }
+  return { comments: items.map((reply) => toComment(call, reply, { postId, parentId })), next: after }
 }

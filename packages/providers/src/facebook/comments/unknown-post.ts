@@ -1,7 +1,7 @@
 import { type Fields, idOf } from '../../json.ts'
 import { type GraphParameters, graphPage } from '../../meta/graph.ts'
 import { postPageSizes, readShrinking } from '../../meta/smaller-pages.ts'
-import { isUnknownObject, notShown, readPostsAround } from '../../meta/unknown-post.ts'
+import { isUnknownObject, notShown, readPostsAround, requireShown } from '../../meta/unknown-post.ts'
 import type { PostQuery } from '../../ports/comments.ts'
 import { callPage } from '../client.ts'
 import { type FacebookCall, requirePage } from '../credentials.ts'
@@ -16,12 +16,7 @@ import { readRecentPosts } from './posts.ts'
  */
 export async function requireReadable(call: FacebookCall): Promise<void> {
   const [newest] = await readRecentPosts(call)
-  if (newest === undefined) return
-  try {
-    await readThreadPage(call, { postId: newest.id, cursor: null, fields: 'id' })
-  } catch (error) {
-    throw isUnknownObject(error) ? notShown(error) : error
-  }
+  if (newest) await requireShown(readThreadPage(call, { postId: newest.id, cursor: null, fields: 'id' }))
 }
 
 /** Reads the ids of the posts in one of the Page's lists, all or only those published around a time. */

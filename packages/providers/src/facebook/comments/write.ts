@@ -2,7 +2,8 @@ import type { Comment } from '@carillon/domain'
 import { type CommentSearch, commentWrite, type SearchedComments } from '../../comment-write.ts'
 import { fieldRejection } from '../../error-rules.ts'
 import { idOf, objectOf } from '../../json.ts'
-import { type GraphPage, requiredText } from '../../meta/graph.ts'
+import type { GraphPage } from '../../meta/graph.ts'
+import { requiredId } from '../../required-fields.ts'
 import { callPage } from '../client.ts'
 import type { FacebookCall, FacebookCredentials } from '../credentials.ts'
 import { readTarget } from './changes.ts'
@@ -23,7 +24,7 @@ async function readSince(call: FacebookCall, { place, since }: CommentSearch): P
     const { items, after }: GraphPage = threadId
       ? await readReplyPage(call, { parentId: threadId, cursor, parameters: { order: 'reverse_chronological' } })
       : await readThreadPage(call, { postId: postId ?? '', cursor, fields: commentFields })
-    const page = items.flatMap((item) => toComment(call, item, { postId: postId ?? '', parentId: threadId }))
+    const page = items.map((item) => toComment(call, item, { postId: postId ?? '', parentId: threadId }))
     comments.push(...page)
     if (after === null || page.some(({ createdAt }) => Date.parse(createdAt) < since)) return { comments, isCut: false }
     cursor = after
@@ -66,7 +67,7 @@ export const facebookCommentWrite = commentWrite<{ id: string }, FacebookCredent
       operation: 'comments.create',
       form: { message: call.input.message },
     })
-    return { id: requiredText(body, 'id') }
+    return { id: requiredId(body) }
   },
   readSince,
   resultOf: ({ id }) => ({ id }),

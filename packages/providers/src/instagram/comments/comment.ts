@@ -1,6 +1,7 @@
 import type { Comment } from '@carillon/domain'
-import { countOf, type Fields, idOf, objectOf, textOf, timeOf } from '../../json.ts'
+import { countOf, type Fields, idOf, objectOf, textOf } from '../../json.ts'
 import type { CommentAuthor } from '../../ports/comments.ts'
+import { requiredId, requiredTime } from '../../required-fields.ts'
 import type { InstagramCall } from '../credentials.ts'
 
 /**
@@ -45,28 +46,25 @@ export function authorOf(username: string): CommentAuthor {
 }
 
 /**
- * Converts a comment of the Graph API. Returns a list with one item, or an empty list if the id or the time is missing.
- * If `parentId` is null, Graph's `parent_id` is used.
+ * Converts a comment of the Graph API. If `parentId` is null, Graph's `parent_id` is used.
+ * @throws ProviderError `provider_error` with the outcome `indeterminate` if the id or the time is missing: without the
+ *   comment, the list would look as if it had been deleted
  */
 export function toComment(
   call: InstagramCall,
   fields: Fields,
   { postId, parentId }: { postId: string; parentId: string | null },
-): Comment[] {
-  const [id, createdAt] = [idOf(fields['id']), timeOf(fields['timestamp'])]
-  if (id === null || createdAt === null) return []
+): Comment {
   const username = textOf(fields['username']) ?? textOf(objectOf(fields['from'])['username']) ?? ''
-  return [
-    {
-      id,
-      mediaId: postId,
-      parentId: parentId ?? idOf(fields['parent_id']),
-      ...authorOf(username),
-      body: textOf(fields['text']) ?? '',
-      likeCount: countOf(fields['like_count']) ?? 0,
-      isCreator: isOwn(call, fields),
-      isHidden: fields['hidden'] === true,
-      createdAt,
-    },
-  ]
+  return {
+    id: requiredId(fields),
+    mediaId: postId,
+    parentId: parentId ?? idOf(fields['parent_id']),
+    ...authorOf(username),
+    body: textOf(fields['text']) ?? '',
+    likeCount: countOf(fields['like_count']) ?? 0,
+    isCreator: isOwn(call, fields),
+    isHidden: fields['hidden'] === true,
+    createdAt: requiredTime(fields, 'timestamp'),
+  }
 }

@@ -1,8 +1,8 @@
 import type { Dialect } from '../../call-network.ts'
 import { type ErrorRule, ProviderError } from '../../error-rules.ts'
 import { graphSample, unknownObject } from '../../meta/errors.ts'
-import type { Credentials, InstagramCall } from '../credentials.ts'
-import { instagramDialect, instagramRules } from '../errors.ts'
+import { type Credentials, type InstagramCall, requireScope } from '../credentials.ts'
+import { instagramDialect, instagramRules, readRules } from '../errors.ts'
 
 const page =
   'https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/ig-comment (read 2026-11-20)'
@@ -23,17 +23,22 @@ function otherKindRule(code: NotFound): ErrorRule {
 }
 
 function dialect(rules: readonly ErrorRule[]): Dialect {
-  return { ...instagramDialect, rules: [...rules, ...instagramRules] }
+  return { ...instagramDialect, rules }
 }
 
-export const postDialect = dialect([unknownRule('post_not_found'), otherKindRule('post_not_found')])
-export const commentDialect = dialect([unknownRule('comment_not_found'), otherKindRule('comment_not_found')])
+export const postDialect = dialect([unknownRule('post_not_found'), otherKindRule('post_not_found'), ...readRules])
+/** Interprets the responses when a comment is read before it is changed, and when it is hidden or deleted. */
+export const commentDialect = dialect([
+  unknownRule('comment_not_found'),
+  otherKindRule('comment_not_found'),
+  ...instagramRules,
+])
 /**
  * Interprets the responses when comments of a post are listed. Code 100 alone may then refer to the cursor; with
  * subcode 33 it means that the post does not exist.
  */
-export const listDialect = dialect([unknownRule('post_not_found')])
-export const replyListDialect = dialect([unknownRule('comment_not_found')])
+export const listDialect = dialect([unknownRule('post_not_found'), ...readRules])
+export const replyListDialect = dialect([unknownRule('comment_not_found'), ...readRules])
 /**
  * Interprets the responses when a reply is written. Code 100 without a subcode means that Instagram rejected the text.
  */
@@ -45,6 +50,7 @@ export const writeDialect = dialect([
     message: 'Instagram rejected the reply.',
     sample: graphSample(100, { page, error_user_msg: 'Explained by Instagram.' }),
   },
+  ...instagramRules,
 ])
 
 /** The scope for comments, keyed by login. */
@@ -57,11 +63,8 @@ const scopes: Record<Credentials['login'], string> = {
  * Checks that the scope for comments was granted.
  * @throws ProviderError `connection_expired` if it was not
  */
-export function requireCommentScope({ account }: Pick<InstagramCall, 'account'>): void {
-  const scope = scopes[account.credentials.login]
-  if (account.scopes.includes(scope)) return
-  const message = `The connection was not granted the permission ${scope}; the user must reconnect the account.`
-  throw new ProviderError('connection_expired', message, 'rejected')
+export function requireCommentScope(call: Pick<InstagramCall, 'account'>): void {
+  requireScope(call, scopes[call.account.credentials.login])
 }
 
 /**

@@ -1,33 +1,55 @@
 import type { Comment } from '@carillon/domain'
+import type { Dialect } from '../../call-network.ts'
 import type { SearchedComments } from '../../comment-write.ts'
-import { type Fields, idOf } from '../../json.ts'
+import type { Fields } from '../../json.ts'
 import { type GraphPage, graphPage, inlinePage } from '../../meta/graph.ts'
+import { readShrinking } from '../../meta/smaller-pages.ts'
 import { restOfReplies, unlessGone } from '../../meta/thread-replies.ts'
 import type { CommentPage, ThreadQuery } from '../../ports/comments.ts'
+import { requiredId } from '../../required-fields.ts'
 import { callInstagram } from '../client.ts'
 import type { InstagramCall } from '../credentials.ts'
 import { commentFields, toComment } from './comment.ts'
 import { listDialect, replyListDialect, requireCommentScope, requireId } from './errors.ts'
 
-/** The largest page of comments or replies that Instagram returns. */
-const pageSize = 50
+/**
+ * Page sizes in the order in which they are tried; the first is the largest that Instagram accepts. Instagram may reject
+ * a page of comments with many replies as too much data.
+ */
+const pageSizes = [50, 25, 10, 5] as const
 
-const threadFields = `${commentFields},replies.limit(${pageSize}){${commentFields}}`
+const threadFields = `${commentFields},replies.limit(${pageSizes[0]}){${commentFields}}`
+
+interface EdgeQuery {
+  dialect: Dialect
+  path: string
+  operation: string
+  fields: string
+  /** The `after` of the page before; null for the first page. */
+  cursor: string | null
+}
+
+/** Reads one page of comments or replies, in smaller pages if Instagram rejects it as too much data. */
+function readEdge(call: InstagramCall, { fields, cursor, ...request }: EdgeQuery): Promise<GraphPage> {
+  return readShrinking(pageSizes, async (limit) => {
+    const query = { fields, limit, after: cursor ?? undefined }
+    return graphPage(await callInstagram(call, { ...request, method: 'GET', query }))
+  })
+}
 
 /**
- * Reads one page of up to 50 replies to a comment, oldest first. `after` is that of the page before; null for the first
- * page.
+ * Reads one page of up to 50 replies to a comment, oldest first. `cursor` is `after` of the page before, null for the
+ * first page.
  * @see https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/ig-comment (read 2026-11-20)
  */
-async function readReplyPage(call: InstagramCall, parentId: string, after: string | null): Promise<GraphPage> {
-  const body = await callInstagram(call, {
+async function readReplyPage(call: InstagramCall, parentId: string, cursor: string | null): Promise<GraphPage> {
+  return readEdge(call, {
     dialect: replyListDialect,
-    method: 'GET',
     path: `/${requireId(parentId, 'comment_not_found')}/replies`,
     operation: 'comments.replies',
-    query: { fields: commentFields, limit: pageSize, after: after ?? undefined },
+    fields: commentFields,
+    cursor,
   })
-  return graphPage(body)
 }
 
 /** Reads a top-level comment with its replies, of which the first ones came with it. */
@@ -36,15 +58,14 @@ async function readThread(
   thread: Fields,
   postId: string,
 ): Promise<{ comments: Comment[]; cutThreads: string[] }> {
-  const id = idOf(thread['id'])
-  if (id === null) return { comments: [], cutThreads: [] }
+  const id = requiredId(thread)
   const inline = inlinePage(thread['replies'])
   const rest = await unlessGone(restOfReplies(inline.after, (after) => readReplyPage(call, id, after)))
   const replies = [...inline.items, ...rest.replies]
   const place = { postId, parentId: id }
   const comments = [
-    ...toComment(call, thread, { postId, parentId: null }),
-    ...replies.flatMap((reply) => toComment(call, reply, place)),
+    toComment(call, thread, { postId, parentId: null }),
+    ...replies.map((reply) => toComment(call, reply, place)),
   ]
   return { comments, cutThreads: rest.isCut ? [id] : [] }
 }
@@ -60,14 +81,8 @@ export async function readThreadPage(
   call: InstagramCall,
   { postId, cursor, fields }: { postId: string; cursor: string | null; fields: string },
 ): Promise<GraphPage> {
-  const body = await callInstagram(call, {
-    dialect: listDialect,
-    method: 'GET',
-    path: `/${requireId(postId, 'post_not_found')}/comments`,
-    operation: 'comments.list',
-    query: { fields, limit: pageSize, after: cursor ?? undefined },
-  })
-  return graphPage(body)
+  const path = `/${requireId(postId, 'post_not_found')}/comments`
+  return readEdge(call, { dialect: listDialect, path, operation: 'comments.list', fields, cursor })
 }
 
 /**
@@ -105,7 +120,7 @@ export async function readReplies(
 ): Promise<CommentPage> {
   requireCommentScope(call)
   const { items, after } = await readReplyPage(call, parentId, cursor)
-  return { comments: items.flatMap((reply) => toComment(call, reply, { postId, parentId })), next: after }
+  return { comments: items.map((reply) => toComment(call, reply, { postId, parentId })), next: after }
 }
 
 /**
@@ -120,6 +135,6 @@ export async function readAllReplies(
 ): Promise<SearchedComments> {
   const first = await readReplies(call, { postId, parentId, cursor: null })
   const { replies, isCut } = await restOfReplies(first.next, (after) => readReplyPage(call, parentId, after))
-  const rest = replies.flatMap((reply) => toComment(call, reply, { postId, parentId }))
+  const rest = replies.map((reply) => toComment(call, reply, { postId, parentId }))
   return { comments: [...first.comments, ...rest], isCut }
 }

@@ -1,7 +1,7 @@
 import { commentWrite } from '../../comment-write.ts'
 import { fieldRejection, ProviderError } from '../../error-rules.ts'
 import { idOf, objectOf } from '../../json.ts'
-import { requiredText } from '../../meta/graph.ts'
+import { requiredId } from '../../required-fields.ts'
 import { callInstagram } from '../client.ts'
 import type { Credentials } from '../credentials.ts'
 import { readTarget } from './changes.ts'
@@ -44,7 +44,7 @@ export const instagramReply = commentWrite<{ id: string }, Credentials>({
       operation: 'comments.create',
       form: { message: call.input.message },
     })
-    return { id: requiredText(body, 'id') }
+    return { id: requiredId(body) }
   },
   /** Reads the whole thread: Instagram sorts replies by age and cannot start at a given time. */
   async readSince(call, { place: { threadId, postId } }) {

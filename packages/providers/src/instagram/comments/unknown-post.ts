@@ -1,5 +1,5 @@
 import { idOf } from '../../json.ts'
-import { isUnknownObject, notShown, readPostsAround } from '../../meta/unknown-post.ts'
+import { isUnknownObject, notShown, readPostsAround, requireShown } from '../../meta/unknown-post.ts'
 import type { PostQuery } from '../../ports/comments.ts'
 import type { InstagramCall } from '../credentials.ts'
 import { readMedia } from '../posts.ts'
@@ -23,15 +23,6 @@ export async function unlessThere(
   const listed = await readPostsAround(publishedAt, (query) => readMedia(call, query))
   if (listed.some(({ id }) => idOf(id) === postId)) throw notShown(thrown)
   const [newest] = await readRecentPosts(call)
-  if (newest !== undefined) await requireShown(call, newest.id)
+  if (newest) await requireShown(readThreadPage(call, { postId: newest.id, cursor: null, fields: 'id' }))
   throw thrown
-}
-
-/** Throws the error of reading the comments of a post, `provider_error` if Instagram reports the post as unknown. */
-async function requireShown(call: InstagramCall, postId: string): Promise<void> {
-  try {
-    await readThreadPage(call, { postId, cursor: null, fields: 'id' })
-  } catch (error) {
-    throw isUnknownObject(error) ? notShown(error) : error
-  }
 }
