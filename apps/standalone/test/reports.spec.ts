@@ -92,7 +92,11 @@ describe('reports, held against the raw responses of the networks', function () 
     const [withheld = ''] = await connect('facebook', 'nora.lindqvist', ['read_insights'])
     const { response, entries } = await read('facebook', 'page-metrics', `accountId=${withheld}`)
     expect(response.body).to.include({ insights: null, insightsUnavailable: 'permission_missing' })
-    expect(entries.map(({ operation }) => operation).toSorted()).to.deep.equal(['accounts.get', 'posts.list'])
+    expect(entries.map(({ operation }) => operation).toSorted()).to.deep.equal([
+      'accounts.get',
+      'posts.list',
+      'reels.list',
+    ])
   })
 
   it('tiktok: what only business accounts, registered businesses and larger audiences are told is null or empty', async () => {

@@ -161,7 +161,10 @@ function pageInsights(entries: Entry[]): object | null {
 
 const pageMetrics: Expectation = (entries) => {
   const page = bodyOf(entries, 'accounts.get')
-  const posts: Held[] = bodyOf(entries, 'posts.list').data
+  // A reel that is in both lists is counted once, as the post.
+  const feed: Held[] = bodyOf(entries, 'posts.list').data
+  const reels: Held[] = bodyOf(entries, 'reels.list').data
+  const posts = [...feed, ...reels.filter((reel) => !feed.some(({ id }) => id === reel.post_id))]
   const sum = (read: (post: Held) => number | undefined) => {
     const counts = posts.map(read).filter((count) => count !== undefined)
     return posts.length > 0 && counts.length === 0 ? null : counts.reduce((all, count) => all + count, 0)
@@ -171,7 +174,7 @@ const pageMetrics: Expectation = (entries) => {
     metrics: {
       ...renamed({ followers: 'followers_count', fans: 'fan_count' }, page),
       recentPosts: posts.length,
-      recentPostLikes: sum((post) => post.reactions?.summary.total_count),
+      recentPostLikes: sum((post) => (post.reactions ?? post.likes)?.summary.total_count),
       recentPostComments: sum((post) => post.comments?.summary.total_count),
       recentPostShares: sum((post) => post.shares?.count),
     },

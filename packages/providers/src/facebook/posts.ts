@@ -1,4 +1,5 @@
 import { noMetrics, type PostMetrics, type ReadPost } from '@carillon/domain'
+import type { Dialect } from '../call-network.ts'
 import { ProviderError } from '../error-rules.ts'
 import { countOf, type Fields, idOf, listOf, objectOf, textOf, timeOf } from '../json.ts'
 import { graphPage } from '../meta/graph.ts'
@@ -141,20 +142,24 @@ function nextCursor(name: ListName, after: string | null): string | null {
 /**
  * Reads one page of the Page's feed or of its list of reels, newest first. `sizes` are page sizes in the order in which
  * they are tried, since Facebook may reject a page as too much data. `after` is the cursor from the result for the page
- * before, omitted for the first page. In the result for the last page it is null.
+ * before, omitted for the first page. In the result for the last page it is null. `dialect` interprets errors.
  * @throws ProviderError `page_not_selected` if the connection has no Page; otherwise the rejection of Facebook
  * @see https://developers.facebook.com/docs/graph-api/reference/page/feed (read 2026-11-20)
  */
-export async function readList(
+async function readList(
   call: FacebookCall,
   name: ListName,
-  { sizes, after }: { sizes: readonly [number, ...number[]]; after?: string | undefined },
+  {
+    sizes,
+    after,
+    dialect = readDialect,
+  }: { sizes: readonly [number, ...number[]]; after?: string | undefined; dialect?: Dialect },
 ): Promise<{ posts: ReadPost[]; after: string | null }> {
   const { pageId } = requirePage(call)
   const { edge, fields, read } = lists[name]
   const body = await readShrinking(sizes, (limit) =>
     callPage(call, {
-      dialect: readDialect,
+      dialect,
       method: 'GET',
       path: `/${pageId}/${edge}`,
       operation: name === 'posts' ? 'posts.list' : 'reels.list',
@@ -163,6 +168,34 @@ export async function readList(
   )
   const page = graphPage(body)
   return { posts: page.items.map((item) => read(call, item)), after: page.after }
+}
+
+/** Removes reels that appear both in the feed and in the list of reels, recognized by id or permalink. */
+function distinct(posts: readonly ReadPost[]): ReadPost[] {
+  const seen = new Set<string>()
+  return posts.filter(({ providerId, permalink }) => {
+    const keys = [providerId, permalink ?? providerId]
+    const isNew = !keys.some((key) => seen.has(key))
+    for (const key of keys) seen.add(key)
+    return isNew
+  })
+}
+
+/**
+ * Reads the `count` newest posts of the Page from its feed and its list of reels, newest first, each listed once. A reel
+ * that is in both lists has the metrics of a post. `dialect` interprets errors.
+ * @throws ProviderError `page_not_selected` if the connection has no Page; otherwise the rejection of Facebook
+ */
+export async function readNewestPosts(
+  call: FacebookCall,
+  { count, dialect = readDialect }: { count: number; dialect?: Dialect },
+): Promise<ReadPost[]> {
+  const query = { sizes: [count, 10], dialect } as const
+  const lists = await Promise.all([readList(call, 'posts', query), readList(call, 'reels', query)])
+  const time = ({ publishedAt }: ReadPost) => publishedAt ?? ''
+  return distinct(lists.flatMap(({ posts }) => posts))
+    .toSorted((one, other) => time(other).localeCompare(time(one)))
+    .slice(0, count)
 }
 
 export const facebookPosts: PostsPort<FacebookCredentials> = {

@@ -1,3 +1,4 @@
+import { noMetrics } from '@carillon/domain'
 import { OutboundError, type OutboundRequest } from '@carillon/outbound'
 import { expect } from 'chai'
 import nock from 'nock'
@@ -42,21 +43,19 @@ describe("a Page's own fields in its metrics", () => {
 })
 
 describe("what a Page's newest posts were given", () => {
-  const summary = (count: unknown) => ({ data: [], summary: { total_count: count } })
-  const post = (likes: unknown, comments: unknown, shares: unknown) => ({
-    reactions: summary(likes),
-    comments: summary(comments),
-    ...(shares !== undefined && { shares: { count: shares } }),
+  const post = (likes: number | null, comments: number | null, shares: number | null) => ({
+    metrics: { ...noMetrics, likes, comments, shares },
   })
-  const cases: [title: string, posts: object[], sums: (number | null)[]][] = [
+  const silent = post(null, null, null)
+  const cases: [title: string, posts: Parameters<typeof recentPostsOf>[0], sums: (number | null)[]][] = [
     ['is 0 over no posts', [], [0, 0, 0, 0]],
-    ['is null over posts that report nothing', [{ id: '1' }, { id: '2' }], [2, null, null, null]],
-    ['is the sum of what is reported', [post(3, 1, 2), post(0, 0, undefined)], [2, 3, 1, 2]],
+    ['is null over posts that report nothing', [silent, silent], [2, null, null, null]],
+    ['is the sum of what is reported', [post(3, 1, 2), post(0, 0, null)], [2, 3, 1, 2]],
     ['is 0 if 0 is reported', [post(0, 0, 0)], [1, 0, 0, 0]],
   ]
   for (const [title, posts, [recentPosts, recentPostLikes, recentPostComments, recentPostShares]] of cases) {
     it(title, () => {
-      expect(recentPostsOf(posts as Record<string, unknown>[])).to.deep.equal({
+      expect(recentPostsOf(posts)).to.deep.equal({
         recentPosts,
         recentPostLikes,
         recentPostComments,
@@ -113,11 +112,13 @@ describe("reading a Page's metrics", () => {
       .query(({ fields }) => fields === 'id,name,username,category,link,followers_count,fan_count')
       .reply(status, body)
   }
-  function mockPosts() {
-    nock(graph)
-      .get(`${path}/published_posts`)
-      .query(({ limit }) => limit === '25')
-      .reply(200, { data: [] })
+  function mockPosts(posts: object[] = [], reels: object[] = []) {
+    for (const [edge, data] of Object.entries({ published_posts: posts, video_reels: reels })) {
+      nock(graph)
+        .get(`${path}/${edge}`)
+        .query(({ limit }) => limit === '25')
+        .reply(200, { data })
+    }
   }
   function mockInsights(metric: string, body: object, status = 200) {
     nock(graph)
@@ -152,6 +153,27 @@ describe("reading a Page's metrics", () => {
         daily: [{ date: '2026-11-18', value: 40 }],
       },
       insightsUnavailable: null,
+    })
+  })
+
+  it('sums over posts and reels, each once', async () => {
+    const summary = (count: number) => ({ data: [], summary: { total_count: count } })
+    const at = (hour: number) => ({ created_time: `2026-11-20T${10 + hour}:00:00+0000` })
+    const given = { reactions: summary(3), comments: summary(2), shares: { count: 4 } }
+    mockPage()
+    mockPosts(
+      [{ id: `${pageId}_1`, ...at(1), ...given }],
+      [
+        { id: '71', post_id: '1', ...at(1), likes: summary(1), comments: summary(2) },
+        { id: '72', post_id: '2', ...at(2), likes: summary(5), comments: summary(6) },
+      ],
+    )
+    const { metrics } = await pageMetrics()(call(['pages_read_engagement']), query)
+    expect(metrics).to.deep.include({
+      recentPosts: 2,
+      recentPostLikes: 8,
+      recentPostComments: 8,
+      recentPostShares: 4,
     })
   })
 

@@ -1,4 +1,4 @@
-import { capabilities, type PostSummary, type ReadPost } from '@carillon/domain'
+import { capabilities, type PostSummary } from '@carillon/domain'
 import { ProviderError } from '../../error-rules.ts'
 import { type Fields, idOf, objectOf, textOf, timeOf } from '../../json.ts'
 import { postSummary } from '../../post-summary.ts'
@@ -6,22 +6,10 @@ import { requiredId } from '../../required-fields.ts'
 import { callPage } from '../client.ts'
 import { type FacebookCall, requirePage } from '../credentials.ts'
 import { absoluteUrl } from '../permalink.ts'
-import { postFields, readList, readPost as toPost, totalOf } from '../posts.ts'
+import { postFields, readNewestPosts, readPost as toPost, totalOf } from '../posts.ts'
 import { postDialect, readScopes, requireCommentScopes, requirePostId } from './errors.ts'
 
 const { recentPosts } = capabilities['comments.list'].cells.facebook
-const sizes = [recentPosts, 10] as const
-
-/** Removes reels that appear both in the feed and in the list of reels, recognized by id or permalink. */
-function distinct(posts: readonly ReadPost[]): ReadPost[] {
-  const seen = new Set<string>()
-  return posts.filter(({ providerId, permalink }) => {
-    const keys = [providerId, permalink ?? providerId]
-    const isNew = !keys.some((key) => seen.has(key))
-    for (const key of keys) seen.add(key)
-    return isNew
-  })
-}
 
 /**
  * Reads the newest posts of the Page from its feed and its list of reels, newest first, each listed once: at most 25,
@@ -31,11 +19,7 @@ function distinct(posts: readonly ReadPost[]): ReadPost[] {
  */
 export async function readRecentPosts(call: FacebookCall): Promise<PostSummary[]> {
   requireCommentScopes(call, readScopes)
-  const lists = [await readList(call, 'posts', { sizes }), await readList(call, 'reels', { sizes })]
-  const posts = distinct(lists.flatMap((list) => list.posts))
-  const time = ({ publishedAt }: ReadPost) => publishedAt ?? ''
-  const newestFirst = posts.toSorted((one, other) => time(other).localeCompare(time(one)))
-  return newestFirst.slice(0, recentPosts).map(postSummary)
+  return (await readNewestPosts(call, { count: recentPosts })).map(postSummary)
 }
 
 /** The fields that are requested for a video without a post, which is listed under its own id. */
