@@ -1,7 +1,7 @@
 import type { AccountRow } from '@carillon/database'
 import { type PlatformWith, requireSupport } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
-import { type CommentPage, type CommentsPort, ProviderError } from '@carillon/providers'
+import { type CommentsPort, ProviderError } from '@carillon/providers'
 import { callAccount } from '../call-account.ts'
 import type { Context } from '../context.ts'
 import type { JobOwner } from '../queue/job-rows.ts'
@@ -66,16 +66,6 @@ export async function readNetwork<T>(
 ): Promise<T> {
   const port = await commentsPort(context, caller.account.platform)
   return callAccount(context, caller, (call) => work(port, call))
-}
-
-/**
- * Returns a page that was read from the network's cursor `cursor`, unless the page after it would be the same one
- * again: a network that ignores its cursors, as has been observed, would be read without an end.
- * @throws ProviderError the error of `repeatedPage`
- */
-export function advanced(page: CommentPage, { cursor }: { cursor: string | null }): CommentPage {
-  if (page.next === null || page.next !== cursor) return page
-  throw repeatedPage()
 }
 
 /**

@@ -9,7 +9,7 @@ import { asServiceError, ServiceError } from '@carillon/errors'
 import { beforeAbort } from '../before-abort.ts'
 import type { Context } from '../context.ts'
 import { historyUntil } from './comment-events.ts'
-import { advanced, type Caller, readNetwork } from './comments-port.ts'
+import { type Caller, readNetwork, repeatedPage } from './comments-port.ts'
 import { mergeComments } from './merge-comments.ts'
 import { beginPass, leavePass, PassLostError, takePass, withLease } from './pass.ts'
 import { passStep } from './pass-step.ts'
@@ -86,7 +86,8 @@ async function readBesideOthers(context: Context, caller: Caller, post: CopyHead
  * next page (`next`; null on the last page), and `complete` and `syncedAt` of the post's row.
  * @param post.id Carillon's id of the post's stored comments (`postCopyId`)
  * @param cursor the network's cursor; null for the newest page
- * @throws ServiceError `post_not_found` if the post is no longer stored, or the error of the network
+ * @throws ServiceError `post_not_found` if the post is no longer stored, the error of `repeatedPage` if the network
+ *   names this page as the next one, or the error of the network
  */
 export async function readPage(
   context: Context,
@@ -96,7 +97,9 @@ export async function readPage(
   const known = await readCommentPost(context.db, post.id)
   if (!known) throw new ServiceError('post_not_found')
   const query = { postId: known.postId, cursor, publishedAt: summaryOf(known).publishedAt }
-  const page = advanced(await readNetwork(context, caller, (port, call) => port.page(call, query)), query)
+  const page = await readNetwork(context, caller, (port, call) => port.page(call, query))
+  // The client would be sent to this page again and again.
+  if (page.next !== null && page.next === cursor) throw repeatedPage()
   return transactionInTurn(context.db, ['comment_post', post.id], async (tx) => {
     const locked = await lockCommentPost(tx, post.id)
     if (!locked) throw new ServiceError('post_not_found')

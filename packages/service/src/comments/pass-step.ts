@@ -13,7 +13,7 @@ import { ServiceError } from '@carillon/errors'
 import type { CommentPage } from '@carillon/providers'
 import type { Context } from '../context.ts'
 import { type CommentNews, historyUntil, raiseDeleted } from './comment-events.ts'
-import { advanced, readNetwork, repeatedPage } from './comments-port.ts'
+import { readNetwork, repeatedPage } from './comments-port.ts'
 import { mergeComments } from './merge-comments.ts'
 import { changePass, followCursor, type PassRun } from './pass.ts'
 import { summaryOf } from './recent-posts.ts'
@@ -38,7 +38,7 @@ export async function passStep(run: PassRun): Promise<boolean> {
 async function pageStep(run: PassRun): Promise<void> {
   const { context, caller, post } = run
   const query = { postId: post.postId, cursor: post.passCursor, publishedAt: summaryOf(post).publishedAt }
-  const page = advanced(await readNetwork(context, caller, (port, call) => port.page(call, query)), query)
+  const page = await readNetwork(context, caller, (port, call) => port.page(call, query))
   if (page.next !== null) followCursor(run, page.next)
   if (post.passPages > post.passRows + maxEmptyPages) throw repeatedPage()
   await context.checkpoint('comments.read')
@@ -132,8 +132,7 @@ async function threadStep(run: PassRun): Promise<void> {
     return changePass(run, async (_tx, locked) => ({ changes: endOf(locked), visible: false }))
   }
   const query = { postId: post.postId, parentId, cursor: cursorWithin(parentId, post.passCursor) }
-  const read = await readNetwork(context, caller, (port, call) => port.replies(call, query)).catch(goneThread)
-  const page = read && advanced(read, query)
+  const page = await readNetwork(context, caller, (port, call) => port.replies(call, query)).catch(goneThread)
   if (page && page.next !== null) followCursor(run, storedCursor(parentId, page.next))
   await context.checkpoint('comments.read')
   await changePass(run, (tx, locked) => mergeReplies(run, tx, { post: locked, parentId, page, start: post.version }))
