@@ -2,8 +2,8 @@ import { loginScopes, scopesFor } from '@carillon/domain'
 import type { AppCall } from '../call-context.ts'
 import { connectionExpired } from '../credentials.ts'
 import { ProviderError } from '../error-rules.ts'
-import { idOf, objectOf, textOf } from '../json.ts'
-import { callGraph, requiredText } from '../meta/graph.ts'
+import { objectOf, textOf } from '../json.ts'
+import { callGraph } from '../meta/graph.ts'
 import {
   dialogUrl,
   exchangeCode,
@@ -15,6 +15,7 @@ import {
 import { type AuthorizedPage, listPages } from '../meta/pages.ts'
 import { codeOf, notGrantedScopes, requireGranted } from '../oauth2/flow.ts'
 import type { ConnectPort, Identity, Names, Refreshed } from '../ports/connect.ts'
+import { requiredId } from '../required-fields.ts'
 import { type FacebookCredentials, storable } from './credentials.ts'
 import { loginOf } from './login.ts'
 import { requiredScopes, wantedScopes } from './scopes.ts'
@@ -39,7 +40,7 @@ async function readUser(call: AppCall, { app, dialect }: Login, token: string): 
     query: { fields: 'id,name,picture{url}' },
   })
   const imageUrl = textOf(objectOf(objectOf(body['picture'])['data'])['url'])
-  return { id: idOf(body['id']) ?? requiredText(body, 'id'), name: textOf(body['name']), imageUrl }
+  return { id: requiredId(body), name: textOf(body['name']), imageUrl }
 }
 
 function earliest(...moments: (Date | null)[]): Date | null {

@@ -1,8 +1,7 @@
 import { ProviderError } from '../error-rules.ts'
-import { idOf } from '../json.ts'
 import type { MediaSource } from '../media-source.ts'
-import { requiredText } from '../meta/graph.ts'
 import type { Step } from '../ports/publish.ts'
+import { requiredId } from '../required-fields.ts'
 import { callPage } from './client.ts'
 import { type FacebookPublishCall, requirePage } from './credentials.ts'
 import { publishDialect } from './errors.ts'
@@ -46,7 +45,7 @@ async function uploadPhoto(call: Call, source: MediaSource): Promise<string> {
     timeoutMs: 120_000,
     ...multipart({ published: 'false' }, { name: 'source', source }),
   })
-  return idOf(body['id']) ?? requiredText(body, 'id')
+  return requiredId(body)
 }
 
 /**
@@ -71,7 +70,7 @@ export async function commitPhotos(call: Call, state: PublishState): Promise<Pub
       },
     }),
   )
-  return { ...state, postId: requiredText(body, 'id') }
+  return { ...state, postId: requiredId(body) }
 }
 
 /**

@@ -1,10 +1,10 @@
 import { callNetwork } from '../call-network.ts'
 import { ProviderError } from '../error-rules.ts'
-import { bodyOf, idOf } from '../json.ts'
+import { bodyOf } from '../json.ts'
 import type { MediaSource } from '../media-source.ts'
-import { codesOf } from '../meta/codes.ts'
-import { unknownObject } from '../meta/errors.ts'
 import { requiredText } from '../meta/graph.ts'
+import { isUnknownObject } from '../meta/unknown-post.ts'
+import { requiredId } from '../required-fields.ts'
 import { callPage, hostOf } from './client.ts'
 import { type FacebookPublishCall, requirePage } from './credentials.ts'
 import { publishDialect, uploadDialect } from './errors.ts'
@@ -28,7 +28,7 @@ export async function openReel(call: Call, { bytes }: MediaSource): Promise<Vide
     operation: 'reels.publish',
     form: { upload_phase: 'start' },
   })
-  const videoId = idOf(body['video_id']) ?? requiredText(body, 'video_id')
+  const videoId = requiredId(body, 'video_id')
   const uploadUrl = requiredText(body, 'upload_url')
   return { videoId, uploadUrl, sessionId: null, start: 0, end: bytes, phase: 'upload', stalls: 0, polls: 0 }
 }
@@ -51,8 +51,7 @@ async function arrived(call: Call, video: { videoId: string; pageId: string }) {
   try {
     return await readVideoStatus(call, video)
   } catch (error) {
-    const { code, subcode } = codesOf(error)
-    if (code !== unknownObject.code || subcode !== unknownObject.subcode) throw error
+    if (!isUnknownObject(error)) throw error
     return { received: 0, uploading: 'none' }
   }
 }

@@ -1,7 +1,7 @@
 import { ProviderError } from '../error-rules.ts'
-import { type Fields, idOf, objectOf } from '../json.ts'
+import { type Fields, objectOf } from '../json.ts'
 import type { MediaSource } from '../media-source.ts'
-import { requiredText } from '../meta/graph.ts'
+import { requiredId } from '../required-fields.ts'
 import { callPage } from './client.ts'
 import { type FacebookPublishCall, requirePage } from './credentials.ts'
 import { publishDialect, transferDialect } from './errors.ts'
@@ -41,8 +41,8 @@ export async function openVideo(call: Call, { bytes }: MediaSource): Promise<Vid
     dialect: publishDialect,
     form: { upload_phase: 'start', file_size: bytes },
   })
-  const videoId = idOf(body['video_id']) ?? requiredText(body, 'video_id')
-  const sessionId = idOf(body['upload_session_id']) ?? requiredText(body, 'upload_session_id')
+  const videoId = requiredId(body, 'video_id')
+  const sessionId = requiredId(body, 'upload_session_id')
   return { videoId, uploadUrl: null, sessionId, ...offsetsOf(body), phase: 'upload', stalls: 0, polls: 0 }
 }
 

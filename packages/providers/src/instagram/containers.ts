@@ -1,11 +1,11 @@
-import { ProviderError } from '../error-rules.ts'
-import { type Fields, idOf } from '../json.ts'
-import { unknownObject } from '../meta/errors.ts'
+import type { ProviderError } from '../error-rules.ts'
 import type { GraphParameters } from '../meta/graph.ts'
+import { isUnknownObject } from '../meta/unknown-post.ts'
 import type { PreparedPost } from '../ports/publish.ts'
+import { requiredId } from '../required-fields.ts'
 import { callInstagram } from './client.ts'
 import type { InstagramPublishCall } from './credentials.ts'
-import { codesOf, containerError, publishDialect } from './errors.ts'
+import { containerError, publishDialect } from './errors.ts'
 
 type Call = InstagramPublishCall
 type Post = PreparedPost<'instagram'>
@@ -23,16 +23,6 @@ function filled<T>(items: readonly T[] | undefined): readonly T[] | undefined {
 /** Returns the parameters of the post as a whole, which the items of a carousel must not have. */
 function postParameters({ caption, collaborators, isAiGenerated }: Post): GraphParameters {
   return { caption: caption || undefined, collaborators: filled(collaborators), is_ai_generated: isAiGenerated }
-}
-
-/**
- * Returns the field `id` of a response.
- * @throws ProviderError `provider_error` with the outcome `indeterminate` if it is missing
- */
-export function requiredId(body: Fields): string {
-  const id = idOf(body['id'])
-  if (id !== null) return id
-  throw new ProviderError('provider_error', 'Instagram returned a response that cannot be read.', 'indeterminate')
 }
 
 /**
@@ -106,9 +96,8 @@ function isKnown(status: unknown): status is keyof typeof progressOf {
  * @throws any other error, unchanged
  */
 function ifHidden(thrown: unknown): null {
-  const { code, subcode } = codesOf(thrown)
-  if (code !== unknownObject.code || subcode !== unknownObject.subcode) throw thrown
-  return null
+  if (isUnknownObject(thrown)) return null
+  throw thrown
 }
 
 /**

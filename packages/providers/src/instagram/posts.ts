@@ -1,8 +1,9 @@
 import { noMetrics, type ReadPost } from '@carillon/domain'
-import { countOf, type Fields, idOf, textOf, timeOf } from '../json.ts'
+import { countOf, type Fields, textOf, timeOf } from '../json.ts'
 import { codesOf } from '../meta/codes.ts'
 import { type GraphPage, type GraphParameters, graphPage } from '../meta/graph.ts'
 import type { PostsPort } from '../ports/posts.ts'
+import { requiredId } from '../required-fields.ts'
 import { callInstagram } from './client.ts'
 import type { Credentials, InstagramCall } from './credentials.ts'
 
@@ -55,31 +56,28 @@ const mediaTypes: Readonly<Record<string, ReadPost['mediaType']>> = {
 }
 
 /**
- * Converts a post of Graph. Returns a list with one item, or an empty list if the id is missing. Counts that the owner
- * hides and URLs of media under a copyright claim are null, since Instagram omits them.
+ * Converts a post of Graph. Counts that the owner hides and URLs of media under a copyright claim are null, since
+ * Instagram omits them.
+ * @throws ProviderError `provider_error` with the outcome `indeterminate` if the id is missing
  */
-export function toPost(media: Fields): ReadPost[] {
-  const providerId = idOf(media['id'])
-  if (providerId === null) return []
+export function toPost(media: Fields): ReadPost {
   const type = String(media['media_type'])
   const mediaType = (Object.hasOwn(mediaTypes, type) ? mediaTypes[type] : undefined) ?? 'image'
   const image = mediaType === 'video' ? null : textOf(media['media_url'])
-  return [
-    {
-      providerId,
-      text: textOf(media['caption']),
-      mediaType,
-      thumbnailUrl: textOf(media['thumbnail_url']) ?? image,
-      permalink: textOf(media['permalink']),
-      publishedAt: timeOf(media['timestamp']),
-      metrics: { ...noMetrics, likes: countOf(media['like_count']), comments: countOf(media['comments_count']) },
-    },
-  ]
+  return {
+    providerId: requiredId(media),
+    text: textOf(media['caption']),
+    mediaType,
+    thumbnailUrl: textOf(media['thumbnail_url']) ?? image,
+    permalink: textOf(media['permalink']),
+    publishedAt: timeOf(media['timestamp']),
+    metrics: { ...noMetrics, likes: countOf(media['like_count']), comments: countOf(media['comments_count']) },
+  }
 }
 
 export const instagramPosts: PostsPort<Credentials> = {
   async list(call, cursor) {
     const { items, after } = await readMedia(call, { after: cursor ?? undefined })
-    return { posts: items.flatMap(toPost), next: after }
+    return { posts: items.map(toPost), next: after }
   },
 }

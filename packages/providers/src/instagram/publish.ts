@@ -1,7 +1,8 @@
 import { outcomeOfFailure, ProviderError } from '../error-rules.ts'
 import type { OpenCommit, PublishPort, Step, Verdict } from '../ports/publish.ts'
+import { requiredId } from '../required-fields.ts'
 import { callInstagram } from './client.ts'
-import { createCarousel, createImage, imagesOf, type Progress, readContainer, requiredId } from './containers.ts'
+import { createCarousel, createImage, imagesOf, type Progress, readContainer } from './containers.ts'
 import type { Credentials, InstagramPublishCall } from './credentials.ts'
 import { codesOf, hasSubcode, publishDialect, subcodes } from './errors.ts'
 import { initialState, renewed, type State } from './publish-state.ts'
@@ -222,9 +223,8 @@ function afterRejection(state: State, thrown: unknown): State | null {
 
 const gone = 'Instagram no longer shows the container of the post.'
 
-function notShown(): ProviderError {
-  return new ProviderError('provider_error', 'Instagram does not show the container of the post.', 'indeterminate')
-}
+const notShown = () =>
+  new ProviderError('provider_error', 'Instagram does not show the container of the post.', 'indeterminate')
 
 async function reconcile(call: Call, state: State, open: OpenCommit): Promise<Verdict<State>> {
   const container = publishable(state, imagesOf(call.input).length)

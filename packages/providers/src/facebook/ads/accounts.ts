@@ -10,6 +10,7 @@ import { ProviderError } from '../../error-rules.ts'
 import { countOf, type Fields, idOf, objectOf, textOf, timeOf } from '../../json.ts'
 import { requiredText } from '../../meta/graph.ts'
 import type { AdAccountChange } from '../../ports/ads.ts'
+import { requiredId } from '../../required-fields.ts'
 import type { FacebookCall } from '../credentials.ts'
 import { callAds } from './client.ts'
 import { readAdsList } from './list.ts'
@@ -70,7 +71,7 @@ function named(value: unknown): { id: string; name: string | null } | null {
 function adAccountOf(raw: Fields): AdAccount {
   const reason = countOf(raw['disable_reason']) ?? 0
   return {
-    id: fullAdAccountId(requiredText(raw, 'id')),
+    id: fullAdAccountId(requiredId(raw)),
     name: textOf(raw['name']),
     status: statusOf[countOf(raw['account_status']) ?? 0] ?? 'unknown',
     disableReason: reason === 0 ? null : (disableReasonOf[reason] ?? 'other'),
@@ -87,7 +88,7 @@ function adAccountOf(raw: Fields): AdAccount {
 
 function businessOf(raw: Fields): Business {
   return {
-    id: idOf(raw['id']) ?? requiredText(raw, 'id'),
+    id: requiredId(raw),
     name: textOf(raw['name']),
     verificationStatus: textOf(raw['verification_status'])?.toLowerCase() ?? null,
     timezoneId: countOf(raw['timezone_id']),

@@ -1,9 +1,9 @@
 import type { AdAccount } from '@carillon/domain'
 import type { JsonObject } from '../../call-context.ts'
 import { countOf, type Fields, idOf, textOf } from '../../json.ts'
-import { requiredText } from '../../meta/graph.ts'
 import type { NewAdAccount } from '../../ports/ads.ts'
 import type { OpenCommit, Verdict, WriteCall, WritePort, WriteStep } from '../../ports/write.ts'
+import { requiredId } from '../../required-fields.ts'
 import type { FacebookCredentials } from '../credentials.ts'
 import { readAdAccount } from './accounts.ts'
 import { callAds } from './client.ts'
@@ -71,7 +71,7 @@ async function commit(call: Call, state: NewAccountState): Promise<NewAccountSta
       partner,
     },
   })
-  return { ...state, id: requiredText(body, 'id') }
+  return { ...state, id: requiredId(body) }
 }
 
 /**

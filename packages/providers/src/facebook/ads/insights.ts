@@ -6,6 +6,7 @@ import { type Fields, idOf, listOf, textOf } from '../../json.ts'
 import { graphSample } from '../../meta/errors.ts'
 import { type GraphParameters, requiredText } from '../../meta/graph.ts'
 import type { InsightsQuery, ReportMemory } from '../../ports/ads.ts'
+import { requiredId } from '../../required-fields.ts'
 import type { FacebookCall } from '../credentials.ts'
 import { callAds } from './client.ts'
 import { readAdsList } from './list.ts'
@@ -115,7 +116,7 @@ async function startReport(call: FacebookCall, query: InsightsQuery, path: strin
     operation: 'ads.report.start',
     form: parametersOf(query),
   })
-  return idOf(body['report_run_id']) ?? requiredText(body, 'report_run_id')
+  return requiredId(body, 'report_run_id')
 }
 
 /**

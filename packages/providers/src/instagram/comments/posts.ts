@@ -17,7 +17,7 @@ const { recentPosts } = capabilities['comments.list'].cells.instagram
 export async function readRecentPosts(call: InstagramCall): Promise<PostSummary[]> {
   requireCommentScope(call)
   const { items } = await readMedia(call, { limit: recentPosts })
-  return items.flatMap(toPost).map(postSummary)
+  return items.map(toPost).map(postSummary)
 }
 
 /**
@@ -44,8 +44,7 @@ function readOne(call: InstagramCall, postId: string): Promise<Fields> {
 export async function readPost(call: InstagramCall, postId: string): Promise<PostSummary> {
   requireCommentScope(call)
   const media = await readOne(call, postId)
-  const [post] = toPost(media)
   const owner = idOf(objectOf(media['owner'])['id'])
-  if (post && (owner === null || owner === call.account.providerId)) return postSummary(post)
+  if (owner === null || owner === call.account.providerId) return postSummary(toPost(media))
   throw new ProviderError('post_not_found', undefined, 'rejected')
 }

@@ -55,7 +55,7 @@ export async function readConversations<C>(
   inbox.requireAccess(call)
   const { items, after } = graphPage(await readList(inbox, call, { cursor }))
   const named = await withUsername(inbox, call, items)
-  const conversations = items.flatMap((item) => toConversation(inbox, named, item))
+  const conversations = items.map((item) => toConversation(inbox, named, item))
   const isOlder = ({ updatedAt }: Conversation) =>
     since !== null && updatedAt !== null && Date.parse(updatedAt) < Date.parse(since)
   return { conversations, next: conversations.some(isOlder) ? null : after }
@@ -92,8 +92,8 @@ export async function findConversation<C>(
   inbox.requireAccess(call)
   const { items, after } = graphPage(await readList(inbox, call, { participant }))
   const [found] = items.filter((item) => participantsOf(item).some(({ id }) => idOf(id) === participant))
-  const [conversation] = found ? toConversation(inbox, call, found) : []
-  return { conversation: conversation ? { ...conversation, participant } : null, isWhole: after === null }
+  const conversation = found ? { ...toConversation(inbox, call, found), participant } : null
+  return { conversation, isWhole: after === null }
 }
 
 /**

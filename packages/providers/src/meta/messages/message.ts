@@ -1,6 +1,7 @@
 import type { CallContext } from '../../call-context.ts'
 import { type Fields, idOf, listOf, objectOf, stringOf, textOf, timeOf } from '../../json.ts'
 import type { Conversation, ReadMessage } from '../../ports/messages.ts'
+import { requiredId } from '../../required-fields.ts'
 import { storableText } from '../../storable-text.ts'
 import type { Inbox } from './inbox.ts'
 
@@ -68,17 +69,16 @@ export function participantsOf({ participants }: Fields): Fields[] {
   return listOf(objectOf(participants)['data'])
 }
 
-/** Converts a conversation of the Graph API. Returns a list with one item, or an empty list if the id is missing. */
-export function toConversation<C>(inbox: Inbox<C>, call: CallContext<C>, fields: Fields): Conversation[] {
-  const id = idOf(fields['id'])
-  if (id === null) return []
+/**
+ * Converts a conversation of the Graph API.
+ * @throws ProviderError `provider_error` with the outcome `indeterminate` if the id is missing
+ */
+export function toConversation<C>(inbox: Inbox<C>, call: CallContext<C>, fields: Fields): Conversation {
   const other = participantsOf(fields).find((participant) => !inbox.isAccount(call, participant))
-  return [
-    {
-      id,
-      updatedAt: timeOf(fields['updated_time']),
-      participant: idOf(other?.['id']),
-      messages: fields['messages'] === undefined ? null : messagesIn(inbox, call, fields),
-    },
-  ]
+  return {
+    id: requiredId(fields),
+    updatedAt: timeOf(fields['updated_time']),
+    participant: idOf(other?.['id']),
+    messages: fields['messages'] === undefined ? null : messagesIn(inbox, call, fields),
+  }
 }

@@ -1,6 +1,7 @@
 import { ProviderError } from '../../../error-rules.ts'
-import { type Fields, idOf } from '../../../json.ts'
-import { type GraphParameters, requiredText } from '../../../meta/graph.ts'
+import type { Fields } from '../../../json.ts'
+import type { GraphParameters } from '../../../meta/graph.ts'
+import { requiredId } from '../../../required-fields.ts'
 import { callAds } from '../client.ts'
 import { adDryRunForm } from './requests.ts'
 import { atOnce, type CampaignCall, type CampaignState, type StepRejection } from './state.ts'
@@ -101,7 +102,7 @@ export async function make(call: CampaignCall, state: CampaignState, step: Campa
         operation: `ads.${step}.create`,
         begun: true,
       })
-      return { place, id: idOf(body['id']) ?? requiredText(body, 'id') }
+      return { place, id: requiredId(body) }
     }),
   )
   const failures = made.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
