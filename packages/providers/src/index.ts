@@ -10,6 +10,7 @@ export { type DocumentedResponses, noteUnexpected, noteUnpromised } from './drif
 export { outcomeOfFailure, ProviderError } from './error-rules.ts'
 export { clockSkewMs, maxClockSkewMs, plainText } from './lost-write.ts'
 export type { MediaLink, MediaSource } from './media-source.ts'
+export { newCursorsOnly } from './new-cursors.ts'
 export type {
   AdsPort,
   AdsPurpose,

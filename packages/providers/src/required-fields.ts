@@ -1,5 +1,5 @@
 import { ProviderError } from './error-rules.ts'
-import { type Fields, idOf, isObject } from './json.ts'
+import { type Fields, idOf, isObject, timeOf } from './json.ts'
 
 /**
  * Creates the `provider_error` for a response without a field that should always be present; `field` is only logged.
@@ -21,6 +21,16 @@ export function requiredId(fields: Fields, field = 'id'): string {
   const id = idOf(fields[field])
   if (id === null) throw lacking(field)
   return id
+}
+
+/**
+ * Returns the ISO 8601 time that a response contains under the name `field`, converted to UTC.
+ * @throws ProviderError `provider_error` with the outcome `indeterminate` if the field is missing or not a time
+ */
+export function requiredTime(fields: Fields, field: string): string {
+  const time = timeOf(fields[field])
+  if (time === null) throw lacking(field)
+  return time
 }
 
 /**

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { graphPage, inlinePage } from '../src/meta/graph.ts'
-import { requiredId, requiredItems } from '../src/required-fields.ts'
+import { requiredId, requiredItems, requiredTime } from '../src/required-fields.ts'
 
 const unreadable = { code: 'provider_error', outcome: 'indeterminate' }
 
@@ -18,6 +18,16 @@ describe('fields that a response cannot be read without', () => {
     for (const fields of [{}, { id: null }, { id: '' }, { id: {} }]) {
       expect(
         thrownBy(() => requiredId(fields)),
+        JSON.stringify(fields),
+      ).to.include(unreadable)
+    }
+  })
+
+  it('are a time, in UTC', () => {
+    expect(requiredTime({ at: '2026-11-20T12:00:00+0100' }, 'at')).to.equal('2026-11-20T11:00:00.000Z')
+    for (const fields of [{}, { at: null }, { at: '' }, { at: 'soon' }, { at: 7 }]) {
+      expect(
+        thrownBy(() => requiredTime(fields, 'at')),
         JSON.stringify(fields),
       ).to.include(unreadable)
     }

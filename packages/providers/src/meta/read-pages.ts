@@ -2,15 +2,12 @@ import type { AppCall } from '../call-context.ts'
 import type { Dialect } from '../call-network.ts'
 import { ProviderError } from '../error-rules.ts'
 import type { Fields } from '../json.ts'
+import { newCursorsOnly } from '../new-cursors.ts'
 import { callGraph, type GraphPage, type GraphParameters, type GraphRequest, graphPage } from './graph.ts'
 import { readShrinking } from './smaller-pages.ts'
 
 /** The maximum number of pages of a list that are read, if a caller does not set its own. */
 const defaultMaxPages = 20
-
-function incomplete(message: string): ProviderError {
-  return new ProviderError('provider_error', message, 'indeterminate')
-}
 
 /**
  * Returns the items of a list, of which `read` reads the page after the cursor `after` (undefined for the first page).
@@ -25,17 +22,15 @@ export async function readPages(
   { maxPages = defaultMaxPages, maxItems }: { maxPages?: number | undefined; maxItems?: number } = {},
 ): Promise<Fields[]> {
   const items: Fields[] = []
-  const seen = new Set<string>()
+  const next = newCursorsOnly()
   let after: string | undefined
-  while (seen.size < maxPages) {
+  for (let pages = 0; pages < maxPages; pages++) {
     const page = await read(after)
     items.push(...page.items)
     if (page.after === null || (maxItems !== undefined && items.length >= maxItems)) return items
-    if (seen.has(page.after)) throw incomplete('The platform returns the same page of a list again.')
-    seen.add(page.after)
-    after = page.after
+    after = next(page.after)
   }
-  throw incomplete(`The platform has more than ${maxPages} pages of a list.`)
+  throw new ProviderError('provider_error', `The platform has more than ${maxPages} pages of a list.`, 'indeterminate')
 }
 
 interface AllPages extends Omit<GraphRequest, 'method'> {

@@ -2,8 +2,9 @@ import { type Lead, type LeadForm, leadsPageSize } from '@carillon/domain'
 import { ProviderError } from '../../error-rules.ts'
 import { countOf, type Fields, idOf, listOf, textOf, textsOf, timeOf } from '../../json.ts'
 import { graphPage } from '../../meta/graph.ts'
+import { newCursorsOnly } from '../../new-cursors.ts'
 import type { LeadPage } from '../../ports/ads.ts'
-import { requiredId } from '../../required-fields.ts'
+import { requiredId, requiredTime } from '../../required-fields.ts'
 import { type FacebookCall, requirePage } from '../credentials.ts'
 import { callAds } from './client.ts'
 import { decodeLeadCursor, encodeLeadCursor, type LeadCursor } from './lead-cursor.ts'
@@ -40,27 +41,23 @@ function fieldOf(raw: Fields): Lead['fields'] {
 }
 
 /**
- * Converts a lead of Graph to a list with one item. The list is empty if the id or creation time is missing, because
- * the lead could not be distinguished from others.
+ * Converts a lead of Graph.
+ * @throws ProviderError `provider_error` with the outcome `indeterminate` if the id or the creation time is missing
  */
-function leadOf(raw: Fields, formId: string): Lead[] {
-  const [id, createdAt] = [idOf(raw['id']), timeOf(raw['created_time'])]
-  if (id === null || createdAt === null) return []
-  return [
-    {
-      id,
-      formId: idOf(raw['form_id']) ?? formId,
-      createdAt,
-      adId: idOf(raw['ad_id']),
-      adName: textOf(raw['ad_name']),
-      adSetId: idOf(raw['adset_id']),
-      campaignId: idOf(raw['campaign_id']),
-      campaignName: textOf(raw['campaign_name']),
-      isOrganic: raw['is_organic'] === true,
-      platform: textOf(raw['platform']),
-      fields: listOf(raw['field_data']).flatMap(fieldOf),
-    },
-  ]
+function leadOf(raw: Fields, formId: string): Lead {
+  return {
+    id: requiredId(raw),
+    formId: idOf(raw['form_id']) ?? formId,
+    createdAt: requiredTime(raw, 'created_time'),
+    adId: idOf(raw['ad_id']),
+    adName: textOf(raw['ad_name']),
+    adSetId: idOf(raw['adset_id']),
+    campaignId: idOf(raw['campaign_id']),
+    campaignName: textOf(raw['campaign_name']),
+    isOrganic: raw['is_organic'] === true,
+    platform: textOf(raw['platform']),
+    fields: listOf(raw['field_data']).flatMap(fieldOf),
+  }
 }
 
 /**
@@ -101,11 +98,13 @@ function filtersOf({ since, cursor }: LeadQuery): { field: string; operator: str
 /**
  * Reads the newest leads of one form that follow the position `query.cursor`, at least one more than fits on a page if
  * there are so many. Unverified: Meta lists leads newest first.
+ * @throws ProviderError if a page cannot be read, or leads back to one that was read
  */
 async function readLeads(call: FacebookCall, { id: formId }: LeadForm, query: LeadQuery): Promise<Lead[]> {
   const shown = new Set(query.cursor?.shown)
   const filtering = filtersOf(query)
   const leads: Lead[] = []
+  const next = newCursorsOnly()
   let after: string | undefined
   // One lead more than a page holds shows whether there is a next page.
   while (leads.length <= leadsPageSize) {
@@ -120,9 +119,9 @@ async function readLeads(call: FacebookCall, { id: formId }: LeadForm, query: Le
       query: { fields: leadFields, limit: leadsPageSize, after, ...(filtering.length > 0 && { filtering }) },
     })
     const page = graphPage(body)
-    leads.push(...page.items.flatMap((raw) => leadOf(raw, formId)).filter(({ id }) => !shown.has(id)))
-    if (page.after === null || page.after === after) break
-    after = page.after
+    leads.push(...page.items.map((raw) => leadOf(raw, formId)).filter(({ id }) => !shown.has(id)))
+    if (page.after === null) break
+    after = next(page.after)
   }
   return leads
 }

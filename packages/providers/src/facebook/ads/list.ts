@@ -1,6 +1,7 @@
 import type { Fields } from '../../json.ts'
 import { graphPage } from '../../meta/graph.ts'
 import { readShrinking } from '../../meta/smaller-pages.ts'
+import { newCursorsOnly } from '../../new-cursors.ts'
 import type { FacebookCall } from '../credentials.ts'
 import { type AdsRequest, callAds } from './client.ts'
 
@@ -19,7 +20,8 @@ export interface AdsList {
  * Reads all pages of a list and passes each page to `onPage` as it arrives, so that a long list is not kept in memory
  * in Meta's form. `sizes` are the page sizes to try, largest first, as Meta may reject a page as too much data.
  * Aborting `stop` ends the reading, even during a request. Returns whether the list was read to its end.
- * @throws ProviderError if a page cannot be read; the pages before it were already passed to `onPage`
+ * @throws ProviderError if a page cannot be read, or leads back to one that was read (`provider_error` with the outcome
+ *   `indeterminate`); the pages before it were already passed to `onPage`
  */
 export async function readAdsPages(
   call: FacebookCall,
@@ -27,6 +29,7 @@ export async function readAdsPages(
   { onPage, stop }: { onPage(items: readonly Fields[]): void; stop?: AbortSignal | undefined },
 ): Promise<boolean> {
   const signal = stop ? AbortSignal.any([call.signal, stop]) : call.signal
+  const next = newCursorsOnly()
   let left = sizes
   let after: string | undefined
   try {
@@ -37,8 +40,8 @@ export async function readAdsPages(
       })
       const page = graphPage(body)
       onPage(page.items)
-      if (page.after === null || page.after === after) return true
-      after = page.after
+      if (page.after === null) return true
+      after = next(page.after)
       if (stop?.aborted) return false
     }
   } catch (error) {
@@ -49,7 +52,7 @@ export async function readAdsPages(
 
 /**
  * Reads all items of a list. If `stop` is aborted, the items read so far are returned, and `complete` is false.
- * @throws ProviderError if a page cannot be read; no items are returned then
+ * @throws ProviderError if a page cannot be read, or leads back to one that was read; no items are returned then
  */
 export async function readAdsList(call: FacebookCall, request: AdsListRequest, stop?: AbortSignal): Promise<AdsList> {
   const items: Fields[] = []
