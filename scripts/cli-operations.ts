@@ -77,7 +77,7 @@ function valuesOf(all: readonly Fields[]): string[] {
 
 function fieldOf(schema: unknown, known: Pick<Field, 'name' | 'in' | 'isRequired'>, document: Document): Field {
   const all = alternatives(schema, document)
-  // What describes one of several variants does not describe the field.
+  // The description of one of several variants does not describe the field.
   const [own = {}] = all
   const about = own['description'] ?? (all.length === 2 ? all[1]?.['description'] : undefined) ?? ''
   return { ...known, types: [...typesOf(all, document)].join(' '), about: String(about), values: valuesOf(all) }
@@ -141,7 +141,7 @@ const above = '../'
 
 const mark = '// Generated from the OpenAPI document by `npm run reference`. Do not edit.'
 
-/** What apps/cli knows of each operation: its summary, and the fields of its request. */
+/** Returns the source of the operations in apps/cli: the summary of each, and the fields of its request. */
 export function cliOperations(openApi: object): string {
   const document = openApi as Document
   const all = Object.values(document.paths).flatMap((methods) => Object.values(methods))

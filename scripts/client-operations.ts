@@ -199,7 +199,7 @@ ${errors.map(({ name, code }) => `  ${code}: ${name},`).join('\n')}
 `
 }
 
-/** What the package exports of the generated files: of the names of errors, the classes. */
+/** Returns the source of the exports from the generated files: all types, and the classes of errors. */
 export function clientExports(document: object): string {
   const names = errorClassesOf(document).map(({ name }) => `  ${name},`)
   return `${mark}\n\nexport type * from '${above}schema.ts'\nexport {\n${names.join('\n')}\n} from './errors.ts'\n`

@@ -32,13 +32,13 @@ export function checkFolders({ files }: Workspace, rules: Rules): Violation[] {
     .map(([path, count]) => ({ path, line: 1, rule: 'folders', found: `${count} files` }))
 }
 
-/** What only some places may do: call the network, speak SQL, read the environment. */
+/** Finds code outside of the places that may call the network, use SQL or read the environment. */
 export function checkPrivileges(workspace: Workspace, rules: Rules): Violation[] {
   return workspace.files.flatMap(({ path, lines }) =>
     rules.privileges
       .filter(({ places }) => !places.some((place) => place.test(path)))
       .flatMap(({ what, pattern, unless }) => {
-        // What takes the place of the global in a file takes it everywhere in that file.
+        // If a file replaces the global, the replacement applies to the whole file.
         if (unless !== undefined && lines.some((line) => unless.test(line))) return []
         return lines.flatMap((text, index) => {
           if (/^\s*(?:\/\/|\*|\/\*)/.test(text)) return []

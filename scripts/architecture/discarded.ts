@@ -31,7 +31,7 @@ function chainOf(code: string): string {
   return chain
 }
 
-/** What `void` discards in a source text, by line: chains of names, `a.b().c()`. */
+/** Returns the calls that `void` discards in a source text, by line: chains of names, `a.b().c()`. */
 function discarded(text: string): { line: number; chain: string }[] {
   const code = codeOf(text)
   return [...code.matchAll(VOID)].map(({ index, 0: { length } }) => ({

@@ -1,7 +1,7 @@
 import { codeOf } from './code-of.ts'
 import { isTest, type Violation, type Workspace } from './workspace.ts'
 
-/** What serves requests and runs jobs. */
+/** Matches the sources that serve requests and run jobs. */
 const SERVING = /^(?:apps\/(?:gateway|worker)|packages\/(?:database|log|media|outbound|providers|service))\/src\//
 
 /** A getter by its name, which may be quoted or computed. */

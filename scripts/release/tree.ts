@@ -28,7 +28,9 @@ export function versionIn(root: string, file: string): string {
   return version
 }
 
-/** What the changelog says below a heading, without empty lines around it; undefined without such a heading. */
+/**
+ * Returns the text of the changelog below a heading, without empty lines around it; undefined without such a heading.
+ */
 export function changelogSection(text: string, heading: string): string | undefined {
   const sections = text.split(/^## /m).slice(1)
   const found = sections.find((section) => {

@@ -32,7 +32,7 @@ describe('a service whose requests are redirected', () => {
     expect(service.calls().filter((call) => call !== 'GET /accounts')).to.deep.equal(['POST /posts'])
   })
 
-  it('gets no call of an assistant, which is told why', async () => {
+  it('gets no call of an assistant, whose result says why', async () => {
     const call = { jsonrpc: '2.0', id: 7, method: 'tools/call', params: { name: 'publish_post', arguments: {} } }
     const assistant = home.start(['mcp'], service.env)
     assistant.stdin.write(`${JSON.stringify(call)}\n`)

@@ -137,7 +137,7 @@ describe('a write whose response is lost', () => {
     expect(server.sent.filter(isWrite)).to.have.length(2)
   })
 
-  it('is not sent again if the lookup is answered by something else, such as a page in JSON', async () => {
+  it('is not sent again if the response to the probe is something else, such as a page in JSON', async () => {
     const client = await start((request) =>
       isWrite(request) ? { isLost: true } : { headers: afterDeadline(), body: { status: 'signed out' } },
     )

@@ -36,7 +36,7 @@ describe('a request that is redirected', () => {
           'message',
           'The request was redirected to /api/v1/moved and not executed. Set baseUrl to a URL that nothing redirects.',
         )
-        expect(server.sent, 'neither repeated nor looked up').to.have.length(1)
+        expect(server.sent, 'neither repeated nor searched for').to.have.length(1)
       }
     })
 

@@ -8,10 +8,10 @@ import type { Context } from '../src/index.ts'
 import { ask, bodyOf } from './ask.ts'
 import { type Scheduling, startScheduling } from './schedules/scheduling.ts'
 
-/** One kind of request that waits for a row or a lock which a transaction of another process holds. */
+/** One kind of request that waits for a row or a lock of a transaction of another process. */
 interface Waiting {
   name: string
-  /** The statement that holds what the requests wait for, and its values. */
+  /** The statement that locks the row for which the requests wait, and its values. */
   lock: readonly [text: string, values: readonly unknown[]]
   request(context: Context, number: number): Promise<unknown>
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import { type Ask, startGateway, type TestGateway } from '../test-gateway.ts'
 
-describe('pictures and files of uploads in the dashboard', () => {
+describe('images and files of uploads in the dashboard', () => {
   let gateway: TestGateway
   let own: Ask
   before(async () => {
@@ -17,7 +17,7 @@ describe('pictures and files of uploads in the dashboard', () => {
   after(() => gateway.close())
 
   for (const { what, path } of [
-    { what: 'a picture', path: 'pictures' },
+    { what: 'an image', path: 'pictures' },
     { what: 'a file', path: 'uploads' },
   ]) {
     it(`429: ${what} is one of the requests of the key, as each is fetched or decoded`, async () => {

@@ -176,7 +176,7 @@ describe('bluesky publishing', () => {
         expect(await failureOf(writeAgain(repeated))).to.include({ code: 'provider_error', outcome: 'indeterminate' })
       })
 
-      it('and is not looked up if it was written once only', async () => {
+      it('and is not searched for if it was written once only', async () => {
         expect(await failureOf(writeAgain(state))).to.include({ code: 'provider_rejected', outcome: 'rejected' })
       })
     })

@@ -38,7 +38,7 @@ describe('what became of a Facebook post whose response was lost', () => {
     expect(await facebookPublish.reconcile(call, photos, open)).to.have.nested.property('state.postId', `${pageId}_3`)
   })
 
-  it('is looked for since the first call if the call was repeated', async () => {
+  it('is searched for since the first call if the call was repeated', async () => {
     mockPosts([album])
     const repeated = { ...open, startedAt: new Date(now.getTime() + 3_600_000), firstStartedAt: now }
     expect(await facebookPublish.reconcile(call, photos, repeated)).to.include({ kind: 'done' })

@@ -183,7 +183,7 @@ describe("refreshing a Page's token", () => {
 
   const refreshed = 'access_token,instagram_business_account{username,name}'
 
-  it("brings a new one by the person's token, and the names of the account", async () => {
+  it("brings a new one by the user's token, and the names of the account", async () => {
     const account = { username: 'renamed.bakery', name: 'Renamed Bakery' }
     const page = { id: '104512345678901', access_token: 'EAA.page.new', instagram_business_account: account }
     mockPage('EAA.user', refreshed, page)

@@ -268,7 +268,7 @@ describe('messages of Instagram and of Pages', () => {
         expect(await found([message({ own: true, text })], elsewhere)).to.deep.equal({ kind: 'absent' })
       })
 
-      it('does not take it for unsent if the conversation may be on a later page', async () => {
+      it('does not report it as not_sent if the conversation may be on a later page', async () => {
         const elsewhere = { participants: { data: [{ ...person, id: '99' }, channel.self] } }
         const paging = { cursors: { after: 'A' }, next: 'https://x/y' }
         listed([conversation([], elsewhere)], { query, paging })

@@ -50,7 +50,7 @@ describe('x: what became of a post', () => {
     ])
   })
 
-  it('is looked for since the first call if the call was repeated', async () => {
+  it('is searched for since the first call if the call was repeated', async () => {
     const repeated = { ...open, firstStartedAt: new Date(startedAt.getTime() - 3_600_000) }
     timeline([post('8', 'Bells')], { query: { start_time: '2026-11-20T10:59:20Z' } })
     const found = await xPublish.reconcile(publishCall({ text: 'Bells' }), nothing, repeated)

@@ -55,7 +55,7 @@ describe('what became of a video whose response was lost', () => {
     expect(call.taken).to.deep.equal(['youtube.units 1'])
   })
 
-  it('is looked for since the first call if the call was repeated', async () => {
+  it('is searched for since the first call if the call was repeated', async () => {
     forgotten()
     mockUploads([playlistItem('vid-1', { publishedAt: '2026-11-20T10:59:59Z' })])
     const repeated = { ...open(), firstStartedAt: new Date(startedAt.getTime() - 3_600_000) }

@@ -65,7 +65,7 @@ describe('the feed of an organization', () => {
     expect((await list({ limit: 200 })).events.map(({ id }) => id)).to.contain(event.id)
   })
 
-  it('begins with the newest events that match, and goes on from there', async () => {
+  it('begins with the newest events that match, and continues from there', async () => {
     const raised = [1, 2, 3].map(() => eventOf('publish.published'))
     await raise(...raised, eventOf('ping'))
     const newest = await list({ cursor: 'latest', limit: 2, types: 'publish.*' })

@@ -51,7 +51,7 @@ describe('the status of an installation', () => {
       callCounter.add(call)
       callCounter.add({ ...call, status: 503, durationMs: 11_000 })
       callCounter.add({ ...call, network: 'media', status: 200 })
-      // These call hosts of clients, and those of pictures.
+      // These call hosts of clients, and hosts of profile images.
       callCounter.add({ ...call, operation: 'media.fetch' })
       callCounter.add({ ...call, operation: 'picture.fetch' })
       await callCounter.close()

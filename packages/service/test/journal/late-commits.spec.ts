@@ -19,7 +19,7 @@ describe('a call that took effect after the probes did not find it', () => {
   let harness: Harness
   let account: AccountRow
   let clock = Date.now()
-  /** What the network holds: the ids of the replies and when they were created. */
+  /** The replies that the network has: their ids and when they were created. */
   let held: { id: string; at: number }[]
   let calls: number[]
   /** How the network responds to the next calls; `accept` if none is left. Calls that are lost have no effect yet. */
@@ -96,7 +96,7 @@ describe('a call that took effect after the probes did not find it', () => {
     expect(await outcomes(id)).to.deep.equal(['absent', 'reconciled'])
   })
 
-  it('is not looked for in what a write created that ended between its calls', async () => {
+  it('is not searched for in what a write created that ended between its calls', async () => {
     responses = ['lose', 'accept', 'lose']
     const id = await enqueue()
     await run(id, () => calls.length === 1)
@@ -108,14 +108,14 @@ describe('a call that took effect after the probes did not find it', () => {
     expect(own).to.deep.equal(['reply-2'])
   })
 
-  it('is looked for once if the network says that it is a duplicate and does not show it', async () => {
+  it('is searched for once if the network says that it is a duplicate and does not show it', async () => {
     responses = ['lose', 'lose', 'duplicate', 'duplicate']
     const id = await enqueue()
     expect((await run(id))?.error).to.include({ code: 'duplicate_post' })
     expect(await outcomes(id)).to.deep.equal(['absent', 'absent', 'absent', 'rejected'])
   })
 
-  it('is looked for again after a further call without a response', async () => {
+  it('is searched for again after a further call without a response', async () => {
     responses = ['lose', 'duplicate', 'lose', 'duplicate']
     landsBefore = 4
     const id = await enqueue()
