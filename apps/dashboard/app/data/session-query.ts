@@ -32,13 +32,15 @@ const path = '/dashboard/session'
 
 /**
  * Sends a request to the session endpoint, `body` as JSON. Returns the response whatever its status; throws if the
- * service cannot be reached.
+ * service cannot be reached. A redirect of a write is not followed: its status is 0 in a browser.
  */
 export function sendToSession(method: string, options: { query?: string; body?: unknown; signal?: AbortSignal } = {}) {
   const { query = '', body, signal } = options
   return fetch(`${path}${query}`, {
     method,
     credentials: 'same-origin',
+    // Followed, signing out would become a read that succeeds.
+    redirect: method === 'GET' ? 'follow' : 'manual',
     headers: { 'Carillon-Dashboard': '1', ...(body !== undefined && { 'Content-Type': 'application/json' }) },
     ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(signal && { signal }),

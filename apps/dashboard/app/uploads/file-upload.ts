@@ -1,4 +1,4 @@
-import { isApiError } from '@carillon/client'
+import { isApiError, UnexpectedResponseError } from '@carillon/client'
 import type { TusClient } from './tus-client.ts'
 
 export interface UploadState {
@@ -47,9 +47,10 @@ const seenForMs = 3_600_000
 
 /**
  * Whether an upload can continue after an error without a user acting: no response, a status of 5xx, or 408, 409, 429
- * or 460.
+ * or 460. After a response that is not the service's, a user may have to sign in to a proxy.
  */
 function isPassing(error: unknown): boolean {
+  if (error instanceof UnexpectedResponseError) return false
   if (!isApiError(error)) return true
   return error.status >= 500 || [408, 409, 429, 460].includes(error.status)
 }

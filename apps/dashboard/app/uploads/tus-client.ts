@@ -1,4 +1,4 @@
-import { ApiError, type ErrorCode } from '@carillon/client'
+import { ApiError, type ErrorCode, UnexpectedResponseError } from '@carillon/client'
 
 /** A file that the service stored with a publish. */
 export interface PublishedFile {
@@ -9,7 +9,8 @@ export interface PublishedFile {
 }
 
 /**
- * The requests of an upload; `id` is that of the upload. Each method throws `ApiError` for a response that is not 2xx,
+ * The requests of an upload; `id` is that of the upload. Each method throws `ApiError` for a response of 4xx or 5xx,
+ * `UnexpectedResponseError` for a redirect, which is not followed, and for a 2xx that lacks the id or the number of bytes,
  * and the error of `fetch` without a response.
  * @see https://tus.io/protocols/resumable-upload (read 2026-11-23)
  */
@@ -53,13 +54,21 @@ async function errorOf(response: Response): Promise<ApiError> {
   return new ApiError({ ...error, details: undefined }, { status, requestId, retryAfterSeconds })
 }
 
+/** The error of a response that is not the service's, such as that of a proxy. */
+function unexpected({ status, headers }: Response): UnexpectedResponseError {
+  const requestId = headers.get('x-request-id')
+  return new UnexpectedResponseError({ status, requestId, body: '', location: headers.get('location') })
+}
+
 /** Returns a client that authenticates with the session cookie of this browser. */
 export function createTusClient(fetch: typeof globalThis.fetch): TusClient {
-  async function send(url: string, init: RequestInit): Promise<Headers> {
+  async function send(url: string, init: RequestInit): Promise<Response> {
     const headers = { 'Tus-Resumable': '1.0.0', 'Carillon-Dashboard': '1', ...init.headers }
-    const response = await fetch(url, { ...init, headers, credentials: 'same-origin' })
-    if (!response.ok) throw await errorOf(response)
-    return response.headers
+    // Followed, a write would become a read, whose 200 says nothing about the upload.
+    const response = await fetch(url, { ...init, headers, credentials: 'same-origin', redirect: 'manual' })
+    if (response.status >= 400) throw await errorOf(response)
+    if (!response.ok) throw unexpected(response)
+    return response
   }
   async function create(bytes: number, metadata: Readonly<Record<string, string>>, signal?: AbortSignal) {
     const sent = Object.entries(metadata).filter(([, value]) => value !== '')
@@ -67,10 +76,16 @@ export function createTusClient(fetch: typeof globalThis.fetch): TusClient {
       'Upload-Length': String(bytes),
       'Upload-Metadata': sent.map(([key, value]) => `${key} ${encoded(value)}`).join(','),
     }
-    const received = await send(path, { method: 'POST', headers, ...(signal && { signal }) })
-    return received.get('location')?.split('/').at(-1) ?? ''
+    const response = await send(path, { method: 'POST', headers, ...(signal && { signal }) })
+    const id = response.headers.get('location')?.split('/').at(-1)
+    if (!id) throw unexpected(response)
+    return id
   }
-  const offsetIn = (headers: Headers) => Number(headers.get('upload-offset'))
+  function offsetIn(response: Response): number {
+    const text = response.headers.get('upload-offset')
+    if (text === null || !/^\d+$/.test(text)) throw unexpected(response)
+    return Number(text)
+  }
   return {
     create: ({ name, type, size }, signal) => create(size, { filename: name, filetype: type }, signal),
     createFrom: ({ publishId, path: item, bytes }) => create(bytes, { publish: publishId, path: item }),

@@ -1,4 +1,4 @@
-import { ApiError, type ErrorCode } from '@carillon/client'
+import { ApiError, type ErrorCode, UnexpectedResponseError } from '@carillon/client'
 import { expect } from 'chai'
 import { type FileUpload, startUpload, type UploadState } from '../../app/uploads/file-upload.ts'
 import type { TusClient } from '../../app/uploads/tus-client.ts'
@@ -130,6 +130,17 @@ describe('the upload of a file', () => {
     upload.resume()
     await until(upload, 'complete')
     expect(await upload.created()).to.equal('id')
+  })
+
+  it('fails if something before the service redirects it, and continues where it was once a user retries', async () => {
+    const redirect = new UnexpectedResponseError({ status: 0, requestId: null, body: '' })
+    service.failures = [null, null, redirect]
+    const upload = start()
+    expect(await until(upload, 'failed')).to.include({ error: redirect, uploadId: 'id', sent: MiB })
+    upload.resume()
+    await until(upload, 'complete')
+    expect(service.size).to.equal(5 * MiB)
+    expect(service.calls.filter((call) => call === 'create')).to.have.length(1)
   })
 
   it('is created again when it has expired', async () => {
