@@ -1,7 +1,14 @@
 import type { Adapter } from '../adapter.ts'
 import { parseTokenPair, type TokenPair } from '../credentials.ts'
 import { settings } from '../settings.ts'
-import { deleteDialect, listDialect, replyDialect, replyListDialect, writeDialect } from './comments/errors.ts'
+import {
+  deleteDialect,
+  deleteOwnDialect,
+  listDialect,
+  replyDialect,
+  replyListDialect,
+  writeDialect,
+} from './comments/errors.ts'
 import { tiktokComments } from './comments/port.ts'
 import { tiktokConnect } from './connect.ts'
 import { connectDialect, publishDialect, refreshDialect, tiktokDialect } from './errors.ts'
@@ -25,6 +32,7 @@ export const tiktok: Adapter<'tiktok', TokenPair> = {
     'writing comments': writeDialect,
     'writing replies': replyDialect,
     'deleting comments': deleteDialect,
+    "deleting the account's own comments": deleteOwnDialect,
   },
   connect: tiktokConnect,
   publish: tiktokPublish,

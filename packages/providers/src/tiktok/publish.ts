@@ -13,7 +13,7 @@ import { postRequest } from './post-request.ts'
 import { begin, type State } from './publish-state.ts'
 import { pollStatus } from './publish-status.ts'
 import { addressFailure, takesMediaFrom } from './url-properties.ts'
-import { listVideos } from './videos.ts'
+import { videosById } from './videos.ts'
 
 type Call = TikTokPublishCall
 
@@ -28,7 +28,7 @@ function complete(call: Call): Call {
 async function permalinkOf(call: Call, [id]: readonly string[]): Promise<string | null> {
   if (id === undefined || !call.account.scopes.includes('video.list')) return null
   try {
-    const { videos } = await listVideos(call, { fields: ['share_url'], ids: [id] })
+    const { videos } = await videosById(call, { fields: ['share_url'], ids: [id] })
     const post = videos.find((video) => video['item_id'] === id)
     return textOf(post?.['share_url'])
   } catch (error) {

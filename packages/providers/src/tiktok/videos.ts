@@ -16,6 +16,11 @@ interface VideoQuery {
 }
 
 const pageSize = 20
+/**
+ * The maximum number of pages read for requested ids. Pages may be partly filled or empty, although all ids would fit in
+ * one.
+ */
+const maxPages = 5
 
 /**
  * Reads a page of up to 20 of the account's public posts, newest first. `before` is `next` of the page before, in ms
@@ -43,6 +48,26 @@ export async function listVideos(call: TikTokCall, { fields, before = null, ids 
   // A cursor that does not go back in time would cause an endless loop.
   const goesOn = more === true && typeof cursor === 'number' && (before === null || cursor < before)
   return { videos: listOf(videos), next: goesOn ? cursor : null }
+}
+
+/**
+ * Reads those of the account's public posts that have one of the ids, at most 20. Ids of any other posts are omitted.
+ * `isWhole` is false if TikTok has announced more pages than are read, so that posts may be missing.
+ * @throws ProviderError as `listVideos`
+ */
+export async function videosById(
+  call: TikTokCall,
+  { fields, ids }: { fields: readonly string[]; ids: readonly string[] },
+): Promise<{ videos: Fields[]; isWhole: boolean }> {
+  const videos: Fields[] = []
+  let before: number | null = null
+  for (let page = 0; page < maxPages; page++) {
+    const read = await listVideos(call, { fields, ids, before })
+    videos.push(...read.videos)
+    if (read.next === null || videos.length >= ids.length) return { videos, isWhole: true }
+    before = read.next
+  }
+  return { videos, isWhole: false }
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Adapter } from '../adapter.ts'
 import { settings } from '../settings.ts'
-import { listDialect, moderateDialect, writeDialect } from './comments/errors.ts'
+import { laterPageDialect, listDialect, moderateDialect, writeDialect } from './comments/errors.ts'
 import { youtubeComments } from './comments/port.ts'
 import { youtubeConnect } from './connect.ts'
 import { parseCredentials, type YouTubeCredentials } from './credentials.ts'
@@ -20,6 +20,7 @@ export const youtube: Adapter<'youtube', YouTubeCredentials> = {
     uploading: uploadDialect,
     'reading reports': reportDialect,
     'reading comments': listDialect,
+    'reading further pages of comments': laterPageDialect,
     'writing comments': writeDialect,
     'moderating comments': moderateDialect,
   },

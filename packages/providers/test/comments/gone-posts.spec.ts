@@ -2,9 +2,14 @@ import { expect } from 'chai'
 import nock from 'nock'
 import { facebookComments } from '../../src/facebook/comments/port.ts'
 import { instagramComments } from '../../src/instagram/comments/port.ts'
+import { tiktokComments } from '../../src/tiktok/comments/port.ts'
+import { youtubeComments } from '../../src/youtube/comments/port.ts'
 import { graph, accountCall as pageCall, pageId } from '../facebook/network.ts'
 import { failureOf, intercept } from '../fake-call.ts'
 import { accountCall, accountId, graph as instagramGraph } from '../instagram/network.ts'
+import { api as tiktokApi, accountCall as tiktokCall, v13 } from '../tiktok/network.ts'
+import { accountCall as channelCall, channelId, api as youtubeApi } from '../youtube/network.ts'
+import { rejection } from '../youtube/responses.ts'
 
 const publishedAt = '2026-11-20T12:00:00.000Z'
 /** A day before and after that time, in Unix seconds. */
@@ -120,5 +125,97 @@ describe('a post of an Instagram account that Graph reports as unknown', () => {
     mock(instagramGraph, media, { data: [{ id: '190' }] })
     mock(instagramGraph, '190/comments', unknown)
     expect(await codeOf()).to.include({ code: 'provider_error', outcome: 'indeterminate' })
+  })
+})
+
+describe('a post of a TikTok account that TikTok does not let its comments be read of', () => {
+  intercept()
+  const post = { item_id: '73', caption: 'Morning', create_time: '1700000000' }
+  const codeOf = async () => {
+    const scopes = ['comment.list', 'video.list']
+    return (await failureOf(tiktokComments.page(tiktokCall({ scopes }), { postId: '73', cursor: null }))) as object
+  }
+
+  function mockTiktok(path: string, code: number, data: object = {}): void {
+    nock(tiktokApi).get(`${v13}/business/${path}/`).query(true).reply(200, { code, message: 'No.', data })
+  }
+
+  for (const code of [40001, 40007]) {
+    it(`is gone if it is not listed either (${code})`, async () => {
+      mockTiktok('comment/list', code)
+      mockTiktok('video/list', 0, { videos: [], cursor: 2, has_more: true })
+      mockTiktok('video/list', 0, { videos: [], has_more: false })
+      expect(await codeOf()).to.include({ code: 'post_not_found' })
+    })
+  }
+
+  it('is not gone if it is listed', async () => {
+    mockTiktok('comment/list', 40007)
+    mockTiktok('video/list', 0, { videos: [post], has_more: false })
+    expect(await codeOf()).to.include({ code: 'provider_error', outcome: 'indeterminate' })
+  })
+
+  it('is not gone if a later page lists it, and the permission is missing', async () => {
+    mockTiktok('comment/list', 40001)
+    mockTiktok('video/list', 0, { videos: [], cursor: 2, has_more: true })
+    mockTiktok('video/list', 0, { videos: [post], has_more: false })
+    expect(await codeOf()).to.include({ code: 'connection_expired', tokenRejected: false })
+  })
+
+  it('is not gone if the list cannot be read', async () => {
+    mockTiktok('comment/list', 40007)
+    mockTiktok('video/list', 40001)
+    expect(await codeOf()).to.include({ code: 'connection_expired' })
+  })
+
+  it('is not gone if the list has more empty pages than are read', async () => {
+    mockTiktok('comment/list', 40007)
+    for (const cursor of [9, 8, 7, 6, 5]) mockTiktok('video/list', 0, { videos: [], cursor, has_more: true })
+    expect(await codeOf()).to.include({ code: 'provider_error', outcome: 'indeterminate' })
+  })
+})
+
+describe('a video of a YouTube channel that YouTube does not let its comments be read of', () => {
+  intercept()
+  const call = channelCall()
+  const codeOf = async () =>
+    (await failureOf(youtubeComments.page(call, { postId: 'vid-1', cursor: null }))) as { code: string }
+
+  function mockRejection(status: number, reason: string): void {
+    nock(youtubeApi).get('/youtube/v3/commentThreads').query(true).reply(status, rejection(status, reason))
+  }
+  function mockVideos(owners: readonly string[]): void {
+    const items = owners.map((owner) => ({ id: 'vid-1', snippet: { channelId: owner, title: 'Morning' } }))
+    nock(youtubeApi)
+      .get('/youtube/v3/videos')
+      .query(({ id }) => id === 'vid-1')
+      .reply(200, { kind: 'youtube#videoListResponse', items })
+  }
+
+  for (const [status, reason] of [
+    [403, 'forbidden'],
+    [404, 'videoNotFound'],
+  ] as const) {
+    it(`is gone if YouTube does not return it, or returns that of another channel (${reason})`, async () => {
+      for (const owners of [[], ['UCother']]) {
+        mockRejection(status, reason)
+        mockVideos(owners)
+        expect(await codeOf()).to.include({ code: 'post_not_found' })
+      }
+    })
+
+    it(`is not gone if YouTube returns it (${reason})`, async () => {
+      mockRejection(status, reason)
+      mockVideos([channelId])
+      expect(await codeOf()).to.include({ code: 'provider_error', outcome: 'indeterminate' })
+    })
+  }
+
+  it('is read again for one unit only if the rejection proves nothing', async () => {
+    const paying = channelCall()
+    mockRejection(403, 'forbidden')
+    mockVideos([])
+    await failureOf(youtubeComments.page(paying, { postId: 'vid-1', cursor: null }))
+    expect(paying.taken).to.deep.equal(['youtube.units 1', 'youtube.units 1'])
   })
 })

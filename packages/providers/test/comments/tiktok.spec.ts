@@ -150,6 +150,54 @@ describe("comments of a TikTok account's posts", () => {
     expect(await failureOf(deletion)).to.include({ code: 'comment_not_owned', status: 422 })
   })
 
+  it('of the account itself that it may not delete are not those of others', async () => {
+    nock(api).post(`${root}/delete/`).reply(200, envelope({}, 40001))
+    const deletion = tiktokComments.delete(call(), { commentId: '7301', isOwn: true, banAuthor: false })
+    expect(await failureOf(deletion)).to.include({ code: 'connection_expired', tokenRejected: false })
+  })
+
+  it('that are on the post are not unknown if the permission to change them is missing', async () => {
+    const target = { commentId: '7301', postId: '73' }
+    const changes = {
+      hide: () => tiktokComments.hide(call(), { ...target, hidden: true }),
+      like: () => tiktokComments.like(call(), { ...target, liked: true }),
+    }
+    for (const [path, run] of Object.entries(changes)) {
+      for (const [listed, code] of [
+        [[comment], 'connection_expired'],
+        [[], 'comment_not_found'],
+      ] as const) {
+        nock(api).post(`${root}/${path}/`).reply(200, envelope({}, 40001))
+        mockList({ comments: listed })
+        expect(await failureOf(run()), path).to.include({ code, outcome: 'rejected' })
+      }
+    }
+  })
+
+  it('are not rejected as those of an unknown post or comment if the permission to write them is missing', async () => {
+    const write = (threadId: string | null) => {
+      const input = { postId: '73', parentId: threadId, message: 'Thank you' }
+      const state = { place: { postId: '73', threadId }, sent: null }
+      return tiktokComments.reply.commit({ ...call(), writeId: 'w', input, createdAt: now }, state, 'comment')
+    }
+    const mockPosts = (videos: object[]) =>
+      nock(api)
+        .get('/open_api/v1.3/business/video/list/')
+        .query(true)
+        .reply(200, envelope({ videos, has_more: false }))
+    for (const [found, onPost, inThread] of [
+      [true, 'connection_expired', 'connection_expired'],
+      [false, 'post_not_found', 'comment_not_found'],
+    ] as const) {
+      nock(api).post(`${root}/create/`).reply(200, envelope({}, 40001))
+      mockPosts(found ? [{ item_id: '73' }] : [])
+      expect(await failureOf(write(null))).to.include({ code: onPost, outcome: 'rejected' })
+      nock(api).post(`${root}/reply/create/`).reply(200, envelope({}, 40001))
+      mockList({ comments: found ? [comment] : [] })
+      expect(await failureOf(write('7301'))).to.include({ code: inThread, outcome: 'rejected' })
+    }
+  })
+
   it('may have been written if the post has more newer comments than are read', async () => {
     const newer = { ...comment, create_time: String(now.getTime() / 1000 + 1) }
     for (const from of [undefined, '27', '57', '87'])

@@ -162,7 +162,21 @@ describe("comments of a YouTube channel's videos", () => {
     expect(await failureOf(page())).to.include({ code: 'post_not_found' })
     mockThreads({ moderationStatus: 'published' }, items([]))
     mockThreads({ moderationStatus: 'heldForReview' }, rejection(403, 'forbidden'), 403)
+    nock(api).get('/youtube/v3/videos').query(true).reply(200, items([]))
     expect(await failureOf(page())).to.include({ code: 'post_not_found' })
+  })
+
+  it('that YouTube fails to list are no invalid cursor where none was sent', async () => {
+    mockThreads({ moderationStatus: 'published' }, rejection(400, 'processingFailure'), 400)
+    expect(await failureOf(page())).to.include({ code: 'provider_error', status: 502 })
+    nock(api).get('/youtube/v3/comments').query(true).twice().reply(400, rejection(400, 'processingFailure'))
+    for (const [cursor, code] of [
+      [null, 'provider_error'],
+      ['p2', 'invalid_request'],
+    ] as const) {
+      const reading = youtubeComments.replies(accountCall(), { postId: 'vid-1', parentId: 'Ugx', cursor })
+      expect(await failureOf(reading)).to.include({ code, outcome: 'rejected' })
+    }
   })
 
   it('are not asked for when the quota is exhausted', async () => {
@@ -270,7 +284,6 @@ describe('changes of YouTube comments', () => {
     const scope = { ...rejection(403, 'forbidden').error, details: [{ reason: 'ACCESS_TOKEN_SCOPE_INSUFFICIENT' }] }
     const responses: [number, object, string][] = [
       [404, rejection(404, 'commentNotFound'), 'comment_not_found'],
-      [403, rejection(403, 'forbidden'), 'comment_not_found'],
       [403, { error: scope }, 'connection_expired'],
     ]
     for (const [status, body, code] of responses) {
@@ -278,6 +291,32 @@ describe('changes of YouTube comments', () => {
       expect(await failureOf(remove({}))).to.include({ code })
     }
     expect(await failureOf(remove({ commentId: 'Ugx,Ugy' }))).to.include({ code: 'comment_not_found' })
+  })
+
+  it('that YouTube forbids are not those of a comment that is gone, unless it is on a video of another channel', async () => {
+    const moderated = { id: 'Ugx.9', moderationStatus: 'rejected' }
+    const changes = {
+      'a comment of others': () => remove({ commentId: 'Ugx.9' }),
+      'its own comment': () => remove({ commentId: 'Ugx.9', isOwn: true }),
+      'hiding one': () => youtubeComments.hide(accountCall(), { commentId: 'Ugx.9', postId: null, hidden: true }),
+    }
+    for (const [name, run] of Object.entries(changes)) {
+      for (const [owner, code] of [
+        [channelId, 'provider_rejected'],
+        ['UCelsewhere', 'comment_not_found'],
+      ] as const) {
+        const forbidden = rejection(403, 'forbidden')
+        if (name === 'its own comment') nock(api).delete('/youtube/v3/comments').query(true).reply(403, forbidden)
+        else
+          mockModeration(
+            name === 'hiding one' ? { ...moderated, moderationStatus: 'heldForReview' } : moderated,
+            403,
+            forbidden,
+          )
+        mockThreads({ id: 'Ugx' }, items([thread(comment('Ugx'), { owner })]))
+        expect(await failureOf(run()), name).to.include({ code, outcome: 'rejected' })
+      }
+    }
   })
 })
 

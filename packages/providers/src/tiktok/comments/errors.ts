@@ -16,8 +16,9 @@ function unknownRule(code: Code): ErrorRule {
 }
 
 /**
- * Returns the rule that translates the rejection of an object of another account to `code`. TikTok does not document
- * its code 40001 for comments; missing scopes have another code, so 40001 must concern the object.
+ * Returns the rule that translates the rejection of an object of another account to `code`. TikTok rejects a call with
+ * the same code, 40001, if the app or the connection lacks a permission: where the object may be the account's, the
+ * caller has to find out.
  */
 function foreignRule(code: Code): ErrorRule {
   return { match: { code: 40001 }, code, sample: sample(40001, 'No permission to operate this object.') }
@@ -40,8 +41,10 @@ export const writeDialect = dialect(unknownRule('post_not_found'), foreignRule('
 export const replyDialect = dialect(unknownRule('comment_not_found'), foreignRule('comment_not_found'), rejectedComment)
 export const changeDialect = dialect(unknownRule('comment_not_found'), foreignRule('comment_not_found'))
 /**
- * Interprets the responses when a comment that Carillon knows is deleted. An unknown id becomes `comment_not_found`; a
- * missing permission becomes `comment_not_owned`, because only the account's own comments can be deleted. Unverified:
+ * Interprets the responses when a comment that another user wrote is deleted. An unknown id becomes `comment_not_found`;
+ * a missing permission becomes `comment_not_owned`, because only the account's own comments can be deleted. Unverified:
  * that TikTok rejects the deletion of other users' comments with the code for a missing permission.
  */
 export const deleteDialect = dialect(unknownRule('comment_not_found'), foreignRule('comment_not_owned'))
+/** Interprets the responses when a comment of the account itself is deleted: a missing permission is just that. */
+export const deleteOwnDialect = dialect(unknownRule('comment_not_found'))

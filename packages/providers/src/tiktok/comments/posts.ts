@@ -4,7 +4,7 @@ import { postSummary } from '../../post-summary.ts'
 import { requireScope } from '../client.ts'
 import type { TikTokCall } from '../credentials.ts'
 import { postFields, toPost } from '../posts.ts'
-import { listVideos } from '../videos.ts'
+import { listVideos, videosById } from '../videos.ts'
 
 const { recentPosts } = capabilities['comments.list'].cells.tiktok
 
@@ -32,16 +32,17 @@ export async function readRecentPosts(call: TikTokCall): Promise<PostSummary[]> 
 
 /**
  * Reads one post of the account.
- * @throws ProviderError `post_not_found` if the id is not that of a public post of the account; `connection_expired` if
- *   `comment.list` or `video.list` was not granted
+ * @throws ProviderError `post_not_found` if the id is not that of a public post of the account; `provider_error` if
+ *   TikTok does not list enough to tell; `connection_expired` if `comment.list` or `video.list` was not granted
  */
 export async function readPost(call: TikTokCall, postId: string): Promise<PostSummary> {
   requireScope(call, 'comment.list')
   requireScope(call, 'video.list')
-  const { videos } = /^\d{1,20}$/.test(postId)
-    ? await listVideos(call, { fields: postFields, ids: [postId] })
-    : { videos: [] }
+  const { videos, isWhole } = /^\d{1,20}$/.test(postId)
+    ? await videosById(call, { fields: postFields, ids: [postId] })
+    : { videos: [], isWhole: true }
   const post = videos.flatMap(toPost).find(({ providerId }) => providerId === postId)
   if (post) return postSummary(post)
-  throw new ProviderError('post_not_found', undefined, 'rejected')
+  if (isWhole) throw new ProviderError('post_not_found', undefined, 'rejected')
+  throw new ProviderError('provider_error', 'TikTok does not list the post at the moment.', 'indeterminate')
 }

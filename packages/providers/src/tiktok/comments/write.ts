@@ -8,6 +8,7 @@ import { requireScope, writeApi } from '../client.ts'
 import type { TikTokCall } from '../credentials.ts'
 import { replyDialect, writeDialect } from './errors.ts'
 import { readComment, readComments, readReplies } from './lists.ts'
+import { unlessReadable } from './missing-permission.ts'
 
 /** The maximum number of pages read to find a comment: more than a post receives while one call is in flight. */
 const maxPages = 4
@@ -90,19 +91,21 @@ export const tiktokCommentWrite = commentWrite<Comment, TokenPair>({
   },
   /**
    * Writes the comment or, if `place.threadId` is set, a reply to that thread. Returns it as a comment of the account.
-   * @throws ProviderError `provider_error` with the outcome `indeterminate` if the response contains no id; otherwise
-   *   as `writeApi`
+   * @throws ProviderError `provider_error` with the outcome `indeterminate` if the response contains no id;
+   *   `connection_expired` if a permission is missing; otherwise as `writeApi`
    * @see https://business-api.tiktok.com/portal/docs/api-reference/v1.3 (read 2026-11-20)
    */
   async send(call, place) {
     const { message } = call.input
     const isReply = place.threadId !== null
-    const data = await writeApi(call, {
+    const writing = writeApi(call, {
       path: isReply ? '/business/comment/reply/create/' : '/business/comment/create/',
       operation: 'comments.create',
       dialect: isReply ? replyDialect : writeDialect,
       body: { video_id: place.postId, ...(isReply && { comment_id: place.threadId }), text: message },
     })
+    const target = { postId: requirePost(place), commentId: place.threadId }
+    const data = await writing.catch((error: unknown) => unlessReadable(call, target, error))
     const id = idOf(data['comment_id'])
     if (id === null) throw new ProviderError('provider_error', undefined, 'indeterminate')
     const createdAt = timeOfSeconds(data['create_time']) ?? call.now().toISOString()

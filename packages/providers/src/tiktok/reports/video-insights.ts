@@ -3,8 +3,7 @@ import type { TokenPair } from '../../credentials.ts'
 import { booleanOf, type Fields, numberOf, stringOf, textOf } from '../../json.ts'
 import type { Report } from '../../ports/reports.ts'
 import { requireScope } from '../client.ts'
-import type { TikTokCall } from '../credentials.ts'
-import { createdAt, listVideos } from '../videos.ts'
+import { createdAt, listVideos, videosById } from '../videos.ts'
 import { sharesOf } from './shares.ts'
 
 type Video = ReportFields['tiktok.video-insights']['videos'][number]
@@ -17,11 +16,6 @@ const fields = [
   ...['video_view_retention', 'impression_sources', 'audience_genders', 'audience_countries', 'audience_cities'],
   'audience_types',
 ]
-
-/**
- * The maximum number of pages read for requested ids. Pages may be partly filled, although all ids would fit in one.
- */
-const maxPages = 5
 
 function insightsOf(video: Fields): Video['insights'] {
   return {
@@ -69,18 +63,6 @@ export function videoOf(video: Fields): Video[] {
   ]
 }
 
-async function videosById(call: TikTokCall, ids: readonly string[]): Promise<Fields[]> {
-  const found: Fields[] = []
-  let before: number | null = null
-  for (let page = 0; page < maxPages; page++) {
-    const { videos, next } = await listVideos(call, { fields, ids, before })
-    found.push(...videos)
-    if (next === null || found.length >= ids.length) break
-    before = next
-  }
-  return found
-}
-
 /**
  * Reads the insights of the given videos, or of the newest ones (one page of TikTok's list, at most 20) if `videoIds`
  * is null. Videos that TikTok does not return are omitted.
@@ -89,6 +71,7 @@ async function videosById(call: TikTokCall, ids: readonly string[]): Promise<Fie
 export const videoInsights: Report<'tiktok', 'video-insights', TokenPair> = async (call, { videoIds }) => {
   requireScope(call, 'video.insights')
   requireScope(call, 'video.list')
-  const videos = videoIds === null ? (await listVideos(call, { fields })).videos : await videosById(call, videoIds)
+  const reading = videoIds === null ? listVideos(call, { fields }) : videosById(call, { fields, ids: videoIds })
+  const { videos } = await reading
   return { videos: videos.flatMap(videoOf) }
 }

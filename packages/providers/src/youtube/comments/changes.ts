@@ -1,21 +1,29 @@
 import { fieldRejection, ProviderError } from '../../error-rules.ts'
-import { apiPath, callApi } from '../client.ts'
+import { type ApiRequest, apiPath, callApi } from '../client.ts'
 import type { YouTubeCall } from '../credentials.ts'
 import { moderateDialect } from './errors.ts'
 import { ownerOf } from './lists.ts'
+import { unlessOnOwnVideo } from './own-object.ts'
+
+type Query = Readonly<Record<string, string>> & { id: string }
+
+/**
+ * Makes a changing call about the comment `query.id`, for 50 units of the daily quota.
+ * @throws ProviderError `comment_not_found` if no comment on the channel's videos has this id; `provider_rejected` if
+ *   YouTube forbids the change of one; otherwise translated by `moderateDialect`
+ */
+async function change(call: YouTubeCall, request: Omit<ApiRequest, 'dialect' | 'query'> & { query: Query }) {
+  const changing = callApi(call, { ...request, dialect: moderateDialect })
+  await changing.catch((error: unknown) => unlessOnOwnVideo(call, request.query.id, error))
+}
 
 /**
  * Sets the moderation status of a comment, for 50 units of the daily quota. `query` contains its `id` and the status.
  * @see https://developers.google.com/youtube/v3/docs/comments/setModerationStatus (read 2026-11-20)
  */
-async function setModerationStatus(call: YouTubeCall, query: Readonly<Record<string, string>>): Promise<void> {
-  await callApi(call, {
-    method: 'POST',
-    path: `${apiPath}/comments/setModerationStatus`,
-    query,
-    operation: 'comments.setModerationStatus',
-    dialect: moderateDialect,
-  })
+function setModerationStatus(call: YouTubeCall, query: Query): Promise<void> {
+  const path = `${apiPath}/comments/setModerationStatus`
+  return change(call, { method: 'POST', path, query, operation: 'comments.setModerationStatus' })
 }
 
 /**
@@ -31,7 +39,8 @@ function requireId(commentId: string): string {
  * Hides or unhides a comment on the channel's video, for 50 units of the daily quota. A hidden comment is held for
  * review; unhiding publishes it.
  * @throws ProviderError `comment_not_found` if no comment on the channel's videos has this id; `not_supported` if
- *   YouTube does not allow it for the channel's own comment; `quota_exhausted` if too few units are left
+ *   YouTube does not allow it for the channel's own comment; `provider_rejected` if YouTube forbids it for another
+ *   reason; `quota_exhausted` if too few units are left
  */
 export async function hideComment(
   call: YouTubeCall,
@@ -45,14 +54,8 @@ export async function hideComment(
  * Deletes a comment of the channel itself, for 50 units of the daily quota.
  * @see https://developers.google.com/youtube/v3/docs/comments/delete (read 2026-11-20)
  */
-async function deleteOwn(call: YouTubeCall, id: string): Promise<void> {
-  await callApi(call, {
-    method: 'DELETE',
-    path: `${apiPath}/comments`,
-    query: { id },
-    operation: 'comments.delete',
-    dialect: moderateDialect,
-  })
+function deleteOwn(call: YouTubeCall, id: string): Promise<void> {
+  return change(call, { method: 'DELETE', path: `${apiPath}/comments`, query: { id }, operation: 'comments.delete' })
 }
 
 interface Deletion {
@@ -72,7 +75,8 @@ function requireNoBan({ banAuthor }: Deletion): void {
  * them permanently; with `banAuthor`, YouTube also rejects their author's later comments. Costs 50 units of the daily
  * quota, and one or two more if `isOwn` is null, since the author is then read first.
  * @throws ProviderError `comment_not_found` if no comment on the channel's videos has this id; `invalid_request` for
- *   `banAuthor` with the channel's own comment; `quota_exhausted` if too few units are left
+ *   `banAuthor` with the channel's own comment; `provider_rejected` if YouTube forbids the deletion of a comment on the
+ *   channel's video; `quota_exhausted` if too few units are left
  */
 export async function deleteComment(call: YouTubeCall, target: Deletion): Promise<void> {
   const id = requireId(target.commentId)

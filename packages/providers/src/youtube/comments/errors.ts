@@ -22,9 +22,18 @@ const invalidCursor: ErrorRule = {
   sample: sample(400, 'invalidPageToken'),
 }
 
+/** The rule for the same reasons where the client sent no cursor. */
+const failedList: ErrorRule = {
+  match: { reason: ['invalidPageToken', 'processingFailure'] },
+  code: 'provider_error',
+  message: 'YouTube failed to list the comments.',
+  sample: sample(400, 'processingFailure'),
+}
+
 /**
  * The rule for a video of another channel. Only the owner may read held or spam comments; a missing scope has a reason
- * of its own.
+ * of its own. YouTube forbids a call also if it is not authorized for another reason: where the video may be the
+ * channel's, the caller has to find out.
  */
 const foreignVideo: ErrorRule = {
   match: { reason: 'forbidden' },
@@ -32,7 +41,7 @@ const foreignVideo: ErrorRule = {
   sample: sample(403, 'forbidden'),
 }
 
-/** The rule for a comment on a video of another channel. */
+/** The rule for a comment on a video of another channel. As for a video, the caller has to find out whose it is. */
 const foreignComment: ErrorRule = {
   match: { reason: 'forbidden' },
   code: 'comment_not_found',
@@ -76,6 +85,8 @@ function dialect(...rules: readonly ErrorRule[]): Dialect {
   }
 }
 
-export const listDialect = dialect(notFound, invalidCursor, foreignVideo)
+export const listDialect = dialect(notFound, failedList, foreignVideo)
+/** Interprets the responses of a list that is continued at a page token. */
+export const laterPageDialect = dialect(notFound, invalidCursor, foreignVideo)
 export const writeDialect = dialect(notFound, rejectedComment)
 export const moderateDialect = dialect(notFound, ownComment, foreignComment)

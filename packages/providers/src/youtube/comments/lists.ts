@@ -14,7 +14,7 @@ import {
   toComment,
   toThread,
 } from './comment.ts'
-import { listDialect } from './errors.ts'
+import { laterPageDialect, listDialect } from './errors.ts'
 
 const { pageSize } = capabilities['comments.list'].cells.youtube
 
@@ -25,7 +25,8 @@ interface Listing {
 
 /**
  * Reads one page of comments or of threads, for one unit of the daily quota. Texts are plain text, not HTML.
- * @throws ProviderError `quota_exhausted` if too few units are left; otherwise translated by `listDialect`
+ * @throws ProviderError `quota_exhausted` if too few units are left; otherwise translated by `listDialect`, or by
+ *   `laterPageDialect` with a page token
  * @see https://developers.google.com/youtube/v3/docs/commentThreads/list (read 2026-11-20)
  */
 async function list(
@@ -38,7 +39,7 @@ async function list(
     path: `${apiPath}/${resource}`,
     query: { part: resource === 'comments' ? 'id,snippet' : 'id,snippet,replies', textFormat: 'plainText', ...query },
     operation: `${resource}.list`,
-    dialect: listDialect,
+    dialect: 'pageToken' in query ? laterPageDialect : listDialect,
     retry: 'read',
   })
   return { items: itemsOf(response), next: textOf(bodyOf(response)['nextPageToken']) }

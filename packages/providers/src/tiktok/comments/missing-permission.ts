@@ -1,0 +1,87 @@
+import type { Comment } from '@carillon/domain'
+import { ProviderError, translate } from '../../error-rules.ts'
+import { objectOf } from '../../json.ts'
+import type { TikTokCall } from '../credentials.ts'
+import { tiktokRules } from '../errors.ts'
+import { readComment } from './lists.ts'
+import { readPost } from './posts.ts'
+
+/** TikTok's code for a missing permission, and that for an object or URL that does not exist. */
+const noPermission = 40001
+const notFound = 40007
+
+/** Returns the code of TikTok that an error was translated from; undefined for any other error. */
+function codeOf(thrown: unknown): unknown {
+  return thrown instanceof ProviderError ? objectOf(objectOf(thrown.cause)['fields'])['code'] : undefined
+}
+
+function isForbidden(thrown: unknown): boolean {
+  return codeOf(thrown) === noPermission
+}
+
+/** Returns the error of a call that TikTok rejected with the code for a missing permission: `connection_expired`. */
+function notPermitted(cause: unknown): ProviderError {
+  return translate(tiktokRules, { status: 400, fields: { code: noPermission } }, cause)
+}
+
+/**
+ * Handles `thrown`, the error of a read of a post's comments. TikTok rejects a call for an object that does not exist,
+ * but also, with the same codes, if the app or the connection lacks a permission, and does not say which object it means.
+ * The post is gone, or another account's, only if TikTok's list of the account's posts does not contain it.
+ * @throws ProviderError `thrown` if TikTok does not list the post, or did not report an object as missing. If the post is
+ *   listed: `connection_expired` for a missing permission, otherwise `provider_error` with the outcome `indeterminate`.
+ *   If the list cannot be read, its error
+ * @see https://business-api.tiktok.com/portal/docs/api-reference/v1.3 (read 2026-11-20)
+ */
+export async function unlessListed(call: TikTokCall, postId: string, thrown: unknown): Promise<never> {
+  const code = codeOf(thrown)
+  if (code !== noPermission && code !== notFound) throw thrown
+  try {
+    await readPost(call, postId)
+  } catch (error) {
+    throw error instanceof ProviderError && error.code === 'post_not_found' ? thrown : error
+  }
+  if (code === noPermission) throw notPermitted(thrown)
+  const message = 'TikTok lists the post, but does not show its comments at the moment.'
+  throw new ProviderError('provider_error', message, 'indeterminate', { cause: thrown })
+}
+
+/** A post and, unless the call is about the post itself, a comment on it. */
+interface Target {
+  postId: string
+  commentId: string | null
+}
+
+/** Reads a comment; null if TikTok does not return it, or rejects the read. */
+export async function findComment(
+  call: TikTokCall,
+  target: { postId: string; commentId: string },
+): Promise<Comment | null> {
+  try {
+    return await readComment(call, target)
+  } catch (error) {
+    if (error instanceof ProviderError) return null
+    throw error
+  }
+}
+
+async function isThere(call: TikTokCall, { postId, commentId }: Target): Promise<boolean> {
+  if (commentId !== null) return (await findComment(call, { postId, commentId })) !== null
+  try {
+    await readPost(call, postId)
+    return true
+  } catch (error) {
+    if (error instanceof ProviderError) return false
+    throw error
+  }
+}
+
+/**
+ * Handles `thrown`, the error of a call that writes or changes something. TikTok has one code for an object that is not
+ * the account's and for a permission that the app or the connection lacks: if the target can be read, the permission is
+ * missing.
+ * @throws ProviderError `connection_expired` if it is, otherwise `thrown`
+ */
+export async function unlessReadable(call: TikTokCall, target: Target, thrown: unknown): Promise<never> {
+  throw isForbidden(thrown) && (await isThere(call, target)) ? notPermitted(thrown) : thrown
+}
