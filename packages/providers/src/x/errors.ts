@@ -155,7 +155,13 @@ export const xErrors: readonly ErrorRule[] = [
     sample: problem(403, 'posts', 'This user is not allowed to post a video longer than 20 minutes.'),
   },
   {
-    match: { area: 'delete', status: [403, 404] },
+    match: { area: 'delete', status: 404 },
+    code: 'post_not_found',
+    message: gone,
+    sample: problem(404, 'delete', 'Not Found'),
+  },
+  {
+    match: { area: 'delete', status: 403, reason: 'foreign' },
     code: 'post_not_found',
     message: gone,
     sample: problem(403, 'delete', 'You are not authorized to delete this Tweet.'),
@@ -194,6 +200,12 @@ export const xErrors: readonly ErrorRule[] = [
     code: 'invalid_media',
     message: mediaRejected,
     sample: problem(400, 'posts', 'Your media IDs are invalid.', { title: 'Invalid Request' }),
+  },
+  {
+    match: { area: 'delete', status: 403 },
+    code: 'provider_rejected',
+    message: 'X rejected the deletion.',
+    sample: problem(403, 'delete', 'You are not permitted to perform this action.'),
   },
   {
     match: { area: ['posts', 'media'], status: [400, 403, 404, 422] },

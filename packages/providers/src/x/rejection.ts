@@ -22,6 +22,7 @@ const reasons: readonly (readonly [reason: string, sign: RegExp])[] = [
   ['video', /video longer than/i],
   ['token', /passed for the token was invalid/i],
   ['media', /\bmedia\b/i],
+  ['foreign', /\bdelete\b/i],
 ]
 
 /**

@@ -156,6 +156,14 @@ describe('x: delete a post', () => {
     })
   }
 
+  it('does not take every prohibition for a post that is gone', async () => {
+    const call = accountCall()
+    const body = { title: 'Forbidden', detail: 'You are not permitted to perform this action.', status: 403 }
+    nock(api).delete('/2/tweets/5').reply(403, body)
+    expect(await failure(xDeletePost.delete(call, '5'))).to.include({ code: 'provider_rejected', outcome: 'rejected' })
+    expect(call.bills).to.deep.equal([])
+  })
+
   for (const id of ['../users/me', '', '12345678901234567890', 'abc']) {
     it(`asks nobody for the id "${id}"`, async () => {
       expect(await failure(xDeletePost.delete(accountCall(), id))).to.include({ code: 'post_not_found' })
