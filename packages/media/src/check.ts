@@ -108,6 +108,15 @@ const measures: readonly Measure[] = [
     tooLarge: 'send a still image or a shorter animation',
   },
   {
+    found: ({ frames, width, height }) => (frames && width && height ? frames * width * height : null),
+    max: (requirement) => requirement.maxAnimatedPixels,
+    write: (pixels) => `${megapixels(pixels)} megapixels`,
+    say: (written, { frames, width, height }) =>
+      `has ${frames} frames of ${width} x ${height} px (${written} together)`,
+    tooSmall: '',
+    tooLarge: 'scale it down or shorten it',
+  },
+  {
     found: (file) => file.durationSeconds,
     min: (requirement) => requirement.minSeconds,
     max: (requirement) => requirement.maxSeconds,

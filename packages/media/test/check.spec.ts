@@ -31,7 +31,15 @@ describe('checking media', () => {
   it('takes what keeps every bound, the bounds themselves included', () => {
     const exact = { maxBytes: 3 * 1024 ** 2, minWidth: 1200, maxWidth: 1200, minHeight: 800, maxHeight: 800 }
     assert.isEmpty(
-      findings(image, { ...images, ...exact, minRatio: 1.5, maxRatio: 1.5, maxPixels: 960_000, maxFrames: 1 }),
+      findings(image, {
+        ...images,
+        ...exact,
+        minRatio: 1.5,
+        maxRatio: 1.5,
+        maxPixels: 960_000,
+        maxFrames: 1,
+        maxAnimatedPixels: 960_000,
+      }),
     )
     assert.isEmpty(
       findings(video, { ...videos, minSeconds: 60.5, maxSeconds: 60.5, maxFrameRate: 29.97, codecs: ['h264'] }),
@@ -66,6 +74,11 @@ describe('checking media', () => {
         { ...image, frames: 30 },
         { ...images, maxFrames: 1 },
         'is animated with 30 frames, at most 1 frame allowed: send a still image or a shorter animation',
+      ],
+      [
+        { ...image, frames: 313 },
+        { ...images, maxAnimatedPixels: 300_000_000 },
+        'has 313 frames of 1200 x 800 px (300.5 megapixels together), at most 300 megapixels allowed: scale it down or shorten it',
       ],
       [video, { ...videos, maxSeconds: 60 }, 'is 60.5 s long, at most 60 s allowed: cut it shorter'],
       [video, { ...videos, minSeconds: 90 }, 'is 60.5 s long, at least 90 s needed: send a longer one'],

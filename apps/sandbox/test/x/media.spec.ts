@@ -260,6 +260,8 @@ describe('X: media', () => {
       'of more than 1080 in height': [animation({ width: 1280, height: 1081 }), 'failed'],
       'of 350 frames': [animation({ frames: 350 }), 'succeeded'],
       'of 351 frames': [animation({ frames: 351 }), 'failed'],
+      'of 299,980,800 pixels': [animation({ width: 1280, height: 1080, frames: 217 }), 'succeeded'],
+      'of more than 300 million pixels': [animation({ width: 1280, height: 1080, frames: 218 }), 'failed'],
     }
     for (const [name, [bytes, state]] of Object.entries(gifs)) {
       it(`${state === 'failed' ? 'fails in the work for' : 'takes'} a GIF ${name}`, async () => {

@@ -16,6 +16,8 @@ export interface MediaRequirement {
   minSeconds?: number
   maxSeconds?: number
   maxFrames?: number
+  /** The maximum number of pixels of all frames together. */
+  maxAnimatedPixels?: number
 }
 
 /**

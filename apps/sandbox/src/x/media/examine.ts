@@ -10,7 +10,8 @@ const MIN_MS = 500
 const MAX_MS = 140_000
 /** The maximum of frames per second, with a margin for rates such as 59.94 that are written rounded. */
 const MAX_RATE = 60.1
-const MAX_GIF = { width: 1280, height: 1080, frames: 350 }
+/** `pixels` is the maximum of all frames together. */
+const MAX_GIF = { width: 1280, height: 1080, frames: 350, pixels: 300_000_000 }
 
 type Failure = NonNullable<UploadedFile['failure']>
 
@@ -50,7 +51,9 @@ async function judgeGif(bytes: Buffer): Promise<Failure | null> {
     .catch(() => undefined)
   if (gif === undefined) return failure('file is not a GIF')
   if (gif.width > MAX_GIF.width || gif.height > MAX_GIF.height) return failure('GIF is larger than 1280x1080')
-  return (gif.pages ?? 1) > MAX_GIF.frames ? failure('GIF has more than 350 frames') : null
+  const frames = gif.pages ?? 1
+  if (frames > MAX_GIF.frames) return failure('GIF has more than 350 frames')
+  return gif.width * gif.height * frames > MAX_GIF.pixels ? failure('GIF has more than 300 million pixels') : null
 }
 
 /** Throws a `Problem` (400, naming `parameter`) if a size in bytes is not allowed for a media category. */

@@ -14,10 +14,10 @@ type Unchecked = (typeof uncheckedProperties)[number]
 /** The requirements that depend on a property of a file, keyed by the property. */
 const needed: Readonly<Record<Exclude<Unchecked, 'content' | 'conversions'>, readonly (keyof MediaRequirement)[]>> = {
   contentType: [],
-  width: ['minWidth', 'maxWidth', 'maxPixels', 'minRatio', 'maxRatio'],
-  height: ['minHeight', 'maxHeight', 'maxPixels', 'minRatio', 'maxRatio'],
+  width: ['minWidth', 'maxWidth', 'maxPixels', 'minRatio', 'maxRatio', 'maxAnimatedPixels'],
+  height: ['minHeight', 'maxHeight', 'maxPixels', 'minRatio', 'maxRatio', 'maxAnimatedPixels'],
   durationSeconds: ['minSeconds', 'maxSeconds'],
-  frames: ['maxFrames'],
+  frames: ['maxFrames', 'maxAnimatedPixels'],
 }
 
 export interface CheckedFacts {
