@@ -66,6 +66,12 @@ export interface ConnectedAccount<Credentials = unknown> {
   credentials: Credentials
 }
 
+/** The names by which a network shows an account now. Null values are not known. */
+export interface Names {
+  displayIdentifier: string | null
+  displayName: string | null
+}
+
 /**
  * The context of a call on behalf of a connected account: the account with its credentials, and the quotas and rate
  * limits that the call consumes. `Credentials` is the type that the network's adapter parses; code that serves any
@@ -109,4 +115,9 @@ export interface CallContext<Credentials = unknown> extends AppCall {
   recordCharge(operation: BilledOperation, references: readonly string[]): Promise<void>
   /** Logs and counts a metric that the network no longer reports and that is therefore missing in a report. */
   noteDroppedMetric(metric: string): void
+  /**
+   * Stores the names of the account, which a response that was read for another purpose contains, if they have changed.
+   * Never rejects; omitted if nothing is stored.
+   */
+  noteNames?(names: Names): Promise<void>
 }

@@ -14,6 +14,7 @@ import { inSpan } from '@carillon/log'
 import { type CallContext, ProviderError } from '@carillon/providers'
 import type { Context } from './context.ts'
 import { type FreshCredentials, freshCredentials } from './credentials/fresh-credentials.ts'
+import { storeNames } from './credentials/store-names.ts'
 import { raiseQuotaExhausted } from './events/quota-event.ts'
 import { appCall } from './network-calls/app-call.ts'
 import { recordCharges } from './record-charge.ts'
@@ -93,6 +94,12 @@ export function accountCall(
       const { id: accountId, platform } = account
       context.log.warn({ requestId, accountId, platform, metric }, 'metric rejected by the network; left out')
       context.counters.add('report_metrics_dropped', [platform, metric])
+    },
+    async noteNames(names) {
+      const isStored = (['displayIdentifier', 'displayName'] as const).every(
+        (name) => names[name] === null || names[name] === account[name],
+      )
+      if (!isStored) await storeNames(context, account.id, names)
     },
   }
 }

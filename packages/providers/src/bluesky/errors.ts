@@ -141,6 +141,9 @@ const videoTooLarge: ErrorRule = {
 /** The error rules for videos that are uploaded directly to the account's server. */
 export const videoRules: readonly ErrorRule[] = [videoTooLarge, ...errorRules]
 
+/** The error of the video service for an account whose email address is not confirmed. Unverified: its status. */
+export const unconfirmedEmail = 'unconfirmed_email'
+
 /**
  * The error rules for the video service. It never receives the account's access token, so a rejected token says nothing
  * about the connection.
@@ -149,12 +152,12 @@ export const videoRules: readonly ErrorRule[] = [videoTooLarge, ...errorRules]
 export const videoServiceRules: readonly ErrorRule[] = [
   videoTooLarge,
   {
-    match: { error: 'unconfirmed_email' },
+    match: { error: unconfirmedEmail },
     code: 'provider_rejected',
     message: 'The user must confirm their email address before the account can publish videos.',
     sample: {
       status: 400,
-      body: { error: 'unconfirmed_email', message: 'Please confirm your email before uploading a video.' },
+      body: { error: unconfirmedEmail, message: 'Please confirm your email before uploading a video.' },
     },
   },
   ...errorRules.filter(({ match }) => match['status'] === 429),

@@ -2,7 +2,7 @@ import { noMetrics, type PostMetrics, type ReadPost } from '@carillon/domain'
 import type { App } from '../call-context.ts'
 import { type Fields, listOf, objectOf, textOf } from '../json.ts'
 import { permalinkOf } from './post-link.ts'
-import { blobUrl, urlIn } from './profile.ts'
+import { blobUrl, boundedText, maxNameLength, urlIn } from './profile.ts'
 import type { Session } from './session.ts'
 
 export interface StoredPost {
@@ -23,6 +23,15 @@ export interface PostView {
  */
 export function viewOf(view: Fields): PostView {
   return { ...view, uri: textOf(view['uri']) ?? '' }
+}
+
+/**
+ * Returns the display name of the author of the posts by the account with this DID; null if none of them is, or if the
+ * account has no name.
+ */
+export function authorName(views: readonly PostView[], did: string): string | null {
+  const author = views.map((view) => objectOf(view['author'])).find((one) => one['did'] === did)
+  return boundedText(author?.['displayName'], maxNameLength)
 }
 
 /**

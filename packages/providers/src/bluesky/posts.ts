@@ -4,7 +4,7 @@ import type { PostsPort } from '../ports/posts.ts'
 import { requiredItems } from '../required-fields.ts'
 import { appViewHeaders } from './app-view.ts'
 import { collection, recordUri } from './post-record.ts'
-import { isOwn, type PostView, readPost, type StoredPost, viewOf } from './post-view.ts'
+import { authorName, isOwn, type PostView, readPost, type StoredPost, viewOf } from './post-view.ts'
 import { type BlueskyCall, type Credentials, type Session, sessionOf } from './session.ts'
 import { callServer } from './xrpc.ts'
 
@@ -56,7 +56,7 @@ function postIn({ uri, value }: Fields, did: string): StoredPost[] {
 export const blueskyPosts: PostsPort<Credentials> = {
   /**
    * Reads a page of the account's posts from its server. A page has up to 100, and fewer or none if it contains replies
-   * to other accounts, which are left out.
+   * to other accounts, which are left out. The display name of the account is noted.
    * @see https://docs.bsky.app/docs/api/com-atproto-repo-list-records (read 2026-11-20)
    */
   async list(call, cursor) {
@@ -66,10 +66,13 @@ export const blueskyPosts: PostsPort<Credentials> = {
     const stored = requiredItems(page, 'records').slice(0, pageSize)
     const own = stored.flatMap((record) => postIn(record, session.did)).filter((post) => isOwn(post, session.did))
     const uris = own.map(({ uri }) => uri)
-    const views = await Promise.all(chunks(uris, viewsAtOnce).map((some) => readViews(call, session, some)))
-    const byUri = new Map(views.flat().map((view) => [view.uri, view]))
+    const views = (await Promise.all(chunks(uris, viewsAtOnce).map((some) => readViews(call, session, some)))).flat()
+    // The app view shows a handle that has changed later than a refresh of the tokens.
+    await call.noteNames?.({ displayIdentifier: null, displayName: authorName(views, session.did) })
+    const byUri = new Map(views.map((view) => [view.uri, view]))
     const posts = own.map((post) => readPost(call.app, session, post, byUri.get(post.uri)))
+    // A page that is not full may be followed by others, and the reference server sends a cursor with the last one, too.
     const next = textOf(page['cursor'])
-    return { posts, next: stored.length < pageSize ? null : next }
+    return { posts, next: stored.length === 0 || next === cursor ? null : next }
   },
 }

@@ -11,11 +11,11 @@ export interface Profile {
 
 const timeoutMs = 5_000
 /** The maximum lengths in characters. Users choose their server, which could send much longer texts. */
-const maxNameLength = 640
+export const maxNameLength = 640
 const maxUrlLength = 2_048
 
 /** Returns a text that is not empty and has at most `max` characters, otherwise null. */
-function boundedText(value: unknown, max: number): string | null {
+export function boundedText(value: unknown, max: number): string | null {
   const text = textOf(value)
   return text !== null && text.length <= max ? text : null
 }

@@ -4,7 +4,7 @@ import { type Outcome, ProviderError, safeExplanation } from '../error-rules.ts'
 import type { MediaSource } from '../media-source.ts'
 import type { Step } from '../ports/publish.ts'
 import { uploadBlob } from './blobs.ts'
-import { errorNameOf, statusOf, videoRules } from './errors.ts'
+import { errorNameOf, statusOf, unconfirmedEmail, videoRules } from './errors.ts'
 import type { State, VideoJob } from './publish-state.ts'
 import type { BlueskyPublishCall, Session } from './session.ts'
 import { type JobStatus, readJob, readUploadLimits, type UploadLimits, uploadVideo } from './video-service.ts'
@@ -76,7 +76,7 @@ async function requireUnderLimit(call: Call, session: Session, { source }: Video
  * be reached.
  */
 function isNoService(error: unknown): boolean {
-  if (!(error instanceof ProviderError)) return false
+  if (!(error instanceof ProviderError) || errorNameOf(error) === unconfirmedEmail) return false
   const unreached = findOutboundError(error)
   if (unreached) return !unreached.sent && unreached.kind === 'network'
   return noService.statuses.includes(statusOf(error) ?? 0) || noService.errors.includes(errorNameOf(error) ?? '')

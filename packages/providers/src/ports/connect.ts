@@ -1,5 +1,7 @@
 import type { BilledOperation } from '@carillon/domain'
-import type { AppCall, JsonObject } from '../call-context.ts'
+import type { AppCall, JsonObject, Names } from '../call-context.ts'
+
+export type { Names }
 
 export interface AuthorizationRequest {
   /** The URL of Carillon's callback for this network. */
@@ -58,9 +60,6 @@ export interface Completion {
    */
   billed?: BilledOperation
 }
-
-/** The names by which a network shows an account now. Null values are not known. */
-export type Names = Pick<Identity, 'displayIdentifier' | 'displayName'>
 
 /**
  * The result of refreshing a connection: the complete credentials to store, the expiry of the access token, and the

@@ -1,12 +1,17 @@
 import type { AppCall } from '../call-context.ts'
 import { callNetwork } from '../call-network.ts'
 import { ProviderError } from '../error-rules.ts'
-import { textOf } from '../json.ts'
+import { type Fields, textOf } from '../json.ts'
 import type { Identity } from '../ports/connect.ts'
 import { apiUrl, dataOf, tokenHeader } from './client.ts'
 import { tiktokDialect } from './errors.ts'
 
 export type Names = Pick<Identity, 'displayIdentifier' | 'displayName' | 'avatarUrl'>
+
+/** Returns the names in `data` of TikTok's response to `/business/get/`; null for one that is missing. */
+export function namesOf({ username, display_name: name }: Fields): Pick<Names, 'displayIdentifier' | 'displayName'> {
+  return { displayIdentifier: textOf(username), displayName: textOf(name) }
+}
 
 /**
  * The fields of a profile, each with the scope that it needs. A single field without its scope would fail the whole
@@ -39,8 +44,8 @@ export async function readNames(
       headers: tokenHeader({ accessToken }),
       retry: 'read',
     })
-    const { username, display_name: name, profile_image: image } = dataOf(response)
-    return { displayIdentifier: textOf(username), displayName: textOf(name), avatarUrl: textOf(image) }
+    const data = dataOf(response)
+    return { ...namesOf(data), avatarUrl: textOf(data['profile_image']) }
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     return { displayIdentifier: null, displayName: null, avatarUrl: null }

@@ -1,8 +1,8 @@
 import { ServiceError } from '@carillon/errors'
 import type { AppCall } from '../call-context.ts'
 import { callNetwork } from '../call-network.ts'
-import { objectOf, textOf } from '../json.ts'
-import type { Identity } from '../ports/connect.ts'
+import { type Fields, objectOf, textOf } from '../json.ts'
+import type { Identity, Names } from '../ports/connect.ts'
 import { apiPath, hostOf } from './client.ts'
 import { connectDialect } from './errors.ts'
 import { imageOf, itemsOf } from './resource.ts'
@@ -10,6 +10,11 @@ import { imageOf, itemsOf } from './resource.ts'
 export interface OwnChannel extends Pick<Identity, 'providerId' | 'displayIdentifier' | 'displayName' | 'avatarUrl'> {
   /** The id of the playlist that contains all uploads of the channel. */
   uploads: string
+}
+
+/** Returns the handle and the title in the `snippet` of a channel; null for one that is missing. */
+export function namesOf(snippet: Fields): Names {
+  return { displayIdentifier: textOf(snippet['customUrl']), displayName: textOf(snippet['title']) }
 }
 
 /**
@@ -33,8 +38,7 @@ export async function readOwnChannel(call: AppCall, accessToken: string): Promis
   const { uploads } = objectOf(objectOf(channel['contentDetails'])['relatedPlaylists'])
   return {
     providerId,
-    displayIdentifier: textOf(snippet['customUrl']),
-    displayName: textOf(snippet['title']),
+    ...namesOf(snippet),
     avatarUrl: imageOf(snippet),
     // If YouTube does not report the playlist, its id is the channel's id with U in place of C.
     uploads: textOf(uploads) ?? `UU${providerId.slice(2)}`,

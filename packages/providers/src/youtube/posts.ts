@@ -52,16 +52,24 @@ export function toPost(item: Fields, video: Fields): ReadPost {
   }
 }
 
+/** Returns the title of the account's channel, which each of its videos contains; null without any. */
+function channelTitle({ account }: YouTubeCall, videos: readonly Fields[]): string | null {
+  const snippets = videos.map((video) => objectOf(video['snippet']))
+  return textOf(snippets.find(({ channelId }) => channelId === account.providerId)?.['channelTitle'])
+}
+
 /**
  * Reads the channel's videos. A page costs two units of the daily quota: one for the list and one for the metrics.
- * Videos that YouTube lists but does not return are omitted.
+ * Videos that YouTube lists but does not return are omitted. The title of the channel is noted.
  * @throws ProviderError `quota_exhausted` if too few units are left; otherwise the rejection of YouTube
  */
 export const youtubePosts: PostsPort<YouTubeCredentials> = {
   async list(call, cursor) {
     const { items, next } = await readUploads(call, cursor)
     const ids = items.map(videoIdOf).filter((id) => id !== '')
-    const videos = new Map((await readVideos(call, 'snippet,statistics', ids)).map((video) => [video['id'], video]))
+    const found = await readVideos(call, 'snippet,statistics', ids)
+    await call.noteNames?.({ displayIdentifier: null, displayName: channelTitle(call, found) })
+    const videos = new Map(found.map((video) => [video['id'], video]))
     const posts = items.flatMap((item) => {
       const video = videos.get(videoIdOf(item))
       return video === undefined ? [] : [toPost(item, video)]

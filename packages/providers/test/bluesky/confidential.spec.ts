@@ -162,12 +162,14 @@ describe('bluesky connections of a client that signs', () => {
     const { completion } = await complete()
     const sent = mockPath('/oauth/token', 200, { ...granted, access_token: 'access-2', refresh_token: 'refresh-2' })
     const stored = JSON.parse(JSON.stringify(completion.identities[0]?.credentials)) as JsonObject
-    const { credentials } = await blueskyConnect.refresh(call(), parseCredentials(stored))
+    const { credentials, names } = await blueskyConnect.refresh(call(), parseCredentials(stored))
     expect(Object.fromEntries(sent[0]?.form ?? [])).to.include({
       grant_type: 'refresh_token',
       refresh_token: 'refresh-1',
     })
     expect(JSON.stringify(credentials)).to.contain('access-2').and.to.contain('refresh-2')
+    // The library resolves the handle before it refreshes.
+    expect(names).to.deep.equal({ displayIdentifier: 'ada.test', displayName: null })
   })
 
   it('refresh by the outbound of their call alone, whose error is passed on', async () => {

@@ -75,6 +75,26 @@ describe('bluesky posts', () => {
     ])
   })
 
+  it('bring the name of the account, which its user may have changed', async () => {
+    const noted: object[] = []
+    const call = { ...accountCall(appCall(outbound())), noteNames: async (names: object) => void noted.push(names) }
+    for (const authors of [
+      [
+        { did: 'did:plc:other', displayName: 'Other' },
+        { did, handle: 'ada.test', displayName: 'Countess' },
+      ],
+      [],
+    ]) {
+      stored([record('a'), record('b')])
+      views(authors.map((author, at) => ({ uri: uriOf('ab'.charAt(at)), author })))
+      await blueskyPosts.list(call, null)
+    }
+    expect(noted).to.deep.equal([
+      { displayIdentifier: null, displayName: 'Countess' },
+      { displayIdentifier: null, displayName: null },
+    ])
+  })
+
   it("show the index's small images where it has them", async () => {
     const thumb = 'https://cdn.example.com/thumb.jpg'
     stored([record('a', { embed: { $type: 'app.bsky.embed.video', video: image } })])
@@ -108,6 +128,17 @@ describe('bluesky posts', () => {
     expect(first.posts.filter(({ metrics }) => metrics.likes !== null)).to.have.length(4)
     stored([], undefined, { cursor: 'r99' })
     expect(await list('r99')).to.deep.equal({ posts: [], next: null })
+  })
+
+  it('come in smaller pages from a server that sends them, until one is empty or its cursor does not advance', async () => {
+    stored([record('a')], 'a')
+    views([])
+    expect((await list()).next).to.equal('a')
+    stored([], 'b', { cursor: 'a' })
+    expect((await list('a')).next).to.equal(null)
+    stored([record('a')], 'a', { cursor: 'a' })
+    views([])
+    expect((await list('a')).next).to.equal(null)
   })
 
   it('outlive records that others wrote badly', async () => {

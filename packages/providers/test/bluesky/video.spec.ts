@@ -131,6 +131,7 @@ describe('bluesky videos', () => {
 
   const rejections: [number, object, string][] = [
     [400, { error: 'unconfirmed_email', message: 'Confirm' }, 'provider_rejected'],
+    [403, { error: 'unconfirmed_email', message: 'Confirm' }, 'provider_rejected'],
     [413, { error: 'PayloadTooLarge' }, 'invalid_video'],
     [429, { error: 'RateLimitExceeded' }, 'rate_limited'],
     [503, {}, 'provider_error'],

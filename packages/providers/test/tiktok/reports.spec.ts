@@ -154,6 +154,18 @@ describe("reading a TikTok account's reports", () => {
     })
   }
 
+  it('brings the names of the account, which its user may have changed', async () => {
+    const noted: object[] = []
+    const call = { ...accountCall(), noteNames: async (names: object) => void noted.push(names) }
+    mockAccount(() => true, ok({ username: 'acme.new', display_name: 'Acme' }))
+    mockAccount(() => true, ok({}))
+    for (let read = 0; read < 2; read++) await tiktokReports['account-analytics'](call, noWindow)
+    expect(noted).to.deep.equal([
+      { displayIdentifier: 'acme.new', displayName: 'Acme' },
+      { displayIdentifier: null, displayName: null },
+    ])
+  })
+
   it('asks for the window and the fields of days and audience, oldest day first', async () => {
     const asked: Record<string, unknown>[] = []
     mockAccount(

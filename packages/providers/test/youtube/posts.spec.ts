@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import nock from 'nock'
 import { youtubeDeletePost, youtubePosts } from '../../src/youtube/posts.ts'
 import { failureOf, intercept } from '../fake-call.ts'
-import { accountCall, api } from './network.ts'
+import { accountCall, api, channelId } from './network.ts'
 import { playlist, playlistItem, rejection, video, videos } from './responses.ts'
 
 const bearer = { reqheaders: { authorization: 'Bearer ya29.access' } }
@@ -49,6 +49,23 @@ describe("a YouTube channel's videos", () => {
       },
     ])
     expect(call.taken).to.deep.equal(['youtube.units 1', 'youtube.units 1'])
+  })
+
+  it('bring the title of the channel, which its user may have changed', async () => {
+    const noted: object[] = []
+    const call = { ...accountCall(), noteNames: async (names: object) => void noted.push(names) }
+    const titled = (channel: string, channelTitle: string) => ({ snippet: { channelId: channel, channelTitle } })
+    mockUploads({}, playlist([playlistItem('vid-a'), playlistItem('vid-b')]))
+    const listed = [video('vid-a', titled('UCother', 'Other')), video('vid-b', titled(channelId, 'Evening'))]
+    mockVideos('snippet,statistics', 'vid-a,vid-b', videos(...listed))
+    await youtubePosts.list(call, null)
+    mockUploads({}, playlist([]))
+    await youtubePosts.list(call, null)
+    expect(noted).to.deep.equal([
+      { displayIdentifier: null, displayName: 'Evening' },
+      { displayIdentifier: null, displayName: null },
+    ])
+    expect(call.taken).to.have.length(3)
   })
 
   it('go on where the last page ended, and leave out what is deleted', async () => {

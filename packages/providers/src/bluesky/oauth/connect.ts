@@ -107,14 +107,19 @@ async function hasMoved(client: Client, { tokenSet }: NodeSavedSession): Promise
 }
 
 /**
- * Obtains new tokens. This is the only function that uses a refresh token.
+ * Obtains new tokens, and the account's handle if it is known: before a refresh, the library resolves the account's DID
+ * and the handle in its document. This is the only function that uses a refresh token.
  * @throws ServiceError `connection_expired` if the session has ended or the account has moved to another server;
  *   `provider_error` or another code of `errorRules` for any other failure
  */
 async function refresh(call: AppCall, { redirectUri, session }: Credentials): Promise<Refreshed> {
   const { sub: did, access_token: old } = session.tokenSet
   const sessions = callStore([[did, session]])
-  const client = await oauthClient(call, { redirectUri, sessions })
+  let handle: string | undefined
+  const onHandle = (resolved: string, to: string | null) => {
+    if (to === did) handle = resolved
+  }
+  const client = await oauthClient(call, { redirectUri, sessions, onHandle })
   const failure = await client.restore(did, true).then(
     () => undefined,
     (error: unknown) => ({ error }),
@@ -131,6 +136,7 @@ async function refresh(call: AppCall, { redirectUri, session }: Credentials): Pr
     credentials: writeCredentials({ redirectUri, session: renewed }),
     tokenExpiresAt: expiresAt ? new Date(expiresAt) : null,
     scopes: scope.split(' '),
+    ...(handle !== undefined && { names: { displayIdentifier: handle, displayName: null } }),
   }
 }
 

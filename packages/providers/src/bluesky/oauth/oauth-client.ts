@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import {
+  type HandleResolver,
   JoseKey,
   NodeOAuthClient,
   type NodeSavedSession,
@@ -40,6 +41,20 @@ export interface ClientOptions {
   redirectUri: string
   states?: CallStore<NodeSavedState>
   sessions?: CallStore<NodeSavedSession>
+  /** Called with each handle that the library has resolved, and the DID to which it leads; null if it leads to none. */
+  onHandle?: (handle: string, did: string | null) => void
+}
+
+/** The handle resolver of a call, which passes what it has resolved to `onHandle`. */
+function noting(call: AppCall, { onHandle }: ClientOptions): HandleResolver {
+  const resolver = handleResolver(call)
+  return {
+    async resolve(handle, options) {
+      const did = await resolver.resolve(handle, options)
+      onHandle?.(handle, did)
+      return did
+    },
+  }
 }
 
 const operations: Record<string, string> = {
@@ -100,7 +115,7 @@ export async function oauthClient(call: AppCall, options: ClientOptions): Promis
     stateStore: states,
     sessionStore: sessions,
     dpopNonceCache: nonces,
-    handleResolver: handleResolver(call),
+    handleResolver: noting(call, options),
     plcDirectoryUrl: plc,
     // Test networks use plain HTTP. The outbound guard must still allow their origins.
     allowHttp: entryway.startsWith('http:'),

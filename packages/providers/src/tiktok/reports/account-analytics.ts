@@ -2,6 +2,7 @@ import type { ReportFields } from '@carillon/domain'
 import type { TokenPair } from '../../credentials.ts'
 import { booleanOf, type Fields, numberOf, stringOf } from '../../json.ts'
 import type { Report } from '../../ports/reports.ts'
+import { namesOf } from '../profile.ts'
 import { readAccount } from './account.ts'
 import { type FieldsByScope, grantedFields } from './granted-fields.ts'
 
@@ -40,6 +41,11 @@ export function accountAnalyticsOf(openId: string, account: Fields): AccountAnal
   }
 }
 
-/** Reads the profile and the totals of the account. Fields whose scope was not granted are null. */
-export const accountAnalytics: Report<'tiktok', 'account-analytics', TokenPair> = async (call) =>
-  accountAnalyticsOf(call.account.providerId, await readAccount(call, grantedFields(call, fields)))
+/**
+ * Reads the profile and the totals of the account, whose names are noted. Fields whose scope was not granted are null.
+ */
+export const accountAnalytics: Report<'tiktok', 'account-analytics', TokenPair> = async (call) => {
+  const account = await readAccount(call, grantedFields(call, fields))
+  await call.noteNames?.(namesOf(account))
+  return accountAnalyticsOf(call.account.providerId, account)
+}

@@ -1,5 +1,6 @@
 import type { ReportFields } from '@carillon/domain'
 import { countOf, type Fields, objectOf, stringOf } from '../../json.ts'
+import { namesOf } from '../channel.ts'
 import { apiPath, callApi } from '../client.ts'
 import type { YouTubeCall } from '../credentials.ts'
 import { reportDialect } from '../errors.ts'
@@ -26,7 +27,7 @@ export function channelOf(channelId: string, channel: Fields): Channel {
 }
 
 /**
- * Reads the account's channel with its totals, for one unit of the daily quota. If YouTube returns no channel, all
+ * Reads the account's channel with its totals, for one unit of the daily quota. Its names are noted. If YouTube returns no channel, all
  * values except the id are null.
  * @throws ProviderError `quota_exhausted` if too few units are left; otherwise the rejection of YouTube
  * @see https://developers.google.com/youtube/v3/docs/channels/list (read 2026-11-20)
@@ -41,5 +42,6 @@ export async function readChannel(call: YouTubeCall): Promise<Channel> {
     retry: 'read',
   })
   const [channel = {}] = itemsOf(response)
+  await call.noteNames?.(namesOf(objectOf(channel['snippet'])))
   return channelOf(call.account.providerId, channel)
 }
