@@ -53,6 +53,9 @@ function viewPost(post: ShownPost, { accounts, posts }: State) {
   }
 }
 
+/** The maximum number of posts that `getPosts` takes. */
+const MAX_URIS = 25
+
 const FILTERS: Record<string, (post: ShownPost) => boolean> = {
   posts_no_replies: ({ reply }) => reply === undefined,
   posts_with_media: ({ media }) => media.length > 0,
@@ -89,8 +92,9 @@ export function createAppView(readState: () => Promise<State>): Express {
   })
 
   app.get('/xrpc/app.bsky.feed.getPosts', async (request, response) => {
-    const state = await readState()
     const wanted = new Set([request.query['uris'] ?? []].flat().map(String))
+    if (wanted.size > MAX_URIS) return reject(response, `Error: uris must not have more than ${MAX_URIS} elements`)
+    const state = await readState()
     response.json({ posts: state.posts.filter(({ id }) => wanted.has(id)).map((post) => viewPost(post, state)) })
   })
 

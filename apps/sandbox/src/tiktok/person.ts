@@ -1,5 +1,5 @@
 import type { Dependencies } from './dependencies.ts'
-import { flag, integer, oneOf, optional, record, text, withDefault } from './http/reader.ts'
+import { flag, integer, oneOf, optional, orNull, record, text, withDefault } from './http/reader.ts'
 import { setFigures } from './insights/set-figures.ts'
 import type { Person } from './people.ts'
 import { isListed, type Post } from './post.ts'
@@ -110,14 +110,22 @@ const app: Action = ({ store }, body) => {
   return { scopes }
 }
 
+const callsOfApp = optional(orNull(integer({ min: 1 })))
+
 const limitsBody = record({
   network,
   requestsPerMinute: optional(integer({ min: 1 })),
   postsPerDay: optional(integer({ min: 0 })),
   moderationMs: optional(integer({ min: 0 })),
+  appPerSecond: callsOfApp,
+  appPerMinute: callsOfApp,
+  appPerDay: callsOfApp,
 })
 
-/** Handles `POST /person/limits`: changes the given limits of all accounts, for load tests, and returns all limits. */
+/**
+ * Handles `POST /person/limits`: changes the given limits of all accounts, for load tests, or of the app, and returns all
+ * limits.
+ */
 const limits: Action = ({ store }, body) => {
   const { network: _network, ...changes } = limitsBody(body, '')
   const given = Object.entries(changes).filter(([, value]) => value !== undefined)

@@ -54,7 +54,7 @@ export function x(context: SandboxContext, options: Partial<XOptions> = {}): Net
       if (handle === undefined || account !== undefined) backend.grants.revokeAll(account?.id)
     },
     state: () => showState(backend),
-    records: { state: backend.state, grants: backend.grants, ledger: backend.ledger },
+    records: { state: backend.state, grants: backend.grants, ledger: backend.ledger, limiter: backend.limiter },
     person: createPeople(backend),
     environment: {
       X_CLIENT_ID: xApps.confidential.clientId,

@@ -251,6 +251,18 @@ describe('bluesky: the reference server in the sandbox', () => {
     expect(unknown).to.deep.equal(beside)
   })
 
+  it('has an app view that shows 25 posts in a call', async () => {
+    const uri = (await state()).posts[0]?.id ?? ''
+    for (const [others, status] of [
+      [24, 200],
+      [25, 400],
+    ] as const) {
+      const uris = [uri, ...Array.from({ length: others }, (_, index) => `${uri}${index}`)].map((one) => ['uris', one])
+      const url = `${sandbox.bluesky.appViewUrl}/xrpc/app.bsky.feed.getPosts?${new URLSearchParams(uris)}`
+      expect((await fetch(url)).status).to.equal(status)
+    }
+  })
+
   it('passes on a call whose path is not a URL', async () => {
     expect((await fetch(`${sandbox.bluesky.appViewUrl}//`)).status).to.equal(501)
   })

@@ -1,9 +1,12 @@
+import { createHash } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import { NETWORKS } from '../../src/networks.ts'
 import { type Sandbox, startSandbox } from '../../src/sandbox.ts'
+
+const challengeOf = (verifier: string) => createHash('sha256').update(verifier).digest('base64url')
 
 describe('a sandbox with a data directory', () => {
   let dataDir: string
@@ -64,6 +67,41 @@ describe('a sandbox with a data directory', () => {
     await start(Number(new URL(url).port))
     for (const name of writing) used.add((await write(name, 'after'))['id'])
     expect(used.size).to.equal(2 * writing.length)
+  })
+
+  it('keeps how much of the limits of X is used up', async () => {
+    const { url, environment } = await start()
+    const verifier = 'v'.repeat(43)
+    const { X_CLIENT_ID: id = '', X_CLIENT_SECRET: secret = '', X_HOST_API: host = '' } = environment
+    const query = {
+      response_type: 'code',
+      client_id: id,
+      redirect_uri: 'http://127.0.0.1:9/',
+      scope: 'tweet.read users.read',
+    }
+    const pkce = { state: 's', code_challenge: challengeOf(verifier), code_challenge_method: 'S256' }
+    const authorizationUrl = `${host}/i/oauth2/authorize?${new URLSearchParams({ ...query, ...pkce })}`
+    const { finalUrl } = await post('/person/consent', { authorizationUrl, decision: 'approve' })
+    const code = new URL(String(finalUrl)).searchParams.get('code') ?? ''
+    const fields = {
+      grant_type: 'authorization_code',
+      code,
+      redirect_uri: query.redirect_uri,
+      code_verifier: verifier,
+    }
+    const authorization = `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`
+    const granting = { method: 'POST', headers: { authorization }, body: new URLSearchParams(fields) }
+    const granted = await (await fetch(`${host}/2/oauth2/token`, granting)).json()
+    const headers = { authorization: `Bearer ${(granted as Record<string, string>)['access_token']}` }
+    const left = async () => {
+      const response = await fetch(`${host}/2/users/me`, { headers })
+      expect(response.status).to.equal(200)
+      return Number(response.headers.get('x-rate-limit-remaining'))
+    }
+    const before = await left()
+    await sandbox?.close()
+    await start(Number(new URL(url).port))
+    expect(await left()).to.equal(before - 1)
   })
 
   it('keeps the bytes of images as files', async () => {

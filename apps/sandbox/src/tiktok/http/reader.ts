@@ -95,6 +95,11 @@ export function optional<T>(reader: Reader<T>): Reader<T | undefined> {
   return (value, path) => (value === undefined ? undefined : reader(value, path))
 }
 
+/** Returns a reader that also takes null. */
+export function orNull<T>(reader: Reader<T>): Reader<T | null> {
+  return (value, path) => (value === null ? null : reader(value, path))
+}
+
 /** Makes a reader optional: it returns `fallback` if the value is missing. */
 export function withDefault<T>(reader: Reader<T>, fallback: T): Reader<T> {
   return (value, path) => (value === undefined ? fallback : reader(value, path))

@@ -1,22 +1,54 @@
 import { Rejection } from '../rejection.ts'
 import type { Store } from '../store/store.ts'
 
-const minute = 60_000
+const second = 1000
+const minute = 60 * second
+const day = 24 * 60 * minute
 const blockedFor = 5 * minute
 
+function tooMany(message = 'Due to too many requests, please try again later.'): Rejection {
+  return new Rejection('throttled', message)
+}
+
 /**
- * Counts a call at `now` (ms since the epoch) against the limit of `key`, an account and endpoint. A call above the
- * limit blocks the key for five minutes. Whether calls during the block prolong it is not documented: here they do not.
- * @throws Rejection `throttled` if the calls of the last 60 seconds have reached the limit, and while the key is blocked
+ * Counts a call at `now` (ms since the epoch) against the limits of the app, which hold for all accounts and endpoints
+ * together; null allows any number of calls. Nothing is counted while all of them are null. Too many calls in a second are rejected; too many in a minute block the app
+ * for five minutes, and too many on a day until midnight UTC.
+ * @throws Rejection `throttled` for a call above a limit, and while the app is blocked
+ */
+function countForApp({ limits, appUse }: Store, now: number): void {
+  const { appPerSecond, appPerMinute, appPerDay } = limits
+  if (appPerSecond === null && appPerMinute === null && appPerDay === null) return
+  if (now < appUse.blockedUntil) throw tooMany()
+  const today = Math.floor(now / day)
+  if (appUse.day !== today) Object.assign(appUse, { day: today, callsOfDay: 0 })
+  appUse.moments = appUse.moments.filter((moment) => moment > now - minute)
+  const ofSecond = appUse.moments.filter((moment) => moment > now - second).length
+  if (appPerSecond !== null && ofSecond >= appPerSecond)
+    throw tooMany('App reaches the QPS limit, please try again later.')
+  if (appPerMinute !== null && appUse.moments.length >= appPerMinute) appUse.blockedUntil = now + blockedFor
+  if (appPerDay !== null && appUse.callsOfDay >= appPerDay) appUse.blockedUntil = (today + 1) * day
+  if (now < appUse.blockedUntil) throw tooMany()
+  appUse.moments.push(now)
+  appUse.callsOfDay += 1
+}
+
+/**
+ * Counts a call at `now` (ms since the epoch) against the limits of the app and that of `key`, an account and endpoint. A
+ * call above the latter blocks the key for five minutes. Whether calls during a block prolong it is not documented: here
+ * they do not.
+ * @throws Rejection `throttled` if the calls of the last 60 seconds have reached the limit, while the key is blocked, and
+ *   above the limits of the app
  * @see https://business-api.tiktok.com/portal/docs/rate-limits/v1.3 (captured 2026-08-09)
  */
 export function countCall(store: Store, now: number, key: string): void {
+  countForApp(store, now)
   const { moments, blockedUntil } = store.throttles.get(key) ?? { moments: [], blockedUntil: 0 }
   const recent = moments.filter((moment) => moment > now - minute)
   const blocked = now < blockedUntil
   if (blocked || recent.length >= store.limits.requestsPerMinute) {
     store.throttles.set(key, { moments: recent, blockedUntil: blocked ? blockedUntil : now + blockedFor })
-    throw new Rejection('throttled', 'Due to too many requests, please try again later.')
+    throw tooMany()
   }
   store.throttles.set(key, { moments: [...recent, now], blockedUntil: 0 })
 }

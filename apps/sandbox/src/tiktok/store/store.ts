@@ -14,6 +14,21 @@ interface Limits {
   postsPerDay: number
   /** Milliseconds between the end of processing and the time at which a post becomes public. */
   moderationMs: number
+  /** Calls of all accounts and endpoints together, in a second, a minute and a day in UTC; null allows any number. */
+  appPerSecond: number | null
+  appPerMinute: number | null
+  appPerDay: number | null
+}
+
+/** The use of the limits that hold for the whole app. Times are in ms since the epoch. */
+interface AppUse {
+  /** The times of the calls of the last minute. */
+  moments: number[]
+  /** The time until which all calls are rejected; 0 for none. */
+  blockedUntil: number
+  /** The day in UTC, counted in days since the epoch, and the number of calls on it. */
+  day: number
+  callsOfDay: number
 }
 
 /** The state of the simulated TikTok. */
@@ -30,6 +45,7 @@ export interface Store {
    * in milliseconds since the epoch, keyed by account and endpoint.
    */
   throttles: Map<string, { moments: number[]; blockedUntil: number }>
+  appUse: AppUse
   /** Reasons with which the next publishes will fail, in order, keyed by account id. */
   rejections: Map<string, string[]>
   /** The failure reasons of publishes whose ids an injected fault has returned, keyed by publish id. */
@@ -55,10 +71,18 @@ export function createStore(people: Person[], properties: UrlProperty[]): Store 
     codes: new Map(),
     grants: [],
     throttles: new Map(),
+    appUse: { moments: [], blockedUntil: 0, day: 0, callsOfDay: 0 },
     rejections: new Map(),
     doomed: new Map(),
     appScopes: null,
-    limits: { requestsPerMinute: 40, postsPerDay: 15, moderationMs: 2_000 },
+    limits: {
+      requestsPerMinute: 40,
+      postsPerDay: 15,
+      moderationMs: 2_000,
+      appPerSecond: null,
+      appPerMinute: null,
+      appPerDay: null,
+    },
     ids,
     doomedIds: createCounter(),
     nextId: () => String(7301234567890123456n + 4_000_037n * BigInt(ids.next())),

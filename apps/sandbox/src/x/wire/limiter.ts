@@ -20,6 +20,8 @@ interface Subject {
 }
 
 export interface Limiter {
+  /** The windows that have begun, keyed by operation and by user or app. `endsAt` is in ms since the epoch. */
+  windows: Map<string, { used: number; endsAt: number }>
   /** Decides on a call and counts it if it is allowed. */
   take(subject: Subject): Allowance
   /**
@@ -41,7 +43,7 @@ function headersOf({ limit, remaining, reset }: Window, prefix = 'x-rate-limit')
  * @param now returns the time in ms since the epoch
  */
 export function createLimiter(limits: Limits, now: () => number): Limiter {
-  const windows = new Map<string, { used: number; endsAt: number }>()
+  const windows: Limiter['windows'] = new Map()
 
   function open(key: string, limit: Limit) {
     const found = windows.get(key)
@@ -60,6 +62,7 @@ export function createLimiter(limits: Limits, now: () => number): Limiter {
   }
 
   return {
+    windows,
     take(subject) {
       const counted = rowsFor(subject).map(({ limit, key }) => ({ limit, window: open(key, limit) }))
       const allowed = counted.every(({ limit, window }) => window.used < limit.calls)
