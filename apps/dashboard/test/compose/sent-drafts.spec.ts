@@ -1,7 +1,7 @@
 import type { Account, Schedule } from '@carillon/client'
 import { expect } from 'chai'
 import { newDraft } from '../../app/pages/compose/draft/draft.ts'
-import { findSent, keepChange, keepSent, keepUntilDue } from '../../app/pages/compose/draft/sent-drafts.ts'
+import { findSent, keepChange, keepSent, keepUntilDue, purgeSent } from '../../app/pages/compose/draft/sent-drafts.ts'
 import type { When } from '../../app/pages/compose/draft/when.ts'
 import { fakeDatabase } from './fake-database.ts'
 
@@ -10,19 +10,25 @@ const account = { accountId: 'account', platform: 'bluesky', profileId: 'profile
 const at = Date.parse('2026-11-22T12:00:00Z')
 
 describe('what was sent', () => {
-  let restore: () => void
+  let database: ReturnType<typeof fakeDatabase>
   before(() => {
-    restore = fakeDatabase().restore
+    database = fakeDatabase()
   })
-  after(() => restore())
+  after(() => database.restore())
+  beforeEach(() => database.drafts.clear())
 
-  const send = (requestId: string, when: When, sentAt: number) =>
-    keepSent(newDraft('draft', ['account'], when), account, {
+  const keep = (requestId: string, when: When, sentAt: number, owner = account) =>
+    keepSent(newDraft('draft', ['account'], when), owner, {
       accountId: 'account',
       requestId,
       at: sentAt,
       isScheduling: true,
     })
+  const ended = async () => false
+  const send = async (requestId: string, when: When, sentAt: number) => {
+    await keep(requestId, when, sentAt)
+    await purgeSent('profile', sentAt, ended)
+  }
   const due = (requestId: string, days: number) => {
     const instant = new Date(at + days * dayMs).toISOString()
     return keepUntilDue({ requestId, publishAt: { instant } as Schedule['publishAt'] })
@@ -44,6 +50,56 @@ describe('what was sent', () => {
     await due('moved', 1)
     await send('later', { kind: 'now' }, at + 8 * dayMs)
     expect(await isKept('moved')).to.equal(true)
+  })
+
+  describe('long after it was due', () => {
+    const slot: When = { kind: 'slot' }
+    const later = at + 10 * dayMs
+
+    it('is kept while its schedule is held, and asked about once a day', async () => {
+      await keep('held', slot, at)
+      const asked: string[] = []
+      const isOpen = async (requestId: string) => asked.push(requestId) > 0
+      await purgeSent('profile', later, isOpen)
+      await purgeSent('profile', later + dayMs / 2, isOpen)
+      expect([await isKept('held'), asked]).to.deep.equal([true, ['held']])
+      await purgeSent('profile', later + 2 * dayMs, isOpen)
+      expect(asked).to.deep.equal(['held', 'held'])
+      await purgeSent('profile', later + 4 * dayMs, ended)
+      expect(await isKept('held')).to.equal(false)
+    })
+
+    it('is kept if it cannot be asked about, but not for ever', async () => {
+      await keep('unclear', slot, at)
+      const fail = () => Promise.reject(new TypeError('no response'))
+      await purgeSent('profile', later, fail)
+      expect(await isKept('unclear')).to.equal(true)
+      await purgeSent('profile', at + 91 * dayMs, fail)
+      expect(await isKept('unclear')).to.equal(false)
+    })
+
+    it('is not asked about if it was published at once', async () => {
+      await keep('published', { kind: 'now' }, at)
+      await purgeSent('profile', later, () => Promise.reject(new Error('asked')))
+      expect(await isKept('published')).to.equal(false)
+    })
+
+    it('is not asked about with the session of another profile, which may not find it', async () => {
+      await keep('foreign', slot, at, { ...account, profileId: 'another' })
+      await purgeSent('profile', later, ended)
+      expect(await isKept('foreign')).to.equal(true)
+      await purgeSent('profile', at + 91 * dayMs, ended)
+      expect(await isKept('foreign')).to.equal(false)
+    })
+
+    it('is asked about in order, with a limit', async () => {
+      for (let index = 0; index < 60; index++) await keep(`many ${index}`, slot, at + 60 - index)
+      const asked: string[] = []
+      await purgeSent('profile', later, async (requestId) => asked.push(requestId) < 0)
+      expect([asked.length, asked[0]]).to.deep.equal([50, 'many 59'])
+      await purgeSent('profile', later, ended)
+      expect(await isKept('many 0')).to.equal(false)
+    })
   })
 
   describe('for a schedule that is changed', () => {

@@ -1,8 +1,9 @@
 import { type Account, isApiError, type Platform, type Publish, type Schedule } from '@carillon/client'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
+import { isOpen } from '../../data/schedules/schedules.ts'
 import type { Change, Draft, Sending } from './draft/draft.ts'
-import { keepChange, keepSent, keepUntilDue } from './draft/sent-drafts.ts'
+import { keepChange, keepSent, keepUntilDue, purgeSent } from './draft/sent-drafts.ts'
 import { bodyOf, type Sending as SendingOptions } from './form/body.ts'
 import type { PostForm } from './form/post-schema.ts'
 import { findSchedule, sendSchedule } from './schedule/send-schedule.ts'
@@ -45,6 +46,11 @@ async function outcomeOf(sending: Sending, { edited }: Draft): Promise<Outcome> 
     if (publish) return publishedAs(publish)
   }
   throw new Error(notSent)
+}
+
+async function isScheduleOpen(requestId: string): Promise<boolean> {
+  const schedule = await findSchedule(requestId)
+  return schedule !== null && isOpen(schedule)
 }
 
 const isRejected = (error: unknown) => isApiError(error) && error.status < 500
@@ -153,6 +159,8 @@ export function useSending({ draft, change, store, accounts, optionsFor }: Sendi
         )
       }),
     )
+    const [first] = noted
+    if (first) await purgeSent(first.account.profileId, at, isScheduleOpen).catch(() => {})
   }
   return { sent, send, clear: () => setSent([]) }
 }

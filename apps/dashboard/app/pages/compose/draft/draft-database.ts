@@ -35,7 +35,20 @@ function database(): Promise<IDBDatabase> {
 }
 
 const reading = async () => (await database()).transaction(store).objectStore(store)
-const writing = async () => (await database()).transaction(store, 'readwrite').objectStore(store)
+
+/**
+ * Makes a change, and resolves once it is stored. A full disk or quota aborts the transaction after the request of the
+ * change has succeeded.
+ */
+async function write(change: (drafts: IDBObjectStore) => IDBRequest): Promise<void> {
+  const transaction = (await database()).transaction(store, 'readwrite')
+  await new Promise<void>((resolve, reject) => {
+    transaction.oncomplete = () => resolve()
+    transaction.onabort = () => reject(transaction.error)
+    const request = change(transaction.objectStore(store))
+    request.onerror = () => reject(request.error)
+  })
+}
 
 /**
  * The drafts of a profile in this browser, last changed first. Like the other functions here, rejects if the browser
@@ -47,11 +60,11 @@ export async function listDrafts(profileId: string): Promise<StoredDraft[]> {
 }
 
 export async function putDraft(draft: StoredDraft): Promise<void> {
-  await resultOf((await writing()).put(draft))
+  await write((drafts) => drafts.put(draft))
 }
 
 export async function removeDraft(id: string): Promise<void> {
-  await resultOf((await writing()).delete(id))
+  await write((drafts) => drafts.delete(id))
 }
 
 /** A stored draft; undefined if this browser does not have it. */
@@ -59,11 +72,8 @@ export async function findDraft(id: string): Promise<StoredDraft | undefined> {
   return resultOf<StoredDraft | undefined>((await reading()).get(id))
 }
 
-/**
- * Deletes the drafts whose `profileId` begins with `prefix` and that were last changed before a time in ms since 1970.
- */
-export async function purgeDrafts(prefix: string, before: number): Promise<void> {
+/** The drafts whose `profileId` begins with `prefix`, in no particular order. */
+export async function draftsWith(prefix: string): Promise<StoredDraft[]> {
   const range = IDBKeyRange.bound(prefix, `${prefix}\uffff`)
-  const found: StoredDraft[] = await resultOf((await reading()).index('profile').getAll(range))
-  for (const { id } of found.filter(({ updatedAt }) => updatedAt < before)) await removeDraft(id)
+  return resultOf<StoredDraft[]>((await reading()).index('profile').getAll(range))
 }

@@ -1,18 +1,23 @@
 import type { Account, Schedule } from '@carillon/client'
 import { instantOf } from '../../../data/schedules/zoned-time.ts'
 import { contentFor, type Draft, type Sending } from './draft.ts'
-import { findDraft, purgeDrafts, putDraft, removeDraft } from './draft-database.ts'
+import { draftsWith, findDraft, putDraft, removeDraft } from './draft-database.ts'
 import { type StoredDraft, toStored } from './stored-draft.ts'
 
 /** Put before the profile id of sent drafts, so that they are not listed with the drafts of the profile. */
 const prefix = 'sent '
 /** How long sent drafts are kept after they were sent or were due: as long as the service keeps uploads. */
-const keptMs = 24 * 3_600_000
+const dayMs = 24 * 3_600_000
+const keptMs = dayMs
+/** How long a scheduled post is kept after it was due if it is not known whether it has ended. */
+const unknownKeptMs = 90 * dayMs
+/** The maximum number of schedules that one call of `purgeSent` asks about. */
+const maxAsked = 50
 
 /**
- * Stores the post that is sent for an account, so that it can be edited while it is scheduled, and published again if
- * it fails. The post is kept for 24 hours after the request, or after its time if one was chosen; `keepUntilDue` keeps
- * it longer. Also deletes older ones.
+ * Stores the post that is sent for an account, so that it can be edited while it is scheduled, and published again if it
+ * fails. It is kept for 24 hours after the request, or after its time if one was chosen; `keepUntilDue` and `purgeSent`
+ * keep it longer.
  */
 export async function keepSent(draft: Draft, account: Account, { requestId, at }: Sending): Promise<void> {
   const { accountId, platform, profileId } = account
@@ -31,7 +36,30 @@ export async function keepSent(draft: Draft, account: Account, { requestId, at }
   // A scheduled post can be edited until it is due.
   const keptFrom = dueAt === null ? at : Math.max(at, Date.parse(dueAt))
   await putDraft(toStored(alone, `${prefix}${profileId}`, keptFrom))
-  await purgeDrafts(prefix, at - keptMs)
+}
+
+/**
+ * Deletes sent drafts that are kept no longer at `now` (ms since 1970). `isOpen` returns whether the schedule that a
+ * request created can still be changed, such as one that is held: its draft is kept for another day. It is called for
+ * drafts of `profileId` only, as the session may not read schedules of other profiles. A draft whose schedule is not
+ * known to have ended is deleted 90 days after it was due.
+ */
+export async function purgeSent(
+  profileId: string,
+  now: number,
+  isOpen: (requestId: string) => Promise<boolean>,
+): Promise<void> {
+  const old = (await draftsWith(prefix)).filter(({ updatedAt }) => updatedAt < now - keptMs)
+  const isOwn = (draft: StoredDraft) => draft.when.kind !== 'now' && draft.profileId === `${prefix}${profileId}`
+  for (const { id, when, updatedAt } of old.filter((draft) => !isOwn(draft))) {
+    if (when.kind === 'now' || updatedAt < now - unknownKeptMs) await removeDraft(id)
+  }
+  const oldestFirst = old.filter(isOwn).sort((a, b) => a.updatedAt - b.updatedAt)
+  for (const draft of oldestFirst.slice(0, maxAsked)) {
+    const isKept = await isOpen(draft.id).catch(() => null)
+    if (isKept) await putDraft({ ...draft, updatedAt: now })
+    else if (isKept === false || draft.updatedAt < now - unknownKeptMs) await removeDraft(draft.id)
+  }
 }
 
 /**
