@@ -288,6 +288,29 @@ describe("comments of an Instagram account's posts", () => {
   })
 })
 
+describe('an Instagram comment that is hidden or deleted', () => {
+  intercept()
+  const path = `/v25.0/${instagramComment.id}`
+  const target = { commentId: instagramComment.id, postId: null }
+  const changes = {
+    post: async () => instagramComments.hide?.(instagram(), { ...target, hidden: true }),
+    delete: async () => instagramComments.delete?.(instagram(), { ...target, isOwn: null, banAuthor: false }),
+  }
+
+  for (const method of ['post', 'delete'] as const) {
+    it(`is not missing when Instagram only rejects the ${method}, as the comment was just read`, async () => {
+      for (const [subcode, code] of [
+        [undefined, 'provider_rejected'],
+        [33, 'comment_not_found'],
+      ] as const) {
+        nock(instagramGraph).get(path).query(true).reply(200, { id: instagramComment.id, username: 'robin.example' })
+        nock(instagramGraph)[method](path).query(true).reply(400, rejection(100, subcode))
+        expect(await failureOf(changes[method]())).to.include({ code, outcome: 'rejected' })
+      }
+    })
+  }
+})
+
 describe('an Instagram reply whose response was lost', () => {
   intercept()
   const replies = (...texts: string[]) =>

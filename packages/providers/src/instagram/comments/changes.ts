@@ -3,7 +3,7 @@ import type { Fields } from '../../json.ts'
 import { callInstagram } from '../client.ts'
 import type { InstagramCall } from '../credentials.ts'
 import { isOwn } from './comment.ts'
-import { commentDialect, requireCommentScope, requireId } from './errors.ts'
+import { commentDialect, requireCommentScope, requireId, writeDialect } from './errors.ts'
 
 /**
  * Reads the comment that is to be changed: a comment of Graph with its author, its post, its parent and whether it is
@@ -38,7 +38,7 @@ export async function hideComment(
     throw new ProviderError('not_supported', "Instagram does not allow hiding an account's own comments.", 'rejected')
   }
   await callInstagram(call, {
-    dialect: commentDialect,
+    dialect: writeDialect,
     method: 'POST',
     path: `/${commentId}`,
     operation: 'comments.hide',
@@ -53,7 +53,7 @@ export async function hideComment(
 export async function deleteComment(call: InstagramCall, { commentId }: { commentId: string }): Promise<void> {
   await readTarget(call, commentId)
   await callInstagram(call, {
-    dialect: commentDialect,
+    dialect: writeDialect,
     method: 'DELETE',
     path: `/${commentId}`,
     operation: 'comments.delete',

@@ -27,11 +27,11 @@ function dialect(rules: readonly ErrorRule[]): Dialect {
 }
 
 export const postDialect = dialect([unknownRule('post_not_found'), otherKindRule('post_not_found'), ...readRules])
-/** Interprets the responses when a comment is read before it is changed, and when it is hidden or deleted. */
+/** Interprets the responses when a comment is read by its id. */
 export const commentDialect = dialect([
   unknownRule('comment_not_found'),
   otherKindRule('comment_not_found'),
-  ...instagramRules,
+  ...readRules,
 ])
 /**
  * Interprets the responses when comments of a post are listed. Code 100 alone may then refer to the cursor; with
@@ -40,14 +40,15 @@ export const commentDialect = dialect([
 export const listDialect = dialect([unknownRule('post_not_found'), ...readRules])
 export const replyListDialect = dialect([unknownRule('comment_not_found'), ...readRules])
 /**
- * Interprets the responses when a reply is written. Code 100 without a subcode means that Instagram rejected the text.
+ * Interprets the responses when a reply is written, and when a comment is hidden or deleted. Code 100 without a subcode
+ * means that Instagram rejected the text or the change: that the comment exists was read before.
  */
 export const writeDialect = dialect([
   unknownRule('comment_not_found'),
   {
     match: { code: 100 },
     code: 'provider_rejected',
-    message: 'Instagram rejected the reply.',
+    message: 'Instagram rejected the reply or the change of the comment.',
     sample: graphSample(100, { page, error_user_msg: 'Explained by Instagram.' }),
   },
   ...instagramRules,
