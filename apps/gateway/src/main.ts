@@ -1,9 +1,9 @@
 import { currentBundle } from '@carillon/dashboard'
 import { createLogger, endAfterDrain, endTracing, endWhenBlocked, startTracing } from '@carillon/log'
-import { carillonVersion, createContext, readConfig, untilReady } from '@carillon/service'
+import { carillonVersion, createContext, processConfig, untilReady } from '@carillon/service'
 import { createGateway } from './server.ts'
 
-const config = readConfig(process.env)
+const config = processConfig(process.env)
 const log = createLogger({ name: 'gateway', level: config.logLevel })
 endWhenBlocked({ log, name: 'gateway', level: config.logLevel })
 if (config.tracing) await startTracing({ ...config.tracing, name: 'gateway', version: carillonVersion })
@@ -41,7 +41,10 @@ for (const signal of ['SIGINT', 'SIGTERM', 'disconnect'] as const) {
   process.on(signal, () => drain().then(() => process.exit(0), end))
 }
 
-const url = await gateway.listen()
+const url = await gateway.listen().catch((err: unknown) => {
+  log.fatal({ err, host, port }, 'port cannot be used, ending the process')
+  return process.exit(1)
+})
 // A gateway whose database is away serves its health checks, and is not ready.
 await untilReady(context, closing.signal)
 if (!closing.signal.aborted) {

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { connect } from 'node:net'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { childEnv, closedPort, freshDatabase, startLateDatabase, untilReady } from '@carillon/testkit'
@@ -144,6 +144,22 @@ describe('the process', () => {
     expect(await once(child, 'exit')).to.deep.equal([0, null])
   })
 
+  it('names the port that is taken', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const { port } = other.address() as AddressInfo
+    const taken = { ...childEnv, ...env, LOG_LEVEL: 'info', GATEWAY_PORT: String(port) }
+    const child = spawn(process.execPath, [script], { env: taken, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
+    let log = ''
+    child.stdout?.on('data', (chunk) => {
+      log += chunk
+    })
+    expect(await once(child, 'close')).to.deep.equal([1, null])
+    const [line = ''] = log.split('\n')
+    expect(JSON.parse(line)).to.include({ level: 'fatal', port, message: 'port cannot be used, ending the process' })
+    other.close()
+  })
+
   it('names the setting that is missing', async () => {
     const child = start({ ...env, DATABASE_URL: '' })
     let told = ''
@@ -152,6 +168,6 @@ describe('the process', () => {
     })
     const [code] = await once(child, 'close')
     expect(code).to.equal(1)
-    expect(told).to.contain('DATABASE_URL is not set')
+    expect(told).to.match(/^DATABASE_URL is not set\. .*\n$/)
   })
 })

@@ -1,11 +1,11 @@
 import { createLogger, endAfterDrain, endTracing, endWhenBlocked, startTracing } from '@carillon/log'
-import { carillonVersion, crashAt, createContext, readConfig, untilReady } from '@carillon/service'
+import { carillonVersion, crashAt, createContext, processConfig, untilReady } from '@carillon/service'
 import { listenForHealth, type Phase } from './health.ts'
 import { createMetrics } from './metrics.ts'
 import { yieldProcessor } from './priority.ts'
 import { startWorker, type Worker } from './worker.ts'
 
-const config = readConfig(process.env)
+const config = processConfig(process.env)
 // Before anything else: threads have the priority that the process has when they start.
 yieldProcessor(config.worker.niceness)
 const log = createLogger({ name: 'worker', level: config.logLevel })
@@ -15,9 +15,19 @@ const context = await createContext(config, { log, notified: false, checkpoint: 
 const metrics = createMetrics(context)
 let phase: Phase = 'starting'
 let worker: Worker | undefined
-const { port } = config.worker
+const { host, port } = config.worker
 const isWorking = () => worker?.isWorking() ?? false
-const health = port === null ? null : await listenForHealth(context, { port, metrics, phase: () => phase, isWorking })
+
+/** Serves health checks and metrics; ends the process if the port cannot be used. */
+function serveHealth(at: number) {
+  const options = { port: at, metrics, phase: () => phase, isWorking }
+  return listenForHealth(context, options).catch((err: unknown) => {
+    log.fatal({ err, host, port: at }, 'port cannot be used, ending the process')
+    return process.exit(1)
+  })
+}
+
+const health = port === null ? null : await serveHealth(port)
 
 /** The maximum time in ms for finishing jobs. Then the process exits, and other workers continue its writes. */
 const drainMs = 30_000

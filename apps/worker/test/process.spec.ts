@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
 import { getPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createLogger } from '@carillon/log'
@@ -43,6 +44,22 @@ describe('the process of a worker', () => {
     expect(await untilReady(message.url)).to.include({ status: 'ready', phase: 'working' })
     child.kill('SIGTERM')
     expect(await once(child, 'exit')).to.deep.equal([0, null])
+  })
+
+  it('names the port that is taken', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const { port } = other.address() as AddressInfo
+    const taken = { ...childEnv, ...env, LOG_LEVEL: 'info', WORKER_PORT: String(port) }
+    const child = spawn(process.execPath, [script], { env: taken, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
+    let log = ''
+    child.stdout?.on('data', (chunk) => {
+      log += chunk
+    })
+    expect(await once(child, 'close')).to.deep.equal([1, null])
+    const [line = ''] = log.split('\n')
+    expect(JSON.parse(line)).to.include({ level: 'fatal', port, message: 'port cannot be used, ending the process' })
+    other.close()
   })
 
   it('waits for a database that is not there yet, alive and not ready', async () => {

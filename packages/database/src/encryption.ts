@@ -1,4 +1,12 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  type DecipherGCM,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto'
 
 /**
  * A key that encrypts secrets at rest. Its id, from 1 to 255, is the second byte of every ciphertext that it encrypts.
@@ -75,8 +83,8 @@ export function createEncryption(keys: readonly EncryptionKey[]): Encryption {
       const decipher = createDecipheriv('aes-256-gcm', key, ciphertext.subarray(2, tagAt), { authTagLength: tagLength })
       decipher.setAAD(associated(location, header))
       decipher.setAuthTag(ciphertext.subarray(tagAt, tagAt + tagLength))
-      const text = Buffer.concat([decipher.update(ciphertext.subarray(tagAt + tagLength)), decipher.final()])
-      return JSON.parse(text.toString('utf8'))
+      const text = decipher.update(ciphertext.subarray(tagAt + tagLength))
+      return JSON.parse(Buffer.concat([text, finalOf(decipher, header[1])]).toString('utf8'))
     },
     sign: (purpose, text) => signature(newest.key, purpose, text),
     isSigned: (purpose, text, signed) =>
@@ -84,6 +92,19 @@ export function createEncryption(keys: readonly EncryptionKey[]): Encryption {
         const expected = signature(key, purpose, text)
         return expected.length === signed.length && timingSafeEqual(expected, signed)
       }),
+  }
+}
+
+/**
+ * Ends a decryption.
+ * @throws Error if the value was encrypted with another key, or was changed or moved
+ */
+function finalOf(decipher: DecipherGCM, keyId: number | undefined): Buffer {
+  try {
+    return decipher.final()
+  } catch (cause) {
+    const problem = `The encryption key with id ${keyId} does not decrypt a stored value.`
+    throw new Error(`${problem} ENCRYPTION_KEYS has another key under this id, or the value was changed.`, { cause })
   }
 }
 

@@ -1,18 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
-import { DatabaseUrlError, type EncryptionKey, parseDatabaseUrl } from '@carillon/database'
+import { DatabaseUrlError, parseDatabaseUrl } from '@carillon/database'
 import { featuresOf, type Platform, platforms } from '@carillon/domain'
 import { tableOf } from '@carillon/errors'
 import type { LogLevel } from '@carillon/log'
 import { settingsOf } from '@carillon/providers'
 import type { Config, NetworkConfig, S3Config } from './config.ts'
+import { ConfigError } from './config-error.ts'
+import { parseEncryptionKeys } from './encryption-keys.ts'
 import { networkVariables } from './network-variables.ts'
 import { type Variable, variables } from './variables.ts'
 
 type Env = Readonly<Record<string, string | undefined>>
-
-/** Thrown for a setting that is missing or invalid. The message names the variable and says what is accepted. */
-export class ConfigError extends Error {}
 
 const logLevels: readonly LogLevel[] = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
@@ -55,6 +54,11 @@ function makeReader(env: Env) {
     if (value > max) throw new ConfigError(`${name} is "${text(name)}"; it must be a number of ${max} or less.`)
     return value
   }
+  function port(name: Variable): number {
+    const value = number(name, { max: 65_535 })
+    if (!Number.isInteger(value)) throw new ConfigError(`${name} is "${text(name)}"; a port is an integer.`)
+    return value
+  }
   function origin(name: Variable): string {
     const url = URL.parse(text(name))
     if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/') {
@@ -81,22 +85,10 @@ function makeReader(env: Env) {
       .map((item) => item.trim())
       .filter(Boolean)
   }
-  return { text, number, origin, databaseUrl, onOff, list }
+  return { text, number, port, origin, databaseUrl, onOff, list }
 }
 
 type Reader = ReturnType<typeof makeReader>
-
-function readEncryptionKeys(read: Reader): EncryptionKey[] {
-  return read.list('ENCRYPTION_KEYS').map((entry) => {
-    const [id, encoded = ''] = entry.split(':')
-    const key = Buffer.from(encoded, 'base64')
-    const number = Number(id)
-    if (!Number.isInteger(number) || number < 1 || number > 255 || key.length !== 32) {
-      throw new ConfigError('ENCRYPTION_KEYS must be <id from 1 to 255>:<32 bytes as base64>, comma-separated.')
-    }
-    return { id: number, key }
-  })
-}
 
 function isNetwork(text: string): boolean {
   const [address = '', bits, ...more] = text.split('/')
@@ -213,7 +205,7 @@ function readRequestLimits(read: Reader) {
 function readGateway(read: Reader): Config['gateway'] {
   return {
     host: read.text('HOST'),
-    port: read.number('GATEWAY_PORT'),
+    port: read.port('GATEWAY_PORT'),
     ...readRequestLimits(read),
     wrongKeysPerMinute: read.number('WRONG_KEYS_PER_MINUTE', { min: 1 }),
     dashboardIdleMs: read.number('DASHBOARD_IDLE_MINUTES', { min: 1 }) * 60_000,
@@ -233,7 +225,7 @@ function readGateway(read: Reader): Config['gateway'] {
 function readWorker(read: Reader): Config['worker'] {
   return {
     host: read.text('HOST'),
-    port: read.text('WORKER_PORT') ? read.number('WORKER_PORT') : null,
+    port: read.text('WORKER_PORT') ? read.port('WORKER_PORT') : null,
     concurrency: read.number('WORKER_CONCURRENCY', { min: 1 }),
     niceness: read.number('WORKER_NICENESS', { max: 19 }),
     settleScale: read.number('SETTLE_SCALE'),
@@ -285,7 +277,7 @@ export function readConfig(env: Env): Config {
       maxPerPost: read.number('COMMENTS_PER_POST', { min: 1 }),
       keptDays: read.number('COMMENTS_KEPT_DAYS', { min: 1 }),
     },
-    encryptionKeys: readEncryptionKeys(read),
+    encryptionKeys: parseEncryptionKeys(read.list('ENCRYPTION_KEYS')),
     media: {
       publicUrl: read.text('MEDIA_PUBLIC_URL') ? read.origin('MEDIA_PUBLIC_URL') : publicUrl,
       dir: read.text('MEDIA_DIR'),

@@ -1,5 +1,6 @@
 import { expect } from 'chai'
-import { ConfigError, readConfig } from '../../src/config/read-config.ts'
+import { ConfigError } from '../../src/config/config-error.ts'
+import { readConfig } from '../../src/config/read-config.ts'
 
 const needed = { DATABASE_URL: 'postgres://nowhere/none', ENCRYPTION_KEYS: `1:${Buffer.alloc(32).toString('base64')}` }
 
@@ -14,6 +15,8 @@ describe('settings that are numbers', () => {
   const outside = {
     'below the minimum': [{ WORKER_CONCURRENCY: '0' }, 'WORKER_CONCURRENCY is "0"; it must be a number of 1 or more.'],
     'above the maximum': [{ WORKER_NICENESS: '20' }, 'WORKER_NICENESS is "20"; it must be a number of 19 or less.'],
+    'no port': [{ GATEWAY_PORT: '99999' }, 'GATEWAY_PORT is "99999"; it must be a number of 65535 or less.'],
+    'a part of a port': [{ WORKER_PORT: '8081.5' }, 'WORKER_PORT is "8081.5"; a port is an integer.'],
     'no number': [{ WORKER_NICENESS: 'low' }, 'WORKER_NICENESS is "low"; it must be a number of 0 or more.'],
   } as const
   for (const [what, [setting, message]] of Object.entries(outside)) {

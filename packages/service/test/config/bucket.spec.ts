@@ -1,5 +1,6 @@
 import { expect } from 'chai'
-import { ConfigError, readConfig } from '../../src/config/read-config.ts'
+import { ConfigError } from '../../src/config/config-error.ts'
+import { readConfig } from '../../src/config/read-config.ts'
 
 const env = {
   DATABASE_URL: 'postgres://localhost/x',

@@ -1,6 +1,7 @@
 import { featuresOf } from '@carillon/domain'
 import { expect } from 'chai'
-import { ConfigError, readConfig } from '../../src/config/read-config.ts'
+import { ConfigError } from '../../src/config/config-error.ts'
+import { readConfig } from '../../src/config/read-config.ts'
 import { checkScopes } from '../../src/operator/check-scopes.ts'
 
 const needed = { DATABASE_URL: 'postgres://nowhere/none', ENCRYPTION_KEYS: `1:${Buffer.alloc(32).toString('base64')}` }

@@ -1,5 +1,6 @@
 import { expect } from 'chai'
-import { ConfigError, readConfig } from '../../src/config/read-config.ts'
+import { ConfigError } from '../../src/config/config-error.ts'
+import { readConfig } from '../../src/config/read-config.ts'
 
 const needed = { DATABASE_URL: 'postgres://nowhere/none', ENCRYPTION_KEYS: `1:${Buffer.alloc(32).toString('base64')}` }
 
