@@ -1,5 +1,5 @@
 import { createServer } from 'node:net'
-import { StartError } from './data-dir-claim.ts'
+import { StartError } from './start-error.ts'
 
 function probe(port: number): Promise<number | null> {
   return new Promise((done) => {

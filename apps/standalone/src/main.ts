@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { StartError } from './data-dir-claim.ts'
 import type { WantedPort } from './free-port.ts'
 import { type Standalone, startStandalone } from './standalone.ts'
+import { StartError } from './start-error.ts'
 
 const root = join(import.meta.dirname, '../../..')
 
@@ -12,10 +13,20 @@ function portOf(name: string, usual: number): WantedPort {
   throw new StartError(`${name} is "${text}", but a port is a number from 0 to 65535.`)
 }
 
+/** Returns the URL of the operator's own database; undefined if none is set. */
+function ownDatabase({ DATABASE_URL, DATABASE_URL_FILE }: NodeJS.ProcessEnv): string | undefined {
+  if (!DATABASE_URL_FILE) return DATABASE_URL || undefined
+  try {
+    return readFileSync(DATABASE_URL_FILE, 'utf8').trim()
+  } catch {
+    throw new StartError(`DATABASE_URL_FILE is "${DATABASE_URL_FILE}", which cannot be read.`)
+  }
+}
+
 function start(): Promise<Standalone> {
   return startStandalone({
     dataDir: resolve(process.env['DATA_DIR'] || join(root, '.carillon')),
-    databaseUrl: process.env['DATABASE_URL'] || undefined,
+    databaseUrl: ownDatabase(process.env),
     gatewayPort: portOf('GATEWAY_PORT', 8080),
     sandboxPort: portOf('SANDBOX_PORT', 8090),
     env: process.env,
@@ -50,28 +61,39 @@ function startSlowServers({ report, startsOnFirstUse }: Standalone): void {
 }
 
 async function run(): Promise<void> {
-  const starting = start()
-  let stopping: Promise<void> | undefined
-  const stop = () => {
-    stopping ??= starting
-      .then((standalone) => standalone.stop())
-      .then(() => {
-        process.stdout.write('Carillon has stopped.\n')
-        process.exit(0)
-      })
+  let starting: Promise<Standalone>
+  let isStopping = false
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      if (isStopping) return
+      isStopping = true
+      // Of a start that fails, nothing runs any more: a terminal sends its signals to the processes that start, too.
+      const stopped = starting.then(
+        (standalone) => standalone.stop(),
+        () => {},
+      )
+      stopped.then(ended, failed)
+    })
   }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
-  const standalone = await starting
-  if (!stopping) {
+  starting = start()
+  const standalone = await starting.catch((error: unknown) => {
+    if (!isStopping) throw error
+  })
+  if (standalone && !isStopping) {
     announce(standalone)
     if (standalone.isFirstStart) startSlowServers(standalone)
   }
 }
 
-try {
-  await run()
-} catch (error) {
+function ended(): void {
+  process.stdout.write('Carillon has stopped.\n')
+  process.exit(0)
+}
+
+function failed(error: unknown): void {
   const text = error instanceof StartError ? error.message : error instanceof Error ? error.stack : String(error)
   process.stderr.write(`Carillon cannot start. ${text}\n`)
   process.exit(1)
 }
+
+await run().catch(failed)

@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto'
-import { chmodSync, existsSync, mkdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createLogger } from '@carillon/log'
 import { appMain } from './app-main.ts'
 import { type Child, superviseChild } from './child.ts'
-import { claimDataDir } from './data-dir-claim.ts'
+import { openDataDir } from './data-dir.ts'
 import { resolvePort, type WantedPort } from './free-port.ts'
 import { bundledEnv } from './node-flags.ts'
 import { type SupervisedPostgres, supervisePostgres } from './postgres.ts'
 import { keptSecret, makeEncryptionKeys } from './secrets.ts'
+import { explained } from './start-error.ts'
 import { writeWhole } from './write-whole.ts'
 
 type Env = Record<string, string | undefined>
@@ -55,25 +56,14 @@ export interface Standalone {
 const sandboxMain = (): string => fileURLToPath(new URL('./main.ts', import.meta.resolve('@carillon/sandbox')))
 
 /**
- * Creates the data directory. If run as root, the database server runs as another user, who has to reach its own
- * folder; everything else stays private.
- */
-function makeDataDir(dir: string): void {
-  const mode = process.getuid?.() === 0 ? 0o711 : 0o700
-  mkdirSync(dir, { recursive: true })
-  chmodSync(dir, mode)
-}
-
-/**
  * Starts a whole installation on this machine: database, migrations, sandbox, gateway and worker. Processes that die
  * are restarted. Resolves when gateway and worker are ready.
- * @throws StartError if the data directory or a port is in use; Error if a process does not start or the migrations
- *   fail
+ * @throws StartError if the data directory or a port is in use, or the data directory cannot be written; Error if a
+ *   process does not start or the migrations fail
  */
 export async function startStandalone(options: StandaloneOptions): Promise<Standalone> {
   const { dataDir } = options
-  makeDataDir(dataDir)
-  const release = claimDataDir(dataDir)
+  const release = openDataDir(dataDir)
   const reportPath = join(dataDir, 'standalone.json')
   rmSync(reportPath, { force: true })
   const running: Running = { children: [], postgres: undefined, dataDir, release }
@@ -81,7 +71,7 @@ export async function startStandalone(options: StandaloneOptions): Promise<Stand
     return await startChildren({ options, running, reportPath })
   } catch (error) {
     await stopAll(running)
-    throw error
+    throw explained(error, dataDir)
   }
 }
 
@@ -110,18 +100,26 @@ function isSettings(ready: object): ready is SandboxSettings {
   return 'url' in ready && 'environment' in ready && 'startsOnFirstUse' in ready
 }
 
+/** Returns the setting of the encryption keys, unless the environment has it. */
+function encryptionKeys(dataDir: string, env: Env): Env {
+  const names = ['ENCRYPTION_KEYS', 'SEAL_KEYS'].flatMap((name) => [name, `${name}_FILE`])
+  if (names.some((name) => env[name])) return {}
+  return { ENCRYPTION_KEYS: keptSecret(dataDir, 'seal-keys', makeEncryptionKeys) }
+}
+
 /** Returns the settings of Carillon's processes, before the sandbox has reported its networks' URLs. */
 function baseEnv({ dataDir, env }: StandaloneOptions, databaseUrl: string, gatewayPort: number): Env {
   return {
     ...env,
     DATABASE_URL: databaseUrl,
-    ENCRYPTION_KEYS: env['ENCRYPTION_KEYS'] ?? env['SEAL_KEYS'] ?? keptSecret(dataDir, 'seal-keys', makeEncryptionKeys),
-    PUBLIC_URL: env['PUBLIC_URL'] ?? gatewayUrlOf(gatewayPort),
+    DATABASE_URL_FILE: undefined,
+    ...encryptionKeys(dataDir, env),
+    PUBLIC_URL: env['PUBLIC_URL'] || gatewayUrlOf(gatewayPort),
     HOST: '127.0.0.1',
     GATEWAY_PORT: String(gatewayPort),
-    MEDIA_DIR: env['MEDIA_DIR'] ?? join(dataDir, 'media'),
-    SPOOL_DIR: env['SPOOL_DIR'] ?? join(dataDir, 'spool'),
-    LOG_LEVEL: env['LOG_LEVEL'] ?? 'warn',
+    MEDIA_DIR: env['MEDIA_DIR'] || join(dataDir, 'media'),
+    SPOOL_DIR: env['SPOOL_DIR'] || join(dataDir, 'spool'),
+    LOG_LEVEL: env['LOG_LEVEL'] || 'warn',
   }
 }
 

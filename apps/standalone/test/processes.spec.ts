@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { childEnv, freshDatabase, untilReady } from '@carillon/testkit'
 import { expect } from 'chai'
-import { StartError } from '../src/data-dir-claim.ts'
 import { anyPort, resolvePort } from '../src/free-port.ts'
 import { type Standalone, startStandalone } from '../src/standalone.ts'
+import { StartError } from '../src/start-error.ts'
 
 describe('npm start', function () {
   this.timeout(600_000)

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chownSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { chownSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Identity } from './identity.ts'
 
@@ -21,11 +21,16 @@ export interface Place {
  * Creates the cluster (PostgreSQL's data directory) with `initdb` if it does not exist. It is built as `init-<pid>` in
  * `dir` and renamed to `data` when it is complete.
  * @param ephemeral whether the server's user also becomes the owner of `dir`, so that it can empty it at the end
- * @throws Error if `initdb` fails
+ * @throws Error if `initdb` fails, or if something else is in the folder of the cluster
  */
 export function initialize({ who, native, dir, data, secret }: Place, ephemeral: boolean): void {
   if (existsSync(join(data, 'PG_VERSION'))) return
   const fresh = join(dir, `init-${process.pid}`)
+  if (existsSync(data) && readdirSync(data).length > 0) {
+    throw new Error(
+      `${data} has no PG_VERSION, but is not empty. Restore it from a backup, or move it away to begin with an empty one.`,
+    )
+  }
   rmSync(data, { recursive: true, force: true })
   mkdirSync(fresh, { mode: 0o700 })
   writeFileSync(secret, randomBytes(18).toString('base64url'), { mode: 0o600 })

@@ -1,5 +1,6 @@
-import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { execFile, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -33,6 +34,30 @@ describe('the claim of a data directory', () => {
     expect(await readFile(join(dir, 'standalone.pid'), 'utf8')).to.equal(claimed)
     release()
     expect(await claimElsewhere(dir)).to.equal(0)
+  })
+
+  it('goes to one of several processes that begin at the same time, also over an abandoned one', async () => {
+    expect(await claimElsewhere(dir)).to.equal(0)
+    const script = `
+      import { claimDataDir } from ${JSON.stringify(source)}
+      process.once('message', () => {
+        let claimed = true
+        try { claimDataDir(${JSON.stringify(dir)}) } catch { claimed = false }
+        process.send(claimed)
+      })
+      process.send('ready')`
+    const file = join(dir, 'racer.ts')
+    await writeFile(file, script)
+    const racers = Array.from({ length: 6 }, () => fork(file, { execArgv: [] }))
+    try {
+      await Promise.all(racers.map((racer) => once(racer, 'message')))
+      const claims = racers.map((racer) => once(racer, 'message'))
+      for (const racer of racers) racer.send('go')
+      const won = (await Promise.all(claims)).filter(([claimed]) => claimed === true)
+      expect(won).to.have.length(1)
+    } finally {
+      for (const racer of racers) racer.kill('SIGKILL')
+    }
   })
 
   it('of a process that has ended is taken over', async () => {
