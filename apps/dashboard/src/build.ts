@@ -45,7 +45,7 @@ function importedAtOnce(outputs: Metafile['outputs'], path: string, found = new 
  * Builds the manifest from the metadata of esbuild. Every style sheet belongs to the first load: a module that is
  * loaded later does not bring its own.
  */
-function manifestOf({ outputs }: Metafile): Omit<Manifest, 'files'> {
+function manifestOf({ outputs }: Metafile): Omit<Manifest, 'files' | 'sizes'> {
   const paths = Object.keys(outputs)
   const main = paths.find((path) => outputs[path]?.entryPoint === 'app/main.tsx') ?? ''
   const mainStyle = outputs[main]?.cssBundle
@@ -82,6 +82,28 @@ async function makeCurrent(name: string): Promise<void> {
   await removeOld([name, previous])
 }
 
+/** Returns the size in bytes of each file in a folder, keyed by name. */
+async function sizesIn(folder: string): Promise<Record<string, number>> {
+  const names = await readdir(folder)
+  const sizes = await Promise.all(names.map(async (file) => [file, (await stat(join(folder, file))).size] as const))
+  return Object.fromEntries(sizes)
+}
+
+/**
+ * Renames the folder of a new bundle to its name. If another process was first, its bundle is kept; a damaged one is
+ * replaced.
+ */
+async function putInPlace(part: string, name: string): Promise<void> {
+  const path = join(folders.bundles, name)
+  try {
+    await rename(part, path)
+  } catch {
+    if ((await readBundle(name)) !== undefined) return
+    await rm(path, { recursive: true, force: true })
+    await rename(part, path)
+  }
+}
+
 /**
  * Bundles the app, unless a bundle of the present sources exists, and returns the bundle's name. Two processes may do
  * this at the same time: each uses a directory of its own, and the bundle that is finished first is kept. Deletes all
@@ -98,11 +120,9 @@ export async function buildApp(): Promise<string> {
   try {
     const metafile = await runEsbuild(part)
     const files = await compress(part)
-    const manifest: Manifest = { ...manifestOf(metafile), files }
+    const manifest: Manifest = { ...manifestOf(metafile), files, sizes: await sizesIn(part) }
     await writeFile(join(part, manifestName), JSON.stringify(manifest))
-    await rename(part, join(folders.bundles, name)).catch(async (error: unknown) => {
-      if ((await readBundle(name)) === undefined) throw error
-    })
+    await putInPlace(part, name)
   } finally {
     await rm(part, { recursive: true, force: true })
   }

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { keepBundles, NotBundledError } from './bundles.ts'
 import { fingerprint } from './fingerprint.ts'
 import { folders } from './folders.ts'
 import { type Bundle, currentName, readBundle } from './manifest.ts'
@@ -12,9 +13,6 @@ const script = fileURLToPath(new URL('./main.ts', import.meta.url))
 /** The time in ms after which a request checks again whether the sources have changed. */
 const freshMs = 500
 
-const known = new Map<string, Bundle>()
-const builds = new Map<string, Promise<void>>()
-const failures = new Map<string, unknown>()
 let looked: { at: number; name: Promise<string> } | undefined
 
 function currentOf(): Promise<string> {
@@ -29,48 +27,41 @@ function wantedName(): Promise<string> {
   return looked.name
 }
 
-/**
- * Builds the bundle in a child process, so that the server stays responsive. Resolves also if that fails, and notes the
- * error under `name`, the bundle's fingerprint.
- */
-async function build(name: string): Promise<void> {
+/** Builds the bundle in a child process, so that the server stays responsive. */
+async function build(): Promise<void> {
   try {
     await promisify(execFile)(process.execPath, [script], { cwd: folders.package })
   } catch (error) {
-    failures.set(name, error)
-  } finally {
-    builds.delete(name)
+    const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : ''
+    throw said === '' ? error : new Error(said, { cause: error })
   }
 }
+
+const bundles = keepBundles({
+  wantedName,
+  read: (name) => readBundle(name),
+  build,
+  now: () => performance.now(),
+})
 
 /**
  * Returns the bundle of the present sources; in an installation without sources, the newest bundle. Undefined while the
  * bundle is being built, which the first call starts in a child process: call it again later.
- * @throws Error if the build has failed, at each call until the sources change, or if there are neither sources nor a
- *   bundle
+ * @throws NotBundledError if the build has failed; Error if there are neither sources nor a bundle
  */
-export async function currentBundle(): Promise<Bundle | undefined> {
-  const name = await wantedName()
-  const bundle = known.get(name) ?? (await readBundle(name))
-  if (bundle !== undefined) {
-    known.set(name, bundle)
-    return bundle
-  }
-  if (failures.has(name)) throw new Error('The dashboard could not be built.', { cause: failures.get(name) })
-  if (!builds.has(name)) builds.set(name, build(name))
-  return undefined
-}
+export const currentBundle = (): Promise<Bundle | undefined> => bundles.current()
 
 /**
  * Returns a bundle that contains the file with this name: the newest one that this process has served, for pages that
  * were opened before the sources changed, or the current one. Undefined if neither contains it, since builds remove old
- * bundles, or if the current one is still being built.
- * @throws Error if only the current bundle could contain it and its build has failed
+ * bundles, or if the current one cannot be built or is still being built.
  */
 export async function bundleOf(file: string): Promise<Bundle | undefined> {
   const has = (bundle: Bundle) => Object.hasOwn(bundle.files, file) && existsSync(join(bundle.folder, file))
-  const served = [...known.values()].toReversed().find(has)
+  const served = bundles.served().toReversed().find(has)
   if (served !== undefined) return served
-  const current = await currentBundle()
-  return current !== undefined && has(current) ? current : undefined
+  const current = await currentBundle().catch((error: unknown) => {
+    if (!(error instanceof NotBundledError)) throw error
+  })
+  return current && has(current) ? current : undefined
 }

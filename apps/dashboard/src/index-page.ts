@@ -51,3 +51,9 @@ export const preparingPage = page(
   '<meta http-equiv="refresh" content="1">\n<link rel="stylesheet" href="/page.css">',
   '<main>\n<h1>The dashboard is being prepared</h1>\n<p role="status">It opens in a moment.</p>\n</main>',
 )
+
+/** The HTML of the page that is shown if the bundle cannot be built, for the operator. */
+export const notBundledPage = page(
+  '<link rel="stylesheet" href="/page.css">',
+  '<main>\n<h1>The dashboard is not bundled</h1>\n<p>It could not be bundled here: the log of the gateway says why. Run <code>npm run bundle</code> as a user who may write in the folder of Carillon, then load this page again. Everything else works without it.</p>\n</main>',
+)

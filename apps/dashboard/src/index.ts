@@ -1,4 +1,5 @@
+export { NotBundledError } from './bundles.ts'
 export { bundleOf, currentBundle } from './current-bundle.ts'
 export { dashboardIcon } from './icon.ts'
-export { indexPage, preparingPage } from './index-page.ts'
+export { indexPage, notBundledPage, preparingPage } from './index-page.ts'
 export { contentType, type Encoding, encodings } from './manifest.ts'

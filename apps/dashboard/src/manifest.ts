@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { folders } from './folders.ts'
 
@@ -19,6 +19,8 @@ export interface Manifest {
   styles: string[]
   /** All files, keyed by name, with the encodings in which a smaller, compressed form exists. */
   files: Record<string, { encodings: Encoding[] }>
+  /** The size in bytes of each file and of each compressed form, keyed by its name in the folder. */
+  sizes: Record<string, number>
 }
 
 /** A bundle that has been built, with the directory that contains its files. */
@@ -44,11 +46,26 @@ export function contentType(name: string): string {
   return types[extname(name)] ?? 'application/octet-stream'
 }
 
-/** Reads the manifest of the bundle with this name; undefined if there is no such bundle. */
-export async function readBundle(name: string): Promise<Bundle | undefined> {
-  const folder = join(folders.bundles, name)
-  const text = await readFile(join(folder, manifestName), 'utf8').catch(() => undefined)
-  if (text === undefined) return undefined
-  const manifest: Manifest = JSON.parse(text)
-  return { ...manifest, folder }
+/** Parses a manifest; undefined if it was cut off. */
+function parse(text: string): Manifest | undefined {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Reads the manifest of the bundle with this name. Undefined if there is no such bundle, or if a file of it is missing or
+ * cut off, as after a power cut.
+ * @param bundles the folder that contains the bundles
+ */
+export async function readBundle(name: string, bundles: string = folders.bundles): Promise<Bundle | undefined> {
+  const folder = join(bundles, name)
+  const manifest = parse(await readFile(join(folder, manifestName), 'utf8').catch(() => ''))
+  if (manifest === undefined) return undefined
+  const isWhole = async ([file, bytes]: [string, number]) =>
+    (await stat(join(folder, file)).catch(() => undefined))?.size === bytes
+  const whole = await Promise.all(Object.entries(manifest.sizes ?? {}).map(isWhole))
+  return whole.length > 0 && whole.every(Boolean) ? { ...manifest, folder } : undefined
 }

@@ -8,10 +8,13 @@ import {
   type Encoding,
   encodings,
   indexPage,
+  NotBundledError,
+  notBundledPage,
   preparingPage,
 } from '@carillon/dashboard'
 import { ServiceError } from '@carillon/errors'
 import type { Request, RequestHandler } from 'express'
+import type { Backend } from '../backend.ts'
 import type { Route } from '../route.ts'
 import { allowSource } from '../security-headers.ts'
 import { dashboardFacts, dashboardPostSchemas } from './dashboard-facts.ts'
@@ -20,18 +23,33 @@ import { pictures } from './pictures.ts'
 
 const filesPath = '/dashboard/files/'
 
-/** Serves the same HTML for every path of the dashboard; the app in the browser decides which page to show. */
-const sendIndex: RequestHandler = async (_req, res) => {
-  const bundle = await currentBundle()
-  res.setHeader('Cache-Control', 'no-store')
-  if (bundle === undefined) {
-    res.setHeader('Retry-After', '1')
-    res.status(503).type('html').send(preparingPage)
-    return
+/**
+ * Builds the handler that serves the same HTML for every path of the dashboard; the app in the browser decides which page
+ * to show. While there is no bundle, it responds with 503 and a page that says so.
+ * @param current returns the bundle
+ */
+export function indexOf(current: typeof currentBundle, { log }: Pick<Backend, 'log'>): RequestHandler {
+  let logged: unknown
+  return async (_req, res) => {
+    res.setHeader('Cache-Control', 'no-store')
+    try {
+      const bundle = await current()
+      if (bundle === undefined) {
+        res.setHeader('Retry-After', '1')
+        res.status(503).type('html').send(preparingPage)
+        return
+      }
+      const nonce = randomBytes(18).toString('base64')
+      allowSource(res, 'style-src', `'nonce-${nonce}'`)
+      res.type('html').send(indexPage({ bundle, filesPath, nonce }))
+    } catch (err) {
+      if (!(err instanceof NotBundledError)) throw err
+      if (err.cause !== logged) log.error({ err }, 'dashboard not bundled')
+      logged = err.cause
+      res.setHeader('Retry-After', '10')
+      res.status(503).type('html').send(notBundledPage)
+    }
   }
-  const nonce = randomBytes(18).toString('base64')
-  allowSource(res, 'style-src', `'nonce-${nonce}'`)
-  res.type('html').send(indexPage({ bundle, filesPath, nonce }))
 }
 
 function encodingFor(req: Request, available: readonly Encoding[]): Encoding | undefined {
@@ -73,6 +91,6 @@ export const dashboardRoutes: readonly Route[] = [
   { path: `${filesPath}:name`, headers: 'dashboard', get: () => sendFile },
   { path: '/dashboard/pictures/:accountId{/:postId}', headers: 'media', get: pictures },
   { path: '/dashboard/uploads/:token', headers: 'media', get: uploadedFile },
-  { path: '/dashboard{/}', headers: 'dashboard', get: () => sendIndex },
-  { path: '/dashboard/*page', headers: 'dashboard', get: () => sendIndex },
+  { path: '/dashboard{/}', headers: 'dashboard', get: (backend) => indexOf(currentBundle, backend) },
+  { path: '/dashboard/*page', headers: 'dashboard', get: (backend) => indexOf(currentBundle, backend) },
 ]
