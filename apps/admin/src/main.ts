@@ -1,29 +1,24 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ServiceError } from '@carillon/errors'
 import { createLogger } from '@carillon/log'
 import { ConfigError } from '@carillon/service'
 import { runCommand } from './run-command.ts'
+import { standaloneEnv } from './standalone-env.ts'
 import { UsageError } from './usage-error.ts'
 
-/**
- * Reads the settings that `npm start` has stored in `DATA_DIR`, so that commands act on that installation. Empty if
- * nothing is stored, or `DATABASE_URL` names another database.
- */
-function standaloneEnv(): Record<string, string> {
-  const { DATABASE_URL: named, DATA_DIR: dataDir } = process.env
-  const dir = dataDir || join(import.meta.dirname, '../../../.carillon')
-  try {
-    const settings: Record<string, string> = JSON.parse(readFileSync(join(dir, 'environment.json'), 'utf8'))
-    return !named || settings['DATABASE_URL'] === named ? settings : {}
-  } catch {
-    return {}
-  }
+const log = createLogger({ name: 'admin', level: 'error', destination: process.stderr })
+const stored = standaloneEnv(process.env, join(import.meta.dirname, '../../../.carillon'))
+
+/** Returns what to do, if the database of a stopped `npm start` cannot be reached. */
+function hintOf(error: unknown): string {
+  const isAway = error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED'
+  return isAway && 'DATABASE_URL' in stored
+    ? '\nThis is the database of npm start: start that first, or set DATABASE_URL to another one.'
+    : ''
 }
 
-const log = createLogger({ name: 'admin', level: 'error', destination: process.stderr })
 try {
-  const env = { ...standaloneEnv(), ...process.env }
+  const env = { ...stored, ...process.env }
   const response = await runCommand(process.argv.slice(2), { env, log })
   process.stdout.write(`${JSON.stringify(response, null, 2)}\n`)
   if (typeof response === 'object' && response !== null && 'ok' in response && response.ok === false)
@@ -33,6 +28,6 @@ try {
   const expected = error instanceof UsageError || error instanceof ConfigError || isArgument
   const isPlain = expected || error instanceof ServiceError || !(error instanceof Error)
   const message = error instanceof Error ? error.message : String(error)
-  process.stderr.write(`${isPlain ? message : `${error.name}: ${message}`}\n`)
+  process.stderr.write(`${isPlain ? message : `${error.name}: ${message}`}${hintOf(error)}\n`)
   process.exitCode = expected ? 2 : 1
 }
