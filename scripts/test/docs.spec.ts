@@ -58,6 +58,19 @@ describe('documentation', () => {
     expect(named.filter((path) => !existsSync(join(root, path)))).to.deep.equal([])
   })
 
+  it('has every package in the layout of the README', () => {
+    const section = read('README.md')
+      .split(/^## /m)
+      .find((part) => part.startsWith('Project layout'))
+    const named = [...(section ?? '').matchAll(/^\| ((?:`[^`]+`(?:, )?)+) \|/gm)]
+      .flatMap(([, names = '']) => names.split(', '))
+      .map((name) => name.replaceAll('`', ''))
+    const folders = ['apps', 'packages'].flatMap((folder) =>
+      readdirSync(join(root, folder)).map((name) => `${folder}/${name}`),
+    )
+    expect(named).to.include.members(folders.filter((folder) => existsSync(join(root, folder, 'package.json'))))
+  })
+
   it('names no machine', () => {
     const found = pages.filter((page) => /(?:^|[\s`"'(])\/(?:home|root|Users|work)\//m.test(read(page)))
     expect(found).to.deep.equal([])
@@ -122,7 +135,7 @@ describe('documentation', () => {
 
   it('watches for lines that are really written', () => {
     const messages = namesIn('docs/operating.md', 'Monitoring').filter((name) => / /.test(name))
-    expect(messages).to.have.length(11)
+    expect(messages).to.have.length(12)
     const lines = readWorkspace(root)
       .files.filter(({ path }) => path.includes('/src/'))
       .flatMap((file) => file.lines)

@@ -22,6 +22,36 @@ describe('infra/systemd', () => {
     }
   })
 
+  it('starts what `npm run bundle` makes, as README.md says', () => {
+    const readme = read(`${folder}/README.md`)
+    const [, name = ''] = /`npm run (\w+)` there as its owner/.exec(readme) ?? []
+    const { scripts } = JSON.parse(read('package.json'))
+    const words: string[] = scripts[name].replace(/^exec /, '').split(' ')
+    const { status, stdout } = spawnSync(process.execPath, words.slice(1), { cwd: root, encoding: 'utf8' })
+    expect(status).to.equal(0)
+    const made = stdout.trim().split('\n')
+    for (const unit of units) {
+      const script = value(unit, 'ExecStart')
+        ?.split(' ')
+        .find((word) => word.startsWith('apps/'))
+      expect(made, unit).to.include(join(root, script ?? ''))
+    }
+    const dashboard = made.at(-1) ?? ''
+    expect(readdirSync(join(root, 'apps/dashboard/dist/bundle', dashboard))).to.include('manifest.json')
+  })
+
+  it("gives the operator's commands the settings of the units", () => {
+    const [, block = ''] = /```sh\n( {3}cd [\s\S]*?)```/.exec(read(`${folder}/README.md`)) ?? []
+    const exported = [...block.matchAll(/([A-Z_]+)=(\S+)/g)].map(([, name, path]) => `${name} ${path}`)
+    const given = /^Environment=DATABASE(.*)$/m.exec(read(`${folder}/carillon-migrate.service`))?.[0] ?? ''
+    const own = /^Environment=MEDIA(.*)$/m.exec(read(`${folder}/carillon-migrate.service`))?.[0] ?? ''
+    const ofUnit = [...`${given} ${own}`.matchAll(/([A-Z_]+)=(?!\w+=)(\S+)/g)]
+      .filter(([, name]) => name !== 'Environment')
+      .map(([, name, path = '']) => `${name} ${path.replace('%d', '/etc/carillon')}`)
+    expect(exported).to.have.members(ofUnit)
+    expect(block).to.contain('/etc/carillon/carillon.env').and.to.contain(' apps/admin/dist/main.js ')
+  })
+
   it('starts a process again however often it ends', () => {
     for (const unit of units) expect(value(unit, 'StartLimitIntervalSec'), unit).to.equal('0')
     for (const app of ['gateway', 'worker']) {
