@@ -1,9 +1,13 @@
 import { isApiError } from '@carillon/client'
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, notifyManager, QueryCache, QueryClient } from '@tanstack/react-query'
 import { isWorthRetrying } from './error-words.ts'
 import { noteSessionEnded } from './session-query.ts'
 
 const maxRetries = 2
+
+// A mutation is shown as pending before the next click or key arrives. By default that takes a timer, which a busy
+// browser runs after it, so that the same form would be sent twice.
+notifyManager.setScheduler(queueMicrotask)
 
 /**
  * Creates the cache of all responses. Reads are retried twice if that may help, mutations never; a 401 of any request

@@ -109,4 +109,29 @@ describe('dashboard: inbox', () => {
     await page.getByRole('log', { name: 'Messages' }).getByText('<img src=x onerror=alert(1)>').waitFor()
     expect(await page.locator('img[src="x"]').count()).to.equal(0)
   })
+
+  dashboard.inOneView('Enter twice sends a message once, however busy the page is', '/inbox', async (page) => {
+    const sent: string[] = []
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().endsWith('/messages')) sent.push(request.url())
+    })
+    await page.getByRole('button').filter({ hasText: 'Curious Person' }).click()
+    const field = page.getByLabel('Write a message')
+    await field.fill('Only once')
+    // A busy browser runs timers after the keys that wait.
+    await page.evaluate(`(() => {
+      const { setTimeout } = window
+      const held = []
+      window.setTimeout = (...timer) => held.push(timer)
+      window.release = () => {
+        window.setTimeout = setTimeout
+        for (const timer of held) setTimeout(...timer)
+      }
+    })()`)
+    await field.press('Enter')
+    await field.press('Enter')
+    await page.evaluate('release()')
+    await page.getByRole('log', { name: 'Messages' }).getByText('Only once').waitFor()
+    expect(sent).to.have.length(1)
+  })
 })
