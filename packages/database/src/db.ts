@@ -15,7 +15,7 @@ import {
 import { borrowBeforeChange, maySend } from './connection/change-gate.ts'
 import { columnOf } from './connection/columns.ts'
 import { createGroups } from './connection/groups.ts'
-import { gatherHints, type Hints, hintText, sendHints } from './connection/hints.ts'
+import { GatheredHints, type Hints, hintText, sendHints } from './connection/hints.ts'
 import type { Pool } from './connection/pool.ts'
 import { type Send, sender, sendOnAny } from './connection/send.ts'
 import { StatementNames } from './connection/statement-names.ts'
@@ -90,19 +90,17 @@ function poolOf(pool: Pool, send: Send): PostgresPool {
   }
 }
 
-/** The default of `Db.maxQueued`: twice the default number of simultaneous jobs of a worker. */
-const usualMaxQueued = 32
-
 /**
  * Wraps a connection pool as a `Db`. Statements with values are prepared, unless the option `prepares` of the pool is
  * false, and rows have camelCase fields.
  * @param onEvents called when this process has stored events that have no position in the feed yet
  * @param maxQueued the maximum number of jobs in the queue for due writes to one network, and for those of one
- *   organization to one network; further ones wait in the table `external_write`; 32 by default
+ *   organization to one network; further ones wait in the table `external_write`; 32 by default, which is twice the
+ *   default number of simultaneous jobs of a worker
  */
 export function openDb(
   pool: Pool,
-  { maxQueued = usualMaxQueued, onEvents }: Partial<Pick<Db, 'maxQueued'>> & { onEvents?: () => void } = {},
+  { maxQueued = 32, onEvents }: Partial<Pick<Db, 'maxQueued'>> & { onEvents?: () => void } = {},
 ): Db {
   const names = pool.prepares ? new StatementNames() : undefined
   const send = sender(names)
@@ -128,14 +126,11 @@ export function openDb(
   }
 }
 
-/** Returns a `Db` whose statements all belong to a transaction of the query builder. */
-function inTransaction(kysely: Transaction<Database>, shared: Omit<Db, 'kysely' | 'query'>): Tx {
-  const { hints, turns, maxQueued } = shared
+/** Returns a `Db` like `db` whose statements all belong to a transaction of the query builder. */
+function inTransaction(kysely: Transaction<Database>, db: Db): Tx {
   return {
+    ...db,
     kysely,
-    hints,
-    turns,
-    maxQueued,
     async query<Row>(text: string, values: readonly unknown[]) {
       const { rows } = await kysely.executeQuery<Row>(CompiledQuery.raw(text, [...values]))
       return rows
@@ -149,10 +144,9 @@ function inTransaction(kysely: Transaction<Database>, shared: Omit<Db, 'kysely' 
  * not itself be a transaction.
  */
 export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const hints = gatherHints()
-  const inside = { hints, turns: db.turns, maxQueued: db.maxQueued }
+  const hints = new GatheredHints()
   const result = await inSpan('transaction', () =>
-    db.kysely.transaction().execute((kysely) => work(inTransaction(kysely, inside))),
+    db.kysely.transaction().execute((kysely) => work(inTransaction(kysely, { ...db, hints }))),
   )
   hints.moveTo(db.hints)
   return result

@@ -29,11 +29,6 @@ export interface EpochOptions {
   onFailover(failover: Failover): void
 }
 
-interface Comparison {
-  isPromoted: boolean
-  standbysChanged: boolean
-}
-
 /**
  * Compares the server's timeline with the stored one. A read-only server reports no timeline, so that nothing is
  * compared there.
@@ -73,15 +68,8 @@ const raise = (promotesSynchronous: boolean) => `with promoted as (
     (select count(*) from marked) as marked, set_config('synchronous_commit', 'on', true) as written
   from promoted`
 
-/**
- * The PostgreSQL codes for an undefined table and an undefined function: the database is not migrated yet, so there is
- * nothing to mark.
- */
+/** The PostgreSQL codes for an undefined table and an undefined function: the database is not migrated yet. */
 const notMigrated = new Set(['42P01', '42883'])
-
-function isNotMigrated(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && notMigrated.has(error.code ?? '')
-}
 
 /**
  * Compares the timeline of the connection's server with the stored one, which differs after a standby was promoted. The
@@ -91,10 +79,12 @@ function isNotMigrated(error: unknown): boolean {
  * @see https://www.postgresql.org/docs/current/functions-admin.html#FUNCTIONS-ADMIN-BACKUP (read 2026-11-23)
  */
 export async function compareEpoch(client: pg.ClientBase, options: EpochOptions): Promise<void> {
-  const found = await client.query<Comparison>(compare).catch((error: unknown) => {
-    if (isNotMigrated(error)) return { rows: [] }
-    throw error
-  })
+  const found = await client
+    .query<{ isPromoted: boolean; standbysChanged: boolean }>(compare)
+    .catch((error: unknown) => {
+      if (error instanceof pg.DatabaseError && notMigrated.has(error.code ?? '')) return { rows: [] }
+      throw error
+    })
   const [comparison] = found.rows
   if (comparison?.isPromoted) {
     const { rows } = await client.query<Failover>(raise(options.promotesSynchronous))

@@ -1,4 +1,4 @@
-import { type ErrorCode, ServiceError } from '@carillon/errors'
+import { ServiceError } from '@carillon/errors'
 import pg from 'pg'
 
 /** Thrown if the maximum number of callers already waits for a connection of the pool. */
@@ -10,9 +10,6 @@ export class PoolExhausted extends Error {
   }
 }
 
-const safeToRetry: ErrorCode = 'database_error'
-const busy: ErrorCode = 'temporarily_unavailable'
-
 /**
  * Converts a failure of the database to a `ServiceError`: `database_error`, or `temporarily_unavailable` if the pool is
  * exhausted, so that no statement was sent. Other errors, including constraint violations, are returned
@@ -21,16 +18,11 @@ const busy: ErrorCode = 'temporarily_unavailable'
 export function translateDatabaseError(thrown: unknown): unknown {
   if (thrown instanceof PoolExhausted) {
     const message = 'Too many requests wait for the database. The request can be repeated safely.'
-    return new ServiceError(busy, message, { retryAfter: 1, cause: thrown })
+    return new ServiceError('temporarily_unavailable', message, { retryAfter: 1, cause: thrown })
   }
   if (thrown instanceof ServiceError || !isDatabaseFailure(thrown)) return thrown
-  return new ServiceError(
-    safeToRetry,
-    'The service could not reach its database. The request can be repeated safely.',
-    {
-      cause: thrown,
-    },
-  )
+  const message = 'The service could not reach its database. The request can be repeated safely.'
+  return new ServiceError('database_error', message, { cause: thrown })
 }
 
 const connectionTrouble = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'])

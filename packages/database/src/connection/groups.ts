@@ -54,30 +54,29 @@ function isOfOne(error: unknown): boolean {
   return wasRolledBack(error) && error instanceof pg.DatabaseError && !failsForAll.test(error.code ?? '')
 }
 
-/**
- * Sends a statement, which shares its message and its transaction with those of simultaneous callers. Resolves with
- * rows with camelCase fields; rejects with the error of the statement, or with that of the connection.
- */
-export type SendGrouped = <Row>(text: string, values: readonly unknown[]) => Promise<Row[]>
-
-export interface GroupOptions {
+/** What groups of statements are sent with. */
+interface GroupOptions {
   pool: Pool
+  /** Sends a single statement on a connection. */
   send: Send
+  /** The names under which statements are prepared. */
   names: StatementNames
+  /**
+   * Whether statements wait 3 ms longer after a group of three or more, unless eight wait already, so that a busy
+   * process sends fewer and larger groups.
+   */
   gathers: boolean
 }
 
 /**
- * Returns a function that sends statements in groups (`GroupQuery`). While a group is in flight, further statements
- * wait for its end, for at most 25 ms, and form the next group. A statement that no other joins is sent alone. If the
- * server rejects one statement of a group, nothing of the group is stored, and each statement is sent again alone. If
- * the connection breaks, or the server is stopping or short of a resource, all statements of the group are rejected.
- * @param options.send sends a single statement on a connection
- * @param options.names the names under which statements are prepared
- * @param options.gathers whether statements wait 3 ms longer after a group of three or more, unless eight wait
- *   already, so that a busy process sends fewer and larger groups
+ * Returns a function that sends statements in groups (`GroupQuery`), which share a message and a transaction. It
+ * resolves with rows with camelCase fields, and rejects with the error of the statement, or with that of the connection.
+ * While a group is in flight, further statements wait for its end, for at most 25 ms, and form the next group. A
+ * statement that no other joins is sent alone. If the server rejects one statement of a group, nothing of the group is
+ * stored, and each statement is sent again alone. If the connection breaks, or the server is stopping or short of a
+ * resource, all statements of the group are rejected.
  */
-export function createGroups({ pool, send, names, gathers }: GroupOptions): SendGrouped {
+export function createGroups({ pool, send, names, gathers }: GroupOptions) {
   /** The row readers of the statements that are known to be prepared on a connection. */
   const preparedOn = new WeakMap<pg.PoolClient, Readers>()
   // Its name is one of the first, as later ones may be too many to be prepared.

@@ -37,17 +37,16 @@ export interface Hints {
 export const hintText = `select pg_notify(channel, payload), set_config('synchronous_commit', 'off', true)
   from unnest($1::text[], $2::text[]) as hint (channel, payload)`
 
-/** Hints that have not been sent yet, without duplicates. */
-class Gathered implements Hints {
+/**
+ * Hints that have not been sent yet, without duplicates: for a transaction, the changes announced to it. Call `moveTo`
+ * after the commit, with the `Hints` that sends them; after a rollback, drop them.
+ */
+export class GatheredHints implements Hints {
   #jobs = 0
   readonly #writes = new Map<string, ExternalWriteRow>()
   readonly #feeds = new Set<string>()
   #deliveries = false
   #events = false
-
-  get isEmpty(): boolean {
-    return this.#jobs === 0 && this.#writes.size === 0 && this.#feeds.size === 0 && !this.#deliveries
-  }
 
   jobs(count: number): void {
     this.#jobs += count
@@ -69,44 +68,25 @@ class Gathered implements Hints {
     this.#events = true
   }
 
-  /** Passes all gathered hints to `hints` and forgets them. */
+  /** Passes all gathered hints to `hints`. */
   moveTo(hints: Hints): void {
     if (this.#jobs > 0) hints.jobs(this.#jobs)
     for (const row of this.#writes.values()) hints.write(row)
     for (const id of this.#feeds) hints.feed(id)
     if (this.#deliveries) hints.deliveries()
     if (this.#events) hints.events()
-    this.#clear()
   }
 
-  /** Returns all gathered hints as values of `hintText` and forgets them. */
-  take(): [channels: string[], payloads: string[]] {
+  /** Returns all gathered hints as values of `hintText`. */
+  values(): [channels: string[], payloads: string[]] {
     const hints = [
       ...(this.#jobs > 0 ? [[jobChannel, JSON.stringify({ count: this.#jobs })] as const] : []),
       ...[...this.#writes.values()].map((row) => [writeChannel, writePayload(row)] as const),
       ...[...this.#feeds].map((id) => [feedChannel, id] as const),
       ...(this.#deliveries ? [[deliveryChannel, ''] as const] : []),
     ]
-    this.#clear()
     return [hints.map(([channel]) => channel), hints.map(([, payload]) => payload)]
   }
-
-  #clear(): void {
-    this.#jobs = 0
-    this.#writes.clear()
-    this.#feeds.clear()
-    this.#deliveries = false
-    this.#events = false
-  }
-}
-
-/**
- * Creates a `Hints` for a transaction, which keeps the changes announced to it (for `NOTIFY` messages to other
- * processes) without sending them. Call `moveTo` after the commit, with the `Hints` that sends them; after a rollback,
- * drop it.
- */
-export function gatherHints(): Hints & { moveTo(hints: Hints): void } {
-  return new Gathered()
 }
 
 /**
@@ -120,13 +100,14 @@ export function sendHints(
   send: (values: readonly unknown[]) => Promise<unknown>,
   onEvents: () => void = () => {},
 ): Hints {
-  const waiting = new Gathered()
+  let waiting = new GatheredHints()
   let isSending = false
   async function sendAll(): Promise<void> {
     isSending = true
-    while (!waiting.isEmpty) {
+    for (let values = waiting.values(); values[0].length > 0; values = waiting.values()) {
+      waiting = new GatheredHints()
       try {
-        await send(waiting.take())
+        await send(values)
       } catch {
         // A poll finds what these hints are about.
       }
