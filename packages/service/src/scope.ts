@@ -1,10 +1,10 @@
 import type { ProfileResolution } from '@carillon/contract'
 import {
   type AccountRow,
+  type AccountWithCredential,
+  findAccount,
   findProfile,
-  findReachableAccount,
   type ProfileRow,
-  type ReachableAccount,
 } from '@carillon/database'
 import type { Platform } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
@@ -37,8 +37,8 @@ export async function requireProfile(context: Context, grant: Grant, id: string)
   return profile
 }
 
-async function requireReachable(context: Context, grant: Grant, id: string): Promise<ReachableAccount> {
-  const reachable = await findReachableAccount(context.db, { scope: grant.scope, id })
+async function requireReachable(context: Context, grant: Grant, id: string): Promise<AccountWithCredential> {
+  const reachable = await findAccount(context.db, { scope: grant.scope, id })
   if (!reachable) throw accountNotFound()
   return reachable
 }

@@ -1,4 +1,4 @@
-import type { AccountRow, CredentialRow, ExternalWriteRow, NewEvent, Tx, WriteStatus } from '@carillon/database'
+import type { AccountRow, ExternalWriteRow, NewEvent, StoredCredential, Tx, WriteStatus } from '@carillon/database'
 import type { Platform, WriteBudget } from '@carillon/domain'
 import type { WritePort } from '@carillon/providers'
 
@@ -94,7 +94,7 @@ export interface ClaimedWriteOf<Context> {
 export interface RunOf<Context> extends ClaimedWriteOf<Context> {
   account: AccountRow
   /** The credential as stored when the run began. It is read again when its token expires or is rejected. */
-  credential: CredentialRow | undefined
+  credential: StoredCredential | undefined
   port: WritePort<unknown, object, unknown>
   /** Aborts when the process is shutting down or no client waits any more. Irreversible calls are not aborted. */
   signal: AbortSignal

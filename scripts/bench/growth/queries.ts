@@ -44,7 +44,7 @@ function ofSchedule(query: (db: Db, row: database.ScheduleRow, known: Known) => 
 export const queries: Readonly<Record<string, Query>> = {
   'profile by id': (db, known) => database.findProfile(db, scope(known), known.profileId),
   'profile of a bound key': (db, known) => database.findProfile(db, bound(known), known.profileId),
-  'account by id': (db, known) => database.findAccount(db, scope(known), known.accountId),
+  'account by id': (db, known) => database.findAccount(db, { scope: scope(known), id: known.accountId }),
   'account of a write, with its credentials': (db, { writeId }) => database.findAccountOfWrite(db, writeId),
   'account connected elsewhere': (db, known) =>
     database.isConnectedElsewhere(db, {

@@ -2,8 +2,8 @@ import { type Platform, profilesOf, type Scope } from '@carillon/domain'
 import { type Insertable, sql } from 'kysely'
 import type { Db } from '../db.ts'
 import type { AccountRow, AccountTable } from '../schema/account.ts'
-import type { CredentialRow } from '../schema/credential.ts'
-import { statement } from '../statements/statement.ts'
+import { ofProfiles } from '../statements/of-profiles.ts'
+import { selectAccounts } from './account-with-credential.ts'
 import type { ListPage } from './list-page.ts'
 
 /** Selects accounts; absent fields select all. `limit` and `after` select a page. */
@@ -14,54 +14,9 @@ export interface AccountFilter extends ListPage {
 }
 
 function reachable(db: Db, scope: Scope) {
-  const own = db.kysely
-    .selectFrom('account')
-    .leftJoin('credential', 'credential.accountId', 'account.id')
-    .selectAll('account')
-    .select('credential.expiresAt as tokenExpiresAt')
+  return selectAccounts(db)
     .where('account.organizationId', '=', scope.organizationId)
-  const profiles = profilesOf(scope)
-  return profiles === null ? own : own.where('account.profileId', '=', sql<string>`any(${[...profiles]}::uuid[])`)
-}
-
-/** Reads an account within a scope (an organization, or some of its profiles); undefined if none exists. */
-export function findAccount(db: Db, scope: Scope, id: string): Promise<AccountRow | undefined> {
-  return reachable(db, scope).where('account.id', '=', id).executeTakeFirst()
-}
-
-/** The columns of an account's credentials in a joined row; all null if the account has no credentials. */
-type PerhapsCredential = {
-  [Column in Exclude<keyof CredentialRow, 'accountId' | 'expiresAt'>]: CredentialRow[Column] | null
-}
-
-const readOfWrite = statement<AccountRow & PerhapsCredential>(
-  `select account.*, credential.expires_at as token_expires_at, credential.generation, credential.sealed,
-    credential.refreshing_since, credential.refreshing_by, credential.refreshed_at
-  from external_write
-  join account on account.id = external_write.account_id and account.organization_id = external_write.organization_id
-  left join credential on credential.account_id = account.id
-  where external_write.id = $1`,
-  'lazy',
-)
-
-/** An account with its encrypted credentials; `credential` is undefined if it has none. */
-export interface AccountWithCredential {
-  account: AccountRow
-  credential: CredentialRow | undefined
-}
-
-/**
- * Reads the account of an external write and its encrypted credentials in one query. Undefined if there is no such
- * write, or its account was disconnected; `credential` is undefined if the account has none.
- */
-export async function findAccountOfWrite(db: Db, writeId: string): Promise<AccountWithCredential | undefined> {
-  const [row] = await readOfWrite(db, [writeId])
-  if (!row) return undefined
-  const { generation, ciphertext, refreshingSince, refreshingBy, refreshedAt, ...account } = row
-  if (generation === null || ciphertext === null || refreshedAt === null) return { account, credential: undefined }
-  const expiresAt = account.tokenExpiresAt
-  const credential = { generation, ciphertext, expiresAt, refreshingSince, refreshingBy, refreshedAt }
-  return { account, credential: { accountId: account.id, ...credential } }
+    .where(ofProfiles(profilesOf(scope), 'account.profileId'))
 }
 
 /** Returns the accounts within a scope (organization and profiles) that match a filter, earliest connected first. */
@@ -246,13 +201,7 @@ export async function deleteAccount(db: Db, scope: Scope, id: string): Promise<b
 
 /** Reads an account of any organization, for jobs; undefined if it has been deleted. */
 export function findAccountForWorker(db: Db, id: string): Promise<AccountRow | undefined> {
-  return db.kysely
-    .selectFrom('account')
-    .leftJoin('credential', 'credential.accountId', 'account.id')
-    .selectAll('account')
-    .select('credential.expiresAt as tokenExpiresAt')
-    .where('account.id', '=', id)
-    .executeTakeFirst()
+  return selectAccounts(db).where('account.id', '=', id).executeTakeFirst()
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Platform } from '@carillon/domain'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db.ts'
 import type { AccountRow } from '../schema/account.ts'
+import { selectAccounts } from './account-with-credential.ts'
 
 /**
  * Returns the accounts on these platforms, of any organization, to which one of the users granted access or whose own
@@ -13,11 +14,7 @@ export function listAccountsGrantedBy(
   { platforms, ids }: { platforms: readonly Platform[]; ids: readonly string[] },
 ): Promise<AccountRow[]> {
   const named = sql`any(${ids}::text[])`
-  return db.kysely
-    .selectFrom('account')
-    .leftJoin('credential', 'credential.accountId', 'account.id')
-    .selectAll('account')
-    .select('credential.expiresAt as tokenExpiresAt')
+  return selectAccounts(db)
     .where(sql<boolean>`account.platform = any(${platforms}::text[])`)
     .where(sql<boolean>`(granted_by = ${named} or provider_id = ${named})`)
     .orderBy('account.id')

@@ -4,6 +4,7 @@ import type { Db } from '../db.ts'
 import { withPartition } from '../partitions/create-partitions.ts'
 import type { ApiRequestRow, NewApiRequest } from '../schema/api-request.ts'
 import { firstIdOf } from '../statements/first-id.ts'
+import { ofProfiles } from '../statements/of-profiles.ts'
 import { statement } from '../statements/statement.ts'
 
 const columns = `organization_id, id, at, method, path, params, operation, status, code, problem, key_id, source,
@@ -62,8 +63,11 @@ export interface ApiRequestRead {
 /** Returns the requests of an organization that match a filter, newest first. */
 export function listApiRequests(db: Db, read: ApiRequestRead): Promise<ApiRequestRow[]> {
   const { profileIds, statusClass, operation, keyId, requestId, source, from, to, beforeId } = read
-  let query = db.kysely.selectFrom('apiRequest').selectAll().where('organizationId', '=', read.organizationId)
-  if (profileIds !== null) query = query.where('profileId', '=', sql<string>`any(${[...profileIds]}::uuid[])`)
+  let query = db.kysely
+    .selectFrom('apiRequest')
+    .selectAll()
+    .where('organizationId', '=', read.organizationId)
+    .where(ofProfiles(profileIds))
   if (statusClass !== undefined) query = query.where(sql<boolean>`status / 100 = ${Number(statusClass[0])}`)
   if (operation !== undefined) query = query.where('operation', '=', operation)
   if (keyId !== undefined) query = query.where('keyId', '=', keyId)

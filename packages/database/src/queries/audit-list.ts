@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db.ts'
 import type { AuditRow } from '../schema/audit.ts'
 import { firstIdOf } from '../statements/first-id.ts'
+import { ofProfiles } from '../statements/of-profiles.ts'
 
 /** Selects audit entries of an organization; absent fields select all. */
 export interface AuditRead {
@@ -29,7 +30,7 @@ function readOf(db: Db, table: 'auditOutbox' | 'auditEntry', read: AuditRead): P
     .select(['id', 'organizationId', 'at', 'action', 'actorType', 'actorId', 'actorName', 'profileId', 'targets'])
     .select(['requestId', 'ip', 'userAgent', 'status', 'code'])
     .where('organizationId', '=', read.organizationId)
-  if (profileIds !== null) query = query.where('profileId', '=', sql<string>`any(${[...profileIds]}::uuid[])`)
+    .where(ofProfiles(profileIds))
   if (action !== undefined) query = query.where('action', '=', action)
   if (actorId !== undefined) query = query.where('actorId', '=', actorId)
   if (targetId !== undefined)

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db.ts'
 import { withPartition } from '../partitions/create-partitions.ts'
 import type { EventRow } from '../schema/event.ts'
+import { ofProfiles } from '../statements/of-profiles.ts'
 import { statement } from '../statements/statement.ts'
 import { deliveriesOf } from './webhook-delivery.ts'
 
@@ -10,11 +11,11 @@ import { deliveriesOf } from './webhook-delivery.ts'
 const batch = 500
 
 /**
- * SQL that gives events of the outbox their positions in the feed, and creates their deliveries. It locks the only row
+ * Gives events of the outbox their positions in the feed, and creates their deliveries. It locks the only row
  * of `event_feed`, unless another process has locked it: positions are assigned by one process at a time, so that a
  * reader who has seen a position has seen all smaller ones. It locks nothing if the outbox is empty.
  */
-const numberEventsText = `
+const number = statement<NumberedRow>(`
   with feed as (
     select last_position from event_feed where exists (select from event_outbox) for update skip locked
   ), taken as (
@@ -39,7 +40,7 @@ const numberEventsText = `
   select array(select distinct organization_id from numbered) as organizations,
     (select count(*)::int from numbered) as count, exists (select from delivered) as has_deliveries,
     exists (select from webhook_endpoint where status = 'enabled') as has_endpoints,
-    exists (select from event_outbox) as is_waiting`
+    exists (select from event_outbox) as is_waiting`)
 
 interface NumberedRow {
   organizations: string[]
@@ -48,8 +49,6 @@ interface NumberedRow {
   hasEndpoints: boolean
   isWaiting: boolean
 }
-
-const number = statement<NumberedRow>(numberEventsText)
 
 /** The result of `numberEvents`. */
 export interface Numbered {
@@ -101,7 +100,7 @@ export interface FeedRead {
 }
 
 /** An event as it is sent to clients. `data` is JSON text, so that every delivery has the same bytes. */
-export type FeedEvent = Omit<EventRow, 'data' | 'objectType'> & Pick<EventRow, 'objectType'> & { data: string }
+export type FeedEvent = Omit<EventRow, 'data'> & { data: string }
 
 /** The number of ms before the time of a place from which on events are read, because the clocks of servers differ. */
 const slackMs = 3_600_000
@@ -130,7 +129,7 @@ function selectFeed(db: Db, { organizationId, profileIds, accountId, types }: Om
     .select(columns)
     .where('organizationId', '=', organizationId)
     .where('storedAt', '>=', new Date(since.getTime() - slackMs))
-  if (profileIds !== null) query = query.where('profileId', '=', sql<string>`any(${[...profileIds]}::uuid[])`)
+    .where(ofProfiles(profileIds))
   if (accountId !== undefined) query = query.where('accountId', '=', accountId)
   if (types !== undefined) query = query.where('type', '=', sql<EventType>`any(${[...types]}::text[])`)
   return query

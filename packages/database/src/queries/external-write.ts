@@ -1,10 +1,10 @@
 import { profilesOf, type Scope } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
-import { sql } from 'kysely'
 import type { Db } from '../db.ts'
 import type { ExternalWriteRow, NewExternalWrite } from '../schema/external-write.ts'
 import type { MediaFileRow } from '../schema/media-file.ts'
 import type { ScheduleRow } from '../schema/schedule.ts'
+import { ofProfiles } from '../statements/of-profiles.ts'
 import { columnsOf, insertFrom, insertOf, type Part, statement } from '../statements/statement.ts'
 import { readWanted } from '../statements/wanted.ts'
 import { hintJobs, jobValues, type NewJob, queuedText } from './jobs.ts'
@@ -141,9 +141,11 @@ function claimedPart({ id, scheduled, createdAt }: NewExternalWrite, first: numb
  * to which conditions can be added.
  */
 export function reachableWrites(db: Db, scope: Scope) {
-  const own = db.kysely.selectFrom('externalWrite').selectAll().where('organizationId', '=', scope.organizationId)
-  const profiles = profilesOf(scope)
-  return profiles === null ? own : own.where('profileId', '=', sql<string>`any(${[...profiles]}::uuid[])`)
+  return db.kysely
+    .selectFrom('externalWrite')
+    .selectAll()
+    .where('organizationId', '=', scope.organizationId)
+    .where(ofProfiles(profilesOf(scope)))
 }
 
 const readWrite = readWanted<ExternalWriteRow>({

@@ -2,6 +2,7 @@ import { profilesOf, reachesProfile, type Scope } from '@carillon/domain'
 import { sql } from 'kysely'
 import type { Db } from '../db.ts'
 import type { ProfileRow } from '../schema/profile.ts'
+import { ofProfiles } from '../statements/of-profiles.ts'
 import { readWanted } from '../statements/wanted.ts'
 import type { ListPage } from './list-page.ts'
 
@@ -12,17 +13,15 @@ export interface ProfileFields {
   metadata: string | null
 }
 
-const isDefault = sql<boolean>`not exists (
-  select from profile as older
-  where older.organization_id = profile.organization_id
-    and (older.created_at, older.id) < (profile.created_at, profile.id))`.as('isDefault')
+const isDefaultText = `not exists (
+      select from profile as older
+      where older.organization_id = profile.organization_id
+        and (older.created_at, older.id) < (profile.created_at, profile.id))`
+const isDefault = sql.raw<boolean>(isDefaultText).as('isDefault')
 
 /** Reads a profile by its id within a scope; undefined if none exists. Simultaneous calls share one query. */
 const findReachableProfile = readWanted<ProfileRow>({
-  select: `profile.*, not exists (
-      select from profile as older
-      where older.organization_id = profile.organization_id
-        and (older.created_at, older.id) < (profile.created_at, profile.id)) as is_default`,
+  select: `profile.*, ${isDefaultText} as is_default`,
   from: `join profile on profile.id = wanted.id and profile.organization_id = wanted.organization_id
       and (wanted.profile_ids is null or profile.id = any(wanted.profile_ids::uuid[]))`,
 })
@@ -48,18 +47,19 @@ export async function insertProfile(
     .executeTakeFirstOrThrow()
 }
 
-function reachable(db: Db, scope: Scope) {
-  const own = db.kysely.selectFrom('profile').where('organizationId', '=', scope.organizationId)
-  const profiles = profilesOf(scope)
-  return profiles === null ? own : own.where('id', '=', sql<string>`any(${[...profiles]}::uuid[])`)
-}
-
 /**
  * Returns the profiles within a scope in the order of creation, which begins with the organization's default profile.
  * With `limit`, returns at most so many; with `after`, only those that follow this profile.
  */
 export function listProfiles(db: Db, scope: Scope, { limit, after }: ListPage = {}): Promise<ProfileRow[]> {
-  let query = reachable(db, scope).selectAll().select(isDefault).orderBy('createdAt').orderBy('id')
+  let query = db.kysely
+    .selectFrom('profile')
+    .selectAll()
+    .select(isDefault)
+    .where('organizationId', '=', scope.organizationId)
+    .where(ofProfiles(profilesOf(scope), 'id'))
+    .orderBy('createdAt')
+    .orderBy('id')
   if (after) query = query.where(sql<boolean>`(created_at, id) > (${after.at}::timestamptz, ${after.id}::uuid)`)
   if (limit !== undefined) query = query.limit(limit)
   return query.execute()

@@ -2,6 +2,7 @@ import { type EndpointDisabledReason, profilesOf, type Scope } from '@carillon/d
 import { sql } from 'kysely'
 import { type Db, transactionInTurn } from '../db.ts'
 import type { NewWebhookEndpoint, WebhookEndpointRow, WebhookEndpointTable } from '../schema/webhook-endpoint.ts'
+import { ofProfiles } from '../statements/of-profiles.ts'
 
 /**
  * Stores a webhook endpoint unless its organization already has `max`; simultaneous calls wait for each other. Returns
@@ -23,9 +24,11 @@ export function insertEndpointUpTo(db: Db, row: NewWebhookEndpoint, max: number)
 
 /** Returns a query of the endpoints within a scope. A scope of profiles has only the endpoints of these profiles. */
 function reachable(db: Db, scope: Scope) {
-  const own = db.kysely.selectFrom('webhookEndpoint').selectAll().where('organizationId', '=', scope.organizationId)
-  const profiles = profilesOf(scope)
-  return profiles === null ? own : own.where('profileId', '=', sql<string>`any(${[...profiles]}::uuid[])`)
+  return db.kysely
+    .selectFrom('webhookEndpoint')
+    .selectAll()
+    .where('organizationId', '=', scope.organizationId)
+    .where(ofProfiles(profilesOf(scope)))
 }
 
 /** Returns the webhook endpoints within a scope, oldest first. */

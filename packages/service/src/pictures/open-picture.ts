@@ -78,7 +78,7 @@ export async function openPicture(
   { scope }: Pick<Grant, 'scope'>,
   { accountId, postId, signal }: { accountId: string; postId: string | null; signal: AbortSignal },
 ): Promise<Picture | null> {
-  const account = await findAccount(context.db, scope, accountId)
+  const { account } = (await findAccount(context.db, { scope, id: accountId })) ?? {}
   const url = account ? await urlOf(context, account, postId) : null
   if (!account || url === null) return null
   try {
