@@ -2,7 +2,7 @@ import { createLogger } from '@carillon/log'
 import { freshDatabase } from '@carillon/testkit'
 import { expect } from 'chai'
 import { addJob, openDb, openPool, type Pool, readQueueGauges, releaseDeadPools, transaction } from '../src/index.ts'
-import { tryLockUntilEnd } from '../src/queries/lock.ts'
+import { tryLockUntilEnd } from '../src/statements/advisory-lock.ts'
 
 const log = createLogger({ name: 'test', level: 'silent' })
 

@@ -143,7 +143,8 @@ export const queries: Readonly<Record<string, Query>> = {
       max,
     }),
   'comment by id': (db, { accountId }) => database.findComment(db, accountId, 'comment-20'),
-  'replies of threads': (db, { copyId }) => database.countReplies(db, copyId, ['comment-20', 'comment-40']),
+  'replies of threads': (db, { copyId }) =>
+    database.countReplies(db, { copyId, parents: ['comment-20', 'comment-40'] }),
   'messages of an account': (db, { accountId }) => database.listMessageKeys(db, [accountId], max),
   'message by id': (db, { accountId }) => database.findMessage(db, { accountId, providerId: 'message-2' }),
   'last message of a person': (db, { accountId }) => database.lastReceivedAt(db, { accountId, sender: 'person-2' }),

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type Db, transactionInTurn } from '../db.ts'
 import type { ApiKeyRow } from '../schema/api-key.ts'
 import { statement } from '../statements/statement.ts'
+import { holdOrganization } from './organization.ts'
 
 /** The columns of an API key that authentication needs. */
 export type KeyGrant = Pick<
@@ -19,15 +20,6 @@ async function insertApiKey(db: Db, row: NewKeyRow): Promise<void> {
     .insertInto('apiKey')
     .values({ ...row, budgets })
     .execute()
-}
-
-/**
- * Locks the keys of an organization until the transaction ends, waiting if necessary, so that a key that is being
- * created and a change of its creator do not miss each other.
- */
-async function lockKeysOf(tx: Db, organizationId: string): Promise<void> {
-  const ofOrganization = tx.kysely.selectFrom('organization').select('id').where('id', '=', organizationId)
-  await ofOrganization.forNoKeyUpdate().execute()
 }
 
 /** Reads a key and prevents that it is deleted before the transaction ends; undefined if none exists. */
@@ -57,7 +49,8 @@ export function insertApiKeyUpTo(
   rowOf: (parent: ListedKey | null) => NewKeyRow,
 ): Promise<number | undefined> {
   return transactionInTurn(db, ['organization', organizationId], async (tx) => {
-    await lockKeysOf(tx, organizationId)
+    // A key that is being created and a change of its creator must not miss each other.
+    await holdOrganization(tx, organizationId)
     const parent = parentId === null ? null : await lockKey(tx, parentId)
     if (parent === undefined) return undefined
     const { count } = await tx.kysely
@@ -179,7 +172,7 @@ export function changeKey(
   changeOf: (keys: KeyToChange) => KeyChange,
 ): Promise<ListedKey | null | undefined> {
   return transactionInTurn(db, ['organization', organizationId], async (tx) => {
-    await lockKeysOf(tx, organizationId)
+    await holdOrganization(tx, organizationId)
     const own = await lockKey(tx, ownId)
     if (!own) return undefined
     const key = await lockKey(tx, id)

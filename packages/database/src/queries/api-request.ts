@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db.ts'
 import { withPartition } from '../partitions/create-partitions.ts'
 import type { ApiRequestRow, NewApiRequest } from '../schema/api-request.ts'
-import { firstIdOf } from '../statements/first-id.ts'
+import { firstIdOf, timeOfId } from '../statements/first-id.ts'
 import { ofProfiles } from '../statements/of-profiles.ts'
 import { statement } from '../statements/statement.ts'
 
@@ -25,9 +25,6 @@ const insert = statement<object>(`
   select given.*, api_key.name from quick, given left join api_key on api_key.id = given."keyId"
   on conflict do nothing`)
 
-/** Returns the time at which a uuidv7 was generated, in ms since the Unix epoch. */
-const timeOf = ({ id }: { id: string }): number => Number.parseInt(id.replace('-', '').slice(0, 12), 16)
-
 /**
  * Stores requests, with the current names of their keys. Ignores requests that are already stored. The commit does not
  * wait for the disk: a crash of the database server can lose the latest requests. Creates missing partitions of the
@@ -36,7 +33,7 @@ const timeOf = ({ id }: { id: string }): number => Number.parseInt(id.replace('-
 export async function insertApiRequests(db: Db, rows: readonly NewApiRequest[]): Promise<void> {
   if (rows.length === 0) return
   const text = JSON.stringify(rows)
-  const times = rows.map(timeOf)
+  const times = rows.map(({ id }) => timeOfId(id))
   const [first, last] = [new Date(Math.min(...times)), new Date(Math.max(...times))]
   const store = () => withPartition(db, { table: 'api_request', at: last }, () => insert(db, [text]))
   await withPartition(db, { table: 'api_request', at: first }, store)

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { type Db, type Tx, transaction } from '../db.ts'
 import { createPartitions } from '../partitions/create-partitions.ts'
 import type { AuditChainRow, AuditRow, ClosedAuditRow } from '../schema/audit.ts'
-import { firstIdOf } from '../statements/first-id.ts'
-import { tryLockUntilEnd } from './lock.ts'
+import { tryLockUntilEnd } from '../statements/advisory-lock.ts'
+import { firstIdOf, timeOfId } from '../statements/first-id.ts'
 
 /**
  * Assigns audit entries their positions in the hash chains of their organizations, in which each entry contains the
@@ -23,7 +23,7 @@ const dayMs = 86_400_000
 
 /** Returns the beginning of the UTC day on which an id (a uuidv7) was generated, in ms since the Unix epoch. */
 function dayOfId(id: string): number {
-  const at = Number.parseInt(id.replace('-', '').slice(0, 12), 16)
+  const at = timeOfId(id)
   return at - (at % dayMs)
 }
 

@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 import type { Tx } from '../db.ts'
 import type { CommentChangeRow, CommentChangeTable } from '../schema/comment-change.ts'
-import { namespaces } from '../statements/advisory-lock.ts'
+import { lockUntilEnd } from '../statements/advisory-lock.ts'
 
 /**
  * Locks the account's comments until the transaction ends, waiting if necessary. `adding` is a shared lock, for
@@ -10,9 +10,7 @@ import { namespaces } from '../statements/advisory-lock.ts'
  * comment without the change.
  */
 export async function lockCommentChanges(tx: Tx, accountId: string, mode: 'adding' | 'noting'): Promise<void> {
-  const key = sql`${namespaces.commentChange}::int, hashtext(${accountId})`
-  const locked = mode === 'adding' ? sql`pg_advisory_xact_lock_shared(${key})` : sql`pg_advisory_xact_lock(${key})`
-  await tx.kysely.selectNoFrom(locked.as('locked')).execute()
+  await lockUntilEnd(tx, 'commentChange', accountId, mode === 'adding' ? 'shared' : 'exclusive')
 }
 
 /**

@@ -210,14 +210,6 @@ export async function releasePass(
     .execute()
 }
 
-/**
- * Records that a client has read a comment copy (the stored comments of a post; `id` is Carillon's), so that it is not
- * purged. One call per hour is sufficient. Does nothing if the copy does not exist.
- */
-export async function markRead(db: Db, id: string, now: Date): Promise<void> {
-  await db.kysely.updateTable('commentPost').set({ readAt: now }).where('id', '=', id).execute()
-}
-
 /** Deletes the copy of a post's comments whose id is `id` (Carillon's own); does nothing if it does not exist. */
 export async function deleteCommentPost(db: Db, id: string): Promise<void> {
   await db.kysely.deleteFrom('commentPost').where('id', '=', id).execute()

@@ -231,35 +231,21 @@ export function listThread(db: Db, accountId: string, id: string): Promise<Comme
 /**
  * Counts the stored replies that are not deleted, keyed by the network's id of their parent. Parents without replies
  * are left out. `copyId` is Carillon's id of the stored comments of the post.
+ * @param ownSince counts only the account's own replies, and of these only those that were added after the stored
+ *   comments had this version; absent to count all
  */
-export async function countReplies(db: Db, copyId: string, parents: readonly string[]): Promise<Map<string, number>> {
+export async function countReplies(
+  db: Db,
+  { copyId, parents, ownSince }: { copyId: string; parents: readonly string[]; ownSince?: number },
+): Promise<Map<string, number>> {
+  const own = sql<boolean>`content::json->>'isCreator' = 'true'`
   const rows = await db.kysely
     .selectFrom('comment')
     .select(['parentId', ({ fn }) => fn.countAll<number>().as('count')])
     .where('copyId', '=', copyId)
     .where('parentId', '=', sql<string>`any(${[...parents]}::text[])`)
     .where('deletedAt', 'is', null)
-    .groupBy('parentId')
-    .execute()
-  return new Map(rows.flatMap(({ parentId, count }) => (parentId === null ? [] : [[parentId, count]])))
-}
-
-/**
- * Counts the account's own replies that were added to the stored comments of a post (`copyId`) after these had the
- * version `version` and are not deleted, keyed by the network's id of their parent; parents without any are left out.
- */
-export async function countOwnRepliesSince(
-  tx: Tx,
-  { copyId, parents, version }: { copyId: string; parents: readonly string[]; version: number },
-): Promise<Map<string, number>> {
-  const rows = await tx.kysely
-    .selectFrom('comment')
-    .select(['parentId', ({ fn }) => fn.countAll<number>().as('count')])
-    .where('copyId', '=', copyId)
-    .where('parentId', '=', sql<string>`any(${[...parents]}::text[])`)
-    .where('deletedAt', 'is', null)
-    .where('createdVersion', '>', version)
-    .where(sql<boolean>`content::json->>'isCreator' = 'true'`)
+    .$if(ownSince !== undefined, (query) => query.where('createdVersion', '>', ownSince ?? 0).where(own))
     .groupBy('parentId')
     .execute()
   return new Map(rows.flatMap(({ parentId, count }) => (parentId === null ? [] : [[parentId, count]])))

@@ -1,4 +1,4 @@
-import type { Platform, Scope, SessionStatus } from '@carillon/domain'
+import type { Platform, Scope } from '@carillon/domain'
 import type { Db, Tx } from '../db.ts'
 import type { ConnectionSessionRow } from '../schema/connection-session.ts'
 import { readWanted } from '../statements/wanted.ts'
@@ -30,7 +30,10 @@ export function findSession(
   return readSession(db, { id, scope: { organizationId, profileId } })
 }
 
-type SingleUse = 'stateHash' | 'selectionHash'
+/** The status of the sessions that are found by a hash. */
+const waiting = { stateHash: 'pending', selectionHash: 'awaiting_selection' } as const
+
+type SingleUse = keyof typeof waiting
 
 /**
  * Reads a connection session by a hash and removes the hash, so that only one of two simultaneous callbacks gets the
@@ -44,13 +47,12 @@ export async function claimSession(
   column: SingleUse,
   { hash, platform, now }: { hash: Buffer; platform: Platform; now: Date },
 ): Promise<ConnectionSessionRow | undefined> {
-  const waiting: SessionStatus = column === 'stateHash' ? 'pending' : 'awaiting_selection'
   return db.kysely
     .updateTable('connectionSession')
     .set({ [column]: null })
     .where(column, '=', hash)
     .where('platform', '=', platform)
-    .where('status', '=', waiting)
+    .where('status', '=', waiting[column])
     .where('expiresAt', '>', now)
     .returningAll()
     .executeTakeFirst()
@@ -81,36 +83,21 @@ export function lockSession(tx: Tx, id: string): Promise<ConnectionSessionRow | 
 }
 
 /**
- * Reads a `pending` connection session by the hash of the token of its authorization (the OAuth `state`, or that of a
- * sign-up page). Keeps the hash, unlike `claimSession`. Undefined if no such session exists on the platform, or it has
- * expired at `now`.
+ * Reads the connection session that `claimSession` would return, and keeps its hash.
+ * @param platform finds only a session of this platform; absent for any
  */
-export function findByState(
+export function findByHash(
   db: Db,
-  { hash, platform, now }: { hash: Buffer; platform: Platform; now: Date },
+  column: SingleUse,
+  { hash, platform, now }: { hash: Buffer; platform?: Platform; now: Date },
 ): Promise<ConnectionSessionRow | undefined> {
-  return db.kysely
+  const found = db.kysely
     .selectFrom('connectionSession')
     .selectAll()
-    .where('stateHash', '=', hash)
-    .where('platform', '=', platform)
-    .where('status', '=', 'pending')
+    .where(column, '=', hash)
+    .where('status', '=', waiting[column])
     .where('expiresAt', '>', now)
-    .executeTakeFirst()
-}
-
-/**
- * Reads a connection session that is `awaiting_selection` by the hash of the token in the URL of its selection page.
- * Keeps the hash, unlike `claimSession`. Undefined if no such session exists, or it has expired at `now`.
- */
-export function findBySelection(db: Db, hash: Buffer, now: Date): Promise<ConnectionSessionRow | undefined> {
-  return db.kysely
-    .selectFrom('connectionSession')
-    .selectAll()
-    .where('selectionHash', '=', hash)
-    .where('status', '=', 'awaiting_selection')
-    .where('expiresAt', '>', now)
-    .executeTakeFirst()
+  return (platform === undefined ? found : found.where('platform', '=', platform)).executeTakeFirst()
 }
 
 /**

@@ -9,16 +9,18 @@ import type { DatabaseEpochTable } from '../schema/database-epoch.ts'
  */
 export type DatabaseEpoch = Pick<Selectable<DatabaseEpochTable>, 'timeline' | 'raisedAt' | 'completeUntil'>
 
-/**
- * Reads the stored epoch: the last known timeline of the database server (a number that grows when a standby is
- * promoted), when a promotion was last noticed, and the time of the last commit that the promoted server had received.
- * Each is null if it is not known; the last two also if no promotion was noticed.
- */
+/** Reads the stored epoch. */
 export function readDatabaseEpoch(db: Db): Promise<DatabaseEpoch> {
   return db.kysely
     .selectFrom('databaseEpoch')
     .select(['timeline', 'raisedAt', 'completeUntil'])
     .executeTakeFirstOrThrow()
+}
+
+/** Returns the current time of the database's clock. */
+export async function databaseTime(db: Db): Promise<Date> {
+  const row = await db.kysely.selectNoFrom(sql<Date>`clock_timestamp()`.as('now')).executeTakeFirstOrThrow()
+  return row.now
 }
 
 /** Returns whether the database server is read-only, as a standby is. */
@@ -39,8 +41,7 @@ export interface Replication {
 }
 
 /**
- * Reads whether commits wait for standbys, how many connections receive the write-ahead log, and whether the server
- * reports its timeline.
+ * Reads how the database server replicates commits.
  * @see https://www.postgresql.org/docs/current/runtime-config-replication.html (read 2026-11-23)
  */
 export async function readReplication(db: Db): Promise<Replication> {

@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../db.ts'
 import type { ScheduleRow } from '../schema/schedule.ts'
 import { statement } from '../statements/statement.ts'
+import { budgetDay, selectSchedules } from './schedule.ts'
 import { dueWaitingPairs } from './waiting-writes.ts'
-
-const budgetDay = sql<string | null>`budget_day::text`.as('budgetDay')
 
 /** The maximum number of seconds over which the schedules of one minute are spread. */
 const maxSpreadSeconds = 50
@@ -82,14 +81,7 @@ export async function hasStarting(db: Db, now: Date): Promise<boolean> {
  * Returns up to `max` schedules, in no particular order, that are still `scheduled` although their API key was deleted.
  */
 export function listKeyless(db: Db, max: number): Promise<ScheduleRow[]> {
-  return db.kysely
-    .selectFrom('schedule')
-    .selectAll()
-    .select(budgetDay)
-    .where('status', '=', 'scheduled')
-    .where('keyId', 'is', null)
-    .limit(max)
-    .execute()
+  return selectSchedules(db).where('status', '=', 'scheduled').where('keyId', 'is', null).limit(max).execute()
 }
 
 /**
@@ -128,14 +120,7 @@ export function takeToLookAt(
  * @param rules the current version of the time zone database, such as `2026a`
  */
 export function listByOtherRules(db: Db, { rules, max }: { rules: string; max: number }): Promise<ScheduleRow[]> {
-  return db.kysely
-    .selectFrom('schedule')
-    .selectAll()
-    .select(budgetDay)
-    .where('status', '=', 'scheduled')
-    .where('zoneRules', '<', rules)
-    .limit(max)
-    .execute()
+  return selectSchedules(db).where('status', '=', 'scheduled').where('zoneRules', '<', rules).limit(max).execute()
 }
 
 /**
@@ -150,10 +135,7 @@ export function listDueBefore(db: Db, { before, max }: { before: Date; max: numb
     union all
     (select id from schedule where status = 'scheduled' and start_at is not null and due_at <= ${before}
       order by start_at limit ${max})`
-  return db.kysely
-    .selectFrom('schedule')
-    .selectAll()
-    .select(budgetDay)
+  return selectSchedules(db)
     .where('status', '=', 'scheduled')
     .where(sql<boolean>`id = any(array(${due}))`)
     .orderBy('dueAt')
@@ -166,7 +148,7 @@ export function listSchedulesByStatus(
   db: Db,
   { status, organizationId, max }: { status: ScheduleRow['status']; organizationId?: string | undefined; max: number },
 ): Promise<ScheduleRow[]> {
-  const query = db.kysely.selectFrom('schedule').selectAll().select(budgetDay).where('status', '=', status)
+  const query = selectSchedules(db).where('status', '=', status)
   const own = organizationId === undefined ? query : query.where('organizationId', '=', organizationId)
   return own.orderBy('id', 'desc').limit(max).execute()
 }

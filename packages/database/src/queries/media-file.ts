@@ -3,7 +3,10 @@ import type { Db } from '../db.ts'
 import type { MediaFileRow } from '../schema/media-file.ts'
 
 /** Stores the rows of media files. The files themselves are in the media store. */
-export async function insertMediaFiles(db: Db, rows: readonly MediaFileRow[]): Promise<void> {
+export async function insertMediaFiles(
+  db: Db,
+  rows: readonly (MediaFileRow & { scheduleId?: string })[],
+): Promise<void> {
   if (rows.length > 0)
     await db.kysely
       .insertInto('mediaFile')

@@ -82,10 +82,11 @@ export function lockOrganization(db: Db, id: string): Promise<OrganizationRow> {
 }
 
 /**
- * Waits for the transactions that add accounts to an organization (`lockOrganization`), and lets no other such
- * transaction begin until that of the caller ends. Rows of the organization can still be inserted.
+ * Waits for the transactions that lock an organization with this function, or add accounts to it (`lockOrganization`),
+ * and lets no other such transaction begin until that of the caller ends. Rows of the organization can still be
+ * inserted.
  */
-export async function holdConnections(tx: Tx, id: string): Promise<void> {
+export async function holdOrganization(tx: Tx, id: string): Promise<void> {
   await tx.kysely.selectFrom('organization').select('id').where('id', '=', id).forNoKeyUpdate().execute()
 }
 

@@ -6,15 +6,17 @@ import { type Db, type LockedFirst, type Tx, transactionInTurn } from '../db.ts'
 import type { BudgetTake, ExternalWriteRow } from '../schema/external-write.ts'
 import type { MediaFileRow } from '../schema/media-file.ts'
 import type { NewSchedule, ScheduleChanges, ScheduleRow } from '../schema/schedule.ts'
+import { ofProfiles } from '../statements/of-profiles.ts'
+import { insertMediaFiles } from './media-file.ts'
 import { afterStoring, isInTime } from './write-deadline.ts'
 
 /** The row of a file that belongs to a schedule until its publish exists. */
-export type ScheduledFileRow = Omit<MediaFileRow, 'writeId'> & { scheduleId: string }
+export type ScheduledFileRow = MediaFileRow & { scheduleId: string }
 
 const dayOf = (time: Date): string => time.toISOString().slice(0, 10)
 
 /** Selects `budget_day` as YYYY-MM-DD, as `pg` would otherwise return it as a time in the zone of the process. */
-const budgetDay = sql<string | null>`budget_day::text`.as('budgetDay')
+export const budgetDay = sql<string | null>`budget_day::text`.as('budgetDay')
 
 /**
  * Uses one unit of a budget for the UTC day `due`, on which the schedule `id` is due. Returns the columns of the
@@ -39,23 +41,16 @@ async function giveBackBudget(tx: Tx, { budget, budgetKeyIds, budgetDay }: Sched
   await tx.kysely.updateTable('keyBudgetUse').set({ used: sql`used - 1` }).where(own).where('used', '>', 0).execute()
 }
 
-async function insertScheduledFiles(tx: Tx, files: readonly ScheduledFileRow[]): Promise<void> {
-  if (files.length > 0)
-    await tx.kysely
-      .insertInto('mediaFile')
-      .values([...files])
-      .execute()
-}
-
 /**
- * The files, budget (`takes`) and deadline (`storeBefore`) of a schedule that is to be stored, and the organization and
- * `X-Request-Id` of the request that stores it.
+ * What is stored with a schedule, and the organization and `X-Request-Id` of the request that stores it.
  */
 export interface ScheduleStorage {
   organizationId: string
   requestId: string
   files: readonly ScheduledFileRow[]
+  /** The budget of which the schedule uses one unit, for the UTC day on which it is due; undefined for none. */
   takes: BudgetTake | undefined
+  /** The time after which the schedule is no longer stored; undefined for no such time. */
   storeBefore: Date | undefined
   /** The row that `rowIn` locks first; undefined if it locks none. */
   locked?: LockedFirst | undefined
@@ -64,8 +59,6 @@ export interface ScheduleStorage {
 /**
  * Stores a schedule with its files, in one transaction.
  * @param rowIn builds the row in the transaction
- * @param takes the budget of which the schedule uses one unit, for the UTC day on which it is due; undefined for none
- * @param storeBefore the time after which the schedule is no longer stored; undefined for no such time
  * @throws ServiceError `deadline_passed` if `storeBefore` has passed by the database's clock; an error that
  *   `exhaustedBudget` recognizes if the budget is used up, or that `isKeyOfBudgetDeleted` or `isKeyOfScheduleDeleted`
  *   recognizes if the API key of the budget or of the schedule has been deleted
@@ -85,7 +78,7 @@ export function insertSchedule(
       .returningAll()
       .returning(budgetDay)
       .executeTakeFirstOrThrow()
-    await insertScheduledFiles(tx, files)
+    await insertMediaFiles(tx, files)
     return stored
   })
 }
@@ -93,14 +86,15 @@ export function insertSchedule(
 /** Returns whether a schedule was not stored because its API key has been deleted. */
 export const isKeyOfScheduleDeleted = (thrown: unknown): boolean => violatesForeignKey(thrown, 'schedule_key_id_fkey')
 
+/** Returns a query of schedules. */
+export function selectSchedules(db: Db) {
+  return db.kysely.selectFrom('schedule').selectAll().select(budgetDay)
+}
+
 function reachable(db: Db, scope: Scope) {
-  const own = db.kysely
-    .selectFrom('schedule')
-    .selectAll()
-    .select(budgetDay)
+  return selectSchedules(db)
     .where('organizationId', '=', scope.organizationId)
-  const profiles = profilesOf(scope)
-  return profiles === null ? own : own.where('profileId', '=', sql<string>`any(${[...profiles]}::uuid[])`)
+    .where(ofProfiles(profilesOf(scope)))
 }
 
 /** Reads a schedule within a scope; undefined if none exists. */
@@ -110,7 +104,7 @@ export function findSchedule(db: Db, scope: Scope, id: string): Promise<Schedule
 
 /** Reads a schedule of any organization, for jobs; undefined if it has been purged. */
 export function readSchedule(db: Db, id: string): Promise<ScheduleRow | undefined> {
-  return db.kysely.selectFrom('schedule').selectAll().select(budgetDay).where('id', '=', id).executeTakeFirst()
+  return selectSchedules(db).where('id', '=', id).executeTakeFirst()
 }
 
 /** Selects schedules; absent fields select all. */
@@ -137,12 +131,12 @@ export interface ScheduleFilter {
 /** Returns a page of the schedules within a scope, in the order in which they are due. */
 export function listSchedules(db: Db, scope: Scope, filter: ScheduleFilter): Promise<ScheduleRow[]> {
   const { requestId } = filter
-  if (requestId === undefined) return selectSchedules(db, scope, filter)
+  if (requestId === undefined) return readPage(db, scope, filter)
   const request = { organizationId: scope.organizationId, requestId }
-  return afterStoring(db, request, (tx) => selectSchedules(tx, scope, filter))
+  return afterStoring(db, request, (tx) => readPage(tx, scope, filter))
 }
 
-function selectSchedules(db: Db, scope: Scope, filter: ScheduleFilter): Promise<ScheduleRow[]> {
+function readPage(db: Db, scope: Scope, filter: ScheduleFilter): Promise<ScheduleRow[]> {
   const { requestId, profileId, accountId, status, publishId, from, to, after, limit } = filter
   let query = reachable(db, scope)
   if (requestId !== undefined) query = query.where('requestId', '=', requestId)
@@ -174,9 +168,6 @@ export interface ChangedWithSchedule {
 /**
  * Changes a schedule if it has not been changed since `row` was read. Returns the changed row; undefined, without a
  * change, if it has been changed or deleted, or if its account has changed so that it has to be checked again.
- * @param files the files that replace those of the schedule; these are kept if absent
- * @param budget `give-back` refunds the budget that the schedule has used; an object also uses one unit of
- *   `takes`, for the UTC day of `due`; unchanged if absent
  * @throws an error that `exhaustedBudget` recognizes if a newly used budget is used up, or that `isKeyOfBudgetDeleted`
  *   recognizes if its API key has been deleted
  */
@@ -198,7 +189,7 @@ export async function changeSchedule(
   if (changed === undefined) return undefined
   if (files) {
     await tx.kysely.deleteFrom('mediaFile').where('scheduleId', '=', row.id).execute()
-    await insertScheduledFiles(tx, files)
+    await insertMediaFiles(tx, files)
   }
   return budget === undefined ? changed : changeBudget(tx, changed, budget)
 }

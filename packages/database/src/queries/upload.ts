@@ -1,5 +1,6 @@
 import { type Db, transactionInTurn } from '../db.ts'
 import type { UploadPieceRow, UploadRow } from '../schema/upload.ts'
+import { holdOrganization } from './organization.ts'
 
 type NewUpload = Pick<
   UploadRow,
@@ -13,8 +14,7 @@ type NewUpload = Pick<
  */
 export function insertUploadUpTo(db: Db, row: NewUpload, maxBytes: number): Promise<number> {
   return transactionInTurn(db, ['organization', row.organizationId], async (tx) => {
-    const ofOrganization = tx.kysely.selectFrom('organization').select('id').where('id', '=', row.organizationId)
-    await ofOrganization.forNoKeyUpdate().execute()
+    await holdOrganization(tx, row.organizationId)
     const { taken } = await tx.kysely
       .selectFrom('upload')
       .select(({ fn }) => fn.sum<string | null>('bytes').as('taken'))

@@ -1,3 +1,4 @@
+import { columnsOfRow } from '../connection/columns.ts'
 import { type Db, transaction } from '../db.ts'
 import type { WebhookDeliveryAttemptRow, WebhookDeliveryRow } from '../schema/webhook-delivery.ts'
 import type { WebhookEndpointRow } from '../schema/webhook-endpoint.ts'
@@ -184,14 +185,6 @@ const settle = statement<object>(`
   select s.id, s.number, g.endpoint_id, g.at, g.duration_ms, g.status, g.error, g.response
   from settled s join given g on g.delivery_id = s.id`)
 
-const recordOf = ({ deliveryId, endpointId, at, durationMs, status, error, response, ...end }: AttemptResult) => ({
-  delivery_id: deliveryId,
-  endpoint_id: endpointId,
-  ...{ at, duration_ms: durationMs, status, error, response },
-  outcome: end.outcome,
-  retry_seconds: end.retrySeconds,
-})
-
 /**
  * Stores finished attempts of deliveries: a row for each attempt, and the new status and next attempt of its delivery.
  * A delivery that was cancelled in the meantime becomes `delivered` if the attempt succeeded, `failed` if it was the
@@ -199,7 +192,7 @@ const recordOf = ({ deliveryId, endpointId, at, durationMs, status, error, respo
  * `delivered` if the attempt succeeded; otherwise it stays pending, due at once and without failures.
  */
 export async function settleAttempts(db: Db, results: readonly AttemptResult[]): Promise<void> {
-  if (results.length > 0) await settle(db, [JSON.stringify(results.map(recordOf))])
+  if (results.length > 0) await settle(db, [JSON.stringify(results.map(columnsOfRow))])
 }
 
 /**

@@ -179,11 +179,10 @@ export interface DeliveryFilter {
   max: number
 }
 
+const listed = ['id', 'eventId', 'type', 'status', 'createdAt', 'nextAttemptAt'] as const
+
 /** A delivery as lists contain it. */
-export type ListedDelivery = Pick<
-  WebhookDeliveryRow,
-  'id' | 'eventId' | 'type' | 'status' | 'createdAt' | 'nextAttemptAt'
->
+export type ListedDelivery = Pick<WebhookDeliveryRow, (typeof listed)[number]>
 
 /**
  * Returns up to `max` deliveries to an endpoint, newest first; with `before`, a delivery id, only older ones. An absent
@@ -195,7 +194,7 @@ export function listDeliveries(
 ): Promise<ListedDelivery[]> {
   return db.kysely
     .selectFrom('webhookDelivery')
-    .select(['id', 'eventId', 'type', 'status', 'createdAt', 'nextAttemptAt'])
+    .select(listed)
     .where('endpointId', '=', endpointId)
     .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'pending'))
     .$if(type !== undefined, (query) => query.where('type', '=', type ?? 'ping'))
@@ -213,7 +212,7 @@ export function findDelivery(
 ): Promise<(ListedDelivery & Pick<WebhookDeliveryRow, 'body'>) | undefined> {
   return db.kysely
     .selectFrom('webhookDelivery')
-    .select(['id', 'eventId', 'type', 'status', 'createdAt', 'nextAttemptAt', 'body'])
+    .select([...listed, 'body'])
     .where('endpointId', '=', endpointId)
     .where('id', '=', id)
     .executeTakeFirst()
@@ -247,8 +246,7 @@ export async function countDeliveries(
     .where('endpointId', '=', endpointId)
     .where('at', '>=', since)
     .where('error', 'is not', null)
-  const row = await db.kysely
+  return db.kysely
     .selectNoFrom([sql<number>`(${pending})::int`.as('pending'), sql<number>`(${failed})::int`.as('failed')])
     .executeTakeFirstOrThrow()
-  return row
 }

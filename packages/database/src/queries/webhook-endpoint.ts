@@ -1,8 +1,10 @@
 import { type EndpointDisabledReason, profilesOf, type Scope } from '@carillon/domain'
 import { sql } from 'kysely'
+import { columnsOfRow } from '../connection/columns.ts'
 import { type Db, transactionInTurn } from '../db.ts'
 import type { NewWebhookEndpoint, WebhookEndpointRow, WebhookEndpointTable } from '../schema/webhook-endpoint.ts'
 import { ofProfiles } from '../statements/of-profiles.ts'
+import { holdOrganization } from './organization.ts'
 
 /**
  * Stores a webhook endpoint unless its organization already has `max`; simultaneous calls wait for each other. Returns
@@ -10,8 +12,7 @@ import { ofProfiles } from '../statements/of-profiles.ts'
  */
 export function insertEndpointUpTo(db: Db, row: NewWebhookEndpoint, max: number): Promise<number> {
   return transactionInTurn(db, ['organization', row.organizationId], async (tx) => {
-    const ofOrganization = tx.kysely.selectFrom('organization').select('id').where('id', '=', row.organizationId)
-    await ofOrganization.forNoKeyUpdate().execute()
+    await holdOrganization(tx, row.organizationId)
     const { count } = await tx.kysely
       .selectFrom('webhookEndpoint')
       .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -120,16 +121,9 @@ const lateSeconds = 1
  * last success is at most a second older.
  */
 export async function noteOutcomes(db: Db, outcomes: readonly EndpointOutcome[]): Promise<EndpointStanding[]> {
-  const rows = outcomes.map(({ id, succeededAt, failedAt, failingAt, failed }) => ({
-    id,
-    succeeded_at: succeededAt,
-    failed_at: failedAt,
-    failing_at: failingAt,
-    failed,
-  }))
   const { rows: changed } = await sql<EndpointStanding>`
     with given as (
-      select * from json_to_recordset(${JSON.stringify(rows)}::json)
+      select * from json_to_recordset(${JSON.stringify(outcomes.map(columnsOfRow))}::json)
         as (id uuid, succeeded_at timestamptz, failed_at timestamptz, failing_at timestamptz, failed int)
     ), locked as (
       select e.id from webhook_endpoint e join given g using (id)

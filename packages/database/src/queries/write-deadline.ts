@@ -4,8 +4,6 @@ import type { NewExternalWrite } from '../schema/external-write.ts'
 import { lockUntilEnd, namespaces } from '../statements/advisory-lock.ts'
 import type { Part } from '../statements/statement.ts'
 
-const { requestLookup } = namespaces
-
 interface WrittenRequest {
   organizationId: string
   requestId: string
@@ -24,7 +22,7 @@ export function storedInTime(
   first: number,
 ): Part | undefined {
   if (storeBefore === undefined) return undefined
-  const lock = `pg_advisory_xact_lock(${requestLookup}, hashtext($${first}::text))`
+  const lock = `pg_advisory_xact_lock(${namespaces.requestLookup}, hashtext($${first}::text))`
   const text = `case when ${lock}::text = '' then clock_timestamp() < $${first + 1}::timestamptz end`
   return { text, values: [nameOf(request), storeBefore] }
 }
@@ -46,9 +44,8 @@ export async function isInTime(tx: Tx, request: WrittenRequest, storeBefore: Dat
  * database's clock, the result is final: a write that is missing will never be stored.
  */
 export function afterStoring<T>(db: Db, request: WrittenRequest, read: (tx: Tx) => Promise<T>): Promise<T> {
-  const lock = sql`pg_advisory_xact_lock_shared(${requestLookup}::int, hashtext(${nameOf(request)}))`
   return transaction(db, async (tx) => {
-    await tx.kysely.selectNoFrom(lock.as('locked')).execute()
+    await lockUntilEnd(tx, 'requestLookup', nameOf(request), 'shared')
     return read(tx)
   })
 }

@@ -1,11 +1,4 @@
-import {
-  type CommentPostRow,
-  type CommentRow,
-  countOwnRepliesSince,
-  countReplies,
-  findComments,
-  type Tx,
-} from '@carillon/database'
+import { type CommentPostRow, type CommentRow, countReplies, findComments, type Tx } from '@carillon/database'
 import type { Comment } from '@carillon/domain'
 import { type CommentNews, storeChangedComments } from './comment-events.ts'
 import { localStates } from './local-states.ts'
@@ -88,7 +81,7 @@ async function ownRepliesSince(
   { comments, start }: { comments: readonly Comment[]; start: number },
 ): Promise<Map<string, number>> {
   if (comments.length === 0 || post.version <= start) return new Map()
-  return countOwnRepliesSince(tx, { copyId: post.id, parents: comments.map(({ id }) => id), version: start })
+  return countReplies(tx, { copyId: post.id, parents: comments.map(({ id }) => id), ownSince: start })
 }
 
 /**
@@ -113,13 +106,7 @@ async function withThreads(
   }
   const tops = merged.filter(({ parentId, id }) => parentId === null && unread(id) !== null)
   const held =
-    post.passKind === 'newest'
-      ? await countReplies(
-          tx,
-          post.id,
-          tops.map(({ id }) => id),
-        )
-      : null
+    post.passKind === 'newest' ? await countReplies(tx, { copyId: post.id, parents: tops.map(({ id }) => id) }) : null
   return merged.map((row) => {
     if (row.parentId !== null) return row
     const comment = byId.get(row.id)

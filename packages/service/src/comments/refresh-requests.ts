@@ -1,4 +1,10 @@
-import { type CopyHead, claimAccountRequest, claimRefreshRequest, markRead, type PostList } from '@carillon/database'
+import {
+  type CopyHead,
+  changeCommentPost,
+  claimAccountRequest,
+  claimRefreshRequest,
+  type PostList,
+} from '@carillon/database'
 import { capabilities } from '@carillon/domain'
 import type { Context } from '../context.ts'
 import { queueJob } from '../queue/job-rows.ts'
@@ -99,5 +105,7 @@ export async function requestNewest(context: Context, account: CommentAccount, k
 export async function touchCopy(context: Context, post: CopyHead): Promise<void> {
   const now = context.now()
   if (now.getTime() - post.readAt.getTime() < noteEveryMs) return
-  await once(context, `read:${post.id}`, () => markRead(context.db, post.id, now))
+  // So that it is not purged.
+  const read = { readAt: now }
+  await once(context, `read:${post.id}`, () => changeCommentPost(context.db, post.id, read, { visible: false }))
 }

@@ -1,5 +1,5 @@
 import {
-  holdConnections,
+  holdOrganization,
   listAccounts,
   raiseEvents,
   deleteProfile as removeProfile,
@@ -19,7 +19,7 @@ export const deleteProfile: UseCase<'profiles.delete'> = async (context, { grant
   const { profileId } = input.params
   await transactionInTurn(context.db, ['organization', grant.scope.organizationId], async (tx) => {
     // An account that is connected after the list would be deleted without its event and its revocation.
-    await holdConnections(tx, grant.scope.organizationId)
+    await holdOrganization(tx, grant.scope.organizationId)
     const accounts = await listAccounts(tx, grant.scope, { profileId })
     await queueRevocations(context, tx, { accounts, requestId })
     if (!(await removeProfile(tx, grant.scope, profileId))) throw profileNotFound()

@@ -80,6 +80,7 @@ export function scheduledFile(
   return {
     id: file.id,
     organizationId: owner.organizationId,
+    writeId: null,
     scheduleId: owner.scheduleId,
     contentType: file.contentType,
     bytes: file.bytes,

@@ -2,7 +2,7 @@ import {
   awaitSelection,
   type ConnectionSessionRow,
   claimSession,
-  findBySelection,
+  findByHash,
   findOrganization,
   findProfile,
 } from '@carillon/database'
@@ -52,7 +52,7 @@ interface OfferedSession {
 }
 
 async function findOffer(context: Context, { token, browser }: SelectionPage): Promise<OfferedSession> {
-  const session = await findBySelection(context.db, hashToken(token), context.now())
+  const session = await findByHash(context.db, 'selectionHash', { hash: hashToken(token), now: context.now() })
   if (!session) throw sessionIsOver()
   const offer = decryptOffer(context.encryption, session)
   const { browserHash } = offer

@@ -1,4 +1,4 @@
-import { findByState, findOrganization } from '@carillon/database'
+import { findByHash, findOrganization } from '@carillon/database'
 import type { Platform } from '@carillon/domain'
 import type { SignupPage } from '@carillon/providers'
 import { sessionIsOver } from '../connections/complete-connection.ts'
@@ -22,7 +22,7 @@ export async function describeSignup(
   { platform, token }: { platform: Platform; token: string },
 ): Promise<Signup> {
   const port = await signupPort(context, platform)
-  const session = await findByState(context.db, { hash: hashToken(token), platform, now: context.now() })
+  const session = await findByHash(context.db, 'stateHash', { hash: hashToken(token), platform, now: context.now() })
   if (!session) throw sessionIsOver()
   const organization = await findOrganization(context.db, session.organizationId)
   return { organizationName: organization?.name ?? '', page: port.page(signupApp(context, platform)) }
