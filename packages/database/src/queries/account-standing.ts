@@ -125,30 +125,16 @@ export function listPaymentFailures(db: Db, ids: readonly string[]): Promise<{ i
     .execute()
 }
 
-/**
- * Returns the ids of up to `max` connected accounts, in no particular order, whose access ends (their tokens expire)
- * before `before`, and for which no warning is stored (`noteWarning`) that was sent `days` or fewer days before the
- * end.
- * @param logins only accounts on these platforms with these login methods; `authMethod` null selects accounts without
- *   one
- */
-export async function listEndingAccess(
-  db: Db,
-  {
-    logins,
-    before,
-    days,
-    max,
-  }: {
-    logins: readonly { platform: string; authMethod: string | null }[]
-    before: Date
-    days: number
-    max: number
-  },
-): Promise<string[]> {
-  const named = JSON.stringify(logins)
-  const login = sql<{ platform: string; authMethod: string | null }>`jsonb_to_recordset(${named}::jsonb)`
-  const rows = await db.kysely
+/** A login method of a platform; `authMethod` null stands for accounts without one. */
+export interface Login {
+  platform: string
+  authMethod: string | null
+}
+
+/** Returns a query of the connected accounts with these login methods whose access ends before a time. */
+export function selectEndingAccess(db: Db, logins: readonly Login[], before: Date) {
+  const login = sql<Login>`jsonb_to_recordset(${JSON.stringify(logins)}::jsonb)`
+  return db.kysely
     .selectFrom('account')
     .innerJoin('credential', 'credential.accountId', 'account.id')
     .innerJoin(login.as<'login'>(sql`login(platform text, "authMethod" text)`), (join) =>
@@ -156,9 +142,22 @@ export async function listEndingAccess(
         .on(sql<boolean>`login.platform = account.platform`)
         .on(sql<boolean>`login."authMethod" is not distinct from account.auth_method`),
     )
-    .select('account.id')
     .where('account.status', '=', 'connected')
     .where('credential.expiresAt', '<', before)
+}
+
+/**
+ * Returns the ids of up to `max` connected accounts, in no particular order, whose access ends (their tokens expire)
+ * before `before`, and for which no warning is stored (`noteWarning`) that was sent `days` or fewer days before the
+ * end.
+ * @param logins only accounts on these platforms with these login methods
+ */
+export async function listEndingAccess(
+  db: Db,
+  { logins, before, days, max }: { logins: readonly Login[]; before: Date; days: number; max: number },
+): Promise<string[]> {
+  const rows = await selectEndingAccess(db, logins, before)
+    .select('account.id')
     .where(sql<boolean>`coalesce(account.warned_days, ${days + 1}) > ${days}`)
     .limit(max)
     .execute()

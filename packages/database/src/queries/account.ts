@@ -126,6 +126,26 @@ export async function setProviderId(db: Db, id: string, providerId: string): Pro
 }
 
 /**
+ * Sets the identifier and name by which a network shows an account; null keeps the stored one. Returns false, without a
+ * change, if both are already stored or the account does not exist.
+ */
+export async function setNames(
+  db: Db,
+  id: string,
+  { displayIdentifier, displayName, updatedAt }: Pick<AccountRow, 'displayIdentifier' | 'displayName' | 'updatedAt'>,
+): Promise<boolean> {
+  const identifier = sql<string | null>`coalesce(${displayIdentifier}::text, display_identifier)`
+  const name = sql<string | null>`coalesce(${displayName}::text, display_name)`
+  const { numUpdatedRows } = await db.kysely
+    .updateTable('account')
+    .set({ displayIdentifier: identifier, displayName: name, updatedAt })
+    .where('id', '=', id)
+    .where(sql<boolean>`(display_identifier, display_name) is distinct from (${identifier}, ${name})`)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/**
  * Sets an account's name, identifier and quality rating, and `updatedAt`. Returns false, without a change, if the first
  * three are already stored or the account does not exist.
  */
@@ -202,6 +222,22 @@ export async function deleteAccount(db: Db, scope: Scope, id: string): Promise<b
 /** Reads an account of any organization, for jobs; undefined if it has been deleted. */
 export function findAccountForWorker(db: Db, id: string): Promise<AccountRow | undefined> {
   return selectAccounts(db).where('account.id', '=', id).executeTakeFirst()
+}
+
+/**
+ * Returns a page of the connected accounts of all organizations on some platforms, in the order of their ids, for
+ * operators.
+ * @param after the id of the last account of the previous page; null for the first page
+ */
+export function listConnectedAccounts(
+  db: Db,
+  { platforms, after, limit }: { platforms: readonly Platform[]; after: string | null; limit: number },
+): Promise<AccountRow[]> {
+  const connected = selectAccounts(db)
+    .where('account.status', '=', 'connected')
+    .where('account.platform', 'in', platforms)
+  const rest = after === null ? connected : connected.where('account.id', '>', after)
+  return rest.orderBy('account.id').limit(limit).execute()
 }
 
 /**

@@ -8,24 +8,20 @@ export interface AdAccountList {
   fetchedAt: Date
 }
 
-/** A cached list of ad accounts, or (`adAccounts` null) the time at which the list was invalidated. */
-export type StoredAdAccountList = AdAccountList | { adAccounts: null; fetchedAt: Date }
-
 /**
- * Returns the cached list of the ad accounts that an account can access, or when it was invalidated; undefined if it
- * was neither read nor invalidated since `since`.
+ * Returns the cached list of the ad accounts that an account can access, or (`adAccounts` null) when it was invalidated;
+ * undefined if it was neither read nor invalidated since `since`.
  */
-export async function findAdAccountList(
+export function findAdAccountList(
   db: Db,
   { accountId, since }: { accountId: string; since: Date },
-): Promise<StoredAdAccountList | undefined> {
-  const row = await db.kysely
+): Promise<AdAccountList | { adAccounts: null; fetchedAt: Date } | undefined> {
+  return db.kysely
     .selectFrom('adAccountList')
-    .selectAll()
+    .select(['adAccounts', 'fetchedAt'])
     .where('accountId', '=', accountId)
     .where('fetchedAt', '>=', since)
     .executeTakeFirst()
-  return row && { adAccounts: row.adAccounts, fetchedAt: row.fetchedAt }
 }
 
 /** Stores a list, unless the account has been disconnected or a newer list is stored. */

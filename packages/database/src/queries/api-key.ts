@@ -13,39 +13,22 @@ export type KeyGrant = Pick<
 /** An API key to be stored. */
 export type NewKeyRow = Omit<ApiKeyRow, 'lastUsedAt' | 'lastUsedIp'>
 
-/** Stores an API key. */
-async function insertApiKey(db: Db, row: NewKeyRow): Promise<void> {
-  const budgets = row.budgets && JSON.stringify(row.budgets)
-  await db.kysely
-    .insertInto('apiKey')
-    .values({ ...row, budgets })
-    .execute()
-}
-
 /** Reads a key and prevents that it is deleted before the transaction ends; undefined if none exists. */
 function lockKey(tx: Db, id: string): Promise<ListedKey | undefined> {
   return tx.kysely.selectFrom('apiKey').select(listed).where('id', '=', id).forKeyShare().executeTakeFirst()
-}
-
-/** The organization and the creator of a new API key. */
-interface NewKeyPlace {
-  organizationId: string
-  /** The key that creates the new key; null for an operator. */
-  parentId: string | null
-  /** The maximum number of keys of the organization. */
-  max: number
 }
 
 /**
  * Stores an API key unless its organization already has `max` keys, including expired ones. Simultaneous calls wait for
  * each other. Returns the number of keys without this one: it was stored if that is less than `max`. Returns undefined,
  * and stores nothing, if the creating key has been deleted.
+ * @param parentId the key that creates the new key; null for an operator
  * @param rowOf builds the row from the creating key, which is null for an operator; if it throws, nothing is stored and
  *   the call rejects with its error
  */
 export function insertApiKeyUpTo(
   db: Db,
-  { organizationId, parentId, max }: NewKeyPlace,
+  { organizationId, parentId, max }: { organizationId: string; parentId: string | null; max: number },
   rowOf: (parent: ListedKey | null) => NewKeyRow,
 ): Promise<number | undefined> {
   return transactionInTurn(db, ['organization', organizationId], async (tx) => {
@@ -58,7 +41,10 @@ export function insertApiKeyUpTo(
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .where('organizationId', '=', organizationId)
       .executeTakeFirstOrThrow()
-    if (count < max) await insertApiKey(tx, rowOf(parent))
+    if (count >= max) return count
+    const { budgets, ...row } = rowOf(parent)
+    const values = { ...row, budgets: budgets && JSON.stringify(budgets) }
+    await tx.kysely.insertInto('apiKey').values(values).execute()
     return count
   })
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../db.ts'
 import type { CommentPushRow } from '../schema/push.ts'
-import { lockUntilEnd } from '../statements/advisory-lock.ts'
+import { namespaces } from '../statements/advisory-lock.ts'
 
 /**
  * Locks the pushed states of an account's comments (what the network's webhooks reported last about each comment) until
@@ -9,7 +9,8 @@ import { lockUntilEnd } from '../statements/advisory-lock.ts'
  * older push cannot replace a newer state.
  */
 export async function lockCommentPushes(tx: Tx, accountId: string): Promise<void> {
-  await lockUntilEnd(tx, 'commentPush', accountId)
+  const locked = sql`pg_advisory_xact_lock(${namespaces.commentPush}::int, hashtext(${accountId}))`
+  await tx.kysely.selectNoFrom(locked.as('locked')).execute()
 }
 
 /**

@@ -8,13 +8,8 @@ import { noteAnswers } from './comment-answer.ts'
  * Reads a stored comment of an account by the network's id, even if it is marked as deleted; undefined if it is in
  * no stored copy of a post's comments.
  */
-export function findComment(db: Db, accountId: string, id: string): Promise<CommentRow | undefined> {
-  return db.kysely
-    .selectFrom('comment')
-    .selectAll()
-    .where('accountId', '=', accountId)
-    .where('id', '=', id)
-    .executeTakeFirst()
+export async function findComment(db: Db, accountId: string, id: string): Promise<CommentRow | undefined> {
+  return (await findComments(db, accountId, [id])).get(id)
 }
 
 /**

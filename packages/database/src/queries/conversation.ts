@@ -59,23 +59,19 @@ export async function claimMessageSync(
   return row !== undefined
 }
 
-/**
- * The end of a read of an account's conversations by the process `by`. `syncedAt` is when the read began, absent if it
- * was not completed; `unfinished` is where the next read continues it, null if that begins with the first page.
- */
+/** The end of a read of an account's conversations by the process `by`. */
 export interface MessageSyncEnd {
   accountId: string
   by: string
+  /** When the read began, if it was completed; otherwise absent. */
   syncedAt?: Date
+  /** Where the next read continues this one, which was interrupted; null if it begins with the first page. */
   unfinished: { cursor: string; begunAt: Date } | null
 }
 
 /**
  * Releases the lease of the process `by` on reading an account's conversations. Does nothing if another process has the
  * lease.
- * @param syncedAt when the read began, if it was completed; otherwise absent
- * @param unfinished where the next read continues this one, which was interrupted; null if the next read begins with
- *   the first page
  */
 export async function releaseMessageSync(
   db: Db,

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { columnsOfRow } from '../connection/columns.ts'
 import type { Db } from '../db.ts'
 import type { EventObjectRow, NewEvent } from '../schema/event.ts'
-import { insertFrom, type Part, statement } from '../statements/statement.ts'
+import { insertOf, type Part, statement } from '../statements/statement.ts'
 
 /** Returns the owner within which the ids of an event's object are unique: the account, or the organization. */
 const ownerOf = ({ accountId, organizationId }: NewEvent): string => accountId ?? organizationId
@@ -76,13 +76,13 @@ function raisedOnePart(event: NewEvent, first: number): Part {
   const objectId = storable(event.objectId)
   const row = { ...event, objectType, objectId, data: storableJson(event.data) }
   const count = { ownerId: ownerOf(event), objectType, objectId, changedAt: event.occurredAt }
-  const counted = insertFrom('event_object', count, {
+  const counted = insertOf('event_object', count, {
     first,
     computed: { last: '1' },
     source: 'where exists (select from changed)',
   })
   const next = first + counted.values.length
-  const raised = insertFrom('event_outbox', row, {
+  const raised = insertOf('event_outbox', row, {
     first: next,
     computed: { sequence: 'last' },
     source: 'from counted',

@@ -99,17 +99,13 @@ const none: Part = { text: '', values: [] }
 
 const jsonColumns = ['state', 'result', 'error', 'payload'] as const
 
-/** Returns `row` with `changes` (JSON text parsed) and the columns that the server returned. */
-function rowAfter(
-  row: ExternalWriteRow,
-  changes: ExternalWriteChanges,
-  stored: Pick<ExternalWriteRow, 'version' | 'queued'>,
-): ExternalWriteRow {
+/** Returns `row` with `changes`, whose JSON text is parsed. */
+export function rowAfter(row: ExternalWriteRow, changes: ExternalWriteChanges): ExternalWriteRow {
   const changed = Object.entries(changes).filter(([, value]) => value !== undefined)
   const parsed = changed.map(([name, value]) =>
     jsonColumns.some((json) => json === name) && typeof value === 'string' ? [name, JSON.parse(value)] : [name, value],
   )
-  return { ...row, ...Object.fromEntries(parsed), ...stored }
+  return { ...row, ...Object.fromEntries(parsed) }
 }
 
 /**
@@ -149,7 +145,7 @@ export async function changeExternalWrite(
   )
   const [stored] = await change(db, [id, version, ...values, ...beside, ...placed])
   if (stored === undefined) return undefined
-  const after = rowAfter(row, changes, stored)
+  const after = { ...rowAfter(row, changes), ...stored }
   if (changes.status !== undefined) db.hints.write(after)
   if (events && events.length > 0) db.hints.events()
   if (stored.queued && job) hintJobs(db, [job])

@@ -5,7 +5,7 @@ import type { ExternalWriteRow, NewExternalWrite } from '../schema/external-writ
 import type { MediaFileRow } from '../schema/media-file.ts'
 import type { ScheduleRow } from '../schema/schedule.ts'
 import { ofProfiles } from '../statements/of-profiles.ts'
-import { columnsOf, insertFrom, insertOf, type Part, statement } from '../statements/statement.ts'
+import { columnsOf, insertOf, type Part, statement } from '../statements/statement.ts'
 import { readWanted } from '../statements/wanted.ts'
 import { hintJobs, jobValues, type NewJob, queuedText } from './jobs.ts'
 import { budgetColumns } from './key-budget.ts'
@@ -17,18 +17,16 @@ import { storedInTime } from './write-deadline.ts'
  */
 function insertWrite(
   { takes, storeBefore, scheduled, ...row }: NewExternalWrite,
-  { first = 1, computed = {} }: Parameters<typeof insertOf>[2] = {},
+  { first = 1, computed = {} }: { first?: number; computed?: Readonly<Record<string, string>> } = {},
 ): Part {
   const dueAt = row.dueAt ?? row.createdAt
   const stored = { ...row, scheduleId: scheduled?.id, dueAt, status: 'processing', updatedAt: row.createdAt }
   const budget = budgetColumns(takes, { id: row.id, due: stored.dueAt, first })
   const inTime = storedInTime({ ...row, storeBefore }, first + budget.values.length)
   const before = [...budget.values, ...(inTime?.values ?? [])]
-  const options = { first: first + before.length, computed: { ...computed, ...budget.computed } }
-  const source = scheduled ? 'from claimed' : inTime && `where ${inTime.text}`
-  const write = source
-    ? insertFrom('external_write', stored, { ...options, source })
-    : insertOf('external_write', [stored], options)
+  const source = scheduled ? 'from claimed' : inTime ? `where ${inTime.text}` : ''
+  const options = { source, first: first + before.length, computed: { ...computed, ...budget.computed } }
+  const write = insertOf('external_write', stored, options)
   return { text: write.text, values: [...before, ...write.values] }
 }
 
@@ -44,14 +42,12 @@ async function insertedBy(
 }
 
 /**
- * Returns the parts of a statement that insert media files. With `inTime`, files are inserted only if the statement has
- * inserted their write (`written`). `first` is the number of the first placeholder (`$n`).
+ * Returns the parts of a statement that insert media files if the statement has inserted their write (`written`).
+ * `first` is the number of the first placeholder (`$n`).
  */
-function fileParts(files: readonly MediaFileRow[], { inTime, first }: { inTime: boolean; first: number }): Part[] {
-  if (files.length === 0) return []
-  if (!inTime) return [insertOf('media_file', files, { first })]
+function fileParts(files: readonly MediaFileRow[], first: number): Part[] {
   const size = columnsOf(files[0] ?? {}).values.length
-  return files.map((file, at) => insertFrom('media_file', file, { source: 'from written', first: first + at * size }))
+  return files.map((file, at) => insertOf('media_file', file, { source: 'from written', first: first + at * size }))
 }
 
 /**
@@ -111,7 +107,7 @@ function enqueuedBy(
   const written = [...place, ...write.values]
   const claimed = claimedPart(row, written.length + 1)
   const before = [...written, ...claimed.values]
-  const media = fileParts(files, { inTime: row.storeBefore !== undefined, first: before.length + 1 })
+  const media = fileParts(files, before.length + 1)
   const values = [...before, ...media.flatMap((part) => part.values)]
   const text = `with ${claimed.text}written as (${write.text} returning *)${claimed.moved}${media.map((part, at) => `, file${at} as (${part.text})`).join('')}
     select * from written where ${queuedText(values.length + 1)}`

@@ -1,6 +1,6 @@
-import type { Platform } from '@carillon/domain'
 import { sql } from 'kysely'
 import type { Db } from '../db.ts'
+import { type Login, selectEndingAccess } from './account-standing.ts'
 import { maxCounted } from './queue-gauges.ts'
 
 /** The number of accounts on a platform whose access ends soon. */
@@ -15,21 +15,10 @@ export interface EndingAccess {
  */
 export function countEndingAccess(
   db: Db,
-  { logins, before }: { logins: readonly { platform: string; authMethod: string | null }[]; before: Date },
+  { logins, before }: { logins: readonly Login[]; before: Date },
 ): Promise<EndingAccess[]> {
-  const named = JSON.stringify(logins)
-  const login = sql<{ platform: Platform; authMethod: string | null }>`jsonb_to_recordset(${named}::jsonb)`
-  return db.kysely
-    .selectFrom('account')
-    .innerJoin('credential', 'credential.accountId', 'account.id')
-    .innerJoin(login.as<'login'>(sql`login(platform text, "authMethod" text)`), (join) =>
-      join
-        .onRef('login.platform', '=', 'account.platform')
-        .on(sql<boolean>`login."authMethod" is not distinct from account.auth_method`),
-    )
+  return selectEndingAccess(db, logins, before)
     .select(['account.platform', ({ fn }) => fn.countAll<number>().as('count')])
-    .where('account.status', '=', 'connected')
-    .where('credential.expiresAt', '<', before)
     .groupBy('account.platform')
     .orderBy('account.platform')
     .execute()

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../db.ts'
+import type { Login } from './account-standing.ts'
 import { maxCounted } from './queue-gauges.ts'
 
 /**
@@ -43,12 +44,11 @@ export async function readStandbys(db: Db): Promise<StandbyGauge[]> {
 
 /**
  * Counts, up to 10,001, the connected accounts whose tokens expired before a time although Carillon can refresh them.
- * @param unrenewable login methods whose accounts are not counted, as only a new login of the user renews the access;
- *   `authMethod` is null for platforms with a single method
+ * @param unrenewable login methods whose accounts are not counted, as only a new login of the user renews the access
  */
 export async function countOverdueTokens(
   db: Db,
-  { before, unrenewable }: { before: Date; unrenewable: readonly { platform: string; authMethod: string | null }[] },
+  { before, unrenewable }: { before: Date; unrenewable: readonly Login[] },
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '../db.ts'
+import type { Db } from '../db.ts'
 import type { ProfileSlotsRow } from '../schema/profile-slots.ts'
-import { lockUntilEnd } from '../statements/advisory-lock.ts'
 
 /**
  * Reads the slots of a profile: the weekly times at which its accounts publish, and their time zone. Undefined if they
@@ -37,12 +36,6 @@ export function replaceSlots(
     .returningAll()
     .executeTakeFirst()
 }
-
-/**
- * Locks the slots of an account until the transaction ends, waiting if necessary, so that no slot is assigned twice.
- * Call it before `firstFreeTime`, in the transaction that stores the schedule.
- */
-export const lockSlots = (tx: Tx, accountId: string): Promise<void> => lockUntilEnd(tx, 'slots', accountId)
 
 /**
  * Returns the first of `times` at which an account has no schedule that is scheduled or held; undefined if none

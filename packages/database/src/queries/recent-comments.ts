@@ -26,11 +26,7 @@ interface Wanted {
   max: number
 }
 
-/**
- * Returns up to `max` stored comments on the posts of several accounts, newest first, without deleted ones.
- * @param unanswered whether only comments of other authors to which the account has not replied are returned
- * @param after the last comment of the previous page; null for the first page
- */
+/** Returns up to `max` stored comments on the posts of several accounts, newest first, without deleted ones. */
 export async function listRecentComments(
   db: Db,
   { accountIds, unanswered, after, max }: Wanted,

@@ -55,11 +55,6 @@ export interface RequestTake {
  * Returns the number of reserved requests (`taken`, at most `need + extra`), how many of them were reserved in advance
  * (`extra`), and how many no gateway has reserved in this minute (`left`); undefined if the key or the organization has
  * been deleted.
- * @param windowStart the beginning of the minute
- * @param need the number of requests that wait for the reservation
- * @param extra the maximum number of requests to reserve in advance
- * @param served the number of requests reserved in advance that this gateway has served since the last call
- * @param limit the maximum number of requests per minute
  */
 export async function takeRequests(
   db: Db,

@@ -28,10 +28,6 @@ export interface GatherOptions {
  * results.
  * @param nameOf returns a string for each key; keys with equal strings are equal
  * @param query reads the results for many keys; the map is keyed by the strings of `nameOf`
- * @param wait resolves when the query is to begin; by default in the next turn of the event loop
- * @param dropsMore whether calls beyond `maxKeys` return undefined; by default they begin another query
- * @param eachCounts whether a call with a key that another call waits for begins another query; by default they share
- *   it
  */
 export function gather<Key, Result>(
   nameOf: (key: Key) => string,

@@ -33,41 +33,21 @@ export function columnsOf(row: object): { names: string[]; values: unknown[] } {
   return { names: columns.map(([name]) => columnOf(name)), values: columns.map(([, value]) => value) }
 }
 
-interface InsertOptions {
-  first?: number
-  computed?: Readonly<Record<string, string>>
-}
-
 /**
- * Builds an `insert` of one or more rows that have the same fields.
+ * Builds an `insert … select` that inserts a row.
+ * @param source the end of the `select`: `from` and a table, to insert the row once for each row of it, or `where` and
+ *   a condition; empty by default, to insert the row once
  * @param first the number of the first placeholder (`$n`); 1 by default
  * @param computed SQL expressions for further columns, keyed by column name
  */
 export function insertOf(
   table: string,
-  rows: readonly object[],
-  { first = 1, computed = {} }: InsertOptions = {},
-): Part {
-  const columns = rows.map(columnsOf)
-  const values = columns.flatMap((row) => row.values)
-  const names = columns[0]?.names ?? []
-  const places = rows.map((_, row) => names.map((_name, at) => `$${first + row * names.length + at}`).join(', '))
-  const [more, expressions] = [Object.keys(computed), Object.values(computed)]
-  const lists = places.map((list) => `(${[list, ...expressions].join(', ')})`)
-  const text = `insert into ${table} (${[...names, ...more].join(', ')}) values ${lists.join(', ')}`
-  return { text, values }
-}
-
-/**
- * Builds an `insert … select` that inserts the row once for each row of a source.
- * @param source the end of the `select`: `from` and a table, or `where` and a condition
- * @param first the number of the first placeholder (`$n`); 1 by default
- * @param computed SQL expressions for further columns, keyed by column name
- */
-export function insertFrom(
-  table: string,
   row: object,
-  { source, first = 1, computed = {} }: InsertOptions & { source: string },
+  {
+    source = '',
+    first = 1,
+    computed = {},
+  }: { source?: string; first?: number; computed?: Readonly<Record<string, string>> } = {},
 ): Part {
   const { names, values } = columnsOf(row)
   const selected = [...names.map((_, at) => `$${first + at}`), ...Object.values(computed)]

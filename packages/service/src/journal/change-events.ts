@@ -1,22 +1,6 @@
-import type { ExternalWriteChanges, ExternalWriteRow, NewEvent } from '@carillon/database'
+import { type ExternalWriteChanges, type ExternalWriteRow, type NewEvent, rowAfter } from '@carillon/database'
 import type { Context } from '../context.ts'
 import type { WriteKind } from './write-kind.ts'
-
-const json = (text: string | null) => (text === null ? null : JSON.parse(text))
-
-/** Returns the row as it will be after a change. JSON columns of the changes are strings. */
-function rowAfter(row: ExternalWriteRow, changes: ExternalWriteChanges): ExternalWriteRow {
-  const { status = row.status, updatedAt = row.updatedAt, wakeAt = row.wakeAt } = changes
-  const { acceptedAt = row.acceptedAt, providerIds = row.providerIds } = changes
-  const { payload, result, error } = changes
-  return {
-    ...row,
-    ...{ status, updatedAt, wakeAt, acceptedAt, providerIds },
-    ...(payload !== undefined && { payload: JSON.parse(payload) }),
-    ...(result !== undefined && { result: json(result) }),
-    ...(error !== undefined && { error: json(error) }),
-  }
-}
 
 /**
  * Builds the events that report a change of a write; empty if its status does not change or its kind reports no events.

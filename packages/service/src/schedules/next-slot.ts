@@ -1,4 +1,4 @@
-import { type Db, findSlots, firstFreeTime, lockSlots, type Tx } from '@carillon/database'
+import { type Db, findSlots, firstFreeTime, lockUntilEnd, type Tx } from '@carillon/database'
 import { type SlotPlan, type SlotTime, slotTimes } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
 import type { Context } from '../context.ts'
@@ -62,7 +62,7 @@ export async function nextSlot(context: Context, owner: SlotOwner): Promise<(tx:
   const plan = await findSlots(context.db, owner.profileId)
   if (plan === undefined || plan.slots.length === 0) throw noSlots()
   return async (tx, now) => {
-    await lockSlots(tx, owner.accountId)
+    await lockUntilEnd(tx, 'slots', owner.accountId)
     const slot = await freeSlot(tx, plan, { ...owner, now })
     if (slot === undefined) throw allTaken()
     return slot

@@ -2,6 +2,7 @@ import type { BudgetTake, ScheduledFileRow, ScheduleRow, Tx } from '@carillon/da
 import { type PublishTime, type RequestedTime, requestedTime, requireAhead } from '@carillon/domain'
 import type { MediaFile } from '@carillon/media'
 import type { Context } from '../context.ts'
+import { mediaFileRow } from '../publishing/body/stored-post.ts'
 import { publishKind } from '../publishing/run/publish-kind.ts'
 import type { Grant } from '../request.ts'
 import { nextSlot, type SlotOwner } from './next-slot.ts'
@@ -75,19 +76,7 @@ export function ownBudget({ keyId }: Pick<ScheduleRow, 'keyId'>, grant: Grant): 
 /** Builds the database row of a media file of a schedule. Stores nothing. */
 export function scheduledFile(
   file: MediaFile,
-  owner: { organizationId: string; scheduleId: string; now: Date },
+  { scheduleId, ...owner }: { organizationId: string; scheduleId: string; now: Date },
 ): ScheduledFileRow {
-  return {
-    id: file.id,
-    organizationId: owner.organizationId,
-    writeId: null,
-    scheduleId: owner.scheduleId,
-    contentType: file.contentType,
-    bytes: file.bytes,
-    sha256: file.sha256,
-    width: file.width,
-    height: file.height,
-    durationSeconds: file.durationSeconds,
-    createdAt: owner.now,
-  }
+  return { ...mediaFileRow(file, { ...owner, writeId: null }), scheduleId }
 }

@@ -35,10 +35,10 @@ interface StoringPost {
   fetch?: (item: MediaItem) => Promise<StagedFile>
 }
 
-/** Builds the database row of a file that belongs to a publish. Stores nothing. */
+/** Builds the database row of a file that belongs to a publish; `writeId` is null before it exists. Stores nothing. */
 export function mediaFileRow(
   file: MediaFile,
-  owner: { organizationId: string; writeId: string; now: Date },
+  owner: { organizationId: string; writeId: string | null; now: Date },
 ): MediaFileRow {
   return {
     id: file.id,
