@@ -116,7 +116,6 @@ function upTo(last: string | undefined): Readonly<Record<string, Migration>> {
  * Runs all pending migrations, including those of the job queue. The service can keep running meanwhile. If several
  * processes call this at the same time, one runs the migrations and the others wait. After an interruption, the next
  * call continues.
- * @param options.to the name of the last migration to run, for tests; absent for all
  * @throws MigrationBlockedError if other sessions hold locks that a migration needs, after 40 tries to get them; the
  *   error of a migration that fails for another reason
  */
@@ -146,7 +145,7 @@ export async function migrate({ url, log, to }: MigrateOptions): Promise<void> {
 export async function isMigrated(pool: pg.Pool): Promise<boolean> {
   const { rows } = await pool.query<{ done: number }>(
     'select count(*)::int as done from kysely_migration where name = any($1)',
-    [Object.keys(migrations)],
+    [migrationNames],
   )
-  return rows[0]?.done === Object.keys(migrations).length
+  return rows[0]?.done === migrationNames.length
 }

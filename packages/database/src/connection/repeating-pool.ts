@@ -116,9 +116,7 @@ class RepeatingPool extends Pool {
 
 /**
  * Opens a connection pool for graphile-worker. A statement that matches `repeated` is sent again while the database or
- * the connection fails, until `repeated.forMs` after its first failure; other statements, and those that PostgreSQL
- * rejects for another reason, are rejected at once. Simultaneous statements that match `taking` and have the same values
- * are sent as one (see `shareTakes`).
+ * the connection fails; other statements, and those that PostgreSQL rejects for another reason, are rejected at once.
  * @throws DatabaseUrlError if the URL is invalid or has an unknown parameter
  */
 export function openRepeatingPool(options: QueuePoolOptions): Pool {

@@ -1,7 +1,7 @@
-import type { BilledOperation, Platform } from '@carillon/domain'
+import type { Platform } from '@carillon/domain'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../db.ts'
-import type { ChargeTable } from '../schema/charge.ts'
+import type { ChargeDayTable, ChargeTable } from '../schema/charge.ts'
 
 const dayOf = sql<string>`(at at time zone 'UTC')::date`
 
@@ -39,13 +39,7 @@ export async function insertCharges(db: Db, rows: readonly Selectable<ChargeTabl
 }
 
 /** The charges of one UTC day for one operation, profile and price. `unitPrice` is in thousandths of a US cent. */
-export interface ChargeSum {
-  operation: BilledOperation
-  profileId: string
-  unitPrice: number
-  day: string
-  count: number
-}
+export type ChargeSum = Omit<ChargeDayTable, 'organizationId' | 'platform'>
 
 /**
  * Returns how often an organization was charged on a platform, by UTC day, operation, profile and `unitPrice` (in

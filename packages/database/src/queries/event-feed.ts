@@ -135,10 +135,7 @@ function selectFeed(db: Db, { organizationId, profileIds, accountId, types }: Om
   return query
 }
 
-/**
- * Returns up to `limit` events of an organization after the place `after` in the feed, the lowest position first: of
- * these profiles (`profileIds` null: all events, also those of no profile), this account and these types (absent: all).
- */
+/** Returns up to `limit` events of an organization after a place in the feed, the lowest position first. */
 export function readFeed(db: Db, { after, limit, ...of }: FeedRead): Promise<FeedEvent[]> {
   const query = selectFeed(db, { ...of, limit }, after.at).where('position', '>', after.position)
   return query.orderBy('position').limit(limit).execute()

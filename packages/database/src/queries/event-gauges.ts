@@ -20,10 +20,7 @@ export interface EventGauges {
   disabled: number
 }
 
-/**
- * Reads how many events wait for a position in the feed, how many seconds the oldest of them and the oldest due
- * delivery have waited, and how many webhook endpoints are enabled and disabled.
- */
+/** Reads the metrics of events and their deliveries. */
 export async function readEventGauges(db: Db): Promise<EventGauges> {
   const { rows } = await sql<EventGauges>`
     with recursive ${sql.raw(pendingEndpoints)}, endpoint as (

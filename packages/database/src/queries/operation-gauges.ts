@@ -29,9 +29,7 @@ export interface StandbyGauge {
 }
 
 /**
- * Reads how many standbys replicate from the database server and by how many seconds the slowest lags (null if unknown
- * or idle), one row for each `sync_state` of PostgreSQL, such as `async`, and one with the state `hidden` for those
- * whose state the database role may not see. Empty without standbys.
+ * Reads how many standbys replicate from the database server, one row for each state. Empty without standbys.
  * @see https://www.postgresql.org/docs/current/monitoring-stats.html (read 2026-11-25)
  */
 export async function readStandbys(db: Db): Promise<StandbyGauge[]> {

@@ -17,10 +17,7 @@ export interface OrganizationLook extends Pick<OrganizationRow, 'id' | 'name' | 
   logoHash: Buffer | null
 }
 
-/**
- * Reads what customers see of an organization: its name, its colour and the hash of its logo. Undefined if it does not
- * exist.
- */
+/** Reads what customers see of an organization; undefined if it does not exist. */
 export function findOrganizationLook(db: Db, id: string): Promise<OrganizationLook | undefined> {
   return db.kysely
     .selectFrom('organization')

@@ -56,10 +56,7 @@ const oldestDue = sql<number>`coalesce(extract(epoch from now() - least(
     select run_at from ${rowsOf.due} order by priority, run_at limit ${sql.lit(maxCounted)}) as job),
   (select wake_at from ${rowsOf.waiting} order by wake_at limit 1))), 0)::float8`
 
-/**
- * Reads the numbers of jobs in the queue by state, the number of due external writes that are not in the queue yet, and
- * how many seconds the oldest due job or write has waited. Numbers above 10,000 are estimates.
- */
+/** Reads the numbers of jobs in the queue by state. Numbers above 10,000 are estimates. */
 export async function readQueueGauges(db: Db): Promise<QueueGauges> {
   const { oldestDueSeconds } = await db.kysely.selectNoFrom(oldestDue.as('oldestDueSeconds')).executeTakeFirstOrThrow()
   return {

@@ -12,10 +12,7 @@ export interface ScheduleGauges {
   held: number
 }
 
-/**
- * Counts the schedules that should have started and those that are held, each up to 10,001, and reads the delay of the
- * earliest start in seconds. A schedule starts when it is due, or later in the same minute if many are due.
- */
+/** Reads the metrics of schedules. A schedule starts when it is due, or later in the same minute if many are due. */
 export async function readScheduleGauges(db: Db): Promise<ScheduleGauges> {
   const { rows } = await sql<ScheduleGauges>`
     with due as (

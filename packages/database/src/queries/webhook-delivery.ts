@@ -96,11 +96,7 @@ function replayable({ endpointId, since, until, types, onlyFailed }: ReplaySelec
       )`
 }
 
-/**
- * Counts, up to `max`, the stored events for which `replayEvents` would create a delivery to an endpoint: those of the
- * selection that the endpoint may receive, without those that have a pending delivery to it or, with `onlyFailed`, a
- * successful one.
- */
+/** Counts, up to `max`, the stored events for which `replayEvents` would create a delivery to an endpoint. */
 export async function countReplayed(db: Db, selection: ReplaySelection, max: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (select from ${replayable(selection)} limit ${max}) counted
@@ -184,10 +180,7 @@ const listed = ['id', 'eventId', 'type', 'status', 'createdAt', 'nextAttemptAt']
 /** A delivery as lists contain it. */
 export type ListedDelivery = Pick<WebhookDeliveryRow, (typeof listed)[number]>
 
-/**
- * Returns up to `max` deliveries to an endpoint, newest first; with `before`, a delivery id, only older ones. An absent
- * `status` or `type` selects all.
- */
+/** Returns up to `max` deliveries to an endpoint, newest first. */
 export function listDeliveries(
   db: Db,
   { endpointId, status, type, before, max }: DeliveryFilter,

@@ -71,5 +71,4 @@ export type AuditRow = Omit<Selectable<AuditOutboxTable>, 'number'>
 /** An audit entry with its position in the chain. */
 export type ClosedAuditRow = Selectable<AuditEntryTable>
 
-/** The first and the last entry of one organization's chain of audit entries. */
 export type AuditChainRow = Selectable<AuditChainTable>

@@ -23,5 +23,4 @@ export interface CommentAccountTable {
   expiredAt: Generated<Date | null>
 }
 
-/** The state of the comment copies of one account. */
 export type CommentAccountRow = Selectable<CommentAccountTable>

@@ -17,5 +17,4 @@ export interface CommentChangeTable {
   changedAt: Date
 }
 
-/** One change of a comment that was in no stored copy. */
 export type CommentChangeRow = Selectable<CommentChangeTable>

@@ -53,7 +53,6 @@ export interface CommentPostTable {
   firstFullAt: Generated<Date | null>
 }
 
-/** One post with the state of its copy. */
 export type CommentPostRow = Selectable<CommentPostTable>
 
 /** The columns of a post that can be changed. */

@@ -17,5 +17,4 @@ export interface ConnectLinkTable {
   lastUsedAt: Generated<Date | null>
 }
 
-/** One connect link. */
 export type ConnectLinkRow = Selectable<ConnectLinkTable>

@@ -24,5 +24,4 @@ export interface ConnectionSessionTable {
   completedAt: Generated<Date | null>
 }
 
-/** One connection session. */
 export type ConnectionSessionRow = Selectable<ConnectionSessionTable>

@@ -14,7 +14,6 @@ export interface ConversationTable {
   readAt: Date | null
 }
 
-/** One conversation. */
 export type ConversationRow = Selectable<ConversationTable>
 
 /** The state of reading an account's conversations from the network. */

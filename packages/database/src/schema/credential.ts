@@ -19,5 +19,4 @@ export interface CredentialTable {
   refreshedAt: Date
 }
 
-/** The credentials of one account. */
 export type CredentialRow = Selectable<CredentialTable>

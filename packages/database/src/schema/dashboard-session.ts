@@ -11,5 +11,4 @@ export interface DashboardSessionTable {
   expiresAt: Date
 }
 
-/** One dashboard session. */
 export type DashboardSessionRow = Selectable<DashboardSessionTable>

@@ -16,5 +16,4 @@ export interface DataDeletionTable {
   completedAt: Generated<Date | null>
 }
 
-/** One data deletion request. */
 export type DataDeletionRow = Selectable<DataDeletionTable>

@@ -50,7 +50,6 @@ export interface EventFeedTable {
 /** An event in the feed. */
 export type EventRow = Selectable<EventTable>
 
-/** The number of events of one object. */
 export type EventObjectRow = Selectable<EventObjectTable>
 
 /** An event to be stored in the transaction of its change, which assigns its sequence. */

@@ -16,5 +16,4 @@ export interface ExternalWriteAttemptTable {
   requestId: string
 }
 
-/** One attempt of an external write. */
 export type ExternalWriteAttemptRow = Selectable<ExternalWriteAttemptTable>

@@ -123,7 +123,6 @@ export interface ExternalWriteTable {
   updatedAt: Date
 }
 
-/** One external write. */
 export type ExternalWriteRow = Selectable<ExternalWriteTable>
 
 /** The columns of an external write that a transition can change. */

@@ -16,5 +16,4 @@ export interface MediaLinkTable {
   fetchedAt: Generated<Date | null>
 }
 
-/** One public media URL. */
 export type MediaLinkRow = Selectable<MediaLinkTable>

@@ -49,10 +49,8 @@ export interface MessageListTable {
   version: string
 }
 
-/** One direct message. */
 export type MessageRow = Selectable<MessageTable>
 
-/** One status report of a message. */
 export type MessageStatusRow = Selectable<MessageStatusTable>
 
 /** The names of users who exchange messages with accounts, as the networks last reported them. */

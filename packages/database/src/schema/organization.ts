@@ -18,5 +18,4 @@ export interface OrganizationLogoTable {
   bytes: Buffer
 }
 
-/** One organization. */
 export type OrganizationRow = Selectable<OrganizationTable>

@@ -11,5 +11,4 @@ export interface ProfileSlotsTable {
   updatedAt: Date
 }
 
-/** The slots of one profile. */
 export type ProfileSlotsRow = Selectable<ProfileSlotsTable>

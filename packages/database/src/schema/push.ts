@@ -18,7 +18,6 @@ export interface CommentPushTable {
   pushedAt: Date
 }
 
-/** The newest pushed state of one comment. */
 export type CommentPushRow = Selectable<CommentPushTable>
 
 /**
@@ -33,7 +32,6 @@ export interface MessageReceiptTable {
   receivedAt: Date
 }
 
-/** The time up to which one user has received or read the messages of an account. */
 export type MessageReceiptRow = Selectable<MessageReceiptTable>
 
 /** Accounts whose events a network pushes to Carillon. */

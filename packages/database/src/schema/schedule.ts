@@ -66,7 +66,6 @@ export interface ScheduleTable {
   updatedAt: Date
 }
 
-/** One schedule. */
 export type ScheduleRow = Selectable<ScheduleTable>
 
 /** A schedule to be stored. `payload` and `media` are JSON text. */

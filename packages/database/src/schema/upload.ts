@@ -22,7 +22,6 @@ export interface UploadTable {
   expiresAt: Date
 }
 
-/** One upload. */
 export type UploadRow = Selectable<UploadTable>
 
 /** The pieces of uploads, each stored as a file of its own. `startByte` is the offset of the piece. */
@@ -34,5 +33,4 @@ export interface UploadPieceTable {
   sha256: string
 }
 
-/** One piece of an upload. */
 export type UploadPieceRow = Selectable<UploadPieceTable>

@@ -29,7 +29,6 @@ export interface WebhookDeliveryTable {
   body: Generated<string | null>
 }
 
-/** One delivery. */
 export type WebhookDeliveryRow = Selectable<WebhookDeliveryTable>
 
 /** The attempts of deliveries, numbered from 1 for each delivery. */
@@ -47,5 +46,4 @@ export interface WebhookDeliveryAttemptTable {
   response: string | null
 }
 
-/** One attempt of a delivery. */
 export type WebhookDeliveryAttemptRow = Selectable<WebhookDeliveryAttemptTable>

@@ -39,7 +39,6 @@ export interface WebhookEndpointTable {
   updatedAt: Date
 }
 
-/** One webhook endpoint. */
 export type WebhookEndpointRow = Selectable<WebhookEndpointTable>
 
 /** A webhook endpoint to be stored. */

@@ -12,5 +12,4 @@ export interface WebhookEventTable {
   processedAt: Generated<Date | null>
 }
 
-/** One webhook request of a network. */
 export type WebhookEventRow = Selectable<WebhookEventTable>

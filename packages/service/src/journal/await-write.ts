@@ -6,7 +6,7 @@ import { isStorageFailure } from '../storage-failure.ts'
 /** Milliseconds after which the row is read again even without a notification. */
 const lookAgainMs = 1_000
 
-export interface WriteWait {
+interface WriteWait {
   /** The time at which the wait ends, on the clock of `performance.now()`. */
   until: number
   signal: AbortSignal
@@ -20,8 +20,6 @@ export interface WriteWait {
 /**
  * Waits until the write's status is no longer `processing`, the time is up, or the signal aborts. Returns the row that
  * was last read or received in a notification. Database failures during the wait are ignored.
- * @param wait.first reads the row at the beginning, or stores a new one: no change after it is missed
- * @param wait.until when the time is up, on the clock of `performance.now()`
  * @throws any error of `first`
  */
 export function awaitWrite(context: Context, id: string, wait: WriteWait): Promise<ExternalWriteRow> {

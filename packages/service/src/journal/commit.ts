@@ -60,9 +60,10 @@ export async function commitStep(run: Run, step: string): Promise<Progress> {
   const now = run.context.now()
   await openStep(run, step, { startedAt: now, settleAt: secondsFrom(now, settledAfterSeconds(run)) })
   await run.context.checkpoint('intent.stored')
-  let committed: Committed
+  let committed: { state: object; result: unknown }
   try {
-    committed = await callOnce(run, step)
+    const fields = { step, attempt: run.row.attempt }
+    committed = await inSpan('write attempt', () => callOnce(run, step), { fields })
   } catch (error) {
     return afterCommitFailure(run, error)
   }
@@ -110,24 +111,11 @@ async function assumeSent(run: Run, step: string, since: Date): Promise<Progress
 }
 
 /**
- * The result of a commit: the new state, and the result of the write if nothing else has to be done, otherwise
- * undefined.
- */
-interface Committed {
-  state: object
-  result: unknown
-}
-
-/**
- * Makes the irreversible call of a step once, with the account's credentials.
+ * Makes the irreversible call of a step once, with the account's credentials. Returns the new state, and the result of
+ * the write if nothing else has to be done, otherwise undefined.
  * @throws ProviderError, with the outcome `not_sent` if a local failure happened before the request was sent
  */
-function callOnce(run: Run, step: string): Promise<Committed> {
-  const { attempt } = run.row
-  return inSpan('write attempt', () => callTraced(run, step), { fields: { step, attempt } })
-}
-
-async function callTraced(run: Run, step: string): Promise<Committed> {
+async function callOnce(run: Run, step: string): Promise<{ state: object; result: unknown }> {
   const { context, row, port } = run
   const callMs = (port.settling.callSeconds ?? defaultCallSeconds) * 1000
   const guard = deadlineGuard(context, (row.attemptedAt ?? dueAt(row)).getTime() + callMs)

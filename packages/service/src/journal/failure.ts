@@ -27,14 +27,18 @@ export function isTooOld(run: Run): boolean {
   return run.context.now().getTime() - dueAt(run.row).getTime() > maxHours * 3_600_000
 }
 
+/** Returns what the catalogue of errors advises clients to do; undefined for an internal error. */
+function adviceOf(thrown: unknown) {
+  return thrown instanceof ServiceError ? catalogueRow(thrown.code).retry : undefined
+}
+
 /**
- * Returns whether a failed step is worth a retry: if the catalogue of errors advises clients to retry, or for an
- * internal error.
+ * Returns whether the network rejected a call, or the same call would fail again, at least until the user authorizes the
+ * account again.
  */
-function isWorthRetrying(thrown: unknown): boolean {
-  if (!(thrown instanceof ServiceError)) return true
-  const { retry } = catalogueRow(thrown.code)
-  return retry === 'backoff' || retry === 'after' || retry === 'with-care'
+function isRejected(thrown: unknown): boolean {
+  const advice = adviceOf(thrown)
+  return outcomeOfFailure(thrown) === 'rejected' || advice === 'never' || advice === 'reconnect'
 }
 
 /**
@@ -55,8 +59,8 @@ export async function afterStepFailure(run: Run, thrown: unknown): Promise<Progr
   if (isFinal(thrown)) return finishFailed(run, thrown)
   if (row.acceptedAt !== null) return afterAccepted(run, thrown)
   if (await hasCommitted(run)) return afterCommitted(run, thrown)
-  const rejected = outcomeOfFailure(thrown) === 'rejected' || !isWorthRetrying(thrown)
-  if (rejected || row.stepRetries + 1 >= maxStepRetries || asksToWait(thrown)) return finishFailed(run, thrown)
+  const isLast = row.stepRetries + 1 >= maxStepRetries
+  if (isRejected(thrown) || isLast || adviceOf(thrown) === 'after') return finishFailed(run, thrown)
   return retryStep(run, thrown, pauseAfter(row.stepRetries + 1))
 }
 
@@ -87,9 +91,9 @@ async function afterStorageFailure(run: Run, thrown: unknown): Promise<Progress>
  * the connection has expired, it is queried again when the account is connected again.
  */
 function afterAccepted(run: Run, thrown: unknown): Promise<Progress> {
-  if (needsReconnecting(thrown)) return keepAsking(run, thrown, notRenewed)
-  if (!isWorthRetrying(thrown)) return finishFailed(run, thrown)
-  return keepAsking(run, thrown)
+  const advice = adviceOf(thrown)
+  if (advice === 'reconnect') return keepAsking(run, thrown, notRenewed)
+  return advice === 'never' ? finishFailed(run, thrown) : keepAsking(run, thrown)
 }
 
 const notRenewed = 'the connection expired before the network reported it, and was not renewed.'
@@ -101,9 +105,9 @@ const notRenewed = 'the connection expired before the network reported it, and w
  * then the write ends as unknown.
  */
 export function afterCommitted(run: Run, thrown: unknown): Promise<Progress> {
-  if (needsReconnecting(thrown)) return keepAsking(run, thrown, notRenewed)
-  const rejected = outcomeOfFailure(thrown) === 'rejected' || !isWorthRetrying(thrown)
-  if (!rejected || asksToWait(thrown)) return keepAsking(run, thrown)
+  const advice = adviceOf(thrown)
+  if (advice === 'reconnect') return keepAsking(run, thrown, notRenewed)
+  if (!isRejected(thrown) || advice === 'after') return keepAsking(run, thrown)
   if (run.port.undo || createdBefore(thrown).length > 0) return finishFailed(run, thrown)
   return finishUnknown(run, 'the network took it and then rejected a later step.')
 }
@@ -131,15 +135,6 @@ export async function hasCommitted({ context, row }: ClaimedWrite): Promise<bool
 /** Returns whether the network reported that an accepted write has failed for good. */
 function isFinal(thrown: unknown): boolean {
   return thrown instanceof ProviderError && thrown.final
-}
-
-/** Returns whether the network cannot be queried until the user has reconnected the account. */
-function needsReconnecting(thrown: unknown): boolean {
-  return thrown instanceof ServiceError && catalogueRow(thrown.code).retry === 'reconnect'
-}
-
-function asksToWait(thrown: unknown): boolean {
-  return thrown instanceof ServiceError && catalogueRow(thrown.code).retry === 'after'
 }
 
 function retryAfterOf(thrown: unknown): number {

@@ -24,15 +24,12 @@ export interface WriteRequest<Payload extends object, Result> {
   storeBefore?: Date | undefined
   /** The payload of the write, stored as JSON; its kind converts it to the input of the port. */
   payload: Payload
-  /** The number of objects that the write creates; 1 by default. */
+  /** The number of objects that the write creates, such as the posts of a thread; 1 by default. */
   items?: number
 }
 
 /**
  * Builds the row of a new write with its id and initial state. Does not store it.
- * @param request.grant the API key whose budgets the write consumes; null for a write without a key
- * @param request.storeBefore the time after which the write is no longer stored
- * @param request.items the number of objects that the write creates, such as the posts of a thread
  * @throws ServiceError `not_supported` if the platform does not support the action
  */
 export async function newWrite<Payload extends object, Result>(
@@ -52,7 +49,7 @@ export async function newWrite<Payload extends object, Result>(
     profileId: account.profileId,
     accountId: account.id,
     platform: account.platform,
-    requestId: requestId,
+    requestId,
     payload: JSON.stringify(payload),
     state: JSON.stringify(state),
     createdAt: now,

@@ -103,7 +103,9 @@ async function onKnownTimeline<T>({ pool }: Context, claim: () => Promise<T>): P
 interface Claim {
   /** The state of the row before the claim; null for a new write. */
   before: ClaimedFrom | null
+  /** Suspends the write when it aborts. */
   signal: AbortSignal
+  /** The only part to carry out; null for both. */
   part?: WritePart | null
   /** The columns of the claim, if they are to be stored with the first change of the row. */
   claim?: ClaimedWrite['claim']
@@ -114,9 +116,6 @@ interface Claim {
 /**
  * Carries out a write that this process has claimed, and returns the row as it is afterwards. Throws only errors that
  * are not the network's or the database's.
- * @param claim the row before the claim (null for a new write), the signal that suspends the write when it aborts, the
- *   only part to carry out (`fetch` for media, `call` for the network, or null for both), the columns of a claim that
- *   is still to be stored, and the account if it has been read
  */
 export function runClaimed(context: Context, row: ExternalWriteRow, claim: Claim): Promise<ExternalWriteRow> {
   const { id: writeId, requestId, accountId, kind, platform, traceparent } = row

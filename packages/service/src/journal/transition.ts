@@ -73,18 +73,13 @@ export async function change(
   run.claim = undefined
 }
 
-interface Change extends Pick<Beside, 'rows'> {
-  stamped: ExternalWriteChanges
-  noted: ChangedBeside
-}
-
 /**
  * Stores a change, in a transaction if it has further rows. Returns the new row; undefined if the row was changed
  * meanwhile, so that nothing was stored.
  */
 function store(
   { context, row }: ClaimedWrite,
-  { stamped, noted, rows }: Change,
+  { stamped, noted, rows }: Pick<Beside, 'rows'> & { stamped: ExternalWriteChanges; noted: ChangedBeside },
 ): Promise<ExternalWriteRow | undefined> {
   if (!rows) return changeExternalWrite(context.db, row, stamped, noted)
   return transactionInTurn(context.db, ['account', row.accountId ?? row.id], async (tx) => {
@@ -142,8 +137,7 @@ export function jobOfWrite(
   { id, organizationId, platform }: QueuedWrite,
   { part, runAt }: { part: WritePart; runAt?: Date },
 ): NewJob {
-  const owner = { organizationId, platform }
-  return jobFor(jobOfPart[part], { id, owner, ...(runAt && { runAt }) })
+  return jobFor(jobOfPart[part], { id, owner: { organizationId, platform }, ...(runAt && { runAt }) })
 }
 
 /**
