@@ -24,14 +24,13 @@ const given = `given as (
  * Returns SQL for the selected columns of an entry to be stored. The name of the actor is `name` (SQL that ends with a
  * comma, or is empty), the entry's own or that of its API key: the first that is not null.
  */
-const selected = (table: string, name: string) => `
-  ${table}.id, ${table}.organization_id, ${table}.at, ${table}.action, ${table}.actor_type, ${table}.actor_id,
-  coalesce(${name}${table}.actor_name, api_key.name), ${table}.profile_id, ${table}.targets, ${table}.request_id,
-  ${table}.ip, ${table}.user_agent, ${table}.status, ${table}.code`
+const selected = (name: string) => `
+  given.id, given.organization_id, given.at, given.action, given.actor_type, given.actor_id,
+  coalesce(${name}given.actor_name, api_key.name), given.profile_id, given.targets, given.request_id, given.ip,
+  given.user_agent, given.status, given.code`
 
-const ofKey = (table: string) =>
-  `left join api_key
-    on api_key.id = case when ${table}.actor_type in ('key', 'session') then ${table}.actor_id::uuid end`
+const withKey = `left join api_key
+    on api_key.id = case when given.actor_type in ('key', 'session') then given.actor_id::uuid end`
 
 /**
  * Stores open entries. The commit waits neither for the disk nor for standbys. The commit of the change that follows
@@ -41,7 +40,7 @@ const open = statement<object>(
   `
   with ${given}, quick as materialized (select set_config('synchronous_commit', 'off', true))
   insert into audit_open (${columns})
-  select ${selected('given', '')} from quick, given ${ofKey('given')}
+  select ${selected('')} from quick, given ${withKey}
   on conflict (id) do nothing`,
   'lazy',
 )
@@ -51,8 +50,8 @@ const end = statement<object>(`
     delete from audit_open where id in (select id from given) returning id, actor_name
   )
   insert into audit_outbox (${columns})
-  select ${selected('given', 'opened.actor_name, ')}
-  from given left join opened on opened.id = given.id ${ofKey('given')}
+  select ${selected('opened.actor_name, ')}
+  from given left join opened on opened.id = given.id ${withKey}
   on conflict (id) do nothing`)
 
 const rowsText = (rows: readonly AuditRow[]): string => JSON.stringify(rows.map((row) => columnsOfRow({ ...row })))

@@ -5,7 +5,7 @@ import { withPartition } from '../partitions/create-partitions.ts'
 import type { EventRow } from '../schema/event.ts'
 import { ofProfiles } from '../statements/of-profiles.ts'
 import { statement } from '../statements/statement.ts'
-import { deliveriesOf } from './webhook-delivery.ts'
+import { deliveriesText } from './webhook-delivery.ts'
 
 /** The maximum number of events that get their position in one statement. */
 const batch = 500
@@ -33,7 +33,7 @@ const number = statement<NumberedRow>(`
     from taken, feed
     returning id, position, stored_at, organization_id, profile_id, type, object_type, object_id
   ), delivered as (
-    ${deliveriesOf('numbered')} returning id
+    ${deliveriesText} returning id
   ), moved as (
     update event_feed set last_position = (select max(position) from numbered) where exists (select from numbered)
   )

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { columnsOfRow } from '../connection/columns.ts'
 import type { Db } from '../db.ts'
 import type { EventObjectRow, NewEvent } from '../schema/event.ts'
-import { insertOf, type Part, statement } from '../statements/statement.ts'
+import { insertOf, statement, type Values } from '../statements/statement.ts'
 
 /** Returns the owner within which the ids of an event's object are unique: the account, or the organization. */
 const ownerOf = ({ accountId, organizationId }: NewEvent): string => accountId ?? organizationId
@@ -15,14 +15,14 @@ const recordOf = (event: NewEvent): object =>
  * Returns the common table expressions that store events together with the change that they report, and count them for
  * their objects. The row of an object's count is locked until the transaction ends, so that events of one object are in
  * the outbox in the order in which its changes are committed.
- * @param place the number of the placeholder (`$n`) for the events
+ * @param place the placeholder (`$n`) for the events
  * @param changed the name of a common table expression; nothing is stored if it has no rows. Absent to store in any
  *   case
  */
-function raisedText(place: number, changed?: string): string {
+function raisedText(place: string, changed?: string): string {
   return `given as (
       select g.*, row_number() over (partition by owner_id, object_type, object_id order by place) as nth
-      from rows from (json_to_recordset($${place}::json) as (
+      from rows from (json_to_recordset(${place}::json) as (
         id uuid, owner_id uuid, organization_id uuid, profile_id uuid, account_id uuid, platform text, type text,
         object_type text, object_id text, occurred_at timestamptz, truncated boolean, data json
       )) with ordinality as g(
@@ -71,43 +71,34 @@ const raisedValue = (events: readonly NewEvent[]): string => storableJson(events
  * Returns SQL that does the same as that of `raisedPart` for exactly one event, as nearly all changes have, at a lower
  * cost for the server.
  */
-function raisedOnePart(event: NewEvent, first: number): Part {
+function raisedOnePart(event: NewEvent, values: Values): string {
   const objectType = eventTypes[event.type]
   const objectId = storable(event.objectId)
   const row = { ...event, objectType, objectId, data: storableJson(event.data) }
   const count = { ownerId: ownerOf(event), objectType, objectId, changedAt: event.occurredAt }
-  const counted = insertOf('event_object', count, {
-    first,
-    computed: { last: '1' },
-    source: 'where exists (select from changed)',
-  })
-  const next = first + counted.values.length
-  const raised = insertOf('event_outbox', row, {
-    first: next,
-    computed: { sequence: 'last' },
-    source: 'from counted',
-  })
-  const text = `, counted as (
-      ${counted.text} on conflict (owner_id, object_type, object_id)
+  const source = 'where exists (select from changed)'
+  return `, counted as (
+      ${insertOf('event_object', count, { values, source, computed: { last: '1' } })}
+      on conflict (owner_id, object_type, object_id)
         do update set last = event_object.last + 1, changed_at = excluded.changed_at
       returning last
-    ), raised as (${raised.text})`
-  return { text, values: [...counted.values, ...raised.values] }
+    ), raised as (
+      ${insertOf('event_outbox', row, { values, source: 'from counted', computed: { sequence: 'last' } })}
+    )`
 }
 
 /**
  * Returns a further common table expression of an SQL statement, which begins with a comma. It stores events if the
- * common table expression `changed`, which must precede it, has rows. Empty text if there are no events.
- * @param first the number of the first placeholder (`$n`) of the part
+ * common table expression `changed`, which must precede it, has rows. Empty if there are no events.
  */
-export function raisedPart(events: readonly NewEvent[] | undefined, first: number): Part {
-  const [event, ...others] = events ?? []
-  if (event === undefined) return { text: '', values: [] }
-  if (others.length === 0) return raisedOnePart(event, first)
-  return { text: `, ${raisedText(first, 'changed')}`, values: [raisedValue([event, ...others])] }
+export function raisedPart(events: readonly NewEvent[], values: Values): string {
+  const [event, ...others] = events
+  if (event === undefined) return ''
+  if (others.length === 0) return raisedOnePart(event, values)
+  return `, ${raisedText(values.add(raisedValue(events)), 'changed')}`
 }
 
-const raise = statement<object>(`with ${raisedText(1)} select`)
+const raise = statement<object>(`with ${raisedText('$1')} select`)
 
 /**
  * Stores events. Call it in the transaction of the change that they report. Until the transaction ends, other

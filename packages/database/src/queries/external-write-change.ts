@@ -2,10 +2,10 @@ import type { ScheduleStatus } from '@carillon/domain'
 import type { Db } from '../db.ts'
 import type { NewEvent } from '../schema/event.ts'
 import type { ExternalWriteChanges, ExternalWriteRow, WriteStatus } from '../schema/external-write.ts'
-import { columnsOf, type Part, statement } from '../statements/statement.ts'
+import { columnsOf, statement, Values } from '../statements/statement.ts'
 import { raisedPart } from './event.ts'
 import type { BegunAttempt, EndedAttempt } from './external-write-attempt.ts'
-import { hintJobs, jobValues, type NewJob, queuedText } from './jobs.ts'
+import { hintJobs, type NewJob, queuedText } from './jobs.ts'
 import { givenBackPart } from './key-budget.ts'
 
 /**
@@ -95,8 +95,6 @@ export interface ChangedBeside {
   onKnownTimeline?: boolean | undefined
 }
 
-const none: Part = { text: '', values: [] }
-
 const jsonColumns = ['state', 'result', 'error', 'payload'] as const
 
 /** Returns `row` with `changes`, whose JSON text is parsed. */
@@ -119,35 +117,34 @@ export async function changeExternalWrite(
   db: Db,
   row: ExternalWriteRow,
   changes: ExternalWriteChanges,
-  { attempt, job, givesBack, events, onKnownTimeline = false }: ChangedBeside = {},
+  { attempt, job, givesBack, events = [], onKnownTimeline = false }: ChangedBeside = {},
 ): Promise<ExternalWriteRow | undefined> {
-  const { id, version, scheduleId } = row
-  const { names, values } = columnsOf(changes)
-  const sets = names.map((name, at) => `${name} = $${at + 3}`)
-  const noted = noteOf(attempt, names.length + 3)
-  const raised = raisedPart(events, names.length + noted.values.length + 3)
-  const before = [...noted.values, ...raised.values]
-  const given = givesBack ? givenBackPart(attempt?.number ?? 0, names.length + before.length + 3) : none
-  const scheduled =
-    scheduleId === null ? none : scheduledPart(changes, names.length + before.length + given.values.length + 3)
-  const beside = [...before, ...given.values, ...scheduled.values]
-  const next = names.length + beside.length + 3
-  if (job) sets.push(`queued = has_queue_place(platform, organization_id, $${next}::timestamptz, $${next + 1}::int)`)
-  const placed = job ? [job.options.runAt ?? new Date(), db.maxQueued, ...jobValues(job)] : []
-  const queued = job && queuedText(next + 2)
-  const change = statement<Pick<ExternalWriteRow, 'version' | 'queued'>>(
+  const values = new Values()
+  const isRow = `id = ${values.add(row.id)} and version = ${values.add(row.version)}`
+  const sets = columnsOf(changes).map(([name, value]) => `${name} = ${values.add(value)}`)
+  if (job) {
+    const [due, max] = [values.add(job.options.runAt ?? new Date()), values.add(db.maxQueued)]
+    sets.push(`queued = has_queue_place(platform, organization_id, ${due}::timestamptz, ${max}::int)`)
+  }
+  const beside = [
+    attempt ? notedPart(attempt, values) : '',
+    raisedPart(events, values),
+    givesBack ? givenBackPart(attempt?.number ?? 0, values) : '',
+    row.scheduleId === null ? '' : scheduledPart(changes, values),
+  ]
+  const [stored] = await db.query<Pick<ExternalWriteRow, 'version' | 'queued'>>(
     `with changed as (
       update external_write set ${[...sets, 'version = version + 1'].join(', ')}
-      where id = $1 and version = $2${onKnownTimeline ? ' and require_known_timeline()' : ''}
+      where ${isRow}${onKnownTimeline ? ' and require_known_timeline()' : ''}
       returning id, version, queued, schedule_id, budget, budget_key_ids, due_at
-    )${noted.text}${raised.text}${given.text}${scheduled.text} select version, queued from changed${queued ? ` where ${queued}` : ''}`,
+    )${beside.join('')} select version, queued from changed${job ? ` where ${queuedText(job, values)}` : ''}`,
+    values.list,
     'durable',
   )
-  const [stored] = await change(db, [id, version, ...values, ...beside, ...placed])
   if (stored === undefined) return undefined
   const after = { ...rowAfter(row, changes), ...stored }
   if (changes.status !== undefined) db.hints.write(after)
-  if (events && events.length > 0) db.hints.events()
+  if (events.length > 0) db.hints.events()
   if (stored.queued && job) hintJobs(db, [job])
   return after
 }
@@ -164,39 +161,36 @@ const scheduleStatuses: Readonly<Record<WriteStatus, ScheduleStatus>> = {
 /**
  * Returns the part of a statement that sets the status of the schedule that became the write; empty if `status` is
  * undefined.
- * @param first the number of the first placeholder (`$n`) of the part
  */
-function scheduledPart({ status, updatedAt }: ExternalWriteChanges, first: number): Part {
-  if (status === undefined) return none
-  const text = `, scheduled as (
-    update schedule set status = $${first}::text, version = schedule.version + 1, updated_at = $${first + 1}::timestamptz
-    from changed where schedule.id = changed.schedule_id and schedule.status <> $${first}::text
+function scheduledPart({ status, updatedAt }: ExternalWriteChanges, values: Values): string {
+  if (status === undefined) return ''
+  const after = `${values.add(scheduleStatuses[status])}::text`
+  return `, scheduled as (
+    update schedule set status = ${after}, version = schedule.version + 1,
+      updated_at = ${values.add(updatedAt ?? new Date())}::timestamptz
+    from changed where schedule.id = changed.schedule_id and schedule.status <> ${after}
   )`
-  return { text, values: [scheduleStatuses[status], updatedAt ?? new Date()] }
 }
 
-/**
- * Returns the part of a statement that stores the beginning or the end of an attempt; empty without an attempt.
- * @param first the number of the first placeholder (`$n`) of the part
- */
-function noteOf(attempt: BegunAttempt | EndedAttempt | undefined, first: number): Part {
-  if (!attempt) return none
-  const [one, two, three, four] = [first, first + 1, first + 2, first + 3]
+/** Returns the part of a statement that stores the beginning or the end of an attempt. */
+function notedPart(attempt: BegunAttempt | EndedAttempt, values: Values): string {
+  const number = `${values.add(attempt.number)}::int`
   if ('step' in attempt) {
-    const { number, step, startedAt, requestId } = attempt
-    const text = `, noted as (
+    const { step, startedAt, requestId } = attempt
+    return `, noted as (
       insert into external_write_attempt (write_id, number, step, started_at, request_id)
-      select id, $${one}::int, $${two}::text, $${three}::timestamptz, $${four}::text from changed
+      select id, ${number}, ${values.add(step)}::text, ${values.add(startedAt)}::timestamptz,
+        ${values.add(requestId)}::text
+      from changed
     )`
-    return { text, values: [number, step, startedAt, requestId] }
   }
-  const { number, endedAt, outcome, errorCode } = attempt
-  const text = `, noted as (
+  const { endedAt, outcome, errorCode } = attempt
+  return `, noted as (
     update external_write_attempt as attempt
-    set ended_at = $${two}::timestamptz, outcome = $${three}::text, error_code = $${four}::text
-    from changed where attempt.write_id = changed.id and attempt.number = $${one}::int
+    set ended_at = ${values.add(endedAt)}::timestamptz, outcome = ${values.add(outcome)}::text,
+      error_code = ${values.add(errorCode)}::text
+    from changed where attempt.write_id = changed.id and attempt.number = ${number}
   )`
-  return { text, values: [number, endedAt, outcome, errorCode] }
 }
 
 /**

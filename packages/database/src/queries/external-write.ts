@@ -5,49 +5,30 @@ import type { ExternalWriteRow, NewExternalWrite } from '../schema/external-writ
 import type { MediaFileRow } from '../schema/media-file.ts'
 import type { ScheduleRow } from '../schema/schedule.ts'
 import { ofProfiles } from '../statements/of-profiles.ts'
-import { columnsOf, insertOf, type Part, statement } from '../statements/statement.ts'
+import { insertOf, statement, Values } from '../statements/statement.ts'
 import { readWanted } from '../statements/wanted.ts'
-import { hintJobs, jobValues, type NewJob, queuedText } from './jobs.ts'
+import { hintJobs, type NewJob, queuedText } from './jobs.ts'
 import { budgetColumns } from './key-budget.ts'
 import { storedInTime } from './write-deadline.ts'
 
-/**
- * Returns the statement that inserts a write, whose placeholders begin with `$<first>`. `computed` has SQL for further
- * columns, keyed by column name.
- */
+/** Returns the statement that inserts a write. `computed` has SQL for further columns, keyed by column name. */
 function insertWrite(
   { takes, storeBefore, scheduled, ...row }: NewExternalWrite,
-  { first = 1, computed = {} }: { first?: number; computed?: Readonly<Record<string, string>> } = {},
-): Part {
+  values: Values,
+  computed: Readonly<Record<string, string>> = {},
+): string {
   const dueAt = row.dueAt ?? row.createdAt
   const stored = { ...row, scheduleId: scheduled?.id, dueAt, status: 'processing', updatedAt: row.createdAt }
-  const budget = budgetColumns(takes, { id: row.id, due: stored.dueAt, first })
-  const inTime = storedInTime({ ...row, storeBefore }, first + budget.values.length)
-  const before = [...budget.values, ...(inTime?.values ?? [])]
-  const source = scheduled ? 'from claimed' : inTime ? `where ${inTime.text}` : ''
-  const options = { source, first: first + before.length, computed: { ...computed, ...budget.computed } }
-  const write = insertOf('external_write', stored, options)
-  return { text: write.text, values: [...before, ...write.values] }
+  const budget = budgetColumns(takes, { id: row.id, due: dueAt, values })
+  const inTime = storedInTime({ ...row, storeBefore }, values)
+  const source = scheduled ? 'from claimed' : inTime ? `where ${inTime}` : ''
+  return insertOf('external_write', stored, { values, source, computed: { ...computed, ...budget } })
 }
 
-async function insertedBy(
-  db: Db,
-  { text, values }: Part,
-  { storeBefore }: NewExternalWrite,
-): Promise<ExternalWriteRow> {
-  const [row] = await statement<ExternalWriteRow>(text, 'durable')(db, values)
+function insertedRow([row]: ExternalWriteRow[], { storeBefore }: NewExternalWrite): ExternalWriteRow {
   if (row !== undefined) return row
   if (storeBefore !== undefined) throw new ServiceError('deadline_passed')
   throw new Error('a write that was inserted was not returned')
-}
-
-/**
- * Returns the parts of a statement that insert media files if the statement has inserted their write (`written`).
- * `first` is the number of the first placeholder (`$n`).
- */
-function fileParts(files: readonly MediaFileRow[], first: number): Part[] {
-  const size = columnsOf(files[0] ?? {}).values.length
-  return files.map((file, at) => insertOf('media_file', file, { source: 'from written', first: first + at * size }))
 }
 
 /**
@@ -57,9 +38,10 @@ function fileParts(files: readonly MediaFileRow[], first: number): Part[] {
  * @throws an error that `exhaustedBudget` recognizes if the daily budget `row.takes` has no unit left, or that
  *   `isKeyOfBudgetDeleted` recognizes if its API key is deleted; ServiceError `deadline_passed` after `row.storeBefore`
  */
-export function insertExternalWrite(db: Db, row: NewExternalWrite): Promise<ExternalWriteRow> {
-  const { text, values } = insertWrite(row)
-  return insertedBy(db, { text: `${text} returning *`, values }, row)
+export async function insertExternalWrite(db: Db, row: NewExternalWrite): Promise<ExternalWriteRow> {
+  const values = new Values()
+  const text = `${insertWrite(row, values)} returning *`
+  return insertedRow(await db.query<ExternalWriteRow>(text, values.list, 'durable'), row)
 }
 
 /**
@@ -73,9 +55,7 @@ export async function enqueueExternalWrite(
   row: NewExternalWrite,
   { job, files = [] }: { job: NewJob; files?: readonly MediaFileRow[] },
 ): Promise<ExternalWriteRow> {
-  const stored = await insertedBy(db, enqueuedBy(db, row, { job, files }), row)
-  if (stored.queued) hintJobs(db, [job])
-  return stored
+  return insertedRow(await enqueue(db, row, { job, files }), row)
 }
 
 /**
@@ -90,46 +70,48 @@ export async function takeSchedule(
   row: NewExternalWrite & { scheduled: Pick<ScheduleRow, 'id' | 'version' | 'startAt'> },
   job: NewJob,
 ): Promise<ExternalWriteRow | undefined> {
-  const { text, values } = enqueuedBy(db, row, { job, files: [] })
-  const [stored] = await statement<ExternalWriteRow>(text, 'durable')(db, values)
-  if (stored?.queued) hintJobs(db, [job])
+  const [stored] = await enqueue(db, row, { job, files: [] })
   return stored
 }
 
-function enqueuedBy(
+/** Stores a write, its files and its job. Returns the write; empty, without a change, if its condition is not met. */
+async function enqueue(
   db: Db,
   row: NewExternalWrite,
   { job, files }: { job: NewJob; files: readonly MediaFileRow[] },
-): Part {
-  const place = [row.platform, row.organizationId, job.options.runAt ?? row.createdAt, db.maxQueued]
-  const computed = { queued: 'has_queue_place($1::text, $2::uuid, $3::timestamptz, $4::int)' }
-  const write = insertWrite(row, { first: place.length + 1, computed })
-  const written = [...place, ...write.values]
-  const claimed = claimedPart(row, written.length + 1)
-  const before = [...written, ...claimed.values]
-  const media = fileParts(files, before.length + 1)
-  const values = [...before, ...media.flatMap((part) => part.values)]
-  const text = `with ${claimed.text}written as (${write.text} returning *)${claimed.moved}${media.map((part, at) => `, file${at} as (${part.text})`).join('')}
-    select * from written where ${queuedText(values.length + 1)}`
-  return { text, values: [...values, ...jobValues(job)] }
+): Promise<ExternalWriteRow[]> {
+  const values = new Values()
+  const [platform, organization] = [values.add(row.platform), values.add(row.organizationId)]
+  const [due, max] = [values.add(job.options.runAt ?? row.createdAt), values.add(db.maxQueued)]
+  const queued = `has_queue_place(${platform}::text, ${organization}::uuid, ${due}::timestamptz, ${max}::int)`
+  const write = insertWrite(row, values, { queued })
+  const { claimed, moved } = claimedParts(row, values)
+  const media = files.map((file) => insertOf('media_file', file, { values, source: 'from written' }))
+  const stored = media.map((text, at) => `, file${at} as (${text})`).join('')
+  const text = `with ${claimed}written as (${write} returning *)${moved}${stored}
+    select * from written where ${queuedText(job, values)}`
+  const rows = await db.query<ExternalWriteRow>(text, values.list, 'durable')
+  if (rows[0]?.queued) hintJobs(db, [job])
+  return rows
 }
 
 /**
- * Returns the parts of a statement that set the schedule which becomes the write to `taken` (`text`) and move its files
- * to the write (`moved`); empty if the write does not come from a schedule.
- * @param first the number of the first placeholder (`$n`)
+ * Returns the parts of a statement that set the schedule which becomes the write to `taken` (`claimed`) and move its
+ * files to the write (`moved`); empty if the write does not come from a schedule.
  */
-function claimedPart({ id, scheduled, createdAt }: NewExternalWrite, first: number): Part & { moved: string } {
-  if (scheduled === undefined) return { text: '', moved: '', values: [] }
-  const [schedule, version, write, now, start] = [first, first + 1, first + 2, first + 3, first + 4]
-  const text = `claimed as (
-      update schedule set status = 'taken', version = version + 1, write_id = $${write}::uuid,
-        updated_at = $${now}::timestamptz, start_at = $${start}::timestamptz, problem = null, look_at = null
-      where id = $${schedule}::uuid and version = $${version}::int and status in ('scheduled', 'held') returning id
+function claimedParts({ id, scheduled, createdAt }: NewExternalWrite, values: Values) {
+  if (scheduled === undefined) return { claimed: '', moved: '' }
+  const schedule = `${values.add(scheduled.id)}::uuid`
+  const claimed = `claimed as (
+      update schedule set status = 'taken', version = version + 1, write_id = ${values.add(id)}::uuid,
+        updated_at = ${values.add(createdAt)}::timestamptz, start_at = ${values.add(scheduled.startAt)}::timestamptz,
+        problem = null, look_at = null
+      where id = ${schedule} and version = ${values.add(scheduled.version)}::int and status in ('scheduled', 'held')
+      returning id
     ), `
   const moved = `, moved as (
-      update media_file set write_id = written.id from written where media_file.schedule_id = $${schedule}::uuid)`
-  return { text, moved, values: [scheduled.id, scheduled.version, id, createdAt, scheduled.startAt] }
+      update media_file set write_id = written.id from written where media_file.schedule_id = ${schedule})`
+  return { claimed, moved }
 }
 
 /**

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db.ts'
-import { statement } from '../statements/statement.ts'
+import { statement, type Values } from '../statements/statement.ts'
 
 /**
  * The options of a job in the queue. By default, it is due at once, has 25 attempts and the priority 0; lower numbers
@@ -42,17 +42,13 @@ const jobParameters: readonly [name: string, type: string, value: (job: NewJob) 
   ['flag_names', 'text[]', ({ options }) => options.flags ?? null],
 ]
 
-/** Returns the values of a job for the placeholders of the SQL that `queuedText` returns, in their order. */
-export const jobValues = (job: NewJob): unknown[] => jobParameters.map(([, , value]) => value(job))
-
 /**
  * Returns an SQL condition for the `where` of a `select` from one row with a boolean column `queued`, such as that of a
  * common table expression that has just stored a write. It is always true and, when it is evaluated, queues a job if
- * `queued` is true. `jobValues` returns the values of its placeholders.
- * @param first the number of its first placeholder (`$n`)
+ * `queued` is true.
  */
-export function queuedText(first: number): string {
-  const parts = jobParameters.map(([name, type], at) => `${name} => $${first + at}::${type}`)
+export function queuedText(job: NewJob, values: Values): string {
+  const parts = jobParameters.map(([name, type, value]) => `${name} => ${values.add(value(job))}::${type}`)
   return `(not queued or queue_job(${parts.join(', ')}) is not null)`
 }
 

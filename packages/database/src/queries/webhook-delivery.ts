@@ -22,17 +22,14 @@ const columnsText = `id, endpoint_id, organization_id, event_id, event_position,
   object_id, next_attempt_at, created_at`
 
 /**
- * Returns the text of an `insert` that creates deliveries of events, due at once: one for each enabled endpoint that
- * receives the event.
- * @param numbered the name of a common table expression of the same statement, with a row for each event: `id`,
- *   `position`, `stored_at`, `organization_id`, `profile_id`, `type`, `object_type` and `object_id`
+ * An `insert` that creates deliveries of events, due at once: one for each enabled endpoint that receives the event. The
+ * common table expression `numbered` of the same statement has a row for each event: `id`, `position`, `stored_at`,
+ * `organization_id`, `profile_id`, `type`, `object_type` and `object_id`.
  */
-export function deliveriesOf(numbered: string): string {
-  return `insert into webhook_delivery (${columnsText})
+export const deliveriesText = `insert into webhook_delivery (${columnsText})
     select ${newIdText}, e.id, n.organization_id, n.id, n.position, n.stored_at, n.type, n.object_type, n.object_id,
       n.stored_at, n.stored_at
-    from ${numbered} n join webhook_endpoint e on e.status = 'enabled' and ${takenText}`
-}
+    from numbered n join webhook_endpoint e on e.status = 'enabled' and ${takenText}`
 
 /** Stores the delivery of a test event, due at once. Test events are not in the feed that `GET /events` returns. */
 export async function insertTestDelivery(

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Db, type Tx, transaction } from '../db.ts'
 import type { NewExternalWrite } from '../schema/external-write.ts'
 import { lockUntilEnd, namespaces } from '../statements/advisory-lock.ts'
-import type { Part } from '../statements/statement.ts'
+import type { Values } from '../statements/statement.ts'
 
 interface WrittenRequest {
   organizationId: string
@@ -15,16 +15,14 @@ const nameOf = ({ organizationId, requestId }: WrittenRequest): string => `${org
  * Returns the SQL condition under which a write with a deadline is stored, by the database's clock; undefined without a
  * deadline. The condition takes a lock before it reads the clock and keeps the lock until the write is visible, so that
  * a lookup after the deadline, which waits for the lock, misses no write that is being committed.
- * @param first the number of the first placeholder (`$n`) of the condition
  */
 export function storedInTime(
   { storeBefore, ...request }: Pick<NewExternalWrite, 'organizationId' | 'requestId' | 'storeBefore'>,
-  first: number,
-): Part | undefined {
+  values: Values,
+): string | undefined {
   if (storeBefore === undefined) return undefined
-  const lock = `pg_advisory_xact_lock(${namespaces.requestLookup}, hashtext($${first}::text))`
-  const text = `case when ${lock}::text = '' then clock_timestamp() < $${first + 1}::timestamptz end`
-  return { text, values: [nameOf(request), storeBefore] }
+  const lock = `pg_advisory_xact_lock(${namespaces.requestLookup}, hashtext(${values.add(nameOf(request))}::text))`
+  return `case when ${lock}::text = '' then clock_timestamp() < ${values.add(storeBefore)}::timestamptz end`
 }
 
 /**

@@ -14,43 +14,42 @@ export function statement<Row>(
   return (db, values) => db.query<Row>(text, values, grouping)
 }
 
-/**
- * A part of a handwritten SQL statement, with the values of its parameters. The numbers of its placeholders (`$n`)
- * follow from the place of the part in the statement.
- */
-export interface Part {
-  text: string
-  values: unknown[]
+/** The values of the parameters of a handwritten statement, gathered while its text is built. */
+export class Values {
+  readonly list: unknown[] = []
+
+  /** Adds a value and returns its placeholder (`$n`). */
+  add(value: unknown): string {
+    return `$${this.list.push(value)}`
+  }
 }
 
 /**
- * Converts the field names of a row to column names (`createdAt` becomes `created_at`) and returns them with the
- * values, in the order of the fields, without fields that are undefined. The names must come from code, never from a
- * request.
+ * Converts the field names of a row to column names (`createdAt` becomes `created_at`) and returns them with the values,
+ * in the order of the fields, without fields that are undefined. The names must come from code, never from a request.
  */
-export function columnsOf(row: object): { names: string[]; values: unknown[] } {
+export function columnsOf(row: object): [name: string, value: unknown][] {
   const columns = Object.entries(row).filter(([, value]) => value !== undefined)
-  return { names: columns.map(([name]) => columnOf(name)), values: columns.map(([, value]) => value) }
+  return columns.map(([name, value]) => [columnOf(name), value])
 }
 
 /**
- * Builds an `insert … select` that inserts a row.
+ * Returns an `insert … select` that inserts a row.
  * @param source the end of the `select`: `from` and a table, to insert the row once for each row of it, or `where` and
  *   a condition; empty by default, to insert the row once
- * @param first the number of the first placeholder (`$n`); 1 by default
  * @param computed SQL expressions for further columns, keyed by column name
  */
 export function insertOf(
   table: string,
   row: object,
   {
+    values,
     source = '',
-    first = 1,
     computed = {},
-  }: { source?: string; first?: number; computed?: Readonly<Record<string, string>> } = {},
-): Part {
-  const { names, values } = columnsOf(row)
-  const selected = [...names.map((_, at) => `$${first + at}`), ...Object.values(computed)]
-  const columns = [...names, ...Object.keys(computed)]
-  return { text: `insert into ${table} (${columns.join(', ')}) select ${selected.join(', ')} ${source}`, values }
+  }: { values: Values; source?: string; computed?: Readonly<Record<string, string>> },
+): string {
+  const columns = columnsOf(row)
+  const names = [...columns.map(([name]) => name), ...Object.keys(computed)]
+  const selected = [...columns.map(([, value]) => values.add(value)), ...Object.values(computed)]
+  return `insert into ${table} (${names.join(', ')}) select ${selected.join(', ')} ${source}`
 }
