@@ -1,6 +1,4 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
-import { createLogger } from '@carillon/log'
-import { freshDatabase } from '@carillon/testkit'
 import { expect } from 'chai'
 import { writePayload } from '../src/connection/hinted-write.ts'
 import {
@@ -10,10 +8,10 @@ import {
   hintedId,
   hintedWrite,
   insertExternalWrite,
-  openDb,
-  openPool,
+  type Pool,
   readExternalWrite,
 } from '../src/index.ts'
+import { openDatabase } from './open-database.ts'
 
 const at = new Date('2026-11-27T12:00:00.123Z')
 
@@ -49,22 +47,17 @@ const changes: Readonly<Record<string, ExternalWriteChanges>> = {
 }
 
 describe('the row of a write after a change', () => {
-  let fresh: Awaited<ReturnType<typeof freshDatabase>>
-  let pool: ReturnType<typeof openPool>
+  let pool: Pool
   let db: Db
+  let close: () => Promise<void>
   let organizationId: string
 
   before(async () => {
-    fresh = await freshDatabase()
-    pool = openPool({ url: fresh.url, log: createLogger({ name: 'test', level: 'silent' }) })
-    db = openDb(pool)
+    ;({ pool, db, close } = await openDatabase())
     organizationId = randomUUID()
     await pool.query(`insert into organization (id, name, created_at) values ($1, 'Shop', now())`, [organizationId])
   })
-  after(async () => {
-    await pool.end()
-    await fresh.drop()
-  })
+  after(() => close())
 
   async function write(payload: object = { text: 'hello', createdAt: '2026-11-27T12:00:00.000Z' }) {
     const owner = { organizationId, profileId: randomUUID(), accountId: randomUUID(), platform: 'bluesky' as const }

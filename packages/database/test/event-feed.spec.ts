@@ -1,6 +1,5 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import { createLogger } from '@carillon/log'
-import { freshDatabase } from '@carillon/testkit'
 import { expect } from 'chai'
 import {
   type Db,
@@ -12,28 +11,21 @@ import {
   listen,
   type NewEvent,
   numberEvents,
-  openDb,
-  openPool,
-  type Pool,
   raiseEvents,
   readFeed,
   transaction,
 } from '../src/index.ts'
+import { openDatabase } from './open-database.ts'
 
 describe('the feed of events', () => {
-  let fresh: Awaited<ReturnType<typeof freshDatabase>>
-  let pool: Pool
+  let url: string
   let db: Db
+  let close: () => Promise<void>
   const start = { position: 0, at: new Date(0) }
   before(async () => {
-    fresh = await freshDatabase()
-    pool = openPool({ url: fresh.url, log: createLogger({ name: 'test', level: 'silent' }), max: 20 })
-    db = openDb(pool)
+    ;({ url, db, close } = await openDatabase({ max: 20 }))
   })
-  after(async () => {
-    await pool.end()
-    await fresh.drop()
-  })
+  after(() => close())
 
   const eventOf = (organizationId: string, objectId: string, data: object = {}): NewEvent => ({
     id: randomUUIDv7(),
@@ -129,7 +121,7 @@ describe('the feed of events', () => {
 
   it('announces deliveries only where an endpoint takes an event', async () => {
     const log = createLogger({ name: 'test', level: 'silent' })
-    const listener = await listen({ url: fresh.url, channels: [feedChannel, deliveryChannel], log })
+    const listener = await listen({ url, channels: [feedChannel, deliveryChannel], log })
     try {
       const heard: string[] = []
       const delivered = new Promise<void>((done) => {

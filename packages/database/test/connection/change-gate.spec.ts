@@ -1,24 +1,18 @@
-import { createLogger } from '@carillon/log'
-import { freshDatabase } from '@carillon/testkit'
 import { expect } from 'chai'
 import { sql } from 'kysely'
-import { changesAfter, type Db, openDb, openPool, type Pool, transaction } from '../../src/index.ts'
+import { changesAfter, type Db, type Pool, transaction } from '../../src/index.ts'
+import { openDatabase } from '../open-database.ts'
 
 describe('changes that wait for something else to be stored', () => {
-  let fresh: Awaited<ReturnType<typeof freshDatabase>>
   let pool: Pool
   let db: Db
+  let close: () => Promise<void>
   before(async () => {
-    fresh = await freshDatabase()
-    pool = openPool({ url: fresh.url, log: createLogger({ name: 'test', level: 'silent' }), max: 3 })
-    db = openDb(pool)
+    ;({ pool, db, close } = await openDatabase({ max: 3 }))
     await pool.query('create table thing (id int)')
   })
   beforeEach(() => pool.query('truncate thing'))
-  after(async () => {
-    await pool.end()
-    await fresh.drop()
-  })
+  after(() => close())
 
   const add = (on: Db, id: number) => on.query('insert into thing values ($1::int)', [id])
   const ids = async () => (await pool.query('select id from thing order by id')).rows.map(({ id }) => id)

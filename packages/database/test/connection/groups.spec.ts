@@ -1,28 +1,23 @@
 import { setImmediate } from 'node:timers/promises'
-import { createLogger } from '@carillon/log'
-import { freshDatabase } from '@carillon/testkit'
 import { expect } from 'chai'
 import fc from 'fast-check'
 import pg from 'pg'
-import { changesAfter, type Db, openDb, openPool, type Pool, transaction } from '../../src/index.ts'
+import { changesAfter, type Db, type Pool, transaction } from '../../src/index.ts'
+import { openDatabase } from '../open-database.ts'
 
 describe('statements of simultaneous callers', () => {
-  let fresh: Awaited<ReturnType<typeof freshDatabase>>
+  let url: string
   let pool: Pool
   let db: Db
+  let close: () => Promise<void>
   before(async () => {
-    fresh = await freshDatabase()
-    pool = openPool({ url: fresh.url, log: createLogger({ name: 'test', level: 'silent' }), max: 2 })
-    db = openDb(pool)
+    ;({ url, pool, db, close } = await openDatabase({ max: 2 }))
     await pool.query('create table thing (id int primary key, at_commit int unique deferrable initially deferred)')
   })
   // The pool may still have connections that a test has ended.
   const empty = (): Promise<unknown> => pool.query('truncate thing').catch(empty)
   beforeEach(() => empty())
-  after(async () => {
-    await pool.end()
-    await fresh.drop()
-  })
+  after(() => close())
 
   interface Stored {
     id: number
@@ -116,7 +111,7 @@ describe('statements of simultaneous callers', () => {
         'durable',
       )
     await Promise.all([update(1), update(2), update(1), update(2)])
-    const held = new pg.Client({ connectionString: fresh.url })
+    const held = new pg.Client({ connectionString: url })
     await held.connect()
     try {
       await held.query('begin')
@@ -141,7 +136,7 @@ describe('statements of simultaneous callers', () => {
     await Promise.all([sleep(1), sleep(2), sleep(3), sleep(4)])
     await pool.query('truncate thing')
     const all = settled([5, 6, 7].map((id) => sleep(id).then(([row]) => row)))
-    const other = new pg.Client({ connectionString: fresh.url })
+    const other = new pg.Client({ connectionString: url })
     await other.connect()
     let stored: unknown[]
     try {

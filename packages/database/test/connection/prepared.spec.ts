@@ -1,25 +1,19 @@
-import { createLogger } from '@carillon/log'
-import { freshDatabase } from '@carillon/testkit'
 import { expect } from 'chai'
 import { sql } from 'kysely'
-import { type Db, openDb, openPool, type Pool, transaction, translateDatabaseError } from '../../src/index.ts'
+import { type Db, openDb, type Pool, transaction, translateDatabaseError } from '../../src/index.ts'
+import { openDatabase } from '../open-database.ts'
 
 describe('prepared statements', () => {
-  let fresh: Awaited<ReturnType<typeof freshDatabase>>
   let pool: Pool
   let db: Db
+  let close: () => Promise<void>
   before(async () => {
-    fresh = await freshDatabase()
     // One connection, so that every statement is prepared on the one that is looked at.
-    pool = openPool({ url: fresh.url, log: createLogger({ name: 'test', level: 'silent' }), max: 1 })
-    db = openDb(pool)
+    ;({ pool, db, close } = await openDatabase({ max: 1 }))
     await pool.query('create table thing (id int)')
     await pool.query('insert into thing values (1)')
   })
-  after(async () => {
-    await pool.end()
-    await fresh.drop()
-  })
+  after(() => close())
 
   const things = (on: Db = db) => sql<{ id: number }>`select * from thing where id = ${1}::int`.execute(on.kysely)
 

@@ -1,10 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
-import { createLogger } from '@carillon/log'
-import { freshDatabase } from '@carillon/testkit'
 import { expect } from 'chai'
 import { PoolExhausted } from '../../src/connection/errors.ts'
 import { Turns } from '../../src/connection/turns.ts'
-import { type Db, openDb, openPool, type Pool, transaction, transactionInTurn } from '../../src/index.ts'
+import { type Db, type Pool, transaction, transactionInTurn } from '../../src/index.ts'
+import { openDatabase } from '../open-database.ts'
 
 describe('turns', () => {
   it('run the callers with one key in the order of their calls, and others beside them', async () => {
@@ -51,25 +50,15 @@ describe('turns', () => {
 })
 
 describe('transactions that lock one row', () => {
-  let fresh: Awaited<ReturnType<typeof freshDatabase>>
   let pool: Pool
   let db: Db
+  let close: () => Promise<void>
   const organization = '01a00000-0000-7000-8000-000000000001'
   before(async () => {
-    fresh = await freshDatabase()
-    pool = openPool({
-      url: fresh.url,
-      log: createLogger({ name: 'test', level: 'silent' }),
-      max: 4,
-      connectTimeoutMs: 60_000,
-    })
-    db = openDb(pool)
+    ;({ pool, db, close } = await openDatabase({ max: 4, connectTimeoutMs: 60_000 }))
     await pool.query("insert into organization (id, name, created_at) values ($1, 'Test', now())", [organization])
   })
-  after(async () => {
-    await pool.end()
-    await fresh.drop()
-  })
+  after(() => close())
 
   it('take no connection from others while they wait', async () => {
     const locked = Promise.withResolvers<void>()
