@@ -33,16 +33,8 @@ interface Wanted {
   postId: string | null
 }
 
-type StateRow = PostList & {
-  place: number
-  copyId: string | null
-  postId: string
-  copyVersion: number
-  syncedAt: Date | null
-  requestedAt: Date | null
-  passKind: CommentPostRow['passKind']
-  readAt: Date
-}
+type StateRow = PostList &
+  Omit<CopyHead, 'id' | 'version'> & { place: number; copyId: string | null; copyVersion: number }
 
 const nameOf = ({ accountId, postId }: Wanted): string => JSON.stringify([accountId, postId])
 

@@ -1,16 +1,14 @@
 import type { Platform } from '@carillon/domain'
+import type { Insertable } from 'kysely'
 import { type Db, transactionInTurn } from '../db.ts'
 import type { AccountRow } from '../schema/account.ts'
-import type { ConnectLinkRow } from '../schema/connect-link.ts'
-
-/** A connect link to be stored. */
-export type NewConnectLink = Omit<ConnectLinkRow, 'starts' | 'lastUsedAt'>
+import type { ConnectLinkRow, ConnectLinkTable } from '../schema/connect-link.ts'
 
 /**
  * Stores a connect link. Returns false, and stores nothing, if its profile already has `max` links that have not
  * expired. Simultaneous calls for a profile wait for each other.
  */
-export function insertConnectLinkUpTo(db: Db, row: NewConnectLink, max: number): Promise<boolean> {
+export function insertConnectLinkUpTo(db: Db, row: Insertable<ConnectLinkTable>, max: number): Promise<boolean> {
   return transactionInTurn(db, ['profile', row.profileId], async (tx) => {
     const profile = tx.kysely.selectFrom('profile').select('id').where('id', '=', row.profileId)
     await profile.forNoKeyUpdate().execute()

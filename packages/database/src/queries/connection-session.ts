@@ -1,16 +1,11 @@
 import type { Platform, Scope } from '@carillon/domain'
+import type { Insertable } from 'kysely'
 import type { Db, Tx } from '../db.ts'
-import type { ConnectionSessionRow } from '../schema/connection-session.ts'
+import type { ConnectionSessionRow, ConnectionSessionTable } from '../schema/connection-session.ts'
 import { readWanted } from '../statements/wanted.ts'
 
 /** Stores a new connection session. */
-export async function insertSession(
-  db: Db,
-  row: Omit<
-    ConnectionSessionRow,
-    'selectionHash' | 'browserHash' | 'accountIds' | 'errorCode' | 'errorMessage' | 'completedAt'
-  >,
-): Promise<void> {
+export async function insertSession(db: Db, row: Insertable<ConnectionSessionTable>): Promise<void> {
   await db.kysely.insertInto('connectionSession').values(row).execute()
 }
 

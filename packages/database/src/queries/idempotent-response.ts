@@ -26,7 +26,11 @@ export async function claimResponse(
     )
     .executeTakeFirst()
   if (numInsertedOrUpdatedRows === 1n) return undefined
-  return named(tx.kysely.selectFrom('idempotentResponse').selectAll(), name).executeTakeFirstOrThrow()
+  return tx.kysely
+    .selectFrom('idempotentResponse')
+    .selectAll()
+    .where(({ and }) => and({ ...name }))
+    .executeTakeFirstOrThrow()
 }
 
 /**
@@ -34,13 +38,9 @@ export async function claimResponse(
  * `claimResponse`. Does nothing if the key is not claimed.
  */
 export async function saveResponse(tx: Tx, name: Name, response: { status: number; body: string }): Promise<void> {
-  await named(tx.kysely.updateTable('idempotentResponse').set(response), name).execute()
-}
-
-interface Filterable<Q> {
-  where(column: keyof Name, operator: '=', value: string): Q
-}
-
-function named<Q extends Filterable<Q>>(query: Q, { organizationId, operation, key }: Name): Q {
-  return query.where('organizationId', '=', organizationId).where('operation', '=', operation).where('key', '=', key)
+  await tx.kysely
+    .updateTable('idempotentResponse')
+    .set(response)
+    .where(({ and }) => and({ ...name }))
+    .execute()
 }

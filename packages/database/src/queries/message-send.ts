@@ -6,21 +6,9 @@ import type { MessageError, MessageRow } from '../schema/message.ts'
  * The row of a text message that is being sent, or whose outcome is unknown. If a message is read from the network that
  * may be the sent one, it is stored in this row, so that it is listed only once and with the id of the send.
  */
-export type OpenSendRow = Pick<
-  MessageRow,
-  'id' | 'accountId' | 'providerId' | 'recipient' | 'body' | 'status' | 'occurredAt' | 'createdAt'
->
+export type OpenSendRow = Pick<MessageRow, (typeof columns)[number]>
 
-const columns = [
-  'id',
-  'accountId',
-  'providerId',
-  'recipient',
-  'body',
-  'status',
-  'occurredAt',
-  'createdAt',
-] as const satisfies (keyof OpenSendRow)[]
+const columns = ['id', 'accountId', 'providerId', 'recipient', 'body', 'status', 'occurredAt', 'createdAt'] as const
 
 /**
  * Returns the text messages of accounts that are being sent or whose outcome is unknown, and to which no message of the

@@ -1,18 +1,14 @@
+import type { Insertable } from 'kysely'
 import { type Db, transactionInTurn } from '../db.ts'
-import type { UploadPieceRow, UploadRow } from '../schema/upload.ts'
+import type { UploadPieceRow, UploadRow, UploadTable } from '../schema/upload.ts'
 import { holdOrganization } from './organization.ts'
-
-type NewUpload = Pick<
-  UploadRow,
-  'id' | 'organizationId' | 'bytes' | 'filename' | 'filetype' | 'createdAt' | 'expiresAt'
->
 
 /**
  * Stores an upload unless the organization's uploads that have not expired would together exceed `maxBytes`;
  * simultaneous calls for an organization wait for each other. Returns the total bytes without this upload: it was
  * stored if they and `row.bytes` are together at most `maxBytes`.
  */
-export function insertUploadUpTo(db: Db, row: NewUpload, maxBytes: number): Promise<number> {
+export function insertUploadUpTo(db: Db, row: Insertable<UploadTable>, maxBytes: number): Promise<number> {
   return transactionInTurn(db, ['organization', row.organizationId], async (tx) => {
     await holdOrganization(tx, row.organizationId)
     const { taken } = await tx.kysely

@@ -1,5 +1,5 @@
 import { type EndpointDisabledReason, profilesOf, type Scope } from '@carillon/domain'
-import { sql } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import { columnsOfRow } from '../connection/columns.ts'
 import { type Db, transactionInTurn } from '../db.ts'
 import type { NewWebhookEndpoint, WebhookEndpointRow, WebhookEndpointTable } from '../schema/webhook-endpoint.ts'
@@ -51,9 +51,7 @@ export async function lockEndpoint(tx: Db, id: string): Promise<WebhookEndpointR
 }
 
 /** The new values of columns of a webhook endpoint; absent ones are kept. */
-export type EndpointChanges = Partial<
-  Omit<{ [Field in keyof WebhookEndpointRow]: WebhookEndpointRow[Field] }, 'id' | 'organizationId' | 'createdAt'>
->
+export type EndpointChanges = Omit<Updateable<WebhookEndpointTable>, 'id' | 'organizationId' | 'createdAt'>
 
 /** Changes a webhook endpoint. Returns the changed row; undefined if it does not exist. */
 export function updateEndpoint(db: Db, id: string, changes: EndpointChanges): Promise<WebhookEndpointRow | undefined> {

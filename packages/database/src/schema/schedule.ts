@@ -1,5 +1,5 @@
 import type { LateAction, Platform, ScheduleProblem, ScheduleStatus, WriteBudget } from '@carillon/domain'
-import type { ColumnType, Generated, Selectable, Updateable } from 'kysely'
+import type { ColumnType, Generated, Insertable, Selectable, Updateable } from 'kysely'
 
 type JsonColumn<T> = ColumnType<T, string, string>
 
@@ -69,19 +69,7 @@ export interface ScheduleTable {
 export type ScheduleRow = Selectable<ScheduleTable>
 
 /** A schedule to be stored. `payload` and `media` are JSON text. */
-export type NewSchedule = Omit<
-  ScheduleRow,
-  | 'version'
-  | 'payload'
-  | 'media'
-  | 'problem'
-  | 'startAt'
-  | 'writeId'
-  | 'budget'
-  | 'budgetKeyIds'
-  | 'budgetDay'
-  | 'keyId'
-> & { keyId: string; payload: string; media: string }
+export type NewSchedule = Insertable<ScheduleTable> & { keyId: string }
 
 /** The columns of a schedule that can be changed. */
 export type ScheduleChanges = Omit<

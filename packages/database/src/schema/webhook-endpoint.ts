@@ -42,20 +42,7 @@ export interface WebhookEndpointTable {
 export type WebhookEndpointRow = Selectable<WebhookEndpointTable>
 
 /** A webhook endpoint to be stored. */
-export type NewWebhookEndpoint = Pick<
+export type NewWebhookEndpoint = Omit<
   WebhookEndpointRow,
-  | 'id'
-  | 'organizationId'
-  | 'profileId'
-  | 'url'
-  | 'types'
-  | 'readableObjects'
-  | 'description'
-  | 'headerNames'
-  | 'headers'
-  | 'status'
-  | 'disabledReason'
-  | 'secret'
-  | 'createdAt'
-  | 'updatedAt'
+  'oldSecret' | 'oldSecretUntil' | 'failures' | 'failingSince' | 'lastSuccessAt' | 'lastFailureAt'
 >
