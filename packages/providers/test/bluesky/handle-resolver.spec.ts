@@ -2,7 +2,7 @@ import type { Outbound } from '@carillon/outbound'
 import { expect } from 'chai'
 import nock from 'nock'
 import { normalizeHandle } from '../../src/bluesky/oauth/handle.ts'
-import { handleResolver } from '../../src/bluesky/oauth/handle-resolver.ts'
+import { connectTimeoutMs, handleResolver } from '../../src/bluesky/oauth/handle-resolver.ts'
 import { failureOf } from '../fake-call.ts'
 import { appCall, did } from './account.ts'
 import { simulateHosts } from './simulated.ts'
@@ -54,7 +54,7 @@ describe('bluesky handle resolution', () => {
     expect(await resolve('ada.test', () => Promise.reject(new Error('asked')))).to.equal(did)
   })
 
-  it('gives the configured host 20 s, as a server that has just been started takes long to respond', async () => {
+  it('gives the configured host 45 s, as a server that has just been started takes long to respond', async () => {
     nock('https://handles.example.com').get(method).query({ handle: 'ada.test' }).reply(200, { did })
     const given: unknown[] = []
     const watched = {
@@ -65,7 +65,13 @@ describe('bluesky handle resolution', () => {
       },
     }
     await handleResolver(appCall(watched), absent).resolve('ada.test')
-    expect(given).to.deep.equal([20_000])
+    expect(given).to.deep.equal([45_000])
+  })
+
+  it('gives hosts that users choose 20 s', () => {
+    const at = (url: string) => connectTimeoutMs(appCall(outbound()), url)
+    expect(at('https://pds.example.com/.well-known/oauth-protected-resource')).to.equal(20_000)
+    expect(at('https://entryway.example.com/.well-known/oauth-protected-resource')).to.equal(45_000)
   })
 
   it('knows "nobody" from "not now"', async () => {

@@ -11,11 +11,20 @@ import { invalidHandle } from './handle.ts'
 type Found = ResolvedHandle
 
 const wellKnownTimeoutMs = 3_000
-/**
- * The timeout for a read that connects an account, in ms. A user waits for it, and a server of their own that was idle may
- * have to start first.
- */
-export const connectTimeoutMs = 20_000
+/** The timeouts for reads that connect an account, in ms, by who chose the host. A user waits for them. */
+const connectTimeouts = {
+  /** A server of the user's own that was idle may have to start first. */
+  user: 20_000,
+  /** The sandbox loads its server with the first call, which takes that long on a machine with much other work. */
+  operator: 45_000,
+}
+
+/** Returns the timeout in ms for a read from this URL that connects an account: longer for a host of the settings. */
+export function connectTimeoutMs({ app }: Pick<AppCall, 'app'>, url: string): number {
+  const { origin } = new URL(url)
+  const isConfigured = Object.values(app.hosts).some((host) => new URL(host).origin === origin)
+  return isConfigured ? connectTimeouts.operator : connectTimeouts.user
+}
 
 /** Resolves the TXT records of a host name by DNS. Each record is a list of chunks. */
 export type ResolveTxt = (name: string) => Promise<string[][]>
@@ -99,7 +108,8 @@ export async function resolveByServer(
 export function handleResolver(call: AppCall, resolveTxt: ResolveTxt = resolveBySystem): HandleResolver {
   return {
     async resolve(handle) {
-      const resolving = { server: hostOf(call.app, 'handles'), handle, timeoutMs: connectTimeoutMs }
+      const server = hostOf(call.app, 'handles')
+      const resolving = { server, handle, timeoutMs: connectTimeoutMs(call, server) }
       // Handles of test networks are in no public DNS.
       if (handle.endsWith('.test')) return resolveByServer(call, resolving)
       let failure: unknown

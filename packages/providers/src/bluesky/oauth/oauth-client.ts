@@ -82,7 +82,7 @@ function clientFetch(call: AppCall): typeof globalThis.fetch {
       outbound: call.outbound,
       network: 'bluesky',
       operation: operationOf(request),
-      timeoutMs: request.method === 'POST' ? 10_000 : connectTimeoutMs,
+      timeoutMs: request.method === 'POST' ? 10_000 : connectTimeoutMs(call, request.url),
       maxBytes: 512 * 1024,
     })
     if (request.method === 'POST') return guardedFetch(request)
