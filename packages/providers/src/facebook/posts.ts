@@ -11,6 +11,12 @@ import { type FacebookCall, type FacebookCredentials, requirePage } from './cred
 import { readDialect } from './errors.ts'
 import { absoluteUrl } from './permalink.ts'
 
+/**
+ * The field for the number of comments. Without `filter(stream)` Facebook counts top-level comments only.
+ * @see https://developers.facebook.com/docs/graph-api/reference/object/comments (read 2026-11-20)
+ */
+export const commentCountField = 'comments.filter(stream).limit(0).summary(total_count)'
+
 export const postFields = [
   'id',
   'message',
@@ -19,7 +25,7 @@ export const postFields = [
   'permalink_url',
   'full_picture',
   'shares',
-  'comments.limit(0).summary(total_count)',
+  commentCountField,
   'reactions.limit(0).summary(total_count)',
   'attachments{media_type,subattachments}',
 ].join(',')
@@ -32,7 +38,7 @@ const reelFields = [
   'post_id',
   'picture',
   'views',
-  'comments.limit(0).summary(total_count)',
+  commentCountField,
   'likes.limit(0).summary(total_count)',
 ].join(',')
 

@@ -168,12 +168,13 @@ for (const row of rows) {
       })
     }
 
-    it('stand on posts that are listed, newest first', async () => {
-      await harness.comment({ on: postId, count: 2 })
+    it('stand on posts that are listed, newest first, and that count replies as well', async () => {
+      await harness.comment({ on: postId, count: 2, replies: 2 })
+      expect(await owner.comments.post(owner.call, postId)).to.have.property('commentsCount', 6)
       const posts = await owner.comments.recentPosts(owner.call)
       expect(posts[0]).to.include({
         id: postId,
-        commentsCount: 2,
+        commentsCount: 6,
         caption: (await owner.comments.post(owner.call, postId)).caption,
       })
       expect(Object.keys(posts[0] ?? {})).to.have.members([

@@ -6,7 +6,7 @@ import { requiredId } from '../../required-fields.ts'
 import { callPage } from '../client.ts'
 import { type FacebookCall, requirePage } from '../credentials.ts'
 import { absoluteUrl } from '../permalink.ts'
-import { postFields, readNewestPosts, readPost as toPost, totalOf } from '../posts.ts'
+import { commentCountField, postFields, readNewestPosts, readPost as toPost, totalOf } from '../posts.ts'
 import { postDialect, readScopes, requireCommentScopes, requirePostId } from './errors.ts'
 
 const { recentPosts } = capabilities['comments.list'].cells.facebook
@@ -23,7 +23,7 @@ export async function readRecentPosts(call: FacebookCall): Promise<PostSummary[]
 }
 
 /** The fields that are requested for a video without a post, which is listed under its own id. */
-const videoFields = 'id,description,created_time,permalink_url,picture,comments.limit(0).summary(total_count)'
+const videoFields = `id,description,created_time,permalink_url,picture,${commentCountField}`
 
 function videoSummary({ app }: FacebookCall, video: Fields): PostSummary {
   return {
