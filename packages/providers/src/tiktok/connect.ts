@@ -4,7 +4,7 @@ import { ProviderError } from '../error-rules.ts'
 import { textOf } from '../json.ts'
 import { type Found, oauthConnect, refreshTokens } from '../oauth2/connect.ts'
 import { revoke } from '../oauth2/flow.ts'
-import type { TokenSet } from '../oauth2/spec.ts'
+import type { OAuthSpec, TokenSet } from '../oauth2/spec.ts'
 import type { ConnectPort } from '../ports/connect.ts'
 import { connectDialect, refreshDialect } from './errors.ts'
 import { tiktokOAuth } from './oauth.ts'
@@ -22,6 +22,9 @@ function isOver(thrown: unknown): boolean {
   return thrown instanceof ProviderError && thrown.code === 'connection_expired'
 }
 
+/** A permission that the app lacks does not show that a grant has ended. */
+const endingSpec: OAuthSpec = { ...tiktokOAuth, dialect: refreshDialect }
+
 /**
  * Revokes the grant. TikTok requires a valid access token: if it has expired, it is refreshed, and the call is
  * repeated.
@@ -29,11 +32,11 @@ function isOver(thrown: unknown): boolean {
  */
 async function endGrant(call: AppCall, credentials: TokenPair): Promise<void> {
   try {
-    await revoke(tiktokOAuth, call, credentials.accessToken)
+    await revoke(endingSpec, call, credentials.accessToken)
   } catch (error) {
     if (!isOver(error)) throw error
-    const renewed = await refreshTokens({ ...tiktokOAuth, dialect: refreshDialect }, call, credentials)
-    await revoke(tiktokOAuth, call, renewed.credentials.accessToken)
+    const renewed = await refreshTokens(endingSpec, call, credentials)
+    await revoke(endingSpec, call, renewed.credentials.accessToken)
   }
 }
 

@@ -70,9 +70,15 @@ const connectRules: readonly ErrorRule[] = [
 
 /**
  * The rules for a refresh. If TikTok rejects the refresh token, the connection has expired; all other parameters are
- * the app's own.
+ * the app's own. A permission that is missing does not end the grant.
  */
 const refreshRules: readonly ErrorRule[] = [
+  {
+    match: { code: [40001, 40130] },
+    code: 'provider_error',
+    message: 'TikTok does not permit the app to refresh the connection.',
+    sample: envelope(40001, 'No permission to operate this object.'),
+  },
   {
     match: { code: 40110 },
     code: 'connection_expired',

@@ -156,6 +156,9 @@ describe('connecting a TikTok account', () => {
       [40105, 'connection_expired'],
       [40110, 'connection_expired'],
       [40131, 'connection_expired'],
+      // They do not say that the grant has ended, and reconnecting does not give the app a permission.
+      [40001, 'provider_error'],
+      [40130, 'provider_error'],
       [40100, 'rate_limited'],
       [40101, 'provider_not_configured'],
       [50000, 'provider_error'],
@@ -199,10 +202,15 @@ describe('connecting a TikTok account', () => {
       await tiktokConnect.revoke?.(appCall(), credentials)
     })
 
-    it('reports that the network cannot be queried', async () => {
-      expectRevocation('act.old', rejected(50000))
-      const failure = await failureOf(Promise.resolve(tiktokConnect.revoke?.(appCall(), credentials)))
-      expect(failure).to.include({ code: 'provider_error' })
+    it('reports that the network cannot be queried, or that the app may not do it', async () => {
+      for (const [code, outcome] of [
+        [50000, 'indeterminate'],
+        [40001, 'rejected'],
+      ] as const) {
+        expectRevocation('act.old', rejected(code))
+        const failure = await failureOf(Promise.resolve(tiktokConnect.revoke?.(appCall(), credentials)))
+        expect(failure).to.include({ code: 'provider_error', outcome })
+      }
     })
   })
 })
