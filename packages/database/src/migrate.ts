@@ -49,6 +49,7 @@ import * as readableEvents from './migrations/0046-readable-events.ts'
 import * as queuePlacePlan from './migrations/0047-queue-place-plan.ts'
 import * as publishWords from './migrations/0048-publish-words.ts'
 import * as conversationReads from './migrations/0049-conversation-reads.ts'
+import * as unusedNewestId from './migrations/0050-unused-newest-id.ts'
 
 /** All migrations, keyed by name, in the order in which they are run. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -96,6 +97,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0047-queue-place-plan': queuePlacePlan,
   '0048-publish-words': publishWords,
   '0049-conversation-reads': conversationReads,
+  '0050-unused-newest-id': unusedNewestId,
 }
 
 /** The names of all migrations, in the order in which they are run. */

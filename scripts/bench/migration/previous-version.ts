@@ -100,6 +100,15 @@ export const previousVersion: Readonly<Record<string, (send: Send) => Promise<vo
     ])
     await send('update account set updated_at = now() where id = $1', [account])
   },
+  async comments(send) {
+    await send('insert into comment_account (account_id) values ($1) on conflict (account_id) do nothing', [account])
+    await expectOne(send('select * from comment_account where account_id = $1', [account]))
+    await send(
+      'update comment_account set posts_synced_at = now(), posts_requested_at = null, expired_at = null where account_id = $1',
+      [account],
+    )
+    await send('update comment_account set version = version + 1 where account_id = $1', [account])
+  },
   async purge(send) {
     await send(
       `delete from webhook_event where ctid = any(array(

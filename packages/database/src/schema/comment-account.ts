@@ -12,8 +12,6 @@ export interface CommentAccountTable {
   postsRequestedAt: Generated<Date | null>
   /** When a read of the newest comments over all posts was last queued; null if none was. */
   newestRequestedAt: Generated<Date | null>
-  /** Always null: the column is not used. */
-  newestId: Generated<string | null>
   /** The time until which background calls wait because the network has throttled them; null if it never has. */
   pausedUntil: Generated<Date | null>
   /**

@@ -36,8 +36,8 @@ const objects = sql`
   union all
   select 'column', concat_ws('.', attrelid, attnum), relname || '.' || attname, attrelid::text,
     attnotnull and not atthasmissing,
-    concat_ws(' ', attname, atttypid, atttypmod, attcollation, attnotnull, attisdropped, attgenerated, attidentity, attacl)
-  from pg_attribute join tables t on t.oid = attrelid where attnum > 0
+    concat_ws(' ', attname, atttypid, atttypmod, attcollation, attnotnull, attgenerated, attidentity, attacl)
+  from pg_attribute join tables t on t.oid = attrelid where attnum > 0 and not attisdropped
   union all
   select 'default', concat_ws('.', adrelid, adnum), relname || '.' || adnum, adrelid::text, false, ''
   from pg_attrdef join tables t on t.oid = adrelid

@@ -17,4 +17,8 @@ export const retired: Readonly<
     why: 'It wakes up processes that wait for a write. They poll as well.',
   },
   '0023-bounded-queue drops function notify_external_write': { since: '0.1.0', why: 'The function of that trigger.' },
+  '0050-unused-newest-id drops column comment_account.newest_id': {
+    since: '0.1.0',
+    why: 'It is null in every row. Version 0.1.0 selects all columns of the table, and reads and sets others.',
+  },
 }
