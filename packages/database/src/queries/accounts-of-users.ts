@@ -35,3 +35,13 @@ export async function lockAccounts(tx: Tx, ids: readonly string[]): Promise<void
   const named = tx.kysely.selectFrom('account').select('id').where(sql<boolean>`id = any(${ids}::uuid[])`)
   await named.orderBy('id').forUpdate().execute()
 }
+
+/**
+ * Keeps accounts from being deleted until the transaction ends, waiting if one is being deleted. Call it before rows
+ * that belong to the accounts are locked: a transaction that deletes an account locks its row first, and could wait for
+ * these rows while their transaction waits for it. Ignores ids without an account.
+ */
+export async function keepAccounts(tx: Db, ids: readonly string[]): Promise<void> {
+  const named = tx.kysely.selectFrom('account').select('id').where(sql<boolean>`id = any(${ids}::uuid[])`)
+  await named.orderBy('id').forKeyShare().execute()
+}

@@ -28,10 +28,25 @@ export function readCommentPost(db: Db, id: string): Promise<CommentPostRow | un
 
 /**
  * Reads a post by Carillon's id of its copy (its stored comments) and locks its row until the transaction ends;
- * undefined if it has been deleted. Every change of the comments in the copy requires this lock.
+ * undefined if it has been deleted. Every change of the comments in the copy requires this lock. Before the row, it
+ * locks that of the account, as a deletion of the account does: otherwise the two could wait for each other.
  */
 export function lockCommentPost(tx: Tx, id: string): Promise<CommentPostRow | undefined> {
-  return tx.kysely.selectFrom('commentPost').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  return tx.kysely
+    .with('owner', (cte) =>
+      cte
+        .selectFrom('commentPost')
+        .innerJoin('account', 'account.id', 'commentPost.accountId')
+        .select('account.id')
+        .where('commentPost.id', '=', id)
+        .forKeyShare('account'),
+    )
+    .selectFrom('commentPost')
+    .innerJoin('owner', 'owner.id', 'commentPost.accountId')
+    .selectAll('commentPost')
+    .where('commentPost.id', '=', id)
+    .forUpdate('commentPost')
+    .executeTakeFirst()
 }
 
 /**

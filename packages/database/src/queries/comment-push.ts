@@ -2,13 +2,16 @@ import { sql } from 'kysely'
 import type { Tx } from '../db.ts'
 import type { CommentPushRow } from '../schema/push.ts'
 import { namespaces } from '../statements/advisory-lock.ts'
+import { keepAccounts } from './accounts-of-users.ts'
 
 /**
  * Locks the pushed states of an account's comments (what the network's webhooks reported last about each comment) until
  * the transaction ends, waiting if necessary. Take this lock before the states are read and stored again, so that an
- * older push cannot replace a newer state.
+ * older push cannot replace a newer state; also before several posts of the account are locked, or their comments. The
+ * account is not deleted until the transaction ends.
  */
 export async function lockCommentPushes(tx: Tx, accountId: string): Promise<void> {
+  await keepAccounts(tx, [accountId])
   const locked = sql`pg_advisory_xact_lock(${namespaces.commentPush}::int, hashtext(${accountId}))`
   await tx.kysely.selectNoFrom(locked.as('locked')).execute()
 }

@@ -5,6 +5,7 @@ import type { Db } from '../db.ts'
 import type { MessageRow, MessageStatusRow, ReadMessageRow } from '../schema/message.ts'
 import { namespaces } from '../statements/advisory-lock.ts'
 import { statement } from '../statements/statement.ts'
+import { keepAccounts } from './accounts-of-users.ts'
 
 const order = sql.raw(`array[${messageStatuses.map((status) => `'${status}'`).join(', ')}]`)
 
@@ -13,9 +14,10 @@ const rankOf = (status: ReturnType<typeof sql>) => sql`array_position(${order}, 
 /**
  * Locks the messages of accounts until the transaction ends, waiting if necessary. Call it before messages or status
  * reports are stored. Without it, a message and a status report about it that are stored at the same time could miss
- * each other.
+ * each other. The accounts are not deleted until the transaction ends.
  */
 export async function lockMessages(db: Db, accountIds: readonly string[]): Promise<void> {
+  await keepAccounts(db, accountIds)
   await sql`
     select pg_advisory_xact_lock(${namespaces.messages}::int, hashtext(id))
     from (select id from unnest(${[...new Set(accountIds)].sort()}::text[]) as account (id) order by hashtext(id)) as ordered

@@ -6,6 +6,7 @@ import {
   dropRanks,
   findCommentPost,
   listRecentPosts,
+  lockCommentPushes,
   transaction,
   upsertCommentPosts,
 } from '@carillon/database'
@@ -48,12 +49,10 @@ export async function readRecentPosts(context: Context, caller: Caller): Promise
     readAt: now,
   }))
   await transaction(context.db, async (tx) => {
+    // Others that change several posts of the account take it first as well, so that none waits for another's posts.
+    await lockCommentPushes(tx, accountId)
     const before = await listRecentPosts(tx, accountId)
-    // In the order of their ids, so that two readers never wait for each other.
-    await upsertCommentPosts(
-      tx,
-      rows.toSorted((a, b) => (a.postId < b.postId ? -1 : 1)),
-    )
+    await upsertCommentPosts(tx, rows)
     await dropRanks(
       tx,
       accountId,
