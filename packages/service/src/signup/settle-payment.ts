@@ -72,10 +72,15 @@ export async function settlePayments(
   const found = reports.flatMap(({ subject, missing: step, at }) =>
     step === null ? [] : (accounts.get(subject) ?? []).map((accountId) => ({ accountId, step, at })),
   )
-  const ids = new Set(reports.flatMap(({ subject }) => accounts.get(subject) ?? []))
-  if (ids.size === 0) return
-  await transaction(context.db, async (tx) => {
-    await noteMissing(context, tx, found)
-    await settlePayment(context, tx, [...ids])
-  })
+  // Each account in a transaction of its own, which therefore waits for no other one that has changed several.
+  for (const id of new Set(reports.flatMap(({ subject }) => accounts.get(subject) ?? []))) {
+    await transaction(context.db, async (tx) => {
+      await noteMissing(
+        context,
+        tx,
+        found.filter(({ accountId }) => accountId === id),
+      )
+      await settlePayment(context, tx, [id])
+    })
+  }
 }

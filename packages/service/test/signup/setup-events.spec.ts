@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { type AccountRow, findAccountForWorker, transaction } from '@carillon/database'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type AccountRow, findAccountForWorker, setAccountStatus, transaction } from '@carillon/database'
 import { expect } from 'chai'
 import { viewAccount } from '../../src/account-changes/account-view.ts'
 import { messageSendKind } from '../../src/messages/message-send-kind.ts'
@@ -127,6 +128,25 @@ describe('the setup of a whatsapp account', () => {
     expect(await setup(), 'after the report is purged').to.deep.equal({ state: 'ready', missing: [] })
     await process([report('a', 'failed', 40, unpaid)])
     expect(await setup(), 'failed again').to.deep.equal({ state: 'incomplete', missing: ['payment'] })
+  })
+
+  it('of two accounts that one batch reports about, is stored for the first although another change holds the second', async () => {
+    const { context } = harness
+    const other = await harness.connect({ platform: 'whatsapp' })
+    await authorizedAt(-3_600)
+    const failed = status('a', 'failed', { ...unpaid, timestamp: String(seconds + 10) })
+    const reports = bodyOf([number, other.providerId].map((to) => ({ number: to, statuses: [failed] })))
+    const blocked = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    const at = context.now()
+    const stored = await transaction(context.db, async (tx) => {
+      await setAccountStatus(tx, other.id, { status: 'expired', at })
+      const processed = process([reports]).then(() => 'processed', String)
+      while ((await context.pool.query(blocked)).rowCount === 0) await sleep(20)
+      await setAccountStatus(tx, account.id, { status: 'expired', at })
+      return { processed }
+    })
+    expect(await stored.processed).to.equal('processed')
+    expect(await setup()).to.deep.equal({ state: 'incomplete', missing: ['payment'] })
   })
 
   it('follows no report of a time before the user connected the account again', async () => {
