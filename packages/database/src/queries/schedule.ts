@@ -195,13 +195,15 @@ export async function changeSchedule(
 }
 
 async function changeBudget(tx: Tx, row: ScheduleRow, budget: NonNullable<ChangedWithSchedule['budget']>) {
+  const { takes, due } = budget === 'give-back' ? { takes: undefined, due: row.dueAt } : budget
+  const take = () => takes && takeBudget(tx, row.id, takes, due)
+  // The earlier day first, so that two schedules which change their days never wait for each other.
+  const taken = row.budgetDay !== null && dayOf(due) < row.budgetDay ? await take() : undefined
   await giveBackBudget(tx, row)
   const none = { budget: null, budgetKeyIds: null, budgetDay: null }
-  const takes = budget === 'give-back' ? undefined : budget.takes
-  const taken = takes && budget !== 'give-back' ? await takeBudget(tx, row.id, takes, budget.due) : none
   return tx.kysely
     .updateTable('schedule')
-    .set(taken)
+    .set(taken ?? (await take()) ?? none)
     .where('id', '=', row.id)
     .returningAll()
     .returning(budgetDay)

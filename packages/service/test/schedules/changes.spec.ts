@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Schedule } from '@carillon/domain'
 import { expect } from 'chai'
 import { scheduleCheckpoints } from '../../src/context.ts'
 import { noteRestore } from '../../src/index.ts'
@@ -54,6 +56,26 @@ describe('schedules', () => {
     expect(await own.ask('schedules.update', { params, body: { publishAt }, grant })).to.include({
       status: 'scheduled',
     })
+  })
+
+  it('that move to another day wait for none that moves the other way', async () => {
+    const grant = await own.keyOf({ publishesPerDay: 2 })
+    const [first, second] = [await own.create(day, {}, { grant }), await own.create(2 * day, {}, { grant })]
+    const { pool } = own.harness.context
+    const client = await pool.connect()
+    const hold = ({ publishAt }: Schedule) =>
+      client.query('select from key_budget_use where day = $1 for update', [publishAt.instant.slice(0, 10)])
+    const blocked = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    await client.query('begin')
+    await hold(first)
+    const body = { publishAt: first.publishAt.instant }
+    const moved = own.ask('schedules.update', { params: { scheduleId: second.scheduleId }, body, grant })
+    const ended = moved.then(({ publishAt }) => publishAt.instant, String)
+    while ((await pool.query(blocked)).rowCount === 0) await sleep(20)
+    await hold(second)
+    await client.query('commit')
+    client.release()
+    expect(await ended).to.equal(first.publishAt.instant)
   })
 
   it('count against the budget of a key that writes another post into them or releases them, not of the one before', async () => {
