@@ -56,13 +56,17 @@ const withoutUser = (account: AccountRow): AccountRow => ({
   ...{ providerId: '', displayIdentifier: null, displayName: null, avatarUrl: null },
 })
 
-/** Deletes the user's current accounts. Their ids are kept until their further data is deleted as well. */
+/**
+ * Deletes the user's accounts, except those that were connected after the request: the user has agreed to them since.
+ * Their ids are kept until their further data is deleted as well.
+ */
 function removeAccounts(
   context: Context,
-  { code, platforms, userIds: ids }: DataDeletionRow,
+  { code, platforms, userIds: ids, requestedAt }: DataDeletionRow,
 ): Promise<DataDeletionRow> {
   return transaction(context.db, async (tx) => {
-    const accounts = await listAccountsGrantedBy(tx, { platforms, ids })
+    const known = await listAccountsGrantedBy(tx, { platforms, ids })
+    const accounts = known.filter(({ connectedAt }) => connectedAt <= requestedAt)
     await queueRevocations(context, tx, { accounts, requestId: code })
     const accountIds = accounts.map(({ id }) => id)
     await deleteAccounts(tx, accountIds)

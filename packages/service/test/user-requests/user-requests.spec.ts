@@ -230,6 +230,21 @@ describe("requests of a network's users", () => {
       expect(progress?.completedAt).to.be.an.instanceOf(Date)
     })
 
+    it('does not remove an account that the user connects again, while writes have not ended', async () => {
+      const open = await write((await connected('facebook', '77')).id, false)
+      const { confirmationCode } = await requestDataDeletion(harness.context, posted('facebook', '77'))
+      await runJob()
+      const again = await connected('facebook', '77')
+      await harness.context.pool.query(`update external_write set status = 'failed', wake_at = null where id = $1`, [
+        open,
+      ])
+      await runJob()
+      expect(await statuses([again.id])).to.deep.equal(['connected'])
+      const progress = await describeDataDeletion(harness.context, confirmationCode)
+      expect(progress).to.include({ accounts: 1 })
+      expect(progress?.completedAt).to.be.an.instanceOf(Date)
+    })
+
     it('removes stored events that name the accounts, once they have been processed', async () => {
       const number = await connected('whatsapp', '77')
       const store = (body: string, processed: boolean) =>
