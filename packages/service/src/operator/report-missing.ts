@@ -47,8 +47,8 @@ function timeOf(option: string, text: string): Date {
 /**
  * Returns the period to report: as the operator gives it, otherwise from the last change that the promoted server had
  * received until processes used that server. It is extended by two minutes at both ends.
- * @throws ServiceError `invalid_request` for an invalid time, for a period that would end before it begins (such as one
- *   that begins in the future), or without `since` if no failover was noticed
+ * @throws ServiceError `invalid_request` for an invalid time, for a period that begins in the future or would end before
+ *   it begins, or without `since` if no failover was noticed
  */
 function periodOf(
   epoch: DatabaseEpoch,
@@ -58,6 +58,10 @@ function periodOf(
   if (from === null) {
     const message =
       'No promotion of a database server was noticed; pass --since with the time from which rows are lost.'
+    throw new ServiceError('invalid_request', message)
+  }
+  if (since !== undefined && from > now) {
+    const message = `${from.toISOString()} is in the future; pass --since with the time from which rows are lost.`
     throw new ServiceError('invalid_request', message)
   }
   const end = (until === undefined ? (since === undefined ? epoch.raisedAt : null) : timeOf('until', until)) ?? now
@@ -142,8 +146,8 @@ async function missingOf(context: Context, account: ListedAccount, period: Perio
  *   received in the last failover
  * @param options.until end of the period in ISO 8601; by default the time from which processes used the promoted
  *   server, or the current time if `since` is given
- * @throws ServiceError `invalid_request` for an invalid time, for a period that would end before it begins, or without
- *   `since` if no failover was noticed
+ * @throws ServiceError `invalid_request` for an invalid time, for a period that begins in the future or would end before
+ *   it begins, or without `since` if no failover was noticed
  */
 export async function reportMissing(
   context: Context,

@@ -119,10 +119,18 @@ describe('the report of posts that the journal lacks', () => {
     expect(new Date(report.until)).to.be.above(new Date(until))
   })
 
-  it('rejects a period that ends before it begins, and with it one that begins in the future', async () => {
-    const future = new Date(harness.context.now().getTime() + 60_000).toISOString()
-    for (const period of [{ since: future }, { since: until, until: since }]) {
-      expect(await rejection(reportMissing(harness.context, period))).to.include({ code: 'invalid_request' })
+  it('rejects a period that ends before it begins', async () => {
+    const report = reportMissing(harness.context, { since: until, until: since })
+    expect(await rejection(report)).to.include({ code: 'invalid_request' })
+  })
+
+  it('rejects a period that begins in the future, whenever it ends', async () => {
+    const future = new Date(harness.context.now().getTime() + 60 * 60_000)
+    const later = new Date(future.getTime() + 60_000).toISOString()
+    for (const period of [{ since: future.toISOString() }, { since: future.toISOString(), until: later }]) {
+      const error = await rejection(reportMissing(harness.context, period))
+      expect(error).to.include({ code: 'invalid_request' })
+      expect(error.message).to.include('is in the future')
     }
   })
 
