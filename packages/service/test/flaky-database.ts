@@ -18,6 +18,8 @@ export interface FlakyDatabase {
   breakAtMessage(number: number, when: Break): void
   /** Whether that message was reached. */
   hasBroken(): boolean
+  /** Resolves when that message is reached. */
+  broken(): Promise<void>
   /** Resolves at the first response to a message with `text` from now on. */
   responded(text: string): Promise<void>
   /** Breaks what there is and lets nobody through. */
@@ -36,6 +38,7 @@ export async function startFlakyDatabase(databaseUrl: string): Promise<FlakyData
   let planned: { when: Break; forGood: boolean; text: string | Buffer } | null = null
   let counted: { left: number; when: Break } | null = null
   let hasBroken = false
+  let reached = Promise.withResolvers<void>()
   let watched: { text: string; resolve(): void } | null = null
 
   function goDown(): void {
@@ -61,6 +64,7 @@ export async function startFlakyDatabase(databaseUrl: string): Promise<FlakyData
         breaking = { when: counted.when, forGood: false }
         counted = null
         hasBroken = true
+        reached.resolve()
         if (breaking.when === 'before-commit') return cut()
       }
       if (planned !== null && chunk.includes(planned.text)) {
@@ -94,8 +98,10 @@ export async function startFlakyDatabase(databaseUrl: string): Promise<FlakyData
     breakAtMessage(number, when) {
       counted = { left: number, when }
       hasBroken = false
+      reached = Promise.withResolvers()
     },
     hasBroken: () => hasBroken,
+    broken: () => reached.promise,
     responded(text) {
       const { promise, resolve } = Promise.withResolvers<void>()
       watched = { text, resolve }
