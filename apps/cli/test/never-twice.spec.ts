@@ -21,6 +21,7 @@ describe('a publish from the command line', () => {
   let stored: Map<string, object>
   let onPost: (request: Sent) => Reply
   let onRead: () => Reply
+  let replacedId: string | undefined
 
   const requestIdOf = ({ headers }: Sent) => String(headers['x-request-id'])
   const posts = () => service.sent.filter(({ method, path }) => method === 'POST' && path === '/posts')
@@ -28,13 +29,17 @@ describe('a publish from the command line', () => {
   beforeEach(async () => {
     home = await cliHome()
     stored = new Map()
+    replacedId = undefined
     service = await scriptedService((request): Reply => {
       const { method, path, query } = request
       if (path === '/accounts') return { body: { accounts: [account], errors: [] } }
       if (method === 'POST' && path === '/posts') return onPost(request)
       if (path === '/posts/publishes/publish-1') return onRead()
+      if (path === '/comments') return { status: 201, body: { comment: { id: 'c2' } } }
+      if (path === '/writes') return { body: { writes: [{ id: 'w1', kind: 'publish', status: 'published' }] } }
       const found = stored.get(query.get('requestId') ?? '')
-      if (path === '/posts/publishes') return { body: { publishes: found ? [found] : [], nextCursor: null } }
+      const headers = { ...(replacedId && { 'x-request-id': replacedId }) }
+      if (path === '/posts/publishes') return { headers, body: { publishes: found ? [found] : [], nextCursor: null } }
       return { status: 404, body: { error: { code: 'route_not_found', message: path } } }
     })
   })
@@ -49,6 +54,23 @@ describe('a publish from the command line', () => {
     return publish
   }
   const notes = () => readdirSync(join(home.dir, 'state/carillon/requests')).filter((name) => name.endsWith('.json'))
+
+  it('is not sent if a proxy replaces request ids, as an earlier one could not be found', async () => {
+    onPost = (request) => ({ status: 201, body: store(request) })
+    replacedId = 'made-by-a-proxy'
+    const ran = await home.run([...words, '--request-id', 'order-17'], { env: service.env })
+    expect(ran.code, ran.stderr).to.equal(6)
+    expect(ran.stderr).to.contain('A proxy replaces X-Request-Id')
+    expect(posts()).to.deep.equal([])
+  })
+
+  it('does not take the place of a reply with the same request id', async () => {
+    const reply = ['api', 'comments.create', '--field', 'platform=facebook', '--field', `accountId=${accountId}`]
+    const given = [...reply, '--field', 'parentId=c1', '--field', 'message=Thanks', '--request-id', 'order-17']
+    const ran = await home.run(given, { env: service.env })
+    expect(ran.code, ran.stderr).to.equal(0)
+    expect(ran.json).to.deep.equal({ comment: { id: 'c2' } })
+  })
 
   it('is looked up after a lost response, and not sent again', async () => {
     onPost = (request) => {

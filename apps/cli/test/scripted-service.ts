@@ -34,7 +34,8 @@ export async function scriptedService(respond: (request: Sent) => Reply | Promis
     const { status = 200, headers: own = {}, body, isLost = false, isHung = false } = await respond(request)
     if (isLost) return void req.socket.destroy()
     if (isHung) return
-    res.writeHead(status, { 'x-request-id': 'r1', 'content-type': 'application/json', ...own })
+    const requestId = headers['x-request-id'] ?? 'r1'
+    res.writeHead(status, { 'x-request-id': requestId, 'content-type': 'application/json', ...own })
     res.end(body === undefined ? undefined : JSON.stringify(body))
   })
   server.listen(0, '127.0.0.1')

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import type { OperationId } from '@carillon/contract'
+import { type OperationId, requestIdPattern } from '@carillon/contract'
 import type { ErrorCode } from '@carillon/errors'
 import { beginSpan, type Span } from '@carillon/log'
 import { onlyHeader } from './only-header.ts'
@@ -48,7 +48,7 @@ declare module 'node:http' {
   }
 }
 
-const sane = /^[A-Za-z0-9._-]{1,128}$/
+const sane = new RegExp(requestIdPattern)
 
 function begin(req: IncomingMessage): RequestState {
   const sent = onlyHeader(req, 'x-request-id')

@@ -68,11 +68,7 @@ export function createClient(options: ClientOptions): Client {
     uploads: { ...named.uploads, create, remove },
     events: { ...named.events, follow },
     waitForPublish,
-    get: call('get'),
-    post: call('post'),
-    put: call('put'),
-    patch: call('patch'),
-    delete: call('delete'),
+    ...Object.fromEntries((['get', 'post', 'put', 'patch', 'delete'] as const).map((method) => [method, call(method)])),
   }
   // The types of requests and responses are those of the OpenAPI document, which the service keeps.
   return client as unknown as Client

@@ -35,14 +35,9 @@ export interface Connection {
 
 const defaults = { timeoutMs: 100_000, maxRetries: 2, publishWithinMs: 120_000, lookupTimeoutMs: 300_000 }
 
-/** Thrown for an attempt without a response in time. */
-class AttemptTimeoutError extends Error {
-  override readonly name = 'AttemptTimeoutError'
-
-  constructor(timeoutMs: number) {
-    super(`There was no response within ${timeoutMs} ms.`)
-  }
-}
+/** Returns the error for an attempt without a response in time. */
+const attemptTimeout = (timeoutMs: number) =>
+  Object.assign(new Error(`There was no response within ${timeoutMs} ms.`), { name: 'AttemptTimeoutError' })
 
 export function connect(options: ClientOptions): Connection {
   const settings: Settings = { ...defaults, fetch: (...args) => globalThis.fetch(...args), ...options }
@@ -55,7 +50,7 @@ export function connect(options: ClientOptions): Connection {
     const controller = new AbortController()
     const onAbort = () => controller.abort(signal?.reason)
     signal?.addEventListener('abort', onAbort, { once: true })
-    const timer = setTimeout(() => controller.abort(new AttemptTimeoutError(timeoutMs)), timeoutMs)
+    const timer = setTimeout(() => controller.abort(attemptTimeout(timeoutMs)), timeoutMs)
     try {
       const { fetch } = settings
       const response = await fetch(url, { ...init, signal: controller.signal })

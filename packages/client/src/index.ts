@@ -1,7 +1,6 @@
-export { type AnyApiError, ApiError, isApiError, UnexpectedResponseError } from './api-error.ts'
+export { type AnyApiError, ApiError, type ErrorDetails, isApiError, UnexpectedResponseError } from './api-error.ts'
 export { type Client, createClient } from './client.ts'
 export type { ClientOptions } from './connection.ts'
-export type { ErrorDetails } from './error-details.ts'
 export type { AnyEvent, EventFeed, FollowOptions } from './follow.ts'
 export * from './generated/exports.ts'
 export { type OperationId, type Operations, operationTable } from './generated/operations.ts'

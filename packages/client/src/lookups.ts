@@ -5,12 +5,17 @@ import type { Publish, Schedule, Write } from './schema.ts'
 
 /** The API paths of the lists in which requests are looked up by their id. */
 const lists = { publishes: '/posts/publishes', writes: '/writes', schedules: '/schedules' } as const
-export type LookUpKind = keyof typeof lists
+/** Where a request is looked up: a list and, for `writes`, its kinds, as other requests may have the same id. */
+export interface LookUpSource {
+  list: keyof typeof lists
+  kinds?: readonly Write['kind'][]
+}
 
 /** The result of looking up a request id: a publish, another write to a network, or a schedule. */
 export type FoundWrite = { publish: Publish } | { write: Write } | { schedule: Schedule }
 
 export interface LookUp {
+  source: LookUpSource
   requestId: string
   /** The time, in ms since the epoch, after which the service no longer stores the write. */
   storeBefore: number
@@ -41,26 +46,27 @@ function timeOf({ headers }: AnyResult): number {
 
 type Listed = { publishes?: Publish[]; writes?: Write[]; schedules?: Schedule[] }
 
-async function lookOnce(connection: Connection, kind: LookUpKind, look: LookUp): Promise<Lookup<FoundWrite>> {
-  const { requestId, storeBefore, signal } = look
-  const of = { method: 'get', template: lists[kind], query: { requestId }, timeoutMs: 20_000 } as const
+async function lookOnce(connection: Connection, look: LookUp): Promise<Lookup<FoundWrite>> {
+  const { source, requestId, storeBefore, signal } = look
+  const { list, kinds = [] } = source
+  const headers = { 'X-Request-Id': requestId }
+  const of = { method: 'get', template: lists[list], query: { requestId }, headers, timeoutMs: 20_000 } as const
   const result = await connection.send<Listed>({ ...of, ...(signal && { signal }) })
   const { publishes = [], writes = [], schedules = [] } = result.data
   // An empty list means that nothing is stored; a response without the list, such as that of a proxy, means nothing.
-  if (!Array.isArray(result.data[kind])) throw new TypeError(`The response has no list of ${kind}.`)
-  const [publish, write, schedule] = [first(publishes), first(writes), first(schedules)]
+  if (!Array.isArray(result.data[list])) throw new TypeError(`The response has no list of ${list}.`)
+  const own = writes.filter(({ kind }) => kinds.includes(kind))
+  const [publish, write, schedule] = [first(publishes), first(own), first(schedules)]
   const found = publish ? { publish } : write ? { write } : schedule ? { schedule } : null
-  return { found, isFinal: timeOf(result) >= storeBefore + clockSlackMs, result }
+  // A proxy that replaces the header has replaced that of the write as well, which is then stored under another id.
+  const isKept = (result.requestId ?? requestId) === requestId
+  return { found, isFinal: isKept && timeOf(result) >= storeBefore + clockSlackMs, result }
 }
 
 /** Looks up a write until found or surely not stored; null if undecided `lookupTimeoutMs` after `storeBefore`. */
-export async function lookUp(
-  connection: Connection,
-  kind: LookUpKind,
-  look: LookUp,
-): Promise<Lookup<FoundWrite> | null> {
+export async function lookUp(connection: Connection, look: LookUp): Promise<Lookup<FoundWrite> | null> {
   for (let attempt = 0; ; attempt++) {
-    const lookup = await lookOnce(connection, kind, look).catch((error: unknown) => {
+    const lookup = await lookOnce(connection, look).catch((error: unknown) => {
       if (look.signal?.aborted) throw error
       return null
     })

@@ -32,13 +32,8 @@ function isEnvelope(body: unknown): body is ErrorEnvelope {
   return typeof error === 'object' && error !== null && 'code' in error && 'message' in error
 }
 
-function seconds(header: string | null): number | null {
-  return header !== null && /^\d+$/.test(header) ? Number(header) : null
-}
-
-function flag(header: string | null): boolean | null {
-  return header === 'true' ? true : header === 'false' ? false : null
-}
+const seconds = (header: string | null) => (/^\d+$/.test(header ?? '') ? Number(header) : null)
+const flag = (header: string | null) => (header === 'true' ? true : header === 'false' ? false : null)
 
 const isCsv = (headers: Headers) => headers.get('content-type')?.startsWith('text/csv') === true
 

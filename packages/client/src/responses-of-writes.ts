@@ -4,7 +4,7 @@ import type { Body, Response } from './operation-types.ts'
 import type { Write } from './schema.ts'
 
 /** The operations that must not be sent twice: publishes, replies, messages, campaigns and schedules. */
-type SafeOperation = {
+export type SafeOperation = {
   [Id in OperationId]: (typeof operationTable)[Id] extends { isSafe: true } ? Id : never
 }[OperationId]
 

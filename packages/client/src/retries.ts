@@ -23,9 +23,9 @@ export function isNotSent(error: unknown): boolean {
 /** Returns whether the outcome is open: the response is missing, incomplete, or a 5xx that does not allow a retry. */
 export function isLost(error: unknown): boolean {
   if (error instanceof ApiError) return error.status >= 500 && error.shouldRetry !== true
-  if (error instanceof UnexpectedResponseError && error.isRedirect) return false
-  if (error instanceof UnexpectedResponseError) return error.status >= 500 || error.status < 400 || error.status === 408
-  return true
+  if (!(error instanceof UnexpectedResponseError)) return true
+  const { status, isRedirect } = error
+  return !isRedirect && (status >= 500 || status < 400 || status === 408)
 }
 
 /** Returns whether the service may have executed a request that ended with `error`: check before a retry. */

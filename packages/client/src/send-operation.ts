@@ -1,9 +1,9 @@
 import type { Connection } from './connection.ts'
 import { type OperationId, operationTable } from './generated/operations.ts'
-import type { FoundWrite, LookUpKind } from './lookups.ts'
+import type { FoundWrite, LookUpSource } from './lookups.ts'
 import type { AnyResult } from './read-response.ts'
 import type { AnyRequest } from './request-of.ts'
-import { responseOfWrite } from './responses-of-writes.ts'
+import { responseOfWrite, type SafeOperation } from './responses-of-writes.ts'
 import { newRequestId } from './web-crypto.ts'
 import { headerOf, writeSafely } from './write-safely.ts'
 
@@ -19,11 +19,16 @@ export function operationAt(method: string, path: string): OperationId | undefin
   return operationIds.find((id) => operationTable[id].method === method && operationTable[id].path === path)
 }
 
-/** The lists in which these operations are looked up; all others are looked up in the list of writes. */
-const kinds: Partial<Record<OperationId, LookUpKind>> = {
-  'posts.publish': 'publishes',
-  'schedules.create': 'schedules',
+/** Where each operation is looked up. */
+const sources: Record<SafeOperation, LookUpSource> = {
+  'posts.publish': { list: 'publishes' },
+  'schedules.create': { list: 'schedules' },
+  'comments.create': { list: 'writes', kinds: ['comment', 'reply'] },
+  'messages.send': { list: 'writes', kinds: ['message', 'template'] },
+  'ads.campaigns.create': { list: 'writes', kinds: ['campaign'] },
 }
+
+const isSafe = (id: OperationId): id is SafeOperation => 'isSafe' in operationTable[id]
 
 /**
  * Sends the request of an operation. After a lost response, a write to a network is looked up by its id, and others
@@ -35,12 +40,11 @@ export async function sendOperation<Data>(
   request: AnyRequest,
 ): Promise<AnyResult<Data>> {
   if (id === undefined) return connection.send(request)
-  const row = operationTable[id]
-  if ('isSafe' in row) {
+  if (isSafe(id)) {
     const responseOf = (found: FoundWrite) => responseOfWrite<Data>(id, found, request.body)
-    return writeSafely<Data>(connection, { request, kind: kinds[id] ?? 'writes', responseOf })
+    return writeSafely<Data>(connection, { request, source: sources[id], responseOf })
   }
-  if (!('isIdempotent' in row)) return connection.send(request)
+  if (!('isIdempotent' in operationTable[id])) return connection.send(request)
   const key = headerOf(request, 'idempotency-key') ? {} : { 'Idempotency-Key': await newRequestId() }
   return connection.send({ ...request, headers: { ...request.headers, ...key } }, true)
 }

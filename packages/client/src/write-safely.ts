@@ -1,6 +1,6 @@
 import { ApiError } from './api-error.ts'
 import type { Connection } from './connection.ts'
-import { clockSlackMs, type FoundWrite, type LookUpKind, lookUp } from './lookups.ts'
+import { clockSlackMs, type FoundWrite, type LookUpSource, lookUp } from './lookups.ts'
 import { pause } from './pause.ts'
 import type { AnyResult } from './read-response.ts'
 import type { AnyRequest } from './request-of.ts'
@@ -11,13 +11,14 @@ import { PublishFailedError, PublishUnknownError, WriteFailedError, WriteUnknown
 /** A request that must not be sent twice, and how it is looked up. */
 export interface SafeWrite<Data> {
   request: AnyRequest
-  /** The list in which the request is looked up. */
-  kind: LookUpKind
+  source: LookUpSource
   /** Builds the response of the operation from a stored write that succeeded. */
   responseOf(found: FoundWrite): Data
 }
 
 const maxWaitMs = 600_000
+/** Matches the ids that the service does not replace: it would store the write under another one. */
+const validId = /^[\w.-]{1,128}$/
 
 export function headerOf({ headers = {} }: AnyRequest, name: string): string | undefined {
   return Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1]
@@ -40,12 +41,13 @@ async function decided<Data>(
   write: SafeWrite<Data>,
   sent: Sent,
 ): Promise<AnyResult<Data> | null> {
-  const { signal } = write.request
+  const { source, request } = write
+  const { signal } = request
   const { requestId, storeBefore, cause } = sent
   const began = Date.now()
   for (;;) {
-    const lookup = await lookUp(connection, write.kind, { requestId, storeBefore, ...(signal && { signal }) })
-    if (lookup === null && write.kind === 'publishes') throw new PublishUnknownError({ ...sent, publish: null })
+    const lookup = await lookUp(connection, { source, requestId, storeBefore, ...(signal && { signal }) })
+    if (lookup === null && source.list === 'publishes') throw new PublishUnknownError({ ...sent, publish: null })
     if (lookup === null) throw new WriteUnknownError({ ...sent, write: null })
     const { found, result } = lookup
     if (found === null) return null
@@ -76,7 +78,10 @@ export async function writeSafely<Data>(connection: Connection, write: SafeWrite
   const { settings } = connection
   const { signal, maxRetries = settings.maxRetries } = write.request
   const requestId = headerOf(write.request, 'x-request-id') ?? (await newRequestId())
+  if (!validId.test(requestId))
+    throw new TypeError('A request id has 1 to 128 letters, digits, dots, hyphens and underscores.')
   const chosen = headerOf(write.request, 'x-publish-before')
+  if (Number.isNaN(Date.parse(chosen ?? '2000'))) throw new TypeError('X-Publish-Before is not a time.')
   const others = without(write.request, ['x-request-id', 'x-publish-before'])
   if (write.request.lookUpFirst) {
     const earlier = await decided(connection, write, { requestId, storeBefore: ended(connection), cause: undefined })

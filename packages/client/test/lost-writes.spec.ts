@@ -181,14 +181,15 @@ describe('a write whose response is lost', () => {
   })
 
   it('is looked up among all writes: a message, and a campaign', async () => {
-    let result: object = { providerId: 'm2' }
+    let stored: object = { kind: 'message', result: { providerId: 'm2' } }
     const client = await start((request) =>
-      isWrite(request) ? { isLost: true } : { body: { writes: [write('published', { result })] } },
+      isWrite(request) ? { isLost: true } : { body: { writes: [write('published', stored)] } },
     )
     const message = { platform: 'facebook', accountId: 'a', recipient: '1', text: 'Hi' } as const
     const sent = await client.messages.send(message)
     expect(sent).to.include({ id: 'w1', providerId: 'm2', recipient: '1', body: 'Hi', status: 'sent', type: 'text' })
-    result = { id: 'k', name: 'Rye', status: 'paused', adSetId: 's', ads: [] }
+    const result = { id: 'k', name: 'Rye', status: 'paused', adSetId: 's', ads: [] }
+    stored = { kind: 'campaign', result }
     const campaign = {
       accountId: 'a',
       adAccountId: '1',

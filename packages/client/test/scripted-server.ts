@@ -40,7 +40,8 @@ export async function scriptedServer(
     const { status = 200, headers: own = {}, body, isLost = false } = respond(request, sent.length - 1)
     if (isLost) return void req.socket.destroy()
     const content = body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body)
-    res.writeHead(status, { 'x-request-id': 'request-1', ...own }).end(content)
+    const id = headers['x-request-id'] ?? 'request-1'
+    res.writeHead(status, { 'x-request-id': id, ...own }).end(content)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -8,6 +8,7 @@ export { commonErrors, isRead, type Operation, type ProfileResolution, readsBody
 export type { Input, Output, PlatformOf, RequiredFields } from './operation-types.ts'
 export { analyticsOperations } from './operations/analytics.ts'
 export { type OperationId, operationIds, operationRow, operations } from './operations/index.ts'
+export { requestIdPattern } from './parameters.ts'
 export { operationMarkdown, referencePages } from './reference.ts'
 export { type SamplePost, samplePosts } from './sample-posts.ts'
 export { waitsFor } from './waits-for.ts'

@@ -5,6 +5,7 @@ import type { OpenApiSchema } from './openapi/schema.ts'
 import { webhooksOf } from './openapi/webhooks.ts'
 import { tags } from './operation.ts'
 import { type OperationId, operationIds, operationRow } from './operations/index.ts'
+import { requestIdPattern } from './parameters.ts'
 
 /** The path prefix of all operations. */
 export const apiPrefix = '/api/v1'
@@ -21,7 +22,7 @@ const requestId = {
   required: false,
   description:
     'Your own id for this request: 1 to 128 letters, digits, dots, hyphens and underscores. Default: a new id, which the response has in the same header.',
-  schema: { type: 'string', pattern: '^[A-Za-z0-9._-]{1,128}$' },
+  schema: { type: 'string', pattern: requestIdPattern },
 } as const
 
 function operationOf(id: OperationId, components: Components): OpenApiSchema {

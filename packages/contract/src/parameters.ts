@@ -27,6 +27,20 @@ export function byPlatform<P extends Platform, S extends JSONSchema>(
 
 export const platform = { enum: platforms } as const
 
+/** Matches the `X-Request-Id` of clients that Carillon uses; it replaces others by ids of its own. */
+export const requestIdPattern = '^[A-Za-z0-9._-]{1,128}$'
+
+/**
+ * The schema of the query parameter `requestId`, by which a client finds what a request stored. An id that no request
+ * can have is rejected: an empty list would mean that nothing was stored.
+ */
+export const requestIdFilter = {
+  type: 'string',
+  pattern: requestIdPattern,
+  'x-rule':
+    '1 to 128 letters, digits, dots, hyphens and underscores. An X-Request-Id of another form was replaced when it was sent; the response had the new one.',
+} as const
+
 /**
  * The schema of the request headers of an operation that accepts `X-Publish-Before`, an RFC 3339 time: Carillon stores
  * the write by that time or never, and then responds with `deadline_passed`. Without the header there is no limit.

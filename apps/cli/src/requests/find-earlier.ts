@@ -12,8 +12,15 @@ import { OutcomeUnknownError } from './outcome-unknown.ts'
 /** The publish, write or schedule that an earlier run has stored under a request id. */
 export type Earlier = { publish: Publish } | { write: Write } | { schedule: Schedule }
 
-/** The kind of a request, which determines the list in which it is looked up. */
-export type SentKind = 'publish' | 'write' | 'schedule'
+/** The kind of a request, which determines where it is looked up. */
+export type SentKind = 'publish' | 'schedule' | keyof typeof kindsOfWrites
+
+/** The kinds of the writes that each kind of request makes. A request id may also be that of other writes. */
+const kindsOfWrites = {
+  reply: ['reply', 'comment'],
+  message: ['message', 'template'],
+  campaign: ['campaign'],
+} as const satisfies Record<string, readonly Write['kind'][]>
 
 export interface FindOptions {
   requestId: string
@@ -41,7 +48,7 @@ function first<Item extends { status: string }>(items: readonly Item[]): Item | 
 }
 
 async function lookOnce(client: Client, { requestId, kind, signal }: FindOptions) {
-  const options = { query: { requestId }, signal }
+  const options = { query: { requestId }, headers: { 'X-Request-Id': requestId }, signal }
   if (kind === 'publish') {
     const { data, headers } = await client.get('/posts/publishes', options)
     const publish = first(data.publishes)
@@ -53,15 +60,27 @@ async function lookOnce(client: Client, { requestId, kind, signal }: FindOptions
     return { found: schedule ? { schedule } : null, headers }
   }
   const { data, headers } = await client.get('/writes', options)
-  const write = first(data.writes)
+  const kinds: readonly string[] = kindsOfWrites[kind]
+  const write = first(data.writes.filter((each) => kinds.includes(each.kind)))
   return { found: write ? { write } : null, headers }
+}
+
+/**
+ * Checks that the service got the request id that was sent. A proxy that replaces it has replaced that of the earlier
+ * request as well: that it is not found says nothing.
+ * @throws OutcomeUnknownError if the response has another id
+ */
+function requireKept(requestId: string, headers: Headers): void {
+  const received = headers.get('x-request-id') ?? requestId
+  if (received === requestId) return
+  throw new OutcomeUnknownError(requestId, `A proxy replaces X-Request-Id (by ${received}), so it cannot be looked up.`)
 }
 
 /**
  * Looks up what an earlier run has stored under the request id, waiting until the result is conclusive. Returns null if
  * nothing was stored and nothing will be: only then may the request be sent again.
- * @throws OutcomeUnknownError if the service cannot be reached for five minutes; ApiError or UnexpectedResponseError if
- *   the lookup is rejected; another error if `signal` aborts
+ * @throws OutcomeUnknownError if the service cannot be reached for five minutes, or a proxy replaces request ids;
+ *   ApiError or UnexpectedResponseError if the lookup is rejected; another error if `signal` aborts
  */
 export async function findEarlier(client: Client, options: FindOptions): Promise<Earlier | null> {
   const { requestId, storeBefore, signal, onWait } = options
@@ -73,13 +92,14 @@ export async function findEarlier(client: Client, options: FindOptions): Promise
     try {
       const { found, headers } = await lookOnce(client, options)
       if (found) return found
+      requireKept(requestId, headers)
       if (finalFrom === 0) return null
       const now = Date.parse(headers.get('date') ?? '') || Date.now() - clockSlackMs
       if (now >= finalFrom) return null
       if (!hasWaited) onWait?.(finalFrom - now)
       hasWaited = true
     } catch (error) {
-      if (signal.aborted) throw error
+      if (signal.aborted || error instanceof OutcomeUnknownError) throw error
       if (isApiError(error) && error.status < 500 && error.shouldRetry !== true) throw error
       if (error instanceof UnexpectedResponseError && error.status < 500 && error.status >= 400) throw error
       reason = error

@@ -74,15 +74,22 @@ async function earlierResult(earlier: Earlier, requestId: string): Promise<unkno
   return write
 }
 
-/** The kinds of the operations whose requests are not looked up in the list of writes, keyed by operation id. */
-const kinds: Partial<Record<OperationId, SentKind>> = { 'posts.publish': 'publish', 'schedules.create': 'schedule' }
+/** The kinds of the requests of the operations that are never sent twice, keyed by operation id. */
+const kinds: Partial<Record<OperationId, SentKind>> = {
+  'posts.publish': 'publish',
+  'schedules.create': 'schedule',
+  'comments.create': 'reply',
+  'messages.send': 'message',
+  'ads.campaigns.create': 'campaign',
+}
 
 async function writeOnce(invocation: Invocation, call: Call): Promise<unknown> {
   const { io, signal } = invocation
   const { requestId, isGiven } = requestIdOf(invocation)
   const { journal, release } = openRequest(invocation, requestId)
   const say = (text: string) => io.say(text)
-  const kind = kinds[call.operation] ?? 'write'
+  const kind = kinds[call.operation]
+  if (kind === undefined) throw new TypeError(`${call.operation} is not looked up.`)
   say(`Request ${requestId}`)
   try {
     const sending = {
@@ -146,7 +153,10 @@ async function* allItems(invocation: Invocation, { operation, fields }: Call): A
 export async function printOperation(invocation: Invocation, call: Call): Promise<undefined> {
   const { io, values } = invocation
   if (values['all'] === true) {
-    for await (const item of allItems(invocation, call)) io.printLine(item)
+    for await (const item of allItems(invocation, call)) {
+      if (io.closed.aborted) return
+      io.printLine(item)
+    }
     return
   }
   const data = await callOperation(invocation, call)

@@ -40,6 +40,17 @@ describe('writes with a deadline, and looking them up', () => {
     })
   const lookUp = (requestId: string, options: Ask = {}) =>
     gateway.ask('GET', `/api/v1/writes?requestId=${requestId}`, options)
+  for (const requestId of ['gid://shop/Order/45', '#1042', 'a b', 'x'.repeat(129)]) {
+    it(`does not respond that nothing was stored for an id that no request can have: ${requestId}`, async () => {
+      expect((await publish(requestId)).headers.get('x-request-id')).to.not.equal(requestId)
+      for (const path of ['writes', 'posts/publishes', 'schedules']) {
+        const reply = await gateway.ask('GET', `/api/v1/${path}?requestId=${encodeURIComponent(requestId)}`)
+        expect([reply.status, reply.body.error?.code], path).to.deep.equal([400, 'invalid_request'])
+        expect(reply.body.error.message).to.match(/^requestId: 1 to 128 letters, digits, dots, hyphens and underscores/)
+      }
+    })
+  }
+
   const writesIn = ({ body }: Reply) => body['writes'] as Write[]
   const keyWith = async (scopes: string[]) => {
     const created = await gateway.ask('POST', '/api/v1/keys', { json: { name: scopes.join(), scopes } })

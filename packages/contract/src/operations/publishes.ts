@@ -1,6 +1,6 @@
 import { closed, nullableText, publishShape, publishStatuses, publishWithAttemptsShape, uuid } from '@carillon/domain'
 import type { Operation } from '../operation.ts'
-import { object, platform } from '../parameters.ts'
+import { object, platform, requestIdFilter } from '../parameters.ts'
 
 export const publishOperations = {
   'publishes.list': {
@@ -18,12 +18,7 @@ export const publishOperations = {
         profileId: uuid,
         platform,
         status: { enum: publishStatuses },
-        requestId: {
-          type: 'string',
-          minLength: 1,
-          maxLength: 128,
-          description: 'Only the publish of the request with this X-Request-Id.',
-        },
+        requestId: { ...requestIdFilter, description: 'Only the publish of the request with this X-Request-Id.' },
         search: {
           type: 'string',
           minLength: 1,

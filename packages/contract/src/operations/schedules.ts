@@ -11,7 +11,7 @@ import {
 } from '@carillon/domain'
 import { publishBodyLimit } from '../base64-bound.ts'
 import type { Operation } from '../operation.ts'
-import { object, profilePath, publishBefore } from '../parameters.ts'
+import { object, profilePath, publishBefore, requestIdFilter } from '../parameters.ts'
 import { deferred, postErrors } from './post-errors.ts'
 import { changedPostBodies, changedTimeBody, newScheduleBodies } from './schedule-fields.ts'
 import { requireTime } from './schedule-rules.ts'
@@ -52,12 +52,7 @@ export const scheduleOperations = {
       {
         profileId: uuid,
         accountId: uuid,
-        requestId: {
-          type: 'string',
-          minLength: 1,
-          maxLength: 128,
-          description: 'Only schedules created by the request with this X-Request-Id.',
-        },
+        requestId: { ...requestIdFilter, description: 'Only schedules created by the request with this X-Request-Id.' },
         status: { enum: scheduleStatuses },
         publishId: { ...uuid, description: 'Only the schedule that became the publish with this id.' },
         from: { ...time, description: 'Only schedules that are due at this time or later.' },

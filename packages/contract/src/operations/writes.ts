@@ -1,6 +1,6 @@
 import { closed, limits, writeShape } from '@carillon/domain'
 import type { Operation } from '../operation.ts'
-import { object } from '../parameters.ts'
+import { object, requestIdFilter } from '../parameters.ts'
 
 export const writeOperations = {
   'writes.list': {
@@ -14,12 +14,7 @@ export const writeOperations = {
     profile: 'none',
     query: object(
       {
-        requestId: {
-          type: 'string',
-          minLength: 1,
-          maxLength: 128,
-          description: 'The X-Request-Id of the request whose writes are returned.',
-        },
+        requestId: { ...requestIdFilter, description: 'The X-Request-Id of the request whose writes are returned.' },
       },
       ['requestId'],
     ),

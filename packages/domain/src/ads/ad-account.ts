@@ -81,15 +81,23 @@ export const adAccountChangedShape = closed({ adAccount: adAccountShape })
 export const businessesShape = closed({ businesses: { type: 'array', items: businessShape }, fetchedAt: timestamp })
 
 /** The schema of a party to an ad account: the id of a Page or an app, or the platform's words `NONE` and `UNFOUND`. */
-const party = { type: 'string', pattern: '^(\\d{1,30}|NONE|UNFOUND)$' } as const
+const party = {
+  type: 'string',
+  pattern: '^(\\d{1,30}|NONE|UNFOUND)$',
+  'x-rule': '1 to 30 digits, NONE, or UNFOUND.',
+} as const
 const partyDescription =
   "The platform's id of the Page or app of this party (the end advertiser, media agency or partner). NONE: the ad account has no such party (the default in a new one). UNFOUND: the party has no Page or app. An id cannot be changed later."
 const name = { type: 'string', minLength: 1, maxLength: 200 } as const
 
 export const newAdAccountFields = {
-  businessId: { type: 'string', pattern: '^\\d{1,30}$' },
+  businessId: { type: 'string', pattern: '^\\d{1,30}$', 'x-rule': '1 to 30 digits.' },
   name,
-  currency: { type: 'string', pattern: '^[A-Z]{3}$' },
+  currency: {
+    type: 'string',
+    pattern: '^[A-Z]{3}$',
+    'x-rule': 'Three upper case letters (ISO 4217), such as EUR.',
+  },
   timezoneId: { type: 'integer', minimum: 0, maximum: 10_000 },
   endAdvertiser: { ...party, description: partyDescription },
   mediaAgency: { ...party, description: partyDescription },

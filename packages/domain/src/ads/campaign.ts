@@ -47,7 +47,7 @@ export const newCampaignFields = {
   },
   countries: {
     type: 'array',
-    items: { type: 'string', pattern: '^[A-Z]{2}$' },
+    items: { type: 'string', pattern: '^[A-Z]{2}$', 'x-rule': 'Two upper case letters (ISO 3166-1), such as SE.' },
     minItems: 1,
     maxItems: 50,
     uniqueItems: true,

@@ -2,11 +2,12 @@
 export const adAccountId = {
   type: 'string',
   pattern: '^(act_)?\\d{1,30}$',
+  'x-rule': '1 to 30 digits, with or without act_ before them.',
   description: 'The id of the ad account, with or without `act_`.',
 } as const
 
 /** The schema of the platform's id of a campaign, an ad set, an ad or a lead form. */
-export const adObjectId = { type: 'string', pattern: '^\\d{1,30}$' } as const
+export const adObjectId = { type: 'string', pattern: '^\\d{1,30}$', 'x-rule': '1 to 30 digits.' } as const
 
 /**
  * Returns an ad account id with the prefix `act_`, as the network spells it. An id that has the prefix is unchanged.

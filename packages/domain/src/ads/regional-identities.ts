@@ -4,7 +4,7 @@ import type { Described } from '../schema.ts'
 export const regulatedCountries = ['SG', 'TW', 'TH'] as const
 export type RegulatedCountry = (typeof regulatedCountries)[number]
 
-const verifiedId = { type: 'string', pattern: '^[0-9]{1,32}$' } as const
+const verifiedId = { type: 'string', pattern: '^[0-9]{1,32}$', 'x-rule': '1 to 32 digits.' } as const
 
 const regionalIdentityFields = {
   type: 'object',

@@ -48,7 +48,7 @@ const requestId: INodeProperties = {
   default: '',
   placeholder: 'e.g. {{ $json.orderId }}',
   description:
-    'Your own ID for this write, different for each item. What was sent with it before is looked up and not sent again, also in another execution. Default: an ID of this item of this execution.',
+    'Your own ID for this write, different for each item: 1 to 128 letters, digits, dots, hyphens and underscores. What was sent with it before is looked up and not sent again, also in another execution. Default: an ID of this item of this execution.',
 }
 
 const storeWithin: INodeProperties = {
