@@ -4,6 +4,7 @@ import { homedir } from 'node:os'
 import { placesOf } from './access/places.ts'
 import { processIo } from './process-io.ts'
 import { runCli } from './run-cli.ts'
+import { watchOutput } from './watch-output.ts'
 
 /**
  * Returns the version in the manifest of the package, which is one directory above the sources or two above the packed
@@ -27,13 +28,15 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     controller.abort(new Error(`Interrupted by ${signal}.`))
   })
 }
-// A reader such as head that has had enough.
-process.stdout.on('error', () => process.exit(0))
 
-process.exitCode = await runCli(process.argv.slice(2), {
-  io: processIo(process),
+const output = watchOutput(process, (code) => {
+  process.exitCode ||= code
+})
+const code = await runCli(process.argv.slice(2), {
+  io: processIo(process, output.closed),
   env: process.env,
   places: placesOf(process.env, homedir()),
   version: versionOf(),
   signal: controller.signal,
 })
+process.exitCode = output.exitCode(code)

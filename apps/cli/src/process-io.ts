@@ -33,11 +33,15 @@ function readHidden(stdin: ReadStream): Promise<string> {
   })
 }
 
-/** Creates the input and output of a command from the streams of a process. */
-export function processIo({ stdin, stdout, stderr }: Streams): Io {
+/**
+ * Creates the input and output of a command from the streams of a process. `closed` aborts when nothing reads standard
+ * output any more.
+ */
+export function processIo({ stdin, stdout, stderr }: Streams, closed: AbortSignal): Io {
   const indent = stdout.isTTY ? 2 : undefined
   return {
     isTerminal: stdout.isTTY === true,
+    closed,
     print(value) {
       stdout.write(`${JSON.stringify(value, null, indent)}\n`)
     },

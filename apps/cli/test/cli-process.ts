@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 
 const main = join(import.meta.dirname, '../src/main.ts')
@@ -22,6 +23,10 @@ export interface RunOptions {
   cwd?: string
   /** Called with the process, for tests that interrupt it. */
   onStart?(process: { pid: number; kill(signal: NodeJS.Signals): void }): void
+  /** Standard output: a file descriptor, or `closed` if nothing reads it. Default: it is returned. */
+  stdout?: number | 'closed'
+  /** `closed` if nothing reads standard error. Default: it is returned. */
+  stderr?: 'closed'
 }
 
 function parsed(output: string): unknown {
@@ -43,19 +48,30 @@ export async function cliHome() {
   }
   const start = (words: readonly string[], more: Record<string, string>, cwd = dir) =>
     spawn(process.execPath, [main, ...words], { cwd, env: { ...env, ...more } })
+  const startInto = (stdout: number, words: readonly string[], more: Record<string, string>) =>
+    spawn(process.execPath, [main, ...words], { cwd: dir, env: { ...env, ...more }, stdio: ['pipe', stdout, 'pipe'] })
   return {
     dir,
     env,
     /** Starts a command line whose standard input stays open. */
     start,
     remove: () => rm(dir, { recursive: true, force: true }),
-    async run(words: readonly string[], { env: more = {}, stdin = '', cwd, onStart }: RunOptions = {}): Promise<Ran> {
-      const child = start(words, more, cwd)
+    async run(words: readonly string[], options: RunOptions = {}): Promise<Ran> {
+      const { env: more = {}, stdin = '', cwd, onStart, stdout: into } = options
+      const child = typeof into === 'number' ? startInto(into, words, more) : start(words, more, cwd)
       onStart?.({ pid: child.pid ?? 0, kill: (signal) => child.kill(signal) })
-      child.stdin.on('error', () => {})
-      child.stdin.end(stdin)
+      child.stdin?.on('error', () => {})
+      child.stdin?.end(stdin)
       const ended = new Promise<number | null>((done) => child.once('exit', done))
-      const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)])
+      const read = (stream: Readable | null, isClosed: boolean) => {
+        if (!isClosed) return stream === null ? '' : text(stream)
+        stream?.destroy()
+        return ''
+      }
+      const [stdout, stderr] = await Promise.all([
+        read(child.stdout, into === 'closed'),
+        read(child.stderr, options.stderr === 'closed'),
+      ])
       return { code: await ended, json: parsed(stdout), stdout, stderr }
     },
   }

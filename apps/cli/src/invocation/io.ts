@@ -4,6 +4,8 @@
 export interface Io {
   /** Whether standard output is a terminal, so that the user reads it together with the messages. */
   isTerminal: boolean
+  /** Aborted when nothing reads standard output any more. Commands that only print results can then end. */
+  closed: AbortSignal
   /** Prints a result as JSON: indented on a terminal, otherwise on one line. */
   print(value: unknown): void
   /** Prints one of several results as JSON on a line of its own. */

@@ -62,9 +62,10 @@ export const run: Run = async ({ values, io, env, places, signal }) => {
     say(`Dashboard: ${gatewayUrl}/dashboard (API key ${apiKey})`)
     const secret = webhookSecret(env['CARILLON_WEBHOOK_SECRET'])
     const forwardTo = textOf(values, 'forward-to')
-    await listen(client, { io, signal, cursor, types: [], forwardTo, secret, count: countOf(values) })
+    const listening = AbortSignal.any([signal, io.closed])
+    await listen(client, { io, signal: listening, cursor, types: [], forwardTo, secret, count: countOf(values) })
   } catch (error) {
-    if (!signal.aborted) throw error
+    if (!signal.aborted && !io.closed.aborted) throw error
   } finally {
     await stop()
   }

@@ -13,7 +13,8 @@ export function countOf(values: Values): number {
   throw new UsageError(`--count takes a number of events, not "${text}".`)
 }
 
-export const run: Run = async ({ values, io, env, client, signal }) => {
+export const run: Run = async ({ values, io, env, client, signal: interrupted }) => {
+  const signal = AbortSignal.any([interrupted, io.closed])
   const [profileId, accountId] = [textOf(values, 'profile'), textOf(values, 'account')]
   const listening = {
     ...{ io, signal, cursor: textOf(values, 'cursor') ?? 'now', types: textsOf(values, 'types') },

@@ -8,6 +8,6 @@ export const run: Run = async ({ values, io, access, signal }) => {
   const toolsets = textOf(values, 'toolsets')
   if (toolsets !== undefined) endpoint.searchParams.set('toolsets', toolsets)
   if (values['readonly'] === true) endpoint.searchParams.set('readonly', '1')
-  await bridge({ endpoint, apiKey, signal, say: (text) => io.say(text) })
+  await bridge({ endpoint, apiKey, signal: AbortSignal.any([signal, io.closed]), say: (text) => io.say(text) })
   return undefined
 }
