@@ -1,5 +1,5 @@
 import { profilesOf, type Scope } from '@carillon/domain'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db.ts'
 import type { ExternalWriteRow, WriteStatus } from '../schema/external-write.ts'
 import { reachableWrites } from './external-write.ts'
@@ -69,15 +69,15 @@ async function searchPublishes(
     .execute()
   if (recent.length >= filter.max) return recent
   const matches = sql<boolean>`${words} @@ (${ownerQuery(scope, filter)}::tsquery && ${rarest}) and ${hasAll}`
-  const parts = await Promise.all(
-    [sql<boolean>`kind = 'publish' and wake_at is null`, sql<boolean>`wake_at is not null`].map((part) =>
-      writesOf(db, scope, filter).where(part).where(matches).orderBy('id', 'desc').limit(filter.max).execute(),
-    ),
-  )
-  return parts
-    .flat()
-    .sort((one, other) => (one.id < other.id ? 1 : -1))
-    .slice(0, filter.max)
+  const partOf = (part: RawBuilder<boolean>) =>
+    db.kysely
+      .selectFrom(
+        writesOf(db, scope, filter).where(part).where(matches).orderBy('id', 'desc').limit(filter.max).as('part'),
+      )
+      .selectAll()
+  // One statement: a publish that ends between two of them would be in none of the parts, or in both.
+  const parts = partOf(sql`kind = 'publish' and wake_at is null`).unionAll(partOf(sql`wake_at is not null`))
+  return db.kysely.selectFrom(parts.as('found')).selectAll().orderBy('id', 'desc').limit(filter.max).execute()
 }
 
 /**

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { type AccountRow, insertExternalWrite, insertProfile } from '@carillon/database'
+import { type AccountRow, insertExternalWrite, insertProfile, listExternalWrites } from '@carillon/database'
 import { type PublishPlatform, type PublishStatus, platformsWith, textFields } from '@carillon/domain'
 import { expect } from 'chai'
 import { createOrganization } from '../../src/index.ts'
@@ -167,6 +167,23 @@ describe('the list of publishes', () => {
         })
       }
     }
+
+    it('in one statement after that for the newest: one that ends between two would be missed, or found twice', async () => {
+      const { db } = harness.context
+      const id = await store({ payload: { text: 'ends meanwhile' } })
+      let statements = 0
+      const counted = db.kysely.withPlugin({
+        transformQuery: ({ node }) => node,
+        async transformResult({ result }) {
+          statements += 1
+          return result
+        },
+      })
+      const filter = { kind: 'publish', search: 'meanwhile', max: 5 }
+      const found = await listExternalWrites({ ...db, kysely: counted }, scope(), filter)
+      expect(found.map((row) => row.id)).to.deep.equal([id])
+      expect(statements).to.equal(2)
+    })
 
     it('of the posts of a thread too', async () => {
       const thread = [{ text: 'second' }, { text: 'third' }]
