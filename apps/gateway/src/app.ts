@@ -1,13 +1,12 @@
-import type { IncomingMessage, RequestListener } from 'node:http'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { apiPrefix } from '@carillon/contract'
 import { ServiceError } from '@carillon/errors'
 import { inRequest } from '@carillon/log'
 import express, { type Express, type RequestHandler } from 'express'
 import { noteCaller } from './authenticate.ts'
 import type { Backend } from './backend.ts'
-import { rejectRaw } from './connection/raw-rejection.ts'
 import { drainRejectedBody } from './drain-body.ts'
-import { authenticateMalformed, handleErrors } from './error-handler.ts'
+import { authenticateMalformed, handleErrors, respondToError } from './error-handler.ts'
 import { mcpRoutes } from './mcp/mcp-route.ts'
 import { onlyHeader } from './only-header.ts'
 import { operationRoutes } from './operations.ts'
@@ -59,6 +58,15 @@ function isRoutable(url: string): boolean {
   return !/^[a-z][a-z\d+.-]*:/i.test(url) || URL.canParse(url)
 }
 
+/** Rejects a request whose URL Express cannot route, and closes the connection. */
+function rejectUrl(req: IncomingMessage, res: ServerResponse, backend: Backend): void {
+  res.setHeader('X-Request-Id', stateOf(req).requestId)
+  res.setHeader('Connection', 'close')
+  observeRequest(req, res, backend)
+  drainRejectedBody(req, res)
+  respondToError(new ServiceError('invalid_request', 'The URL of the request is not valid.'), { req, res, backend })
+}
+
 function createExpress(backend: Backend): Express {
   const app = express()
   app.disable('x-powered-by').disable('etag')
@@ -82,6 +90,6 @@ export function createApp(backend: Backend): RequestListener {
   const app = createExpress(backend)
   return (req, res) => {
     if (isRoutable(req.url ?? '')) app(req, res)
-    else rejectRaw(req.socket, undefined, backend.publicUrl)
+    else rejectUrl(req, res, backend)
   }
 }

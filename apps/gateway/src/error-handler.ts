@@ -90,7 +90,11 @@ function sendLostPage(error: ServiceError, { req, res, backend }: { req: Request
   sendPage(res, { status: error.status, title: 'This page does not exist', body })
 }
 
-function respond(thrown: unknown, { req, res, backend }: Exchange): void {
+/**
+ * Responds to a thrown value with the error envelope. If the response has already started, the connection is closed.
+ * Unexpected errors are logged with their cause.
+ */
+export function respondToError(thrown: unknown, { req, res, backend }: Exchange): void {
   const { log } = backend
   const error = asError(backend, req, thrown)
   const { requestId } = stateOf(req)
@@ -113,7 +117,7 @@ export function handleErrors(backend: Backend): ErrorRequestHandler {
       const isLost = thrown instanceof ServiceError && thrown.code === 'route_not_found' && !res.headersSent
       if (isLost) res.vary('Accept')
       if (isLost && isBrowser(req)) sendLostPage(thrown, { req, res, backend })
-      else respond(thrown, { req, res, backend })
+      else respondToError(thrown, { req, res, backend })
     } catch (err) {
       backend.log.error({ requestId: stateOf(req).requestId, err }, 'no response was sent')
       res.destroy()

@@ -36,6 +36,14 @@ describe('messages of the validator', () => {
     expect(said({ type: 'array', minItems: 2 }, [1])).to.equal('body: 1 item, at least 2 are needed')
   })
 
+  it('tell how many fields an object has, also where a rule says which ones', () => {
+    const schema = { type: 'object', maxProperties: 1, 'x-rule': 'No name may be host.' } as const
+    expect(said(schema, { a: 1, b: 2 })).to.equal('body: 2 fields, at most 1 is allowed')
+    expect(said({ type: 'object', maxProperties: 2 }, { a: 1, b: 2, c: 3 })).to.equal(
+      'body: 3 fields, at most 2 are allowed',
+    )
+  })
+
   it('tell which items of a list are equal', () => {
     const schema = { type: 'object', properties: { ids: { type: 'array', uniqueItems: true } } } as const
     expect(said(schema, { ids: ['a', 'b'] })).to.equal(undefined)

@@ -37,24 +37,44 @@ const fieldLimits = {
   fieldArrayIndexLimit: 0,
 }
 
-const overLimit: Readonly<Record<string, string>> = {
-  LIMIT_FILE_SIZE: 'a file is larger than any that is taken',
-  LIMIT_FILE_COUNT: 'it has more files than are taken',
-  LIMIT_FIELD_COUNT: `it has more than ${fieldLimits.fields} fields`,
-  LIMIT_PART_COUNT: 'it has more parts than are taken',
-  LIMIT_FIELD_VALUE: `a field is longer than ${fieldLimits.fieldSize} bytes`,
+type FileLimits = Pick<FormOptions, 'files' | 'fileBytes'>
+
+/** Clauses about the limits of a form, keyed by the error code of multer. */
+const overLimit: Readonly<Record<string, (limits: FileLimits) => string>> = {
+  LIMIT_FILE_SIZE: ({ fileBytes }) => `the file is larger than ${fileBytes} bytes`,
+  LIMIT_FILE_COUNT: ({ files }) => `it has more than ${files} files`,
+  LIMIT_FIELD_COUNT: () => `it has more than ${fieldLimits.fields} fields`,
+  LIMIT_PART_COUNT: ({ files }) => `it has more than ${fieldLimits.fields + files} parts`,
+  LIMIT_FIELD_VALUE: () => `the field is longer than ${fieldLimits.fieldSize} bytes`,
+}
+
+const asList = 'a name with an index or a key is not taken; repeat the field for a list, and send an object as JSON'
+
+/** Clauses about names of fields that are not taken, keyed by the error code of multer. */
+const wrongName: Readonly<Record<string, string>> = {
+  LIMIT_FIELD_KEY: `the name of a field is longer than ${fieldLimits.fieldNameSize} bytes`,
+  LIMIT_FIELD_NESTING: asList,
+  LIMIT_FIELD_ARRAY_INDEX: asList,
+  INVALID_FIELD_NAME: asList,
 }
 
 const malformed = (cause: unknown) =>
   new ServiceError('invalid_request', 'The form is not valid multipart/form-data.', { cause })
 
 /** Converts errors of multer and busboy to `ServiceError`. Errors of the media store already are. */
-function errorOf(error: unknown): unknown {
+function errorOf(error: unknown, limits: FileLimits): unknown {
   if (error instanceof ServiceError) return error
   if (!(error instanceof MulterError)) return malformed(error)
-  const exceeded = overLimit[error.code]
-  if (exceeded === undefined) return malformed(error)
-  return new ServiceError('invalid_request', `The form is too large: ${exceeded}.`, { status: 413, cause: error })
+  const exceeded = overLimit[error.code]?.(limits)
+  const problem = exceeded ?? wrongName[error.code]
+  if (problem === undefined) return malformed(error)
+  const field = error.field?.slice(0, fieldLimits.fieldNameSize).toWellFormed()
+  const about = field ?? `The form is ${exceeded === undefined ? 'not valid' : 'too large'}`
+  return new ServiceError('invalid_request', `${about}: ${problem}.`, {
+    ...(exceeded !== undefined && { status: 413 }),
+    details: [{ path: field === undefined ? [] : [field], message: problem }],
+    cause: error,
+  })
 }
 
 /** Counts the bytes of a form, because chunked bodies announce no length, and rejects it above the maximum. */
@@ -111,7 +131,7 @@ function receiveParts(
     signal.addEventListener('abort', abort, { once: true })
     parser.parse(req, res, (error) => {
       signal.removeEventListener('abort', abort)
-      if (error) reject(errorOf(error))
+      if (error) reject(errorOf(error, { files, fileBytes }))
       else if (rejected) abandon(filesOf(req))
       else resolve({ fields: req.body ?? {}, files: filesOf(req) })
     })

@@ -11,8 +11,7 @@ const extended = /^(?:utf-8|iso-8859-1)'[^']*'((?:[\w!#$&+.^`|~-]|%[0-9a-f]{2})+
 const charset = /;\s*charset\s*=\s*"?([^\s";]*)/i
 const plainEncodings = ['7bit', '8bit', 'binary']
 
-const wrongDisposition =
-  'its Content-Disposition must be form-data; name="…", with quoted values and each parameter once'
+const wrongDisposition = 'its Content-Disposition must be form-data; name="…", with quoted values'
 const withoutFileName =
   'its filename is missing, empty or not readable; send text as text/plain, and leave out what has no file'
 
@@ -28,10 +27,10 @@ function linesOf(text: string): Map<string, string> | null {
   return lines
 }
 
-/** Returns the parameters of `form-data; name="…"; filename="…"`; null for anything else, or if one is repeated. */
-function dispositionOf(value: string): Map<string, string> | null {
+/** Returns the parameters of `form-data; name="…"; filename="…"`; for anything else, a clause that says what is wrong. */
+function dispositionOf(value: string): Map<string, string> | string {
   const type = 'form-data'
-  if (value.slice(0, type.length).toLowerCase() !== type) return null
+  if (value.slice(0, type.length).toLowerCase() !== type) return wrongDisposition
   const found = new Map<string, string>()
   let at = type.length
   for (;;) {
@@ -39,12 +38,12 @@ function dispositionOf(value: string): Map<string, string> | null {
     const [whole, name = '', quoted, token] = parameter.exec(value) ?? []
     if (whole === undefined) break
     // A name needs its quotes: without them, parsers disagree about where it ends.
-    if (name.toLowerCase() === 'name' && quoted === undefined) return null
-    if (found.has(name.toLowerCase())) return null
+    if (name.toLowerCase() === 'name' && quoted === undefined) return wrongDisposition
+    if (found.has(name.toLowerCase())) return `its Content-Disposition has the parameter ${name} twice; send it once`
     found.set(name.toLowerCase(), quoted ?? token ?? '')
     at += whole.length
   }
-  return at === value.length ? found : null
+  return at === value.length && found.get('name') ? found : wrongDisposition
 }
 
 /**
@@ -70,9 +69,9 @@ export function readPartHeader(text: string): PartHeader | { fault: string; name
   if (lines === null) return { fault: 'it has a broken or repeated header line' }
   const disposition = lines.get('content-disposition')
   if (disposition === undefined) return { fault: 'it has no Content-Disposition' }
-  const parameters = dispositionOf(disposition) ?? new Map<string, string>()
+  const parameters = dispositionOf(disposition)
+  if (typeof parameters === 'string') return { fault: parameters }
   const name = parameters.get('name') ?? ''
-  if (name === '') return { fault: wrongDisposition }
   const encoding = lines.get('content-transfer-encoding')?.toLowerCase()
   if (encoding !== undefined && !plainEncodings.includes(encoding)) {
     return { fault: 'its Content-Transfer-Encoding is not supported; send the bytes as they are', name }

@@ -16,7 +16,7 @@ export interface Failure extends Issue {
  * Keywords whose errors would not be understandable, or concern several fields. The schema has its own message for
  * them (`x-rule`).
  */
-const ruled = new Set(['oneOf', 'anyOf', 'not', 'dependentRequired', 'minProperties', 'maxProperties', 'pattern'])
+const ruled = new Set(['oneOf', 'anyOf', 'not', 'dependentRequired', 'minProperties', 'pattern'])
 
 const maxNameLength = 64
 

@@ -106,6 +106,7 @@ const sentences: Readonly<Record<string, Say>> = {
   exclusiveMaximum: bound,
   pattern: () => 'it does not have the form that is expected here',
   format: ({ params }) => `${formats[params['format']] ?? params['format']} is expected`,
+  maxProperties: countedBy((data) => Object.keys(Object(data)).length, 'field', true),
   minProperties: ({ params }) => `at least ${amount(params['limit'], 'field')} must be given`,
   'x-staged': stagedFault,
 }

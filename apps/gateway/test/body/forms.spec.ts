@@ -237,11 +237,18 @@ describe('forms', () => {
 
   it('may have so many fields, parts and files', async () => {
     const many = (count: number, part: Part) => Array.from({ length: count }, () => part)
-    expect(await rejection([...tiktok, ...many(65, ['tag', 'x'])])).to.include({ status: 413 })
-    expect(await rejection([...tiktok, ...many(36, ['photos[]', jpeg])])).to.include({ status: 413 })
-    expect(await rejection([...tiktok, ['tiktok_title', 'x'.repeat(64 * 1024 + 1)], ['video', mp4]])).to.include({
-      status: 413,
-    })
+    for (const [parts, status, message] of [
+      [many(65, ['tag', 'x']), 413, 'The form is too large: it has more than 64 fields.'],
+      [many(36, ['photos[]', jpeg]), 413, 'The form is too large: it has more than 35 files.'],
+      [[['tiktok_title', 'x'.repeat(64 * 1024 + 1)]], 413, 'tiktok_title: the field is longer than 65536 bytes.'],
+      [[['x'.repeat(101), 'x']], 400, 'The form is not valid: the name of a field is longer than 100 bytes.'],
+      [[['tags[1]', 'x']], 400, 'tags[1]: a name with an index or a key is not taken; repeat the field for a list'],
+      [[['a[b][c]', 'x']], 400, 'a[b][c]: a name with an index or a key is not taken; repeat the field for a list'],
+    ] as [Part[], number, string][]) {
+      const rejected = await rejection([...tiktok, ...parts, ['video', mp4]])
+      expect(rejected).to.include({ status })
+      expect(rejected.message.startsWith(message), rejected.message).to.equal(true)
+    }
     expect(await gateway.installation.files()).to.deep.equal([])
   })
 })

@@ -34,7 +34,11 @@ const bad: Readonly<Record<string, [part: string, says: string]>> = {
   'a file name with a folder, without quotes': [photo('form-data; name="photos[]"; filename=a/b.jpg'), 'part 4: its'],
   'two file names': [
     photo('form-data; name="photos[]"; filename=""; filename="a.jpg"'),
-    'part 4: its Content-Disposition must be form-data; name="…", with quoted values and each parameter once',
+    'part 4: its Content-Disposition has the parameter filename twice; send it once',
+  ],
+  'two names': [
+    photo('form-data; name="photos[]"; NAME="a"; filename="a.jpg"'),
+    'part 4: its Content-Disposition has the parameter NAME twice; send it once',
   ],
   'an encoded name of a folder': [
     photo('form-data; name="photos[]"; filename*=utf-8\'\'a%2f'),

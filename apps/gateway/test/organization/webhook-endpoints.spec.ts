@@ -282,7 +282,6 @@ describe('webhook endpoints, with the service behind them', () => {
       ['an unknown pattern', { types: ['pub*'] }],
       ['a type twice', { types: ['ping', 'ping'] }],
       ['a header twice', { headers: { 'x-a': '1', 'X-A': '2' } }],
-      ['too many headers', { headers: Object.fromEntries([...Array(11).keys()].map((n) => [`x-${n}`, '1'])) }],
       ['a URL that is too long', { url: `https://hooks.example.com/${'a'.repeat(2_048)}` }],
       ['a field that does not exist', { secret: 'whsec_mine' }],
     ] as const) {
@@ -290,6 +289,12 @@ describe('webhook endpoints, with the service behind them', () => {
         expectCode(await create(json), 400, 'invalid_request')
       })
     }
+
+    it('rejects too many headers, and says how many there are', async () => {
+      const reply = await create({ headers: Object.fromEntries([...Array(11).keys()].map((n) => [`x-${n}`, '1'])) })
+      expectCode(reply, 400, 'invalid_request')
+      expect(reply.body.error.message).to.equal('headers: 11 fields, at most 10 are allowed')
+    })
 
     it('rejects bounds of other operations', async () => {
       const id = await idOf(create())

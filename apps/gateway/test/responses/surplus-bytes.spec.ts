@@ -50,6 +50,16 @@ describe('surplus bytes after a request', () => {
       expect(text).to.match(/^Connection: close$/im)
     })
 
+  it('are responded to after it, if they are a request with an invalid URL', async () => {
+    const raw = openRaw(gateway.url)
+    raw.send(`${post()}GET http://[bad HTTP/1.1\r\nHost: a\r\nX-Request-Id: second\r\n\r\n`)
+    await begun.promise
+    held.resolve()
+    const text = await raw.all()
+    expect(text).to.match(/200 OK.*"done":"profiles.create".*400 Bad Request.*X-Request-Id: second.*invalid_request/s)
+    expect(text).to.match(/400 Bad Request.*Connection: close/s)
+  })
+
   it('are rejected once its response was sent', async () => {
     const raw = openRaw(gateway.url)
     held.resolve()
