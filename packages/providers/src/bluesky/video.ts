@@ -85,26 +85,27 @@ function isNoService(error: unknown): boolean {
 /**
  * Uploads the video as a blob to the account's server, without the video service. Bluesky processes the video after the
  * post is published.
- * @throws ProviderError `provider_error` above 50 MiB, with `cause`, the error of the video service
  */
-async function uploadDirectly(call: Call, session: Session, video: Video, cause: unknown): Promise<Step<State>> {
+async function uploadDirectly(call: Call, session: Session, video: Video): Promise<Step<State>> {
   const { source } = video
-  if (source.bytes > maxDirectBytes) {
-    fail('provider_error', 'The video service of the network cannot be reached.', cause)
-  }
   const blob = await uploadBlob(call, session, { source, rules: videoRules, timeoutMs: directTimeoutMs })
   return withBlob(video, blob)
 }
 
 async function start(call: Call, session: Session, video: Video): Promise<Step<State>> {
   const { key, source, state } = video
+  // The service does not store a video again that it knows, although the server has deleted the file.
+  if (state.renewals > 0 && source.bytes <= maxDirectBytes) return uploadDirectly(call, session, video)
   await requireUnderLimit(call, session, video)
   let status: JobStatus
   try {
     status = await uploadVideo(call, session, { source, name: `${call.writeId}-${key.replace('.', '-')}` })
   } catch (error) {
     if (!isNoService(error)) throw error
-    return uploadDirectly(call, session, video, error)
+    if (source.bytes > maxDirectBytes) {
+      fail('provider_error', 'The video service of the network cannot be reached.', error)
+    }
+    return uploadDirectly(call, session, video)
   }
   if (status.blob) return withBlob(video, status.blob)
   if (!status.jobId) throw unexpectedResponse('app.bsky.video.uploadVideo')

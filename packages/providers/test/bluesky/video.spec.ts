@@ -2,6 +2,7 @@ import { expect } from 'chai'
 import nock from 'nock'
 import { blueskyPublish } from '../../src/bluesky/publish.ts'
 import type { State } from '../../src/bluesky/publish-state.ts'
+import { ProviderError } from '../../src/error-rules.ts'
 import { failureOf } from '../fake-call.ts'
 import { accountCall, appCall, createdAt, did, publishCall, server, source } from './account.ts'
 import { begin } from './drive.ts'
@@ -159,6 +160,21 @@ describe('bluesky videos', () => {
       expect(step).to.deep.equal({ kind: 'next', state: { ...ready, blobs: { [key]: blob } } })
     })
   }
+
+  it('go there if the server has deleted the file, since the service would not store it again', async () => {
+    const lost = { ...working, blobs: { [key]: blob }, jobs: {} }
+    const cause = { fields: { error: 'BlobNotFound' } }
+    const thrown = new ProviderError('provider_error', 'The server no longer has it.', 'rejected', { cause })
+    const renewed = blueskyPublish.afterRejection?.(lost, thrown)
+    if (!renewed) throw new Error('the media are uploaded again')
+    tokens()
+    limits()
+    upload(409, { error: 'already_exists', jobId: 'job-1', state: 'JOB_STATE_COMPLETED' })
+    nock(server).post('/xrpc/com.atproto.repo.uploadBlob', 'CLIP').reply(200, { blob })
+    const step = await blueskyPublish.advance(call(), renewed)
+    nock.cleanAll()
+    expect(step).to.deep.equal({ kind: 'next', state: { ...ready, renewals: 1, blobs: { [key]: blob } } })
+  })
 
   it('do not go there when no server would take them', async () => {
     const large = { ...videoFile, bytes: 60 * 1024 * 1024, async *open() {} }
