@@ -15,7 +15,7 @@ const batch = 500
  * of `event_feed`, unless another process has locked it: positions are assigned by one process at a time, so that a
  * reader who has seen a position has seen all smaller ones. It locks nothing if the outbox is empty.
  */
-const number = statement<NumberedRow>(`
+const number = statement<Omit<Numbered, 'hasMore'> & { organizations: string[]; isWaiting: boolean }>(`
   with feed as (
     select last_position from event_feed where exists (select from event_outbox) for update skip locked
   ), taken as (
@@ -41,14 +41,6 @@ const number = statement<NumberedRow>(`
     (select count(*)::int from numbered) as count, exists (select from delivered) as has_deliveries,
     exists (select from webhook_endpoint where status = 'enabled') as has_endpoints,
     exists (select from event_outbox) as is_waiting`)
-
-interface NumberedRow {
-  organizations: string[]
-  count: number
-  hasDeliveries: boolean
-  hasEndpoints: boolean
-  isWaiting: boolean
-}
 
 /** The result of `numberEvents`. */
 export interface Numbered {

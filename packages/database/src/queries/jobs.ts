@@ -1,4 +1,3 @@
-import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db.ts'
 import { statement, type Values } from '../statements/statement.ts'
 
@@ -48,17 +47,16 @@ const jobParameters: readonly [name: string, type: string, value: (job: NewJob) 
  * `queued` is true.
  */
 export function queuedText(job: NewJob, values: Values): string {
-  const parts = jobParameters.map(([name, type, value]) => `${name} => ${values.add(value(job))}::${type}`)
-  return `(not queued or queue_job(${parts.join(', ')}) is not null)`
+  return `(not queued or ${jobText(job, values)} is not null)`
 }
 
 /**
  * Returns an SQL expression that queues a job together with the other changes of its statement. Call `hintJobs` after
  * the statement.
  */
-export function addJobCall(job: NewJob): RawBuilder<unknown> {
-  const parts = jobParameters.map(([name, type, value]) => sql`${sql.raw(name)} => ${value(job)}::${sql.raw(type)}`)
-  return sql`queue_job(${sql.join(parts)})`
+export function jobText(job: NewJob, values: Values): string {
+  const parts = jobParameters.map(([name, type, value]) => `${name} => ${values.add(value(job))}::${type}`)
+  return `queue_job(${parts.join(', ')})`
 }
 
 /**

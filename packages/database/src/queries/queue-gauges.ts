@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db.ts'
-import { writeHasEnded } from './ended-writes.ts'
 
 /** The numbers of jobs in the queue. Failed jobs of external writes that have ended are not counted. */
 export interface QueueGauges {
@@ -23,6 +22,13 @@ export interface QueueGauges {
  * estimate a larger number from the statistics of the table; the others are then 10,001.
  */
 export const maxCounted = 10_000
+
+/**
+ * SQL condition: whether a job belongs to an external write that has ended; false for other jobs. For queries in which
+ * the job's column `payload` is in scope.
+ */
+export const writeHasEnded = sql<boolean>`(payload->>'writeId' is not null and not exists (
+  select from external_write where id::text = payload->>'writeId' and wake_at is not null))`
 
 const jobs = sql`graphile_worker._private_jobs`
 

@@ -2,22 +2,13 @@ import { violatesForeignKey } from '../connection/errors.ts'
 import type { Db } from '../db.ts'
 import { statement } from '../statements/statement.ts'
 
-/** Whose requests are counted: those of an API key, or of an organization. */
-export type RequestCounter = 'key' | 'organization'
-
-const tables: Readonly<Record<RequestCounter, { table: string; owner: string }>> = {
-  key: { table: 'request_window', owner: 'key_id' },
-  organization: { table: 'organization_request_window', owner: 'organization_id' },
-}
-
 /**
  * Returns the statement that reserves requests. All gateways together reserve in advance at most a tenth of a limit,
  * and at most a quarter of what is left. Each reserves at most half of what the others leave, so that the shares of
  * many gateways become equal although they do not know of each other.
  */
-function statementFor(counter: RequestCounter): string {
-  const { table, owner } = tables[counter]
-  return `insert into ${table} as w (${owner}, started_at, used, idle, taken)
+function reservation(table: string, owner: string) {
+  return statement<{ used: number; taken: number }>(`insert into ${table} as w (${owner}, started_at, used, idle, taken)
     values ($1, $2, least($3::integer, $6::integer), 0, least($3::integer, $6::integer))
     on conflict (${owner}, started_at) do update set (used, idle, taken) = (
       select w.used + need + extra, w.idle - $5::integer + extra, need + extra
@@ -25,13 +16,16 @@ function statementFor(counter: RequestCounter): string {
       lateral (select greatest(0, least($4::integer,
         (least($6::integer / 10, ($6::integer - w.used - need) / 4) - w.idle + $5::integer) / 2)) as extra) as advance
     )
-    returning used, taken`
+    returning used, taken`)
 }
 
-const statements = {
-  key: statement<{ used: number; taken: number }>(statementFor('key')),
-  organization: statement<{ used: number; taken: number }>(statementFor('organization')),
+const reservations = {
+  key: reservation('request_window', 'key_id'),
+  organization: reservation('organization_request_window', 'organization_id'),
 }
+
+/** Whose requests are counted: those of an API key, or of an organization. */
+export type RequestCounter = keyof typeof reservations
 
 /** The requests of one minute that a gateway reserves. */
 export interface RequestTake {
@@ -61,7 +55,7 @@ export async function takeRequests(
   { counter, id, windowStart, need, extra, served, limit }: RequestTake,
 ): Promise<{ taken: number; extra: number; left: number } | undefined> {
   try {
-    const [row] = await statements[counter](db, [id, windowStart, need, extra, served, limit])
+    const [row] = await reservations[counter](db, [id, windowStart, need, extra, served, limit])
     const { used, taken } = row ?? { used: limit, taken: 0 }
     return { taken, extra: Math.max(0, taken - need), left: Math.max(0, limit - used) }
   } catch (error) {

@@ -5,7 +5,7 @@ import { createPartitionsAhead } from '../partitions/create-partitions.ts'
 import { dropPartitionsBefore } from '../partitions/drop-partitions.ts'
 import { firstIdOf } from '../statements/first-id.ts'
 import { shortenAuditChains } from './audit-chain.ts'
-import { writeHasEnded } from './ended-writes.ts'
+import { writeHasEnded } from './queue-gauges.ts'
 import type { RetentionPolicy } from './retention-policy.ts'
 import { statusPolicies } from './status.ts'
 

@@ -42,8 +42,7 @@ export function findToolWrite(db: Db, { keyId, requestId }: Name): Promise<ToolW
     .selectFrom('toolWrite')
     .selectAll()
     .select(sql<boolean>`coalesce(claimed_until > clock_timestamp(), false)`.as('isClaimed'))
-    .where('keyId', '=', keyId)
-    .where('requestId', '=', requestId)
+    .where(({ and }) => and({ keyId, requestId }))
     .executeTakeFirst()
 }
 
@@ -63,8 +62,7 @@ export function claimToolWrite(
   return db.kysely
     .updateTable('toolWrite')
     .set({ claimedUntil: until, claims: sql<number>`claims + 1` })
-    .where('keyId', '=', keyId)
-    .where('requestId', '=', requestId)
+    .where(({ and }) => and({ keyId, requestId }))
     .where('expiresAt', '>', now)
     .where(sql<boolean>`(claimed_until is null or claimed_until <= clock_timestamp())`)
     .returning([sql<Date>`claimed_until`.as('storeBefore'), sql<boolean>`claims = 1`.as('isFirst')])
@@ -80,8 +78,7 @@ export async function releaseToolWrite(db: Db, { keyId, requestId }: Name, claim
   await db.kysely
     .updateTable('toolWrite')
     .set({ claimedUntil: null, claims: 0 })
-    .where('keyId', '=', keyId)
-    .where('requestId', '=', requestId)
+    .where(({ and }) => and({ keyId, requestId }))
     .where('claimedUntil', '=', claimedUntil)
     .execute()
 }
@@ -94,7 +91,6 @@ export async function dropToolPayload(db: Db, { keyId, requestId }: Name): Promi
   await db.kysely
     .updateTable('toolWrite')
     .set({ payload: null })
-    .where('keyId', '=', keyId)
-    .where('requestId', '=', requestId)
+    .where(({ and }) => and({ keyId, requestId }))
     .execute()
 }

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import type { Db } from '../db.ts'
 import type { WebhookEventRow } from '../schema/webhook-event.ts'
-import { addJobCall, hintJobs, type NewJob } from './jobs.ts'
+import { Values } from '../statements/statement.ts'
+import { hintJobs, jobText, type NewJob } from './jobs.ts'
 
 /**
  * Stores webhook requests of networks and queues the job that processes them, in one statement.
@@ -12,20 +12,19 @@ export async function storeWebhookEvents(
   events: readonly Pick<WebhookEventRow, 'id' | 'platform' | 'body' | 'receivedAt'>[],
   { batchId, job }: { batchId: string; job: NewJob },
 ): Promise<void> {
-  const [ids, platforms, bodies, times] = [
-    events.map(({ id }) => id),
-    events.map(({ platform }) => platform),
-    events.map(({ body }) => body),
-    events.map(({ receivedAt }) => receivedAt),
-  ]
-  await sql`
+  const values = new Values()
+  const [ids, platforms] = [values.add(events.map(({ id }) => id)), values.add(events.map(({ platform }) => platform))]
+  const bodies = values.add(events.map(({ body }) => body))
+  const times = values.add(events.map(({ receivedAt }) => receivedAt))
+  const text = `
     with stored as (
       insert into webhook_event (id, batch_id, platform, body, received_at)
-      select id, ${batchId}::uuid, platform, body, received_at
+      select id, ${values.add(batchId)}::uuid, platform, body, received_at
       from unnest(${ids}::uuid[], ${platforms}::text[], ${bodies}::bytea[], ${times}::timestamptz[])
         as event (id, platform, body, received_at)
     )
-    select ${addJobCall(job)}`.execute(db.kysely)
+    select ${jobText(job, values)}`
+  await db.query(text, values.list)
   hintJobs(db, [job])
 }
 
