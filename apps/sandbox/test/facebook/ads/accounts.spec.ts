@@ -128,6 +128,7 @@ describe('facebook ads: businesses and ad accounts', () => {
     await post(account, {
       name: 'Bakery',
       spend_cap_action: 'reset',
+      default_dsa_beneficiary: 'Nora',
       default_dsa_payor: 'Nora',
       end_advertiser: '104512345678901',
     })
@@ -139,6 +140,26 @@ describe('facebook ads: businesses and ad accounts', () => {
       end_advertiser: '104512345678901',
     })
     expect(codes(await post(account, { end_advertiser: 'NONE' }))).to.deep.equal([100, undefined])
+  })
+
+  it('has a default beneficiary and a default payor, or neither', async () => {
+    const { account, get, post } = await adsAccess(rig)
+    const dsa = (beneficiary?: string, payor?: string) =>
+      post(account, {
+        ...(beneficiary !== undefined && { default_dsa_beneficiary: beneficiary }),
+        ...(payor !== undefined && { default_dsa_payor: payor }),
+      })
+    await dsa('', '')
+    expect(codes(await dsa('Nora'))).to.deep.equal([100, undefined])
+    expect(codes(await dsa(undefined, 'Nora'))).to.deep.equal([100, undefined])
+    expect((await dsa('Nora', 'Nora')).status).to.equal(200)
+    expect((await dsa(undefined, 'Amara')).status).to.equal(200)
+    expect(codes(await dsa('', undefined))).to.deep.equal([100, undefined])
+    const fields = 'default_dsa_beneficiary,default_dsa_payor'
+    expect((await get(account, { fields })).body).to.include({
+      default_dsa_beneficiary: 'Nora',
+      default_dsa_payor: 'Amara',
+    })
   })
 
   it('changes a spending limit ten times a day', async () => {

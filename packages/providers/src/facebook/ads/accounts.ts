@@ -23,8 +23,8 @@ const accountFields = [
 const businessFields = 'id,name,verification_status,created_time,timezone_id,primary_page{id,name}'
 
 /**
- * The status of an ad account, keyed by Meta's number. Unverified: statuses 9, 100 and 101 have long been in use, but
- * are not in the reference.
+ * The status of an ad account, keyed by Meta's number.
+ * @see https://developers.facebook.com/documentation/ads-commerce/marketing-api/reference/ad-account (read 2026-11-28)
  */
 const statusOf: Readonly<Record<number, AdAccountStatus>> = {
   1: 'active',
@@ -39,7 +39,7 @@ const statusOf: Readonly<Record<number, AdAccountStatus>> = {
 
 /**
  * The reason for which Meta disabled an ad account, keyed by Meta's number. A number without a row becomes `other`.
- * Unverified: these reasons have long been in use, but are not in the reference.
+ * @see https://developers.facebook.com/documentation/ads-commerce/marketing-api/reference/ad-account (read 2026-11-28)
  */
 const disableReasonOf: Readonly<Record<number, string>> = {
   1: 'ads_integrity_policy',
@@ -51,6 +51,12 @@ const disableReasonOf: Readonly<Record<number, string>> = {
   7: 'permanent_close',
   8: 'unused_reseller_account',
   9: 'unused_account',
+  10: 'umbrella_ad_account',
+  11: 'business_manager_integrity_policy',
+  12: 'misrepresented_ad_account',
+  13: 'aoab_deshare_legal_entity',
+  14: 'ctx_thread_review',
+  15: 'compromised_ad_account',
 }
 
 /**
@@ -186,15 +192,10 @@ export async function readAdAccount(call: FacebookCall, adAccountId: string): Pr
 }
 
 /**
- * Unverified: the unit in which a spend cap is written. It is read in minor units, but the reference types the
- * parameter as a float without an example, so whole units of the currency are likely.
- */
-const spendCapUnit: 'currency' | 'minor' = 'currency'
-
-/**
- * Formats a spend cap, given in the currency's minor unit, as the decimal digits that Meta expects, without
- * floating-point arithmetic.
+ * Formats a spend cap, given in the currency's minor unit, as Meta expects it: in units of the currency, such as
+ * `23.50`. Meta returns it in minor units.
  * @throws ProviderError `provider_error` if the minor unit of the currency is not known
+ * @see https://developers.facebook.com/documentation/ads-commerce/marketing-api/reference/ad-account (read 2026-11-28)
  */
 function spendCapParameter(minor: number, currency: string): string {
   const offset = currencyOffset(currency)
@@ -202,7 +203,7 @@ function spendCapParameter(minor: number, currency: string): string {
     const message = `The minor unit of ${currency} is not known, so that no spend cap can be set in it.`
     throw new ProviderError('provider_error', message, 'not_sent')
   }
-  return spendCapUnit === 'currency' ? decimalOfMinor(minor, offset) : String(minor)
+  return decimalOfMinor(minor, offset)
 }
 
 function spendCapForm(change: AdAccountChange, currency: string) {

@@ -75,7 +75,7 @@ const rejectedRules: readonly ErrorRule[] = [
     sample: graphSample(1885272, explained),
   },
   {
-    match: { code: [100, 368, 415, 2607, 2615, 3979, 3980, 1404163, 2708008, 2859015] },
+    match: { code: [100, 368, 415, 2607, 2615, 3018, 3979, 3980, 1404163, 2708008, 2859015] },
     code: 'provider_rejected',
     sample: graphSample(3979, explained),
   },

@@ -58,6 +58,7 @@ const documented: readonly [number, number | undefined, string, string?][] = [
   [415, undefined, 'provider_rejected'],
   [2607, undefined, 'provider_rejected'],
   [2615, undefined, 'provider_rejected'],
+  [3018, undefined, 'provider_rejected'],
   [3979, undefined, 'provider_rejected'],
   [3980, undefined, 'provider_rejected'],
   [1404163, undefined, 'provider_rejected'],

@@ -9,8 +9,7 @@ import { readParty } from './create.ts'
 const CAP_CHANGES_PER_DAY = 10
 
 /**
- * Reads a spend cap, which is sent in units of the currency, and returns it in minor units. Unverified: the reference
- * types the parameter as a float and shows no example.
+ * Reads a spend cap, which is sent in units of the currency, such as `23.50`, and returns it in minor units.
  * @throws GraphError with code 100 if `text` is not an amount with at most two decimals
  */
 function readCap(text: string, { currency }: AdAccount): number {
@@ -52,10 +51,22 @@ function partyChanges(account: AdAccount, parameters: Parameters): Partial<AdAcc
 }
 
 /**
+ * Reads the changes of the default beneficiary and payor that a call requests; an empty text removes one.
+ * @throws GraphError with code 100 if the ad account would have only one of them
+ */
+function dsaChanges(account: AdAccount, parameters: Parameters): Pick<AdAccount, 'dsaBeneficiary' | 'dsaPayor'> {
+  const changed = (field: string, held: string | null) => (parameters.text(field) ?? held) || null
+  const dsaBeneficiary = changed('default_dsa_beneficiary', account.dsaBeneficiary)
+  const dsaPayor = changed('default_dsa_payor', account.dsaPayor)
+  if ((dsaBeneficiary === null) === (dsaPayor === null)) return { dsaBeneficiary, dsaPayor }
+  throw badParameter('default_dsa_payor', 'default_dsa_beneficiary and default_dsa_payor are set and removed together.')
+}
+
+/**
  * Handles `POST /act_{id}`: changes the name, spend cap, advertiser, agency, partner or the default beneficiary and
  * payor of an ad account, or resets its amount spent to 0, and returns `{success: true}`.
  * @throws GraphError if a parameter is invalid, or the spend cap was already changed ten times within the last day
- * @see https://developers.facebook.com/docs/marketing-api/reference/ad-account (read 2026-11-20)
+ * @see https://developers.facebook.com/documentation/ads-commerce/marketing-api/reference/ad-account (read 2026-11-28)
  */
 export function updateAdAccount(account: AdAccount, call: GraphCall): unknown {
   const { parameters, state } = call
@@ -64,19 +75,15 @@ export function updateAdAccount(account: AdAccount, call: GraphCall): unknown {
     ...['default_dsa_beneficiary', 'default_dsa_payor', 'is_notifications_enabled'],
   ])
   const cap = wantedCap(account, parameters)
-  const changes = partyChanges(account, parameters)
+  const changes = { ...partyChanges(account, parameters), ...dsaChanges(account, parameters) }
   const name = parameters.text('name')
   if (name === '') throw badParameter('name', 'An ad account has a name.')
   if (cap !== undefined && cap !== account.spendCap) countCapChange(account, state.now())
-  const beneficiary = parameters.text('default_dsa_beneficiary')
-  const payor = parameters.text('default_dsa_payor')
   Object.assign(account, {
     ...changes,
     ...(name !== undefined && { name }),
     ...(cap !== undefined && { spendCap: cap }),
     ...(parameters.text('spend_cap_action') === 'reset' && { amountSpent: 0 }),
-    ...(beneficiary !== undefined && { dsaBeneficiary: beneficiary === '' ? null : beneficiary }),
-    ...(payor !== undefined && { dsaPayor: payor === '' ? null : payor }),
   })
   return { success: true }
 }

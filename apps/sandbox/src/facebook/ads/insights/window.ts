@@ -45,6 +45,8 @@ function readDay(value: unknown, field: string): number {
  * since 1970-01-01. `time_range` takes precedence over `date_preset`; by default, the thirty days before today.
  * @throws GraphError with code 100 for an invalid parameter, with code 3018 if the days begin more than 37 months ago
  * @see https://developers.facebook.com/documentation/ads-commerce/marketing-api/insights (read 2026-11-20)
+ * @see https://developers.facebook.com/documentation/ads-commerce/marketing-api/reference/ad-account (read 2026-11-28) for
+ *   code 3018
  */
 export function readWindow({ timezoneId }: AdAccount, { parameters, state }: GraphCall): Window {
   const today = dayIn(timezoneId, state.now())
@@ -57,7 +59,6 @@ export function readWindow({ timezoneId }: AdAccount, { parameters, state }: Gra
   }
   const window = { since: readDay(range['since'], 'since'), until: readDay(range['until'], 'until') }
   if (window.since > window.until) throw badParameter('time_range', 'since is after until.')
-  // Unverified: the code of a window that begins too early is known from use only.
   if (window.since < oldestDay(today)) {
     throw new GraphError(
       `(#3018) The start date of the time range cannot be beyond ${OLDEST_MONTHS} months from the current date`,
