@@ -4,19 +4,28 @@ import { join } from 'node:path'
 import { StartError } from './start-error.ts'
 import { writeWholeText } from './write-whole.ts'
 
+export interface KeysOptions {
+  /** Whether the installation is started for the first time, so that nothing is encrypted yet. */
+  isFirstStart: boolean
+}
+
 /**
- * Returns a secret of this installation from the file `name` in `dir`, which only its owner can read. The first call
- * creates the file with the result of `make`.
- * @throws StartError if the file is empty: another secret would not decrypt what is stored
+ * Returns the encryption keys of this installation from the file `seal-keys` in `dir`, which only its owner can read. The
+ * first start creates the file.
+ * @throws StartError if the file of an earlier start is missing or empty: new keys would not decrypt what is stored
  */
-export function keptSecret(dir: string, name: string, make: () => string): string {
-  const path = join(dir, name)
-  if (!existsSync(path)) writeWholeText(path, `${make()}\n`)
-  const kept = readFileSync(path, 'utf8').trim()
+export function keptEncryptionKeys(dir: string, { isFirstStart }: KeysOptions): string {
+  const path = join(dir, 'seal-keys')
+  const kept = existsSync(path) ? readFileSync(path, 'utf8').trim() : ''
   if (kept !== '') return kept
-  throw new StartError(
-    `${path} is empty. Restore it from a backup: without it, no connected account can be used. If none was ever connected, delete the file.`,
-  )
+  if (!isFirstStart) {
+    throw new StartError(
+      `${path}, with the encryption keys, is missing or empty. Restore it from a backup. If it is lost, all accounts have to be connected again: write "2:" and the result of "openssl rand -base64 32" into it.`,
+    )
+  }
+  const made = makeEncryptionKeys()
+  writeWholeText(path, `${made}\n`)
+  return made
 }
 
 export function makeEncryptionKeys(): string {

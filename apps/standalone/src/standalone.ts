@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { createLogger } from '@carillon/log'
 import { appMain } from './app-main.ts'
 import { type Child, superviseChild } from './child.ts'
 import { openDataDir } from './data-dir.ts'
 import { resolvePort, type WantedPort } from './free-port.ts'
+import { migrate } from './migrate.ts'
 import { bundledEnv } from './node-flags.ts'
 import { type SupervisedPostgres, supervisePostgres } from './postgres.ts'
-import { keptSecret, makeEncryptionKeys } from './secrets.ts'
+import { keptEncryptionKeys } from './secrets.ts'
 import { explained } from './start-error.ts'
 import { writeWhole } from './write-whole.ts'
 
@@ -101,19 +101,21 @@ function isSettings(ready: object): ready is SandboxSettings {
 }
 
 /** Returns the setting of the encryption keys, unless the environment has it. */
-function encryptionKeys(dataDir: string, env: Env): Env {
+function encryptionKeys(options: StandaloneOptions): Env {
+  const { dataDir, env } = options
   const names = ['ENCRYPTION_KEYS', 'SEAL_KEYS'].flatMap((name) => [name, `${name}_FILE`])
   if (names.some((name) => env[name])) return {}
-  return { ENCRYPTION_KEYS: keptSecret(dataDir, 'seal-keys', makeEncryptionKeys) }
+  return { ENCRYPTION_KEYS: keptEncryptionKeys(dataDir, { isFirstStart: !existsSync(keptAs(options)) }) }
 }
 
 /** Returns the settings of Carillon's processes, before the sandbox has reported its networks' URLs. */
-function baseEnv({ dataDir, env }: StandaloneOptions, databaseUrl: string, gatewayPort: number): Env {
+function baseEnv(options: StandaloneOptions, databaseUrl: string, gatewayPort: number): Env {
+  const { dataDir, env } = options
   return {
     ...env,
     DATABASE_URL: databaseUrl,
     DATABASE_URL_FILE: undefined,
-    ...encryptionKeys(dataDir, env),
+    ...encryptionKeys(options),
     PUBLIC_URL: env['PUBLIC_URL'] || gatewayUrlOf(gatewayPort),
     HOST: '127.0.0.1',
     GATEWAY_PORT: String(gatewayPort),
@@ -171,13 +173,12 @@ async function startChildren({ options, running, reportPath }: Parts): Promise<S
   // They may fail while the database is still starting, and are awaited after that.
   for (const started of [sandbox, bundles]) started.catch(() => {})
   // Loaded while the sandbox is starting, not before.
-  const service = Promise.all([import('@carillon/admin'), import('./first-organization.ts')])
+  const service = import('./first-organization.ts')
   if (!options.databaseUrl) running.postgres = await supervisePostgres(join(dataDir, 'postgres-18'))
   const databaseUrl = options.databaseUrl ?? running.postgres?.url ?? ''
   const base = baseEnv(options, databaseUrl, gatewayPort)
-  const log = createLogger({ name: 'standalone', level: 'error', destination: process.stderr })
-  const [{ runCommand }, { firstOrganization }] = await service
-  await runCommand(['migrate'], { env: base, log })
+  const { firstOrganization } = await service
+  await migrate(base)
   const settings = settingsOf(await sandbox)
   const { url: sandboxUrl, startsOnFirstUse } = settings
   const full = withSandbox(settings, base)

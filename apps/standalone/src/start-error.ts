@@ -1,4 +1,5 @@
 import { sep } from 'node:path'
+import { PostgresError } from '@carillon/embedded-postgres'
 
 /** Thrown if the installation cannot be started. The message is for the operator. */
 export class StartError extends Error {
@@ -22,10 +23,11 @@ function detailsOf(error: unknown): { code: string; path: string | null } {
 }
 
 /**
- * Returns a `StartError` that says what to do if `error` means that the data directory cannot be written; otherwise
- * `error` itself.
+ * Returns a `StartError` for an error of the database server that is started, and one that says what to do if `error` means that
+ * the data directory cannot be written; otherwise `error` itself.
  */
 export function explained(error: unknown, dataDir: string): unknown {
+  if (error instanceof PostgresError) return new StartError(error.message, { cause: error })
   const { code, path } = detailsOf(error)
   const reason = reasons.get(code)
   const isInside =

@@ -184,7 +184,7 @@ describe('npm start', function () {
       const error = await startStandalone({ ...wanted, gatewayPort: anyPort, sandboxPort: anyPort }).catch(
         (thrown: unknown) => thrown,
       )
-      expect(error).to.have.property('message').that.contains('ECONNREFUSED')
+      expect(error).to.be.instanceOf(StartError).with.property('message').that.contains('ECONNREFUSED')
       // The handle of a process that has ended is closed a moment later.
       while (running() > before) await sleep(50)
     } finally {

@@ -5,6 +5,7 @@ import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { OUTSIDE } from './cluster-dir.ts'
 import { type Identity, isRoot } from './identity.ts'
+import { PostgresError } from './postgres-error.ts'
 
 function runs(native: string, who: Identity): boolean {
   return ['postgres', 'initdb'].every(
@@ -26,7 +27,7 @@ function hydrate(native: string): void {
  * accessible to the server's user, as under /root), a copy that is created under `base` or, as root, under
  * /var/lib/embedded-postgres.
  * @param who the user that runs the server, as `unprivileged` returns it
- * @throws Error if the binaries run from neither
+ * @throws PostgresError if the binaries run from neither
  */
 export function locate(who: Identity, base: string): string {
   const pkg = `@embedded-postgres/${process.platform}-${process.arch}`
@@ -44,6 +45,6 @@ export function locate(who: Identity, base: string): string {
     renameSync(part, copy)
     hydrate(copy)
   }
-  if (!runs(copy, who)) throw new Error(`PostgreSQL binaries do not run from ${native} nor from ${copy}`)
+  if (!runs(copy, who)) throw new PostgresError(`PostgreSQL binaries do not run from ${native} nor from ${copy}`)
   return copy
 }

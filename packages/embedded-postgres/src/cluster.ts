@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { chownSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Identity } from './identity.ts'
+import { PostgresError } from './postgres-error.ts'
 
 /**
  * The user that runs a PostgreSQL server, and the paths of its binaries (`native`), its directory (`dir`), and in this
@@ -21,13 +22,13 @@ export interface Place {
  * Creates the cluster (PostgreSQL's data directory) with `initdb` if it does not exist. It is built as `init-<pid>` in
  * `dir` and renamed to `data` when it is complete.
  * @param ephemeral whether the server's user also becomes the owner of `dir`, so that it can empty it at the end
- * @throws Error if `initdb` fails, or if something else is in the folder of the cluster
+ * @throws PostgresError if `initdb` fails, or if something else is in the folder of the cluster
  */
 export function initialize({ who, native, dir, data, secret }: Place, ephemeral: boolean): void {
   if (existsSync(join(data, 'PG_VERSION'))) return
   const fresh = join(dir, `init-${process.pid}`)
   if (existsSync(data) && readdirSync(data).length > 0) {
-    throw new Error(
+    throw new PostgresError(
       `${data} has no PG_VERSION, but is not empty. Restore it from a backup, or move it away to begin with an empty one.`,
     )
   }
@@ -57,7 +58,7 @@ export function initialize({ who, native, dir, data, secret }: Place, ephemeral:
   )
   if (init.status !== 0) {
     rmSync(fresh, { recursive: true, force: true })
-    throw new Error(`initdb failed: ${init.error?.message ?? init.stderr}`)
+    throw new PostgresError(`initdb failed: ${init.error?.message ?? init.stderr}`)
   }
   renameSync(fresh, data)
 }

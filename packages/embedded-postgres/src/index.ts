@@ -10,9 +10,11 @@ import { initialize, type Place } from './cluster.ts'
 import { reachable } from './cluster-dir.ts'
 import { unprivileged } from './identity.ts'
 import type { EmbeddedPostgresOptions } from './options.ts'
+import { PostgresError } from './postgres-error.ts'
 import { spawnServer, untilReady } from './server-process.ts'
 
 export type { EmbeddedPostgresOptions } from './options.ts'
+export { PostgresError } from './postgres-error.ts'
 
 export interface EmbeddedPostgres {
   readonly url: string
@@ -52,7 +54,7 @@ function isRunning(pid: number): boolean {
  * Waits until a server that is still shutting down on this data directory has ended. Removes a lock file whose process
  * id now belongs to another program. A lock file of a process that is gone is left to PostgreSQL, which uses it to
  * check for orphans of that server that are still writing.
- * @throws Error if another server still runs on the data after 10 s
+ * @throws PostgresError if another server still runs on the data after 10 s
  */
 async function claim(data: string): Promise<void> {
   const lock = join(data, 'postmaster.pid')
@@ -63,12 +65,12 @@ async function claim(data: string): Promise<void> {
     if (!isPostmaster(pid)) return rmSync(lock, { force: true })
     await sleep(100)
   }
-  if (existsSync(lock)) throw new Error(`Another PostgreSQL (see ${lock}) already serves ${data}`)
+  if (existsSync(lock)) throw new PostgresError(`Another PostgreSQL (see ${lock}) already serves ${data}`)
 }
 
 async function choosePort({ port, samePort }: EmbeddedPostgresOptions): Promise<number> {
   const wanted = await portIsFree(port ?? 0)
-  if (wanted === 0 && samePort) throw new Error(`PostgreSQL cannot start: port ${port} is taken`)
+  if (wanted === 0 && samePort) throw new PostgresError(`PostgreSQL cannot start: port ${port} is taken`)
   return wanted || (await portIsFree(0))
 }
 
@@ -76,7 +78,7 @@ async function choosePort({ port, samePort }: EmbeddedPostgresOptions): Promise<
  * Starts a PostgreSQL server on loopback with its data under `options.dir`, where the cluster is created the first
  * time. Resolves once the server accepts connections. If this process ends in any way, even by SIGKILL, the server is
  * shut down.
- * @throws Error if the binaries do not run, `initdb` fails, the port is in use with `samePort`, another server is still
+ * @throws PostgresError if the binaries do not run, `initdb` fails, the port is in use with `samePort`, another server is still
  *   running on the same data after 10 s, or the server ends before it is ready
  */
 export async function startPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Place } from './cluster.ts'
 import type { EmbeddedPostgresOptions } from './options.ts'
+import { PostgresError } from './postgres-error.ts'
 
 // The shell becomes postgres (same pid). A background reader waits on fd 3, whose other end this
 // process holds; when this process ends, even by SIGKILL, the server is shut down, and a
@@ -30,7 +31,7 @@ const throwAway = {
  * Starts the server's process, which a guard shuts down when this process ends in any way, even by SIGKILL. Returns,
  * before the server is ready, the process, its id, and the socket `guard`; closing the socket also shuts the server
  * down. With `ephemeral`, the guard then deletes `dir`.
- * @throws Error if the process does not start
+ * @throws PostgresError if the process does not start
  */
 export function spawnServer({ who, native, dir, data, log }: Place, port: number, options: EmbeddedPostgresOptions) {
   const settings: Record<string, string | number> = {
@@ -53,19 +54,19 @@ export function spawnServer({ who, native, dir, data, log }: Place, port: number
   })
   const [, , , guard] = child.stdio
   const { pid } = child
-  if (!(guard instanceof Socket) || pid === undefined) throw new Error('the guard of the server did not start')
+  if (!(guard instanceof Socket) || pid === undefined) throw new PostgresError('the guard of the server did not start')
   return { child, guard, pid }
 }
 
 /**
  * Waits until the server is ready, which it reports in line 8 of its lock file.
- * @throws Error with the end of the log if the server ends before it is ready
+ * @throws PostgresError with the end of the log if the server ends before it is ready
  */
 export async function untilReady(child: ChildProcess, { data, log }: Place): Promise<void> {
   const lock = join(data, 'postmaster.pid')
   for (;;) {
     if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) {
-      throw new Error(
+      throw new PostgresError(
         `PostgreSQL did not start; the end of ${log}:\n${readFileSync(log, 'utf8').split('\n').slice(-15).join('\n')}`,
       )
     }

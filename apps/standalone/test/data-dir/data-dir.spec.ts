@@ -1,11 +1,11 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startPostgres } from '@carillon/embedded-postgres'
 import { expect } from 'chai'
 import { openDataDir } from '../../src/data-dir.ts'
-import { keptSecret } from '../../src/secrets.ts'
+import { keptEncryptionKeys } from '../../src/secrets.ts'
 import { explained, StartError } from '../../src/start-error.ts'
 
 describe('the data directory', () => {
@@ -49,20 +49,26 @@ describe('the data directory', () => {
     expect(explained(elsewhere, dir)).to.equal(elsewhere)
   })
 
-  it('keeps a secret, and makes no other in the place of one that was lost', () => {
-    const kept = keptSecret(dir, 'secret', () => 'first')
-    expect(keptSecret(dir, 'secret', () => 'second')).to.equal(kept)
-    expect(modeOf(join(dir, 'secret'))).to.equal('600')
-    writeFileSync(join(dir, 'secret'), '')
-    expect(() => keptSecret(dir, 'secret', () => 'third')).to.throw(StartError, `${join(dir, 'secret')} is empty`)
-    expect(readFileSync(join(dir, 'secret'), 'utf8')).to.equal('')
+  it('keeps the encryption keys, and makes no others in the place of those that were lost', () => {
+    const path = join(dir, 'seal-keys')
+    const kept = keptEncryptionKeys(dir, { isFirstStart: true })
+    expect(keptEncryptionKeys(dir, { isFirstStart: false })).to.equal(kept)
+    expect(modeOf(path)).to.equal('600')
+    writeFileSync(path, '')
+    expect(() => keptEncryptionKeys(dir, { isFirstStart: false })).to.throw(StartError, `${path}, with the encryption`)
+    expect(readFileSync(path, 'utf8')).to.equal('')
+    rmSync(path)
+    expect(() => keptEncryptionKeys(dir, { isFirstStart: false })).to.throw(StartError, 'Restore it from a backup')
+    expect(existsSync(path)).to.equal(false)
   })
 
-  it('has no secret if it could not be written whole', () => {
+  it('has no encryption keys if they could not be written whole, and gets them with the next start', () => {
     // The file that is renamed when it is whole cannot be written.
-    mkdirSync(join(dir, 'secret.part'))
-    expect(() => keptSecret(dir, 'secret', () => 'first')).to.throw()
-    expect(existsSync(join(dir, 'secret'))).to.equal(false)
+    mkdirSync(join(dir, 'seal-keys.part'))
+    expect(() => keptEncryptionKeys(dir, { isFirstStart: true })).to.throw()
+    expect(existsSync(join(dir, 'seal-keys'))).to.equal(false)
+    rmdirSync(join(dir, 'seal-keys.part'))
+    expect(keptEncryptionKeys(dir, { isFirstStart: true })).to.match(/^1:/)
   })
 
   it('keeps what is in the folder of the cluster but is no cluster', async () => {
@@ -75,7 +81,8 @@ describe('the data directory', () => {
       (server) => server.stop(),
       (error: unknown) => error,
     )
-    expect(failure).to.be.instanceOf(Error).with.property('message').that.contains('has no PG_VERSION')
+    const explanation = explained(failure, dir)
+    expect(explanation).to.be.instanceOf(StartError).with.property('message').that.contains('has no PG_VERSION')
     expect(readFileSync(file, 'utf8')).to.equal('rows')
   })
 })
