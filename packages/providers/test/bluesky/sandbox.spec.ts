@@ -251,6 +251,7 @@ describe('bluesky, on its reference servers', function () {
     it('are renewed only by a refresh, and the old ones are then rejected as tokens', async () => {
       const alan = await harness.login('alan.test')
       const renewed = await harness.connect.refresh(harness.call, alan.credentials)
+      expect(renewed.names).to.deep.equal({ displayIdentifier: 'alan.test', displayName: null })
       expect(tokens(renewed.credentials)['refresh_token']).not.to.equal(tokens(alan.credentials)['refresh_token'])
       expect(renewed.tokenExpiresAt).to.be.greaterThan(new Date())
       const outdated = drive(publishCall(harness.as(alan, alan.credentials), { text: 'old' }))
