@@ -1,5 +1,5 @@
 import { type Fields, objectOf, textOf } from '../json.ts'
-import { clockSkewMs } from '../lost-write.ts'
+import { clockSkewMs, plainText } from '../lost-write.ts'
 import type { OpenCommit } from '../ports/publish.ts'
 import type { YouTubeCall } from './credentials.ts'
 import { readUploads } from './uploads-playlist.ts'
@@ -28,7 +28,7 @@ export async function findLostVideos(
     const { items, next } = await readUploads(call, page)
     // A video whose time is not readable counts as recent.
     const recent = items.filter((item) => !(addedAt(item) < since))
-    found.push(...recent.filter((item) => titleOf(item) === title.trim() && !open.claimed.has(videoIdOf(item))))
+    found.push(...recent.filter((item) => titleOf(item) === plainText(title) && !open.claimed.has(videoIdOf(item))))
     // The list is newest first, so an older video ends the search.
     isWhole = next === null || recent.length < items.length
     if (isWhole) break
@@ -44,7 +44,7 @@ function addedAt(item: Fields): number {
 }
 
 function titleOf(item: Fields): string {
-  return String(objectOf(item['snippet'])['title']).trim()
+  return plainText(String(objectOf(item['snippet'])['title']))
 }
 
 /** Returns the id of the video in an item of the uploads playlist; empty if it is missing. */

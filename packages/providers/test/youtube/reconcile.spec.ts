@@ -63,6 +63,13 @@ describe('what became of a video whose response was lost', () => {
     expect(found).to.deep.equal({ kind: 'done', state: { ...opened, videoId: 'vid-1' } })
   })
 
+  it('is found although YouTube joins the spaces of a title or composes its characters', async () => {
+    forgotten()
+    mockUploads([playlistItem('vid-1', { ...since, title: 'Caf\u00e9 at nine' })])
+    const call = publishCall(videoPost({ title: 'Cafe\u0301  at nine ' }))
+    expect(await ask([], call)).to.have.nested.property('state.videoId', 'vid-1')
+  })
+
   it('is looked for on further pages while they are new', async () => {
     forgotten()
     mockUploads([playlistItem('vid-2', { ...since, title: 'Evening' })], { next: 'page-2' })
