@@ -1,5 +1,6 @@
 import { ProviderError } from '../error-rules.ts'
-import type { Fields } from '../json.ts'
+import { type Fields, stringOf } from '../json.ts'
+import { plainText } from '../lost-write.ts'
 import type { OpenCommit, Verdict } from '../ports/publish.ts'
 import type { TikTokPublishCall } from './credentials.ts'
 import { captionOf, isPublic } from './post-checks.ts'
@@ -20,7 +21,7 @@ const durationSlackSeconds = 1.5
 const maxPages = 5
 
 function plain(text: unknown): string {
-  return typeof text === 'string' ? text.replace(/\s+/g, ' ').trim() : ''
+  return plainText(stringOf(text) ?? '')
 }
 
 /**

@@ -36,6 +36,12 @@ describe('a post on TikTok whose response was lost', () => {
     expect(await tiktokPublish.advance(publishCall(), found)).to.deep.equal(accepted)
   })
 
+  it('is found although TikTok composes its characters and joins its spaces', async () => {
+    expectList([video('71', { caption: 'Caf\u00e9 at nine' })])
+    const found = await settle({}, videoPost({ tiktok_title: 'Cafe\u0301  at', tiktok_description: 'nine' }))
+    expect(found).to.have.nested.property('state.postIds').that.deep.equals(['71'])
+  })
+
   const others: [string, object][] = [
     ['is older', { create_time: '1795175000' }],
     ['has another text', { caption: 'Morning!' }],
