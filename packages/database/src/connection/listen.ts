@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from '@carillon/log'
 import pg from 'pg'
-import { connectTimeoutMs } from './connect-timeout.ts'
+import { connectTimeoutMs } from './database-url.ts'
 import { openClient } from './servers.ts'
 
 /** A connection that listens on `NOTIFY` channels. */

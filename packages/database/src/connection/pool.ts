@@ -1,6 +1,6 @@
 import type { Logger } from '@carillon/log'
 import pg from 'pg'
-import { connectTimeoutMs } from './connect-timeout.ts'
+import { connectTimeoutMs } from './database-url.ts'
 import { compareEpoch, type EpochOptions } from './epoch.ts'
 import { PoolExhausted } from './errors.ts'
 import { clientOptions } from './server-client.ts'
@@ -89,23 +89,7 @@ function pgOptions({ url, max = 10, ...options }: PoolOptions, servers: Servers)
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     application_name: 'carillon',
-    ...connected(servers, options.epoch),
-  }
-}
-
-/**
- * Returns the options that check each new connection: that its server accepts writes, if the URL requires it, and that
- * its timeline is the stored one (`compareEpoch`), with `epoch`.
- */
-function connected(servers: Servers, epoch: EpochOptions | undefined): pg.PoolConfig {
-  const { onConnect, ...options } = clientOptions(servers)
-  if (!epoch) return onConnect ? { ...options, onConnect } : options
-  return {
-    ...options,
-    async onConnect(client: pg.ClientBase) {
-      await onConnect?.(client)
-      await compareEpoch(client, epoch)
-    },
+    ...clientOptions(servers, options.epoch),
   }
 }
 

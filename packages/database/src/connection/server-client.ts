@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { compareEpoch, type EpochOptions } from './epoch.ts'
 import { checkWritable, type Servers } from './servers.ts'
 
 type Connected = (error: Error | null) => void
@@ -37,21 +38,22 @@ function clientFor(servers: Servers): typeof pg.Client {
 }
 
 /**
- * Returns the pool options that make new connections go to the current one of several servers and, if
- * `servers.mustWrite`, check that it accepts writes. If a server fails the check or cannot be reached, the next server
- * of the URL becomes current (after the last one, the first).
+ * Returns the pool options that make new connections go to the current one of several servers and check each of them:
+ * if `servers.mustWrite`, that its server accepts writes, and with `epoch`, that its timeline is the stored one
+ * (`compareEpoch`). If a server accepts no writes or cannot be reached, the next server of the URL becomes current
+ * (after the last one, the first).
  */
-export function clientOptions(servers: Servers): pg.PoolConfig {
-  if (!servers.mustWrite) return { connectionString: servers.current() }
+export function clientOptions(servers: Servers, epoch: EpochOptions | undefined): pg.PoolConfig {
   return {
-    Client: clientFor(servers),
+    ...(servers.mustWrite ? { Client: clientFor(servers) } : { connectionString: servers.current() }),
     async onConnect(client: pg.ClientBase) {
       try {
-        await checkWritable(client)
+        if (servers.mustWrite) await checkWritable(client)
       } catch (error) {
         if ('serverUrl' in client) servers.failed(String(client.serverUrl))
         throw error
       }
+      if (epoch) await compareEpoch(client, epoch)
     },
   }
 }

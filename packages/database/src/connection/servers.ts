@@ -49,6 +49,21 @@ export async function checkWritable(client: pg.ClientBase): Promise<void> {
   if (rows[0]?.value !== 'off') throw new ReadOnlyServer('the database server is read-only')
 }
 
+/**
+ * Returns whether a connection of the pool reaches a server that accepts writes; false also if the pool gives no
+ * connection. A connection that fails the check is closed, so that the next one may reach another server.
+ */
+export async function takesWrites(pool: pg.Pool): Promise<boolean> {
+  const client = await pool.connect().catch(() => undefined)
+  if (!client) return false
+  const isWritable = await checkWritable(client).then(
+    () => true,
+    () => false,
+  )
+  client.release(!isWritable)
+  return isWritable
+}
+
 /** Returns whether a statement failed because its server accepts no writes. */
 export function isReadOnlyError(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '25006'

@@ -1,6 +1,6 @@
 import type { Logger } from '@carillon/log'
 import { sql } from 'kysely'
-import { connectTimeoutMs } from '../connection/connect-timeout.ts'
+import { connectTimeoutMs } from '../connection/database-url.ts'
 import { openClient } from '../connection/servers.ts'
 import type { Db } from '../db.ts'
 import { namespaces } from '../statements/advisory-lock.ts'

@@ -31,19 +31,15 @@ const findReachableProfile = readWanted<ProfileRow>({
  * @throws an error for which `violatedConstraint` returns `profile_name` or `profile_external_id` if another profile of
  *   the organization has the name or the external id
  */
-export async function insertProfile(
+export function insertProfile(
   db: Db,
   row: ProfileFields & { id: string; organizationId: string; createdAt: Date },
 ): Promise<ProfileRow> {
-  await db.kysely
+  return db.kysely
     .insertInto('profile')
     .values({ ...row, updatedAt: row.createdAt })
-    .execute()
-  return db.kysely
-    .selectFrom('profile')
-    .selectAll()
-    .select(isDefault)
-    .where('id', '=', row.id)
+    .returningAll()
+    .returning(isDefault)
     .executeTakeFirstOrThrow()
 }
 

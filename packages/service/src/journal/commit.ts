@@ -56,8 +56,12 @@ export function finishNotSent(run: Run): Promise<Progress> {
 export async function commitStep(run: Run, step: string): Promise<Progress> {
   if (isTooLateToSend(run)) return finishNotSent(run)
   if (await run.kind.withdraw?.(run)) return 'stop'
-  if (run.row.restoredFrom !== null) return assumeSent(run, step, run.row.restoredFrom)
   const now = run.context.now()
+  if (run.row.restoredFrom !== null) {
+    // The write may already have been sent after the backup, so the network is queried for the outcome instead.
+    await openStep(run, step, { startedAt: run.row.restoredFrom, settleAt: now })
+    return 'continue'
+  }
   await openStep(run, step, { startedAt: now, settleAt: secondsFrom(now, settledAfterSeconds(run)) })
   await run.context.checkpoint('intent.stored')
   let committed: { state: object; result: unknown }
@@ -99,15 +103,6 @@ export async function openStep(
   const attempt = before + 1
   const intent = { openStep: step, attempt, attemptedAt: startedAt, settleAt, probes: 0 }
   await change(run, intent, { attempt: { number: attempt, step, startedAt, requestId } })
-}
-
-/**
- * Opens a step without a call, so that the network is queried for the outcome: after a restore from a backup, the write
- * may already have been sent.
- */
-async function assumeSent(run: Run, step: string, since: Date): Promise<Progress> {
-  await openStep(run, step, { startedAt: since, settleAt: run.context.now() })
-  return 'continue'
 }
 
 /**
