@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../db.ts'
 import type { CommentPushRow } from '../schema/push.ts'
-import { namespaces } from '../statements/advisory-lock.ts'
+import { lockUntilEnd } from '../statements/advisory-lock.ts'
 import { keepAccounts } from './accounts-of-users.ts'
 
 /**
@@ -12,8 +12,7 @@ import { keepAccounts } from './accounts-of-users.ts'
  */
 export async function lockCommentPushes(tx: Tx, accountId: string): Promise<void> {
   await keepAccounts(tx, [accountId])
-  const locked = sql`pg_advisory_xact_lock(${namespaces.commentPush}::int, hashtext(${accountId}))`
-  await tx.kysely.selectNoFrom(locked.as('locked')).execute()
+  await lockUntilEnd(tx, 'commentPush', accountId)
 }
 
 /**
