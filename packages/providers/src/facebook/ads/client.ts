@@ -64,7 +64,7 @@ async function noteUsage(call: FacebookCall, request: AdsRequest, usage: readonl
  * Returns an error of an ads call with the documented `details`: for `rate_limited` the limit and the seconds to wait,
  * for `ads_permission_required` the scopes that `purpose` needs. Other errors are returned unchanged.
  */
-function detailed(thrown: unknown, usage: readonly Usage[], { purpose }: AdsRequest): unknown {
+export function detailed(thrown: unknown, usage: readonly Usage[], { purpose }: Pick<AdsRequest, 'purpose'>): unknown {
   if (!(thrown instanceof ProviderError)) return thrown
   const { code, details } = thrown
   if (code === 'rate_limited') {

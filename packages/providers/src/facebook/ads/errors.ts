@@ -1,8 +1,8 @@
 import type { ErrorCode } from '@carillon/errors'
 import type { OutboundResponse } from '@carillon/outbound'
 import type { Dialect } from '../../call-network.ts'
-import type { ErrorRule, Rejection } from '../../error-rules.ts'
-import { bodyOf, objectOf, textOf } from '../../json.ts'
+import { type ErrorRule, limitedTo, ProviderError, type Rejection, translate } from '../../error-rules.ts'
+import { bodyOf, type Fields, numberOf, objectOf, textOf } from '../../json.ts'
 import { graphRejection, graphSample, tokenRules, transientRules } from '../../meta/errors.ts'
 import { facebookResponses } from '../responses.ts'
 import type { AdsLimit } from './usage.ts'
@@ -11,6 +11,9 @@ const errorsPage =
   'https://developers.facebook.com/documentation/ads-commerce/marketing-api/error-reference (read 2026-11-20)'
 const limitsPage =
   'https://developers.facebook.com/documentation/ads-commerce/marketing-api/overview/rate-limiting (read 2026-11-20)'
+
+const insightsPage =
+  'https://developers.facebook.com/documentation/ads-commerce/marketing-api/insights/error-codes (read 2026-11-28)'
 
 function throttled(limit: AdsLimit, match: ErrorRule['match'], [code, subcode]: [number, number?]): ErrorRule {
   return {
@@ -63,6 +66,13 @@ const permissionRule: ErrorRule = {
 /** The leading digits of the codes and subcodes with which the Marketing API explains rejections. */
 const explainedFamilies = [1487, 1815, 1870, 1885, 2446, 2490, 3858]
 
+/** The rule for insights that the user may not read. */
+const insightsPermissionRule: ErrorRule = {
+  match: { code: 100, subcode: 3191001 },
+  code: 'ads_permission_required',
+  sample: graphSample(100, { page: insightsPage, error_subcode: 3191001 }),
+}
+
 const rejectedRules: readonly ErrorRule[] = [
   {
     match: { subcodeFamily: explainedFamilies },
@@ -107,6 +117,7 @@ export function adsRules(absent: ErrorCode): readonly ErrorRule[] {
     ...absentRules(absent),
     audienceRule,
     permissionRule,
+    insightsPermissionRule,
     ...rejectedRules,
     outageRule,
     ...transientRules,
@@ -118,20 +129,54 @@ function familyOf(code: unknown): number | undefined {
 }
 
 /**
- * Returns the rejection in a Marketing API response; undefined for a success. `codeFamily` and `subcodeFamily` are the
- * codes without their last three digits. Without a text for users, the error's message is the explanation.
+ * Adds to a rejection the fields `codeFamily` and `subcodeFamily`, its codes without their last three digits. Without a
+ * text for users, `message` is the explanation.
  */
-export function adsRejection(response: OutboundResponse): Rejection | undefined {
-  const rejection = graphRejection(response)
-  if (!rejection) return undefined
-  const { retryAfter: _generic, ...known } = rejection
-  const { code, subcode } = rejection.fields
-  const explanation = rejection.explanation ?? textOf(objectOf(bodyOf(response)['error'])['message'])
+function completed({ retryAfter: _generic, ...known }: Rejection, message: unknown): Rejection {
+  const { code, subcode } = known.fields
+  const explanation = known.explanation ?? textOf(message)
   return {
     ...known,
-    fields: { ...rejection.fields, codeFamily: familyOf(code), subcodeFamily: familyOf(subcode) },
+    fields: { ...known.fields, codeFamily: familyOf(code), subcodeFamily: familyOf(subcode) },
     ...(explanation !== null && { explanation }),
   }
+}
+
+/** Returns the rejection in a Marketing API response; undefined for a success. */
+export function adsRejection(response: OutboundResponse): Rejection | undefined {
+  const rejection = graphRejection(response)
+  return rejection && completed(rejection, objectOf(bodyOf(response)['error'])['message'])
+}
+
+const reportFailed = 'The platform failed to prepare the report.'
+
+/** The rules for a report that Meta failed to prepare. */
+const reportRules: readonly ErrorRule[] = [
+  {
+    match: { code: -2 },
+    code: 'provider_error',
+    message: reportFailed,
+    sample: graphSample(-2, { page: insightsPage, error_subcode: 2490547 }),
+  },
+  {
+    match: { code: -3, subcode: 1504045 },
+    code: 'provider_rejected',
+    sample: graphSample(-3, { page: insightsPage, error_subcode: 1504045 }),
+  },
+  ...limitedTo(['rate_limited', 'ads_permission_required', 'provider_rejected'], adsRules('provider_error')),
+]
+
+/**
+ * Returns why Meta failed to prepare a report, whose error fields are those of an error of Graph with other names;
+ * `provider_error` if they are missing.
+ */
+export function reportFailure(report: Fields): ProviderError {
+  const [code, subcode] = [numberOf(report['error_code']), numberOf(report['error_subcode'])]
+  if (code === null) return new ProviderError('provider_error', reportFailed, 'rejected')
+  const explanation = textOf(report['error_user_msg'])
+  const fields = { code, ...(subcode !== null && { subcode }) }
+  const rejection = { status: 400, fields, ...(explanation !== null && { explanation }) }
+  return translate(reportRules, completed(rejection, report['error_message']))
 }
 
 export const adsDialect: Dialect = {

@@ -2,13 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { InsightsLevel, InsightsRow } from '@carillon/domain'
 import { daysIn } from '@carillon/domain'
 import { type ErrorRule, ProviderError } from '../../error-rules.ts'
-import { type Fields, idOf, listOf, textOf } from '../../json.ts'
+import { countOf, type Fields, idOf, listOf, textOf } from '../../json.ts'
 import { graphSample } from '../../meta/errors.ts'
 import { type GraphParameters, requiredText } from '../../meta/graph.ts'
 import type { InsightsQuery, ReportMemory } from '../../ports/ads.ts'
 import { requiredId } from '../../required-fields.ts'
 import type { FacebookCall } from '../credentials.ts'
-import { callAds } from './client.ts'
+import { callAds, detailed } from './client.ts'
+import { reportFailure } from './errors.ts'
 import { readAdsList } from './list.ts'
 import { requireInAccount } from './objects.ts'
 
@@ -119,14 +120,27 @@ async function startReport(call: FacebookCall, query: InsightsQuery, path: strin
   return requiredId(body, 'report_run_id')
 }
 
+const reportFields = [
+  ...['async_status', 'async_percent_completion', 'error_code', 'error_subcode', 'error_message', 'error_user_msg'],
+].join(',')
+
 /**
- * How a report has ended, keyed by Meta's `async_status`. A report with any other status is not finished. Unverified:
- * these values have long been in use, but are not in the reference.
+ * How a report has ended, keyed by Meta's `async_status`. A report with any other status is not finished.
+ * @see https://developers.facebook.com/documentation/ads-commerce/marketing-api/insights/best-practices (read
+ *   2026-11-28)
  */
 const endings: Readonly<Record<string, 'completed' | 'failed'>> = {
   'Job Completed': 'completed',
   'Job Failed': 'failed',
   'Job Skipped': 'failed',
+}
+
+/** Returns how a report has ended; undefined if it has not. It is completed at 100 percent, not by its status alone. */
+function endingOf(report: Fields): 'completed' | 'failed' | undefined {
+  const status = textOf(report['async_status']) ?? ''
+  const ending = Object.hasOwn(endings, status) ? endings[status] : undefined
+  const isWhole = (countOf(report['async_percent_completion']) ?? 100) >= 100
+  return ending === 'completed' && !isWhole ? undefined : ending
 }
 
 const pollMs = [250, 500, 1000, 2000]
@@ -140,25 +154,23 @@ function notReady(cause?: unknown): ProviderError {
 }
 
 /**
- * Polls a report until it has ended.
+ * Polls a report until it has ended, and returns it.
  * @throws ProviderError `provider_error` if `call.signal` aborts before that; `ad_object_not_found` if Meta does not
  *   know the report
  */
-async function awaitReport(call: FacebookCall, query: InsightsQuery, runId: string): Promise<'completed' | 'failed'> {
+async function awaitReport(call: FacebookCall, query: InsightsQuery, runId: string): Promise<Fields> {
   for (let poll = 0; ; poll++) {
     try {
-      const body = await callAds(call, {
+      const report = await callAds(call, {
         purpose: 'read',
         adAccountId: query.adAccountId,
         absent: 'ad_object_not_found',
         method: 'GET',
         path: `/${runId}`,
         operation: 'ads.report.status',
-        query: { fields: 'async_status,async_percent_completion' },
+        query: { fields: reportFields },
       })
-      const status = textOf(body['async_status']) ?? ''
-      const ending = Object.hasOwn(endings, status) ? endings[status] : undefined
-      if (ending) return ending
+      if (endingOf(report)) return report
       await sleep(pollMs[poll] ?? 2000, undefined, { signal: call.signal })
     } catch (error) {
       if (call.signal.aborted) throw notReady(error)
@@ -171,7 +183,7 @@ async function awaitReport(call: FacebookCall, query: InsightsQuery, runId: stri
  * Reads insights through a report that Meta prepares asynchronously. A report that an earlier read started is
  * continued, so that a report that takes longer than a request is not started repeatedly.
  * @throws ProviderError `provider_error` if the report is not ready when `call.signal` aborts, or if Meta fails to
- *   prepare it
+ *   prepare it; `provider_rejected` if Meta explains why it does not prepare it, such as for too much data
  * @see https://developers.facebook.com/docs/marketing-api/reference/ad-report-run (read 2026-11-20)
  */
 async function readThroughReport(
@@ -181,13 +193,14 @@ async function readThroughReport(
 ): Promise<InsightsRow[]> {
   const runId = report.runId ?? (await startReport(call, query, path))
   if (report.runId === null) await report.keep(runId)
-  const ending = await awaitReport(call, query, runId).catch(async (error: unknown) => {
-    if (error instanceof ProviderError && error.code === 'ad_object_not_found') return 'failed' as const
+  const ended = await awaitReport(call, query, runId).catch((error: unknown): Fields => {
+    // Meta no longer knows the report.
+    if (error instanceof ProviderError && error.code === 'ad_object_not_found') return {}
     throw error
   })
-  if (ending === 'failed') {
+  if (endingOf(ended) !== 'completed') {
     await report.keep(null)
-    throw new ProviderError('provider_error', 'The platform failed to prepare the report.', 'rejected')
+    throw detailed(reportFailure(ended), [], { purpose: 'read' })
   }
   const { items } = await readAdsList(call, {
     purpose: 'read',

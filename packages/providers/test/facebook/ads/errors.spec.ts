@@ -31,6 +31,7 @@ const documented: readonly [number, number | undefined, string, string?][] = [
   [10, undefined, 'ads_permission_required'],
   [200, undefined, 'ads_permission_required'],
   [294, undefined, 'ads_permission_required'],
+  [100, 3191001, 'ads_permission_required'],
   [200, 1870034, 'provider_rejected'],
   [200, 1870047, 'provider_rejected'],
   [100, 33, 'ad_object_not_found'],

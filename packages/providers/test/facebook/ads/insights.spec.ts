@@ -31,12 +31,51 @@ describe('insights that begin too early for Meta', () => {
 })
 
 describe('a report about ads', () => {
-  it('is polled while its status is unknown', async () => {
-    const statuses = ['constructor', 'Job Failed']
-    const outbound = outboundOver(() => ({ status: 200, body: { async_status: statuses.shift() ?? null, data: [] } }))
+  /** Reads a report whose status is read several times, and returns the failure and how often its status was read. */
+  async function failed(...reports: object[]) {
+    let reads = 0
+    const outbound = outboundOver(() => ({ status: 200, body: reports[reads++] ?? { data: [] } }))
     const call = { ...accountCall({ scopes: ['ads_read'] }, appCall({ outbound })), ...limits }
-    const report = { runId: '7', keep: async () => undefined }
-    expect(await failureOf(readInsights(call, query, report))).to.include({ outcome: 'rejected' })
-    expect(statuses).to.deep.equal([])
+    const kept: (string | null)[] = []
+    const keep = async (runId: string | null) => void kept.push(runId)
+    const failure = await failureOf(readInsights(call, query, { runId: '7', keep }))
+    return { failure, reads, kept }
+  }
+
+  it('is polled while its status is unknown', async () => {
+    const { failure, reads } = await failed({ async_status: 'constructor' }, { async_status: 'Job Failed' })
+    expect(failure).to.include({ code: 'provider_error', outcome: 'rejected' })
+    expect(reads).to.equal(2)
   })
+
+  it('is completed only at 100 percent', async () => {
+    const { reads } = await failed(
+      { async_status: 'Job Completed', async_percent_completion: 90 },
+      { async_status: 'Job Completed', async_percent_completion: 95 },
+      { async_status: 'Job Failed', async_percent_completion: 0 },
+    )
+    expect(reads).to.equal(3)
+  })
+
+  const failures: [number, number | undefined, string][] = [
+    [-2, 2490547, 'provider_error'],
+    [-3, 1504045, 'provider_rejected'],
+    [100, 1487534, 'provider_rejected'],
+    [100, 3191001, 'ads_permission_required'],
+    [4, 1504022, 'rate_limited'],
+    [2, 1504043, 'provider_error'],
+    [190, undefined, 'provider_error'],
+  ]
+  for (const [error_code, error_subcode, code] of failures) {
+    it(`that failed with ${error_code}/${error_subcode} is ${code}, and is not waited for again`, async () => {
+      const error = { error_code, error_subcode, error_message: 'No.', error_user_msg: 'Explained by Meta.' }
+      const { failure, kept } = await failed({ async_status: 'Job Failed', ...error })
+      expect(failure).to.include({ code })
+      if (code === 'provider_rejected') expect(failure).to.have.property('message', 'Explained by Meta.')
+      if (code === 'rate_limited') {
+        expect(failure['details']).to.deep.equal({ limit: 'app', retryAfterSeconds: 60 })
+      }
+      expect(kept).to.deep.equal([null])
+    })
+  }
 })

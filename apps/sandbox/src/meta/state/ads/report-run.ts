@@ -24,8 +24,9 @@ const ENDS: Record<ReportOutcome, string> = {
 }
 
 /**
- * Returns the progress of a report at a time in ms since the epoch; `percent` is from 0 to 100. Meta's reference does
- * not list the statuses, such as `Job Running`; that Meta sends these names is not confirmed.
+ * Returns the progress of a report at a time in ms since the epoch; `percent` is from 0 to 100.
+ * @see https://developers.facebook.com/documentation/ads-commerce/marketing-api/insights/best-practices (read
+ *   2026-11-28)
  */
 export function progressOf(
   { createdAt, endsAt, outcome }: ReportRun,
