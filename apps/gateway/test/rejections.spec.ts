@@ -191,6 +191,14 @@ describe('the order of rejections', () => {
         'invalid_request',
       )
       rejected(await ask('GET', '/api/v1/accounts?profileId=42'), 400, 'invalid_request')
+      for (const [query, message] of [
+        ['limit=1&limit=2', 'limit: it is given 2 times, but may be given once'],
+        ['limit=1.5', 'limit: a whole number is expected, not 1.5'],
+        ['colour=red&colour=blue', 'colour: there is no such field'],
+      ]) {
+        const { body } = await ask('GET', `/api/v1/profiles?${query}`)
+        expect(body.error.message).to.equal(message)
+      }
       rejected(await ask('GET', '/api/v1/profiles?__proto__=1'), 400, 'invalid_request')
       rejected(await ask('GET', '/api/v1/usage/x?from=2026-02-30'), 400, 'invalid_request')
       rejected(await ask('GET', '/api/v1/profiles/nonsense'), 400, 'invalid_request')

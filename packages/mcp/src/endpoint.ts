@@ -8,6 +8,7 @@ import type { RequestBackend } from './request-backend.ts'
 import { errorResult, failureOf } from './results.ts'
 import type { Tool, ToolResult } from './tool.ts'
 import { tools } from './tools/index.ts'
+import { pathParametersOf } from './toolsets.ts'
 import type { View } from './view.ts'
 
 /**
@@ -78,8 +79,8 @@ function missingOperation({ operations }: Tool, scopes: readonly string[]) {
  * Makes the request that the key may not make, so that it is rejected and logged like any other, and returns the error.
  */
 async function rejectMissing(operation: NonNullable<ReturnType<typeof missingOperation>>, backend: RequestBackend) {
-  const names = [...operationRow(operation).path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
-  return failureOf(await backend.call({ operation, path: Object.fromEntries(names.map((name) => [name, '-'])) }))
+  const path = Object.fromEntries(pathParametersOf(operation).map((name) => [name, '-']))
+  return failureOf(await backend.call({ operation, path }))
 }
 
 /**

@@ -25,6 +25,10 @@ const toolsetOfTag: Readonly<Record<Operation['tag'], Toolset>> = {
 /** Returns the toolset to which an operation belongs. */
 export const toolsetOf = (id: OperationId): Toolset => toolsetOfTag[operationRow(id).tag]
 
+/** Returns the names of the parameters in an operation's path, in their order. */
+export const pathParametersOf = (id: OperationId): string[] =>
+  [...operationRow(id).path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+
 /** Returns whether an operation changes nothing. */
 export const isReading = (id: OperationId): boolean => operationRow(id).method === 'get' || id === 'posts.validate'
 

@@ -3,7 +3,9 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
 /** Response headers that this server sets itself. */
-const ownHeaders: ReadonlySet<string> = new Set(['cache-control', 'connection', 'content-length', 'transfer-encoding'])
+const ownHeaders: ReadonlySet<string> = new Set([
+  ...['cache-control', 'connection', 'content-length', 'transfer-encoding', 'x-accel-buffering'],
+])
 
 /** Converts a request whose body has been read to a web `Request`, without its `Authorization` header. */
 export function webRequest(

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { ServiceError } from '@carillon/errors'
+import { keysOf, ServiceError } from '@carillon/errors'
 import { onlyHeader } from '../only-header.ts'
 import type { PublishedFile, UploadPiece } from '../service.ts'
 
@@ -9,7 +9,9 @@ export const tusVersion = '1.0.0'
 /** The supported extensions of the tus protocol. */
 export const tusExtensions = ['creation', 'checksum', 'expiration', 'termination'] as const
 
-export const checksumAlgorithms = ['sha1', 'sha256'] as const
+/** The supported algorithms of checksums, with the length of their digest in bytes. */
+const digestBytes = { sha1: 20, sha256: 32 } as const
+export const checksumAlgorithms = keysOf(digestBytes)
 
 const pieceType = /^application\/offset\+octet-stream\s*(?:;|$)/i
 const maxNameLength = 255
@@ -87,12 +89,18 @@ export function requirePieceType(req: IncomingMessage): void {
 
 /**
  * Parses the checksum of a piece from `Upload-Checksum`, such as `sha256 <base64>`; null if it was not sent.
- * @throws ServiceError `invalid_request` for another algorithm than those in `checksumAlgorithms`, or a repeated header
+ * @throws ServiceError `invalid_request` for another algorithm than those in `checksumAlgorithms`, a digest that is not
+ *   base64 or has another length, or a repeated header
  */
 export function checksumIn(req: IncomingMessage): UploadPiece['checksum'] {
   if (req.headers['upload-checksum'] === undefined) return null
-  const [name, digest = ''] = (onlyHeader(req, 'upload-checksum') ?? '').split(' ')
+  const [name, text = '', ...more] = (onlyHeader(req, 'upload-checksum') ?? '').split(' ')
   const algorithm = checksumAlgorithms.find((each) => each === name)
-  if (algorithm) return { algorithm, digest: Buffer.from(digest, 'base64') }
-  throw invalid('Upload-Checksum', `one of ${checksumAlgorithms.join(' and ')} with a base64 value is expected.`)
+  if (algorithm === undefined || more.length > 0) {
+    throw invalid('Upload-Checksum', `one of ${checksumAlgorithms.join(' and ')} with a base64 value is expected.`)
+  }
+  const digest = Buffer.from(text, 'base64')
+  const isBase64 = /^[A-Za-z\d+/]*={0,2}$/.test(text)
+  if (isBase64 && digest.length === digestBytes[algorithm]) return { algorithm, digest }
+  throw invalid('Upload-Checksum', `a ${algorithm} digest of ${digestBytes[algorithm]} bytes in base64 is expected.`)
 }

@@ -1,7 +1,7 @@
 import type { Bound, Issue } from '@carillon/errors'
 import type { ErrorObject } from 'ajv/dist/2020.js'
 import { type StagedFault, stagedKeyword } from './ajv.ts'
-import { sentence } from './messages.ts'
+import { repeated, sentence } from './messages.ts'
 
 /**
  * A failed check of a value: path, message, and the limit that was exceeded if there is one. `badBase64` is true for
@@ -82,8 +82,12 @@ function boundOf({ params, data }: ErrorObject): Bound | null {
 /**
  * Returns the most useful of a validator's errors, with the path of the field, a message for the client, and the limit
  * that was exceeded. Without errors, the path is empty and the message general.
+ * @param options.repeats whether a list is a parameter or header that was sent more than once
  */
-export function failureOf(errors: readonly ErrorObject[] | null | undefined): Failure {
+export function failureOf(
+  errors: readonly ErrorObject[] | null | undefined,
+  { repeats = false }: { repeats?: boolean } = {},
+): Failure {
   const error = choose(errors ?? [])
   if (!error) return { path: [], message: 'it does not fit its rules', badBase64: false, bound: null }
   const rule = ruleOf(error)
@@ -92,7 +96,7 @@ export function failureOf(errors: readonly ErrorObject[] | null | undefined): Fa
   const path = pathOf(isWhole ? { ...error, params: {} } : error)
   return {
     path: [...path, ...superfluousField(error)],
-    message: rule ?? sentence(error),
+    message: repeats && Array.isArray(error.data) ? repeated(error.data) : (rule ?? sentence(error)),
     badBase64: isBadBase64(error),
     bound: boundOf(error),
   }

@@ -20,6 +20,9 @@ function kindOf(value: unknown): string {
   return kindNames[typeof value] ?? 'a value'
 }
 
+/** Whether a value is a number, but not a whole one. */
+const isFraction = (value: unknown): boolean => typeof value === 'number' && !Number.isInteger(value)
+
 const formats: Readonly<Record<string, string>> = {
   uuid: 'a UUID',
   uri: 'an absolute address',
@@ -91,7 +94,7 @@ const sentences: Readonly<Record<string, Say>> = {
   additionalProperties: unknownField,
   type: ({ data, params }) => {
     const types = [params['type']].flat().map((type: string) => kindNames[type] ?? type)
-    return `${types.join(' or ')} is expected, not ${kindOf(data)}`
+    return `${types.join(' or ')} is expected, not ${isFraction(data) ? data : kindOf(data)}`
   },
   enum: ({ params }) => `it must be one of ${params['allowedValues'].join(', ')}`,
   const: ({ params }) => `it must be ${JSON.stringify(params['allowedValue'])}`,
@@ -110,6 +113,10 @@ const sentences: Readonly<Record<string, Say>> = {
   minProperties: ({ params }) => `at least ${amount(params['limit'], 'field')} must be given`,
   'x-staged': stagedFault,
 }
+
+/** Returns a sentence about a query parameter or header that was sent several times, with these values. */
+export const repeated = (values: readonly unknown[]): string =>
+  `it is given ${values.length} times, but may be given once`
 
 /** Returns a sentence for clients about a schema error. It never contains the value, only its size or number. */
 export function sentence(error: ErrorObject): string {

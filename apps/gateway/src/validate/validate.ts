@@ -11,6 +11,9 @@ export type Check = (value: unknown, options: { whole: string; badBase64?: Error
 
 const ajv = createAjv()
 
+/** The parts of a request in which a repeated name gives a list. */
+const repeatable: ReadonlySet<string> = new Set(['query', 'headers'])
+
 /**
  * Compiles a schema to a check, which returns nothing for a value that matches and otherwise throws a `ServiceError`
  * that names the field. The check expects files in the media store where the schema has base64 strings.
@@ -20,7 +23,7 @@ export function compileCheck(schema: JSONSchema): Check {
   const validate = ajv.compile(typeof staged === 'boolean' ? staged : { ...staged })
   return (value, { whole, badBase64 = 'invalid_request' }) => {
     if (validate(value)) return
-    const { badBase64: isBad, ...failed } = failureOf(validate.errors)
+    const { badBase64: isBad, ...failed } = failureOf(validate.errors, { repeats: repeatable.has(whole) })
     throw fieldError({ ...failed, whole, code: isBad ? badBase64 : 'invalid_request' })
   }
 }

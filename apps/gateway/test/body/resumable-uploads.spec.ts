@@ -121,6 +121,10 @@ describe('resumable uploads', () => {
     expect(await offsetOf(path)).to.equal(100_000)
     const late = await append(path, 0, Buffer.alloc(10))
     expect([late.status, late.body.error.code]).to.deep.equal([409, 'upload_offset_mismatch'])
+    expect(late.body.error.message).to.equal('Upload-Offset is 0, but 100000 bytes have arrived. Continue there.')
+    const long = await append(path, 100_000, Buffer.alloc(100_001))
+    expect([long.status, long.body.error.code]).to.deep.equal([413, 'invalid_request'])
+    expect(long.body.error.message).to.contain('100000 bytes that are left')
   })
 
   it('drop a piece that does not have its checksum', async () => {
@@ -130,8 +134,17 @@ describe('resumable uploads', () => {
     const wrong = await append(path, 0, piece, { 'Upload-Checksum': sums('other') })
     expect([wrong.status, wrong.body.error.code]).to.deep.equal([460, 'upload_checksum_mismatch'])
     expect(await offsetOf(path)).to.equal(0)
-    const unknown = await append(path, 0, piece, { 'Upload-Checksum': 'crc32 AAAA' })
-    expect([unknown.status, unknown.body.error.code]).to.deep.equal([400, 'invalid_request'])
+    for (const [name, sum] of [
+      ['an unknown algorithm', 'crc32 AAAA'],
+      ['no sum', 'sha1'],
+      ['a sum of another length', 'sha1 AAAA'],
+      ['hexadecimal', `sha256 ${createHash('sha256').update(piece).digest('hex')}`],
+      ['two sums', `${sums('0123456789')} ${sums('0123456789')}`],
+    ] as const) {
+      const unread = await append(path, 0, piece, { 'Upload-Checksum': sum })
+      expect([unread.status, unread.body.error.code], name).to.deep.equal([400, 'invalid_request'])
+      expect(unread.body.error.message).to.match(/^Upload-Checksum: /)
+    }
     expect((await append(path, 0, piece, { 'Upload-Checksum': sums('0123456789') })).status).to.equal(204)
   })
 

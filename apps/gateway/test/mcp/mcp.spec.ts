@@ -186,6 +186,14 @@ describe('MCP', () => {
       }
     })
 
+    it('without a parameter of their path are rejected by its name, and not as a path that does not exist', async () => {
+      for (const path of [undefined, {}, { profile: 'x' }, { profileId: '' }]) {
+        const rejected = await mcp.call('call_operation', { operationId: 'profiles.get', ...(path && { path }) })
+        expect([rejected.isError, codeOf(rejected)]).to.deep.equal([true, 'invalid_request'])
+        expect(messageOf(rejected)).to.equal('path.profileId: it is required')
+      }
+    })
+
     it('that the key may not call are rejected by the operation, with an entry in the audit log', async () => {
       const key = await keyWith({ scopes: ['posts:read'] })
       const limited = await connectClient(gateway, { key })

@@ -5,7 +5,7 @@ import type { RequestBackend } from '../request-backend.ts'
 import { failureOf, isDone, resultOf } from '../results.ts'
 import { rank } from '../search/bm25.ts'
 import { type Tool, tool } from '../tool.ts'
-import { isReading, operationOf, toolsetOf, toolsets, writesToNetwork } from '../toolsets.ts'
+import { isReading, operationOf, pathParametersOf, toolsetOf, toolsets, writesToNetwork } from '../toolsets.ts'
 import type { View } from '../view.ts'
 import { object } from './parameters.ts'
 
@@ -94,6 +94,8 @@ export function operationTools(others: readonly Tool[]): readonly Tool[] {
         throw fieldError({ path: ['operationId'], message, whole: 'arguments' })
       }
       if (!isCallable(id)) throw rejected(id, toolFor(id, others))
+      const missing = pathParametersOf(id).find((name) => !path?.[name])
+      if (missing !== undefined) throw fieldError({ path: ['path', missing], message: 'it is required' })
       const response = await backend.call({
         operation: id,
         ...(path && { path }),

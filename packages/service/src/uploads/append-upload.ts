@@ -27,7 +27,8 @@ export interface UploadPiece {
 function rejectionOf(piece: Exclude<Piece, { outcome: 'stored' }>, row: UploadRow): unknown {
   switch (piece.outcome) {
     case 'overflow': {
-      const message = `The upload has ${row.bytes} bytes by its Upload-Length, and the piece is longer than what is left.`
+      const left = row.bytes - row.received
+      const message = `The upload has ${row.bytes} bytes by its Upload-Length, and the piece is longer than the ${left} bytes that are left.`
       return new ServiceError('invalid_request', message, { status: 413 })
     }
     case 'mismatch':
@@ -72,7 +73,10 @@ async function record(context: Context, row: UploadRow, file: Written): Promise<
  */
 export async function appendUpload(context: Context, { scope }: Grant, sent: UploadPiece): Promise<Upload> {
   const row = await findUpload(context, scope.organizationId, sent.uploadId)
-  if (row.received !== sent.offset) throw new ServiceError('upload_offset_mismatch')
+  if (row.received !== sent.offset) {
+    const message = `Upload-Offset is ${sent.offset}, but ${row.received} bytes have arrived. Continue there.`
+    throw new ServiceError('upload_offset_mismatch', message)
+  }
   const { source, checksum, reservation, signal } = sent
   const maxBytes = row.bytes - row.received
   const piece = await writePiece(context.media, source, { maxBytes, checksum, reservation, signal })
