@@ -4,6 +4,7 @@ import type { Db } from '../db.ts'
 import type { ProfileRow } from '../schema/profile.ts'
 import { ofProfiles } from '../statements/of-profiles.ts'
 import { readWanted } from '../statements/wanted.ts'
+import { deleteAccounts } from './accounts-of-users.ts'
 import type { ListPage } from './list-page.ts'
 
 /** The fields of a profile that a client sets. `metadata` is JSON text. */
@@ -105,14 +106,18 @@ export async function replaceProfile(
 
 /**
  * Deletes a profile within a scope with its accounts, credentials, sessions and the API keys bound to it alone. Returns
- * false if it did not exist.
+ * false if it did not exist. Call it in a transaction, as it sends several statements.
  */
-export async function deleteProfile(db: Db, scope: Scope, id: string): Promise<boolean> {
-  const { numDeletedRows } = await db.kysely
-    .deleteFrom('profile')
-    .where('organizationId', '=', scope.organizationId)
-    .where('id', '=', id)
-    .$if(!reachesProfile(scope, id), (query) => query.where(sql<boolean>`false`))
-    .executeTakeFirst()
+export async function deleteProfile(tx: Db, scope: Scope, id: string): Promise<boolean> {
+  const { organizationId } = scope
+  if (!reachesProfile(scope, id)) return false
+  const ofProfile = tx.kysely.selectFrom('account').select('id').where('profileId', '=', id)
+  const accounts = await ofProfile.where('organizationId', '=', organizationId).orderBy('id').execute()
+  await deleteAccounts(
+    tx,
+    accounts.map((account) => account.id),
+  )
+  const named = tx.kysely.deleteFrom('profile').where('id', '=', id)
+  const { numDeletedRows } = await named.where('organizationId', '=', organizationId).executeTakeFirst()
   return numDeletedRows > 0n
 }

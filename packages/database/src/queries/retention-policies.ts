@@ -200,6 +200,8 @@ export const retentionPolicies: readonly RetentionPolicy[] = [
     keptHours: 30 * day,
     setting: 'COMMENTS_KEPT_DAYS',
     where: (before) => sql`read_at < ${before}`,
+    // Each with up to 10,000 comments.
+    atOnce: 50,
     why: 'They are no longer read; the next read copies them again.',
   },
   {
@@ -254,15 +256,14 @@ export const retentionPolicies: readonly RetentionPolicy[] = [
   },
 ]
 
-const batch = 1_000
-
 /**
- * Purges the rows whose retention period has ended at `now`, 1,000 at a time, until none is left or the signal aborts.
- * Rows that another transaction has locked are left for the next run. For a partitioned table, drops whole partitions
- * instead, and creates those of the next days. Returns the number of purged rows or dropped partitions.
+ * Purges the rows whose retention period has ended at `now`, 1,000 or `atOnce` of the policy at a time, so that no
+ * statement runs into its timeout, until none is left or the signal aborts. Rows that another transaction has locked
+ * are left for the next run. For a partitioned table, drops whole partitions instead, and creates those of the next
+ * days. Returns the number of purged rows or dropped partitions.
  */
 export async function purgeRows(db: Db, policy: RetentionPolicy, now: Date, signal: AbortSignal): Promise<number> {
-  const { table, emptied } = policy
+  const { table, emptied, atOnce = 1_000 } = policy
   const before = new Date(now.getTime() - policy.keptHours * 3_600_000)
   if (policy.isPartitioned) {
     await createPartitionsAhead(db, table, now)
@@ -270,7 +271,7 @@ export async function purgeRows(db: Db, policy: RetentionPolicy, now: Date, sign
     return (await dropPartitionsBefore(db, table, before)).length
   }
   const target = sql.table(table)
-  const over = sql`array(select ctid from ${target} where ${policy.where(before)} limit ${batch} for update skip locked)`
+  const over = sql`array(select ctid from ${target} where ${policy.where(before)} limit ${atOnce} for update skip locked)`
   const empty = (column: string) => sql`${sql.ref(column)} = null`
   const change = emptied ? sql`update ${target} set ${sql.join(emptied.map(empty))}` : sql`delete from ${target}`
   let count = 0
@@ -280,7 +281,7 @@ export async function purgeRows(db: Db, policy: RetentionPolicy, now: Date, sign
       db.kysely,
     )
     count += Number(numAffectedRows ?? 0)
-    if (numAffectedRows !== BigInt(batch)) break
+    if (numAffectedRows !== BigInt(atOnce)) break
   }
   return count
 }

@@ -14,6 +14,11 @@ export interface RetentionPolicy {
   /** The columns that are set to null; if absent, the row is deleted. */
   emptied?: readonly string[]
   /**
+   * The maximum number of rows that one statement purges, for rows with which many of other tables are deleted; 1,000 if
+   * absent.
+   */
+  atOnce?: number
+  /**
    * True if the table is partitioned by day: the rows of a day are dropped together when all have reached their age.
    * Absent for other tables.
    */

@@ -9,6 +9,7 @@ import {
 import { expect } from 'chai'
 import { type Context, jobs, readGauges } from '../../src/index.ts'
 import { type Harness, startHarness } from '../harness.ts'
+import { noteDeletions } from '../note-deletions.ts'
 
 const hour = 3_600_000
 const day = 24 * hour
@@ -440,6 +441,20 @@ describe('retention', () => {
     }
     await clean()
     expect(await count('rate')).to.equal(0)
+  })
+
+  it('takes only a few copies of comments in one statement, as each can have thousands', async () => {
+    const ofOne = await copy('of one statement')
+    await context.pool.query(
+      `insert into comment_post (id, account_id, post_id, summary, read_at)
+        select gen_random_uuid(), account_id, n::text, '{}', $2
+        from comment_post, generate_series(1, 120) as n where id = $1`,
+      [ofOne, begin],
+    )
+    const deletions = await noteDeletions(context.pool, 'comment_post')
+    clock = new Date(begin.getTime() + 31 * day)
+    await clean()
+    expect(await deletions()).to.deep.equal([50, 50, 21])
   })
 
   it('goes on with the other tables when one fails, and the job is told of it', async () => {

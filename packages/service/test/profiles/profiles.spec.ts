@@ -9,6 +9,7 @@ import { createOrganization } from '../../src/index.ts'
 import { ask, bodyOf, rejection } from '../ask.ts'
 import { FakeConnect } from '../fake-connect.ts'
 import { type Harness, startHarness } from '../harness.ts'
+import { noteDeletions } from '../note-deletions.ts'
 import { runJobs } from '../run-jobs.ts'
 import { withPorts } from '../with-ports.ts'
 
@@ -223,6 +224,17 @@ describe('profiles', () => {
     expect(rows[0].left).to.equal(0)
     const again = await rejection(ask(harness.context, 'profiles.delete', { scope: own, params }))
     expect(again.code).to.equal('profile_not_found')
+  })
+
+  it('are deleted with one account after the other, as each can have any number of comments and messages', async () => {
+    const { context } = harness
+    for (let count = 0; count < 3; count++) {
+      const owner = { organizationId: scope.organizationId, profileId: defaultId }
+      await upsertAccount(context.db, accountRow({ ...owner, platform: 'bluesky', now: context.now() }))
+    }
+    const deletions = await noteDeletions(context.pool, 'account')
+    await remove(defaultId)
+    expect(await deletions()).to.deep.equal([1, 1, 1])
   })
 
   it('are deleted with the grant of an account that is connected meanwhile', async () => {

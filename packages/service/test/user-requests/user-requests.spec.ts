@@ -7,6 +7,7 @@ import { accountEvent } from '../../src/account-changes/change-account.ts'
 import { deauthorizeUser, describeDataDeletion, jobs, requestDataDeletion } from '../../src/index.ts'
 import { ask } from '../ask.ts'
 import { type Harness, startHarness } from '../harness.ts'
+import { noteDeletions } from '../note-deletions.ts'
 
 const secrets = {
   FACEBOOK_CLIENT_SECRET: 'meta-app',
@@ -209,6 +210,14 @@ describe("requests of a network's users", () => {
       await runJob()
       const { rows } = await harness.context.pool.query('select user_ids, object_ids from data_deletion')
       expect(rows).to.deep.equal([{ user_ids: [], object_ids: [] }])
+    })
+
+    it('removes one account after the other, as each can have any number of comments and messages', async () => {
+      for (let count = 0; count < 3; count++) await connected('facebook', '77')
+      const deletions = await noteDeletions(harness.context.pool, 'account')
+      await requestDataDeletion(harness.context, posted('facebook', '77'))
+      await runJob()
+      expect(await deletions()).to.deep.equal([1, 1, 1])
     })
 
     it('waits for writes that have not ended', async () => {
