@@ -81,7 +81,14 @@ export function useSession(): Session {
   return session
 }
 
+/** Removes all cached responses except the session: another session may not be permitted to read them. */
+function forgetResponses(client: QueryClient): void {
+  client.removeQueries({ predicate: (query) => query.queryKey[0] !== queryKey[0] })
+}
+
+/** Notes that a session was opened, and removes all responses that an earlier one has read. */
 export function noteSignedIn(client: QueryClient, session: Session): void {
+  forgetResponses(client)
   client.setQueryData<SessionState>(queryKey, { session })
 }
 
@@ -109,5 +116,5 @@ export function noteSigningOut(client: QueryClient, everywhere: boolean): void {
 export function noteSignedOut(client: QueryClient): void {
   const state: SessionState = { session: null, reason: 'signed-out' }
   client.setQueryData(queryKey, state)
-  client.removeQueries({ predicate: (query) => query.queryKey[0] !== queryKey[0] })
+  forgetResponses(client)
 }

@@ -6,6 +6,22 @@ export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday',
 /** The maximum number of slots of a profile; the service rejects more. */
 export const maxSlots = 168
 
+/** The slots of a profile, and the time zone of their times. */
+export interface Plan {
+  timeZone: string
+  slots: readonly Slot[]
+}
+
+export const isSamePlan = (one: Plan, other: Plan): boolean => JSON.stringify(one) === JSON.stringify(other)
+
+/**
+ * The plan that a form shows once `stored` is read in place of `before`: an unchanged one follows it, such as after a
+ * change in another tab; a changed one stays.
+ */
+export function planAfter(plan: Plan, { before, stored }: { before: Plan; stored: Plan }): Plan {
+  return isSamePlan(plan, before) ? stored : plan
+}
+
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** A day of the week as a heading: Monday. */

@@ -11,19 +11,19 @@ import { notifyDone } from '../../../ui/notify.ts'
 import { Page } from '../../../ui/page.tsx'
 import { ZoneSelect } from '../../../ui/zone-select.tsx'
 import { AddTime } from './add-time.tsx'
-import { maxSlots, without, withTime } from './slot-plan.ts'
+import { isSamePlan, maxSlots, type Plan, planAfter, without, withTime } from './slot-plan.ts'
 import { WeekOfSlots } from './week-of-slots.tsx'
-
-interface Plan {
-  timeZone: string
-  slots: readonly Slot[]
-}
 
 /** The form that changes the slots; `stored` are the saved ones. Nothing is saved before the button is pressed. */
 function Slots({ profileId, stored }: { profileId: string; stored: Plan }) {
   const client = useQueryClient()
   const canChange = useAccess().can('schedules:write')
   const [plan, setPlan] = useState(stored)
+  const [before, setBefore] = useState(stored)
+  if (!isSamePlan(stored, before)) {
+    setBefore(stored)
+    setPlan(planAfter(plan, { before, stored }))
+  }
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => putSlots(profileId, plan),
     onSuccess: async (saved) => {
@@ -32,7 +32,7 @@ function Slots({ profileId, stored }: { profileId: string; stored: Plan }) {
       notifyDone('The slots were saved.')
     },
   })
-  const isChanged = JSON.stringify(plan) !== JSON.stringify(stored)
+  const isChanged = !isSamePlan(plan, stored)
   const isTooMany = plan.slots.length > maxSlots
   const change = (slots: readonly Slot[]) => setPlan((before) => ({ ...before, slots }))
   return (
