@@ -1,23 +1,16 @@
-import { createLogger } from '@carillon/log'
-import { freshDatabase } from '@carillon/testkit'
 import { expect } from 'chai'
-import { addJob, openDb, openPool, type Pool, readQueueGauges, releaseDeadPools, transaction } from '../src/index.ts'
+import { addJob, openDb, type Pool, readQueueGauges, releaseDeadPools, transaction } from '../src/index.ts'
 import { tryLockUntilEnd } from '../src/statements/advisory-lock.ts'
-
-const log = createLogger({ name: 'test', level: 'silent' })
+import { openDatabase } from './open-database.ts'
 
 describe('what processes read of the whole queue', () => {
-  let fresh: Awaited<ReturnType<typeof freshDatabase>>
   let pool: Pool
+  let close: () => Promise<void>
 
   before(async () => {
-    fresh = await freshDatabase()
-    pool = openPool({ url: fresh.url, log })
+    ;({ pool, close } = await openDatabase())
   })
-  after(async () => {
-    await pool.end()
-    await fresh.drop()
-  })
+  after(() => close())
 
   it('are jobs that one process at a time takes from dead workers', async () => {
     const db = openDb(pool)

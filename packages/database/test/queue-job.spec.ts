@@ -1,10 +1,8 @@
-import { createLogger } from '@carillon/log'
-import { freshDatabase } from '@carillon/testkit'
 import { expect } from 'chai'
 import pg from 'pg'
-import { addJob, openDb, openPool, type Pool, transaction } from '../src/index.ts'
+import { addJob, openDb, type Pool, transaction } from '../src/index.ts'
+import { openDatabase } from './open-database.ts'
 
-const log = createLogger({ name: 'test', level: 'silent' })
 const due = "timestamptz '2026-11-23 10:00Z'"
 
 /** How the same job is queued by graphile-worker's function and by ours; `$key` stands for a key. */
@@ -41,17 +39,14 @@ const everything = `select to_jsonb(job) - 'id' || jsonb_build_object(
   from ${jobs} as job join graphile_worker._private_tasks as task on task.id = job.task_id order by job.id`
 
 describe('the function that queues jobs', () => {
-  let fresh: Awaited<ReturnType<typeof freshDatabase>>
+  let url: string
   let pool: Pool
+  let close: () => Promise<void>
 
   beforeEach(async () => {
-    fresh = await freshDatabase()
-    pool = openPool({ url: fresh.url, log })
+    ;({ url, pool, close } = await openDatabase())
   })
-  afterEach(async () => {
-    await pool.end()
-    await fresh.drop()
-  })
+  afterEach(() => close())
 
   async function rowsAfter(statements: readonly string[], key: string): Promise<unknown[]> {
     await pool.query(`delete from ${jobs}`)
@@ -86,7 +81,7 @@ describe('the function that queues jobs', () => {
 
     beforeEach(async () => {
       heard = []
-      listener = new pg.Client({ connectionString: fresh.url })
+      listener = new pg.Client({ connectionString: url })
       await listener.connect()
       listener.on('notification', ({ channel, payload }) => heard.push({ channel, payload }))
       await listener.query('listen "jobs:insert"; listen external_write; listen last')

@@ -1,5 +1,4 @@
 import { createLogger } from '@carillon/log'
-import { freshDatabase } from '@carillon/testkit'
 import { expect } from 'chai'
 import {
   closeDailyQuota,
@@ -11,20 +10,17 @@ import {
   readDailyQuotas,
   takeRateSlot,
 } from '../src/index.ts'
+import { openDatabase } from './open-database.ts'
 
 describe('shared quotas', () => {
-  let fresh: Awaited<ReturnType<typeof freshDatabase>>
+  let url: string
   let pool: Pool
   let db: Db
+  let close: () => Promise<void>
   before(async () => {
-    fresh = await freshDatabase()
-    pool = openPool({ url: fresh.url, log: createLogger({ name: 'test', level: 'silent' }), max: 8 })
-    db = openDb(pool)
+    ;({ url, pool, db, close } = await openDatabase({ max: 8 }))
   })
-  after(async () => {
-    await pool.end()
-    await fresh.drop()
-  })
+  after(() => close())
 
   describe('a daily quota', () => {
     const day = { bucket: 'units', day: '2026-11-20' }
@@ -73,7 +69,7 @@ describe('shared quotas', () => {
     })
 
     it('leaves the connection as durable as it was', async () => {
-      const single = openPool({ url: fresh.url, log: createLogger({ name: 'test', level: 'silent' }), max: 1 })
+      const single = openPool({ url, log: createLogger({ name: 'test', level: 'silent' }), max: 1 })
       try {
         await single.query('set synchronous_commit to local')
         const spent = await consumeDailyQuota(openDb(single), {
