@@ -64,7 +64,7 @@ const permissionRule: ErrorRule = {
 }
 
 /** The leading digits of the codes and subcodes with which the Marketing API explains rejections. */
-const explainedFamilies = [1487, 1815, 1870, 1885, 2446, 2490, 3858]
+const explainedFamilies = [1340, 1373, 1404, 1487, 1815, 1870, 1885, 2238, 2446, 2490, 3858, 3867]
 
 /** The rule for insights that the user may not read. */
 const insightsPermissionRule: ErrorRule = {
@@ -85,7 +85,7 @@ const rejectedRules: readonly ErrorRule[] = [
     sample: graphSample(1885272, explained),
   },
   {
-    match: { code: [100, 368, 415, 2607, 2615, 3018, 3979, 3980, 1404163, 2708008, 2859015] },
+    match: { code: [100, 368, 415, 2607, 2615, 3018, 3979, 3980, 2708008, 2859015] },
     code: 'provider_rejected',
     sample: graphSample(3979, explained),
   },
