@@ -2,9 +2,9 @@ import { imageTypes } from '../posts/media-item.ts'
 import type { MediaRule } from './media-rule.ts'
 
 /**
- * The media requirements of X. Images up to 5 MB; GIFs up to 15 MB, 1280 × 1080, 350 frames and 300 million pixels
- * of all frames together; videos from 0.5 s and between 1:3 and 3:1. The maximum length and size of a video depend on the author's subscription, which only X knows;
- * the bound here is that of an upload in 1,000 chunks.
+ * The media requirements of X. Images up to 5 MB; GIFs up to 15 MB, 1280 × 1080, 350 frames and 300 million pixels of
+ * all frames together; videos from 0.5 s and between 1:3 and 3:1. The maximum length and size of a video depend on the
+ * author's subscription, which only X knows; the bound here is that of an upload in 1,000 chunks.
  * @see https://docs.x.com/x-api/media/quickstart/best-practices (read 2026-11-20)
  */
 export const xMedia: readonly MediaRule[] = [
