@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import type { Db } from '../db.ts'
 import type { WebhookEventRow } from '../schema/webhook-event.ts'
+import { firstIdOf } from '../statements/first-id.ts'
 import { Values } from '../statements/statement.ts'
 import { hintJobs, jobText, type NewJob } from './jobs.ts'
 
@@ -44,16 +46,28 @@ export async function markWebhookEvents(db: Db, batchId: string, at: Date): Prom
   await db.kysely.updateTable('webhookEvent').set({ processedAt: at }).where('batchId', '=', batchId).execute()
 }
 
+/** Milliseconds by which the id of a batch may be older than the arrival of its webhook requests, with ample reserve. */
+const clockSlackMs = 3_600_000
+
 /**
- * Marks the webhook requests that arrived since a time as not processed. Returns their number and the ids of their
- * batches, for which the caller has to queue the job that processes them.
+ * Marks webhook requests that arrived in a period as not processed: those of at most `max` batches, in the order of the
+ * ids of batches. Returns their number and the ids of their batches, in that order, for which the caller has to queue
+ * the job that processes them.
+ * @param after the id of the last batch of the call before; null for the first call
  */
-export async function reopenWebhookEvents(db: Db, since: Date): Promise<{ events: number; batches: string[] }> {
-  const rows = await db.kysely
-    .updateTable('webhookEvent')
-    .set({ processedAt: null })
-    .where('receivedAt', '>=', since)
-    .returning('batchId')
-    .execute()
+export async function reopenWebhookEvents(
+  db: Db,
+  { since, until, after, max }: { since: Date; until: Date; after: string | null; max: number },
+): Promise<{ events: number; batches: string[] }> {
+  const first = after ?? firstIdOf(new Date(since.getTime() - clockSlackMs))
+  const { rows } = await sql<{ batchId: string }>`
+    with batch as materialized (
+      select distinct batch_id as id from webhook_event
+      where batch_id > ${first}::uuid and received_at between ${since}::timestamptz and ${until}::timestamptz
+      order by 1 limit ${max}
+    )
+    update webhook_event set processed_at = null from batch
+    where batch_id = batch.id and received_at between ${since}::timestamptz and ${until}::timestamptz
+    returning batch_id`.execute(db.kysely)
   return { events: rows.length, batches: [...new Set(rows.map(({ batchId }) => batchId))].sort() }
 }

@@ -9,7 +9,7 @@ import {
 import { expect } from 'chai'
 import { type Context, jobs, readGauges } from '../../src/index.ts'
 import { type Harness, startHarness } from '../harness.ts'
-import { noteDeletions } from '../note-deletions.ts'
+import { noteRows } from '../note-rows.ts'
 
 const hour = 3_600_000
 const day = 24 * hour
@@ -451,7 +451,7 @@ describe('retention', () => {
         from comment_post, generate_series(1, 120) as n where id = $1`,
       [ofOne, begin],
     )
-    const deletions = await noteDeletions(context.pool, 'comment_post')
+    const deletions = await noteRows(context.pool, 'comment_post', 'delete')
     clock = new Date(begin.getTime() + 31 * day)
     await clean()
     expect(await deletions()).to.deep.equal([50, 50, 21])

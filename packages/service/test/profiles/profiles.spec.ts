@@ -9,7 +9,7 @@ import { createOrganization } from '../../src/index.ts'
 import { ask, bodyOf, rejection } from '../ask.ts'
 import { FakeConnect } from '../fake-connect.ts'
 import { type Harness, startHarness } from '../harness.ts'
-import { noteDeletions } from '../note-deletions.ts'
+import { noteRows } from '../note-rows.ts'
 import { runJobs } from '../run-jobs.ts'
 import { withPorts } from '../with-ports.ts'
 
@@ -232,7 +232,7 @@ describe('profiles', () => {
       const owner = { organizationId: scope.organizationId, profileId: defaultId }
       await upsertAccount(context.db, accountRow({ ...owner, platform: 'bluesky', now: context.now() }))
     }
-    const deletions = await noteDeletions(context.pool, 'account')
+    const deletions = await noteRows(context.pool, 'account', 'delete')
     await remove(defaultId)
     expect(await deletions()).to.deep.equal([1, 1, 1])
   })

@@ -7,7 +7,7 @@ import { accountEvent } from '../../src/account-changes/change-account.ts'
 import { deauthorizeUser, describeDataDeletion, jobs, requestDataDeletion } from '../../src/index.ts'
 import { ask } from '../ask.ts'
 import { type Harness, startHarness } from '../harness.ts'
-import { noteDeletions } from '../note-deletions.ts'
+import { noteRows } from '../note-rows.ts'
 
 const secrets = {
   FACEBOOK_CLIENT_SECRET: 'meta-app',
@@ -214,7 +214,7 @@ describe("requests of a network's users", () => {
 
     it('removes one account after the other, as each can have any number of comments and messages', async () => {
       for (let count = 0; count < 3; count++) await connected('facebook', '77')
-      const deletions = await noteDeletions(harness.context.pool, 'account')
+      const deletions = await noteRows(harness.context.pool, 'account', 'delete')
       await requestDataDeletion(harness.context, posted('facebook', '77'))
       await runJob()
       expect(await deletions()).to.deep.equal([1, 1, 1])

@@ -7,6 +7,7 @@ import { normalizeBatch } from '../../src/webhooks/normalize.ts'
 import { replayWebhooks } from '../../src/webhooks/replay.ts'
 import { type Harness, startHarness } from '../harness.ts'
 import { accountBody, bodyOf, type EventBody, inbound, status, undeliverable } from '../messages/whatsapp-events.ts'
+import { noteRows } from '../note-rows.ts'
 
 const number = '106540352242922'
 
@@ -223,6 +224,31 @@ describe('webhook.normalize', () => {
     await process([])
     await process([])
     expect((await messages()).map(({ body }) => body)).to.deep.equal(['Hi'])
+  })
+
+  it('is repeated by a replay in parts, so that no statement is too large, each event once', async () => {
+    const { context } = harness
+    await context.pool.query('delete from webhook_event')
+    await context.pool.query('delete from graphile_worker._private_jobs')
+    const batches = Array.from({ length: 450 }, () => randomUUIDv7())
+    const now = context.now()
+    await context.pool.query(
+      `insert into webhook_event (id, batch_id, platform, body, received_at, processed_at)
+        select gen_random_uuid(), batch, 'whatsapp', '{}', $2, $2 from unnest($1::uuid[]) as batch, generate_series(1, 2)`,
+      [batches, now],
+    )
+    const updates = await noteRows(context.pool, 'webhook_event', 'update')
+    const since = new Date(now.getTime() - 1_000).toISOString()
+    expect(await replayWebhooks(context, { since })).to.deep.equal({ since, events: 900, jobs: 450 })
+    expect(await updates()).to.deep.equal([400, 400, 100])
+    const { rows } = await context.pool.query(
+      `select payload->>'batchId' as id from graphile_worker._private_jobs order by 1`,
+    )
+    expect(rows.map(({ id }) => id)).to.deep.equal(batches.toSorted())
+    const { rows: left } = await context.pool.query('select from webhook_event where processed_at is not null')
+    expect(left).to.have.length(0)
+    await context.pool.query('delete from webhook_event')
+    await context.pool.query('delete from graphile_worker._private_jobs')
   })
 
   describe('every order and repetition of a history', () => {
