@@ -342,7 +342,7 @@ export type paths = {
         };
         /**
          * List publishes
-         * @description Returns the publishes of the organization, newest first, 50 per page. A key that is bound to profiles gets only those of these profiles. Publishes that have ended are kept for 400 days. Filter by requestId to find the publish of a request whose response was lost.
+         * @description Returns the publishes of the organization, newest first. A key that is bound to profiles gets only those of these profiles. Publishes that have ended are kept for 400 days. Filter by requestId to find the publish of a request whose response was lost.
          */
         get: operations["publishes.list"];
         put?: never;
@@ -9222,6 +9222,7 @@ export interface operations {
                 status?: components["schemas"]["PublishStatus"];
                 requestId?: string;
                 search?: string;
+                limit?: number;
                 cursor?: string;
             };
             header?: {

@@ -19,7 +19,7 @@ export interface Asked {
   /** The ids of the request, besides those in its other parts. */
   named?: Named
   params?: Record<string, string>
-  query?: Record<string, string>
+  query?: Record<string, string | number>
   headers?: Record<string, string>
   body?: object
   requestId?: string

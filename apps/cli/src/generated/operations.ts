@@ -300,7 +300,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
   },
   'publishes.list': {
     summary: 'List publishes',
-    about: 'Returns the publishes of the organization, newest first, 50 per page. A key that is bound to profiles gets only those of these profiles. Publishes that have ended are kept for 400 days. Filter by requestId to find the publish of a request whose response was lost.',
+    about: 'Returns the publishes of the organization, newest first. A key that is bound to profiles gets only those of these profiles. Publishes that have ended are kept for 400 days. Filter by requestId to find the publish of a request whose response was lost.',
     fields: [
       { name: 'accountId', in: 'query', types: 'string' },
       { name: 'profileId', in: 'query', types: 'string' },
@@ -308,6 +308,7 @@ export const operationHelp: Readonly<Record<OperationId, OperationHelp>> = {
       { name: 'status', in: 'query', types: 'string', values: ['accepted', 'processing', 'published', 'failed', 'unknown'] },
       { name: 'requestId', in: 'query', types: 'string', about: 'Only the publish of the request with this X-Request-Id. 1 to 128 letters, digits, dots, hyphens and underscores. An X-Request-Id of another form was replaced when it was sent; the response had the new one.' },
       { name: 'search', in: 'query', types: 'string', about: 'Only publishes of posts whose text contains these words, in any order and case; the beginning of a word is enough. The first 100,000 characters of a text are searched.' },
+      { name: 'limit', in: 'query', types: 'integer', about: 'The maximum number of publishes. Default: 50.' },
       { name: 'cursor', in: 'query', types: 'string', about: 'The nextCursor of the previous page; if omitted, the list begins with the newest publish.' },
     ],
   },

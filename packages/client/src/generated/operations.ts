@@ -157,7 +157,7 @@ export interface Operations {
     delete(postId: string, query: Query<'posts.delete'>, options?: CallOptions): Promise<Response<'posts.delete'>>
   }
   publishes: {
-    /** List publishes. Returns the publishes of the organization, newest first, 50 per page. A key that is bound to profiles gets only those of these profiles. Publishes that have ended are kept for 400 days. Filter by requestId to find the publish of a request whose response was lost. */
+    /** List publishes. Returns the publishes of the organization, newest first. A key that is bound to profiles gets only those of these profiles. Publishes that have ended are kept for 400 days. Filter by requestId to find the publish of a request whose response was lost. */
     list(query?: Query<'publishes.list'>, options?: CallOptions): Pages<Response<'publishes.list'>, 'publishes'>
     /** Read the status of a publish. Returns the publish with all its attempts. After a 202, poll it until the status is published, failed or unknown. */
     get(publishId: string, options?: CallOptions): Promise<Response<'publishes.get'>>

@@ -1,4 +1,12 @@
-import { closed, nullableText, publishShape, publishStatuses, publishWithAttemptsShape, uuid } from '@carillon/domain'
+import {
+  closed,
+  limits,
+  nullableText,
+  publishShape,
+  publishStatuses,
+  publishWithAttemptsShape,
+  uuid,
+} from '@carillon/domain'
 import type { Operation } from '../operation.ts'
 import { object, platform, requestIdFilter } from '../parameters.ts'
 
@@ -10,7 +18,7 @@ export const publishOperations = {
     scope: 'posts:read',
     summary: 'List publishes',
     description:
-      'Returns the publishes of the organization, newest first, 50 per page. A key that is bound to profiles gets only those of these profiles. Publishes that have ended are kept for 400 days. Filter by requestId to find the publish of a request whose response was lost.',
+      'Returns the publishes of the organization, newest first. A key that is bound to profiles gets only those of these profiles. Publishes that have ended are kept for 400 days. Filter by requestId to find the publish of a request whose response was lost.',
     profile: 'optional',
     query: object(
       {
@@ -25,6 +33,12 @@ export const publishOperations = {
           maxLength: 200,
           description:
             'Only publishes of posts whose text contains these words, in any order and case; the beginning of a word is enough. The first 100,000 characters of a text are searched.',
+        },
+        limit: {
+          type: 'integer',
+          minimum: 1,
+          maximum: limits.publishPage.max,
+          description: `The maximum number of publishes. Default: ${limits.publishPage.usual}.`,
         },
         cursor: {
           type: 'string',

@@ -59,7 +59,7 @@ describe('the list of publishes', () => {
   }
 
   const scope = (profileId: string | null = null) => ({ organizationId: harness.organizationId, profileId })
-  const list = async (query: Record<string, string> = {}, profileId: string | null = null) =>
+  const list = async (query: Record<string, string | number> = {}, profileId: string | null = null) =>
     bodyOf(await ask(harness.context, 'publishes.list', { scope: scope(profileId), query }))
   const idsIn = ({ publishes }: { publishes: { publishId: string }[] }) => publishes.map(({ publishId }) => publishId)
 
@@ -77,6 +77,15 @@ describe('the list of publishes', () => {
     } while (cursor !== null)
     expect(pages.map(({ length }) => length)).to.deep.equal([50, 50, 1])
     expect(pages.flat()).to.deep.equal(ids.toReversed())
+  })
+
+  it('comes as many at a time as `limit` says', async () => {
+    const ids: string[] = []
+    for (let n = 0; n < 5; n++) ids.push(await store())
+    const page = await list({ limit: 3 })
+    const rest = await list({ limit: 3, cursor: page.nextCursor })
+    expect([idsIn(page), idsIn(rest)]).to.deep.equal([ids.toReversed().slice(0, 3), ids.toReversed().slice(3)])
+    expect(rest.nextCursor).to.equal(null)
   })
 
   it('ends with the page that is just full', async () => {

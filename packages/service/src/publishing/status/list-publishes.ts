@@ -17,12 +17,12 @@ function decodeCursor(cursor: string): string {
 }
 
 /**
- * Lists one page of at most 50 publishes, newest first, with the cursor of the next page (null on the last page).
+ * Lists one page of publishes, by default at most 50, newest first, with the cursor of the next page (null on the last
+ * page).
  * @throws ServiceError `invalid_request` if the cursor is not one of this list
  */
 export const listPublishes: UseCase<'publishes.list'> = async (context, { grant, target, input }) => {
-  const { cursor, platform, status, requestId, search } = input.query
-  const max = limits.publishPage
+  const { cursor, platform, status, requestId, search, limit: max = limits.publishPage.usual } = input.query
   const rows = await listExternalWrites(context.db, grant.scope, {
     kind: 'publish',
     ...(target && { profileId: target.profileId }),
