@@ -64,9 +64,10 @@ function makeTask(context: Context, name: string, work: () => Promise<unknown>):
 /**
  * Starts the recurring jobs of a worker process: those that run every few seconds, and those that run when there is
  * work for them, which one query per second finds out, or one every four seconds if there has been no work for half a
- * minute. Jobs with `atStart` run once before this resolves; it rejects if one of them fails. Jobs get the signal
- * `draining`, which the caller aborts when the worker stops. `onLook` is called after each query with the number of
- * jobs in the queue that can be taken, or null if the query failed.
+ * minute. A job of both kinds runs every few seconds while there is work for it. Jobs with `atStart` run once before
+ * this resolves; it rejects if one of them fails. Jobs get the signal `draining`, which the caller aborts when the worker
+ * stops. `onLook` is called after each query with the number of jobs in the queue that can be taken, or null if the query
+ * failed.
  */
 export async function startRecurring(
   context: Context,
@@ -83,12 +84,16 @@ export async function startRecurring(
   const stayAwake = () => {
     restsAt = performance.now() + times.restAfterMs
   }
+  let found: readonly string[] = []
   const look = makeTask(context, 'work.look', async () => {
     try {
       const { work, jobs: waiting } = await lookForWork(context)
+      found = work
       if (work.length > 0 || waiting > 0) stayAwake()
       if (draining.aborted) return
-      for (const { due, begin } of all) if (due !== undefined && work.includes(due)) begin()
+      for (const { due, everySeconds, begin } of all) {
+        if (due !== undefined && everySeconds === undefined && work.includes(due)) begin()
+      }
       onLook(waiting)
     } catch (error) {
       onLook(null)
@@ -104,9 +109,11 @@ export async function startRecurring(
     }
   }
   const looking = keepLooking()
-  const timers = all.flatMap(({ everySeconds, begin }) =>
-    everySeconds === undefined ? [] : setInterval(begin, everySeconds * 1_000),
-  )
+  const timers = all.flatMap(({ everySeconds, due, begin }) => {
+    if (everySeconds === undefined) return []
+    const beginIfDue = () => (due === undefined || found.includes(due)) && begin()
+    return setInterval(beginIfDue, everySeconds * 1_000)
+  })
   return {
     noteWork() {
       if (isAtRest()) wake.give()

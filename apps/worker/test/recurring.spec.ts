@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { expect } from 'chai'
 import { type Recurring, startRecurring } from '../src/recurring.ts'
 import { openTestContext, type TestContext } from './test-context.ts'
 
@@ -40,6 +41,25 @@ describe('a worker without work', () => {
     recurring.noteWork()
     await first
     await nextLook()
+  })
+
+  it('runs a job that has to pause between two runs only while there is work for it', async () => {
+    const draining = new AbortController().signal
+    let runs = 0
+    let seen = 0
+    const settings = { class: 'background', due: 'audit entries', everySeconds: 0.002 } as const
+    const paused = await startRecurring(test.context, {
+      jobs: { paused: { ...settings, run: async () => void runs++ } },
+      draining,
+      onLook: () => void seen++,
+      times: { busyMs: 5, restMs: 5, restAfterMs: 0 },
+    })
+    while (seen < 10) await sleep(10)
+    expect(runs).to.equal(0)
+    await test.context.pool.query(`insert into audit_outbox (id, organization_id, at, action, actor_type, targets)
+      values (gen_random_uuid(), gen_random_uuid(), now(), 'keys.create', 'operator', '{}')`)
+    while (runs < 2) await sleep(10)
+    await paused.close()
   })
 
   it('does not keep its process from stopping', () => recurring.close())

@@ -20,7 +20,7 @@ const fillers: Readonly<Record<string, string>> = {
 
 /** A row of a table and whether it is work; values are SQL. */
 interface Case {
-  table: 'external_write' | 'schedule' | 'webhook_delivery' | 'event_outbox'
+  table: 'external_write' | 'schedule' | 'webhook_delivery' | 'event_outbox' | 'audit_outbox' | 'audit_open'
   values: Readonly<Record<string, string>>
   work: DueWork | null
 }
@@ -40,6 +40,11 @@ const cases: Readonly<Record<string, Case>> = {
     table: 'external_write',
     values: { queued: 'false', wake_at: past, running_since: past },
     work: null,
+  },
+  'a write that should have gone on long ago': {
+    table: 'external_write',
+    values: { queued: 'true', wake_at: `now() - interval '11 seconds'` },
+    work: 'overdue writes',
   },
   'a schedule that starts': {
     table: 'schedule',
@@ -72,6 +77,13 @@ const cases: Readonly<Record<string, Case>> = {
     work: 'schedules to look at',
   },
   'an event without a place': { table: 'event_outbox', values: {}, work: 'events' },
+  'an audit entry without a place in its chain': { table: 'audit_outbox', values: {}, work: 'audit entries' },
+  'an audit entry of a request that never ended': {
+    table: 'audit_open',
+    values: { opened_at: `now() - interval '46 minutes'` },
+    work: 'audit entries',
+  },
+  'an audit entry of a request in flight': { table: 'audit_open', values: {}, work: null },
   'a delivery that has ended': {
     table: 'webhook_delivery',
     values: { status: `'delivered'`, next_attempt_at: past, event_stored_at: past },
@@ -92,7 +104,8 @@ describe('work that is due', () => {
     await fresh.drop()
   })
   afterEach(async () => {
-    await pool.query('truncate external_write, schedule, webhook_delivery, webhook_endpoint, event_outbox cascade')
+    const tables = ['webhook_endpoint', ...Object.values(cases).map(({ table }) => table)]
+    await pool.query(`truncate ${[...new Set(tables)].join(', ')} cascade`)
     await pool.query('delete from graphile_worker._private_jobs')
   })
 

@@ -11,6 +11,11 @@ const scheduled = `from schedule where status = 'scheduled'`
 const conditions = {
   /** External writes that are due and have no job in the queue. */
   'waiting writes': `select from external_write where not queued and running_since is null and wake_at <= $1`,
+  /**
+   * External writes that should have gone on more than 10 s ago: their process died, their job was lost, or the workers
+   * do not keep up.
+   */
+  'overdue writes': `select from external_write where wake_at < clock_timestamp() - interval '10 seconds'`,
   /** Jobs that were taken more than a second ago, by a worker whose process may have ended since. */
   'taken jobs': `select from graphile_worker._private_jobs
     where is_available is not true and locked_by is not null and locked_at < now() - interval '1 second'`,
@@ -30,6 +35,10 @@ const conditions = {
       select from webhook_delivery as delivery where delivery.endpoint_id = pending.endpoint_id
         and delivery.status = 'pending' and (endpoint.id is null or delivery.event_stored_at is not null) limit 1) as left_over
     where pending.endpoint_id is not null and endpoint.status is distinct from 'enabled'`,
+  /** Entries of ended actions that are in no audit chain yet, and entries of actions that have been open for 45 minutes. */
+  'audit entries': `select from (select from audit_outbox order by number limit 1) as first
+    union all select from (select opened_at from audit_open order by id limit 1) as oldest
+      where opened_at < clock_timestamp() - interval '45 minutes'`,
 } as const
 
 /** The name of a kind of work that workers find by themselves. */

@@ -94,6 +94,7 @@ export const jobs: Readonly<Record<JobName, Job>> = {
   'token.refresh': withId('token.refresh', refreshAhead),
   'tokens.refresh': plain('tokens.refresh', queueRefreshes),
   'tokens.replay': plain('tokens.replay', replayTokens),
+  'epoch.compare': plain('epoch.compare', ({ pool }) => pool.compareEpoch()),
   'workers.reap': plain('workers.reap', reapWorkers),
   'events.number': plain('events.number', ({ events }) => events.now()),
   'deliveries.begin': plain('deliveries.begin', async ({ deliveryHint }) => deliveryHint.give()),

@@ -12,7 +12,7 @@ const batch = 500
  * of jobs queued.
  */
 export async function sweepWrites(context: Context): Promise<number> {
-  // Connections of a pooler outlive those to the server, and so may what is known of its standbys.
+  // A promotion that no process has noticed yet may have lost changes of these writes.
   await context.pool.compareEpoch()
   // Not `context.now`, which may have been set a moment ago: a clock that is ahead would resume running writes.
   const before = secondsFrom(await context.databaseNow(), -graceSeconds)

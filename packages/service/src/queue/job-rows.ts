@@ -43,7 +43,7 @@ export interface JobRow {
   everySeconds?: number
   /**
    * The kind of due work that starts the job. Each worker process queries every few seconds whether such work exists, and
-   * then runs the job.
+   * then runs the job; with `everySeconds`, at most once in this time.
    */
   due?: DueWork
   /** Whether the job also runs once when a worker starts. Requires `everySeconds`. */
@@ -55,7 +55,7 @@ const jobRows = {
   'write.run': { class: 'call', payload: 'writeId', key: 'write' },
   // A write whose media have to be fetched first. It shares its key with `write.run`, which follows it.
   'write.fetch': { class: 'fetch', payload: 'writeId', key: 'write' },
-  'writes.sweep': { class: 'background', everySeconds: 15, atStart: true },
+  'writes.sweep': { class: 'background', everySeconds: 15, due: 'overdue writes', atStart: true },
   'writes.queue': { class: 'background', due: 'waiting writes' },
   'schedules.take': { class: 'background', due: 'due schedules' },
   'schedules.look': { class: 'background', due: 'schedules to look at' },
@@ -77,13 +77,15 @@ const jobRows = {
   'token.refresh': { class: 'background', payload: 'accountId', key: 'token', maxAttempts: 1 },
   'tokens.refresh': { class: 'background', cron: '*/5 * * * *' },
   'tokens.replay': { class: 'background', everySeconds: 60 },
+  // Behind a pooler, connections outlive those to the server, and so may what is known of the server and its standbys.
+  'epoch.compare': { class: 'background', everySeconds: 15 },
   'workers.reap': { class: 'background', due: 'taken jobs' },
   // Events that a process left behind when it died.
   'events.number': { class: 'background', due: 'events' },
   'deliveries.begin': { class: 'background', due: 'due deliveries' },
   // Those that were created in the moment in which their endpoint was disabled or deleted.
   'deliveries.cancel': { class: 'background', due: 'ended deliveries' },
-  'audit.close': { class: 'background', everySeconds: 20 },
+  'audit.close': { class: 'background', everySeconds: 20, due: 'audit entries' },
   'audit.heads': { class: 'background', cron: '7 * * * *' },
   'accounts.warn': { class: 'background', cron: '*/10 * * * *' },
   // Publishes of the current hour by outcome, for the status page.
