@@ -6,12 +6,14 @@ interface TracingOptions {
   version: string
   /** The share of traces that is exported, from 0 to 1. */
   ratio: number
+  /** The URL of the collector; by default, what the exporter reads from its environment variables. */
+  endpoint?: string | undefined
 }
 
 /**
  * Turns tracing on for this process: spans of the share `ratio` (0 to 1) of traces, and failed spans, are exported by
- * OTLP to `OTEL_EXPORTER_OTLP_ENDPOINT`. The exporter reads this and its other environment variables, such as
- * `OTEL_EXPORTER_OTLP_HEADERS`, itself. The libraries are loaded only here, so that a process without tracing has none
+ * OTLP to the collector. The exporter reads its environment variables, such as `OTEL_EXPORTER_OTLP_HEADERS`, itself. The
+ * libraries are loaded only here, so that a process without tracing has none
  * of them.
  */
 export async function startTracing(options: TracingOptions): Promise<void> {
@@ -20,6 +22,8 @@ export async function startTracing(options: TracingOptions): Promise<void> {
     import('@opentelemetry/exporter-trace-otlp-http'),
     import('./open-tracer.ts'),
   ])
-  const processor = new BatchSpanProcessor({ exporter: new OTLPTraceExporter() })
-  useTracer(openTracer({ ...options, processor }))
+  const { endpoint, ...traces } = options
+  const url = endpoint === undefined ? {} : { url: `${endpoint.replace(/\/+$/, '')}/v1/traces` }
+  const exporter = new OTLPTraceExporter(url)
+  useTracer(openTracer({ ...traces, processor: new BatchSpanProcessor({ exporter }) }))
 }

@@ -77,8 +77,11 @@ export interface Config {
      */
     settleScale: number
   }
-  /** The share of traces that is exported, from 0 to 1; null if tracing is off. */
-  tracing: { ratio: number } | null
+  /**
+   * The share of traces that is exported, from 0 to 1, and the URL of their collector, undefined if the exporter has one
+   * for traces alone in its own variables; null if tracing is off.
+   */
+  tracing: { ratio: number; endpoint: string | undefined } | null
   /** Days for which entries of the audit log are kept. */
   auditKeptDays: number
   /** Days for which events are kept. */

@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
-import { DatabaseUrlError, parseDatabaseUrl } from '@carillon/database'
 import { featuresOf, type Platform, platforms } from '@carillon/domain'
 import { tableOf } from '@carillon/errors'
 import type { LogLevel } from '@carillon/log'
@@ -9,86 +7,9 @@ import type { Config, NetworkConfig, S3Config } from './config.ts'
 import { ConfigError } from './config-error.ts'
 import { parseEncryptionKeys } from './encryption-keys.ts'
 import { networkVariables } from './network-variables.ts'
-import { type Variable, variables } from './variables.ts'
-
-type Env = Readonly<Record<string, string | undefined>>
+import { type Env, isOn, lookUp, makeReader, type Reader } from './reader.ts'
 
 const logLevels: readonly LogLevel[] = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
-
-/**
- * Returns the trimmed content of the file named by `<NAME>_FILE`, otherwise the trimmed value of the variable;
- * undefined if neither is set.
- * @throws ConfigError if the file cannot be read
- */
-function lookUp(env: Env, name: string): string | undefined {
-  const file = env[`${name}_FILE`]
-  if (!file) return env[name]?.trim()
-  try {
-    return readFileSync(file, 'utf8').trim()
-  } catch (cause) {
-    throw new ConfigError(`${name}_FILE: the file cannot be read.`, { cause })
-  }
-}
-
-function isOn(name: string, value: string): boolean {
-  if (value !== 'on' && value !== 'off') throw new ConfigError(`${name} is "${value}"; it takes on or off.`)
-  return value === 'on'
-}
-
-/** Earlier names under which variables are still read, keyed by the current name. */
-const formerNames: Readonly<Partial<Record<Variable, string>>> = { ENCRYPTION_KEYS: 'SEAL_KEYS' }
-
-function makeReader(env: Env) {
-  function text(name: Variable): string {
-    const { fallback, about } = variables[name]
-    const formerName = formerNames[name]
-    const value = lookUp(env, name) || (formerName && lookUp(env, formerName)) || fallback
-    if (value === null) throw new ConfigError(`${name} is not set. ${about}`)
-    return value
-  }
-  function number(name: Variable, { min = 0, max = Number.MAX_SAFE_INTEGER } = {}): number {
-    const value = Number(text(name))
-    if (!Number.isFinite(value) || value < min) {
-      throw new ConfigError(`${name} is "${text(name)}"; it must be a number of ${min} or more.`)
-    }
-    if (value > max) throw new ConfigError(`${name} is "${text(name)}"; it must be a number of ${max} or less.`)
-    return value
-  }
-  function port(name: Variable): number {
-    const value = number(name, { max: 65_535 })
-    if (!Number.isInteger(value)) throw new ConfigError(`${name} is "${text(name)}"; a port is an integer.`)
-    return value
-  }
-  function origin(name: Variable): string {
-    const url = URL.parse(text(name))
-    if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/') {
-      throw new ConfigError(`${name} is "${text(name)}"; it takes an origin such as https://api.example.com.`)
-    }
-    return url.origin
-  }
-  function databaseUrl(name: Variable): string {
-    const url = text(name)
-    try {
-      parseDatabaseUrl(url)
-    } catch (error) {
-      if (error instanceof DatabaseUrlError) throw new ConfigError(`${name} ${error.message}`)
-      throw error
-    }
-    return url
-  }
-  function onOff(name: Variable): boolean {
-    return isOn(name, text(name))
-  }
-  function list(name: Variable): string[] {
-    return text(name)
-      .split(',')
-      .map((item) => item.trim())
-      .filter(Boolean)
-  }
-  return { text, number, port, origin, databaseUrl, onOff, list }
-}
-
-type Reader = ReturnType<typeof makeReader>
 
 function isNetwork(text: string): boolean {
   const [address = '', bits, ...more] = text.split('/')
@@ -116,7 +37,7 @@ function readS3(read: Reader): S3Config | null {
   return {
     bucket,
     region: read.text('S3_REGION'),
-    endpoint: read.text('S3_ENDPOINT') || null,
+    endpoint: read.httpUrl('S3_ENDPOINT') || null,
     credentials: accessKeyId ? { accessKeyId, secretAccessKey } : null,
     presigned: isOn('S3_PRESIGNED_URLS', read.text('S3_PRESIGNED_URLS')),
   }
@@ -190,6 +111,14 @@ function readWebhookOrigins(read: Reader): string[] {
   })
 }
 
+/** @throws ConfigError for an entry that is not an origin */
+function readMediaOrigins(read: Reader): string[] {
+  return read.list('MEDIA_ALLOWED_ORIGINS').map((entry) => {
+    if (URL.parse(entry)?.origin === entry) return entry
+    throw new ConfigError(`MEDIA_ALLOWED_ORIGINS contains "${entry}"; use origins such as https://media.internal:8443.`)
+  })
+}
+
 /** The maximum for request limits: the database counts requests in 32 bits. */
 const maxRequestsPerMinute = 1_000_000_000
 
@@ -232,6 +161,13 @@ function readWorker(read: Reader): Config['worker'] {
   }
 }
 
+function readTracing(read: Reader, env: Env): Config['tracing'] {
+  const endpoint = read.httpUrl('OTEL_EXPORTER_OTLP_ENDPOINT')
+  if (endpoint === '') return null
+  const ratio = read.number('OTEL_TRACES_SAMPLER_ARG', { max: 1 })
+  return { ratio, endpoint: env['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'] ? undefined : endpoint }
+}
+
 /**
  * Reads the configuration from environment variables, or from the files named in `<NAME>_FILE`, which take precedence.
  * @throws ConfigError if a variable is missing or invalid
@@ -251,7 +187,7 @@ export function readConfig(env: Env): Config {
       : sessionDatabaseUrl === null,
     logLevel,
     publicUrl,
-    billingUrl: read.text('BILLING_URL') || `${publicUrl}/billing`,
+    billingUrl: read.httpUrl('BILLING_URL') || `${publicUrl}/billing`,
     sandboxUrl: read.text('SANDBOX_URL') ? read.origin('SANDBOX_URL') : null,
     connectConfirmation: read.onOff('CONNECT_CONFIRMATION'),
     push: read.onOff('PUSH'),
@@ -259,9 +195,7 @@ export function readConfig(env: Env): Config {
     statusPage: read.onOff('STATUS_PAGE'),
     gateway: readGateway(read),
     worker: readWorker(read),
-    tracing: read.text('OTEL_EXPORTER_OTLP_ENDPOINT')
-      ? { ratio: read.number('OTEL_TRACES_SAMPLER_ARG', { max: 1 }) }
-      : null,
+    tracing: readTracing(read, env),
     auditKeptDays: read.number('AUDIT_KEPT_DAYS', { min: 0.0001 }),
     eventsKeptDays: read.number('EVENTS_KEPT_DAYS', { min: 0.0001 }),
     requests: {
@@ -283,7 +217,7 @@ export function readConfig(env: Env): Config {
       dir: read.text('MEDIA_DIR'),
       freeFloorBytes: read.number('MEDIA_FREE_FLOOR_BYTES'),
       s3: readS3(read),
-      allowedOrigins: read.list('MEDIA_ALLOWED_ORIGINS'),
+      allowedOrigins: readMediaOrigins(read),
       graceMinutes: read.number('MEDIA_GRACE_MINUTES'),
     },
     spoolDir: read.text('SPOOL_DIR'),

@@ -26,6 +26,28 @@ describe('settings that are numbers', () => {
   }
 })
 
+describe('settings that are URLs or origins', () => {
+  const invalid = [
+    { BILLING_URL: 'billing' },
+    { S3_BUCKET: 'media', S3_ENDPOINT: 'minio:9000' },
+    { MEDIA_ALLOWED_ORIGINS: 'https://media.internal/' },
+    { MEDIA_ALLOWED_ORIGINS: 'media.internal' },
+    { PUBLIC_URL: 'https://api.example.com/carillon' },
+  ]
+  for (const settings of invalid) {
+    const [name = ''] = Object.keys(settings).slice(-1)
+    it(`end the start with the name of one that is invalid: ${JSON.stringify(settings)}`, () => {
+      expect(() => readConfig({ ...needed, ...settings })).to.throw(ConfigError, name)
+    })
+  }
+
+  it('are taken as they are', () => {
+    const settings = { BILLING_URL: 'https://pay.example.com/card', MEDIA_ALLOWED_ORIGINS: 'http://127.0.0.1:8090' }
+    const { billingUrl, media } = readConfig({ ...needed, ...settings })
+    expect([billingUrl, media.allowedOrigins]).to.deep.equal([settings.BILLING_URL, [settings.MEDIA_ALLOWED_ORIGINS]])
+  })
+})
+
 describe('a setting that had another name', () => {
   const keys = (id: number) => `${id}:${Buffer.alloc(32, id).toString('base64')}`
   const idsOf = (env: Record<string, string>) =>

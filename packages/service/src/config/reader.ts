@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs'
+import { DatabaseUrlError, parseDatabaseUrl } from '@carillon/database'
+import { ConfigError } from './config-error.ts'
+import { type Variable, variables } from './variables.ts'
+
+export type Env = Readonly<Record<string, string | undefined>>
+
+/**
+ * Returns the trimmed content of the file named by `<NAME>_FILE`, otherwise the trimmed value of the variable;
+ * undefined if neither is set.
+ * @throws ConfigError if the file cannot be read
+ */
+export function lookUp(env: Env, name: string): string | undefined {
+  const file = env[`${name}_FILE`]
+  if (!file) return env[name]?.trim()
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch (cause) {
+    throw new ConfigError(`${name}_FILE: the file cannot be read.`, { cause })
+  }
+}
+
+export function isOn(name: string, value: string): boolean {
+  if (value !== 'on' && value !== 'off') throw new ConfigError(`${name} is "${value}"; it takes on or off.`)
+  return value === 'on'
+}
+
+/** Earlier names under which variables are still read, keyed by the current name. */
+const formerNames: Readonly<Partial<Record<Variable, string>>> = { ENCRYPTION_KEYS: 'SEAL_KEYS' }
+
+/** Returns functions that read settings by their names. Each throws a ConfigError if its setting is missing or invalid. */
+export function makeReader(env: Env) {
+  function text(name: Variable): string {
+    const { fallback, about } = variables[name]
+    const formerName = formerNames[name]
+    const value = lookUp(env, name) || (formerName && lookUp(env, formerName)) || fallback
+    if (value === null) throw new ConfigError(`${name} is not set. ${about}`)
+    return value
+  }
+  function number(name: Variable, { min = 0, max = Number.MAX_SAFE_INTEGER } = {}): number {
+    const value = Number(text(name))
+    if (!Number.isFinite(value) || value < min) {
+      throw new ConfigError(`${name} is "${text(name)}"; it must be a number of ${min} or more.`)
+    }
+    if (value > max) throw new ConfigError(`${name} is "${text(name)}"; it must be a number of ${max} or less.`)
+    return value
+  }
+  function port(name: Variable): number {
+    const value = number(name, { max: 65_535 })
+    if (!Number.isInteger(value)) throw new ConfigError(`${name} is "${text(name)}"; a port is an integer.`)
+    return value
+  }
+  function origin(name: Variable): string {
+    const url = URL.parse(text(name))
+    if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/') {
+      throw new ConfigError(`${name} is "${text(name)}"; it takes an origin such as https://api.example.com.`)
+    }
+    return url.origin
+  }
+  /** Returns a URL as it was given; an empty string if the setting is empty. */
+  function httpUrl(name: Variable): string {
+    const value = text(name)
+    if (value === '' || /^https?:$/.test(URL.parse(value)?.protocol ?? '')) return value
+    throw new ConfigError(`${name} is "${value}"; it takes a URL that begins with https:// or http://.`)
+  }
+  function databaseUrl(name: Variable): string {
+    const url = text(name)
+    try {
+      parseDatabaseUrl(url)
+    } catch (error) {
+      if (error instanceof DatabaseUrlError) throw new ConfigError(`${name} ${error.message}`)
+      throw error
+    }
+    return url
+  }
+  function onOff(name: Variable): boolean {
+    return isOn(name, text(name))
+  }
+  function list(name: Variable): string[] {
+    return text(name)
+      .split(',')
+      .map((item) => item.trim())
+      .filter(Boolean)
+  }
+  return { text, number, port, origin, httpUrl, databaseUrl, onOff, list }
+}
+
+export type Reader = ReturnType<typeof makeReader>
