@@ -1,7 +1,7 @@
 import type { Account } from '@carillon/client'
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useFacts } from '../../data/facts.ts'
 import { useProfileId } from '../../data/profile.ts'
@@ -13,9 +13,10 @@ import { ListStates } from '../../ui/list-states.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useQueryParam } from '../../ui/query-param.ts'
 import { Composer, type ComposerProps } from './composer.tsx'
-import { type Draft, newDraft } from './draft/draft.ts'
-import { keepLive, liveDraft } from './draft/live-drafts.ts'
-import { fromStored, type StoredDraft } from './draft/stored-draft.ts'
+import { newDraft } from './draft/draft.ts'
+import { draftsElsewhere, useDraftLock } from './draft/draft-lock.ts'
+import { keepLive, openDraft } from './draft/live-drafts.ts'
+import type { StoredDraft } from './draft/stored-draft.ts'
 import { draftsQuery } from './draft/use-drafts.ts'
 import { dayLater, type When, whenNamed } from './draft/when.ts'
 import { DraftList } from './draft-list.tsx'
@@ -26,15 +27,6 @@ import { EditSchedule } from './schedule/edit-schedule.tsx'
 function chosenAccounts(publishable: readonly Account[], named: readonly string[]): string[] {
   const ids = publishable.map(({ accountId }) => accountId)
   return ids.length === 1 ? ids : ids.filter((id) => named.includes(id))
-}
-
-/**
- * The draft with this id: as it was left in this tab, otherwise as this browser stored it, otherwise the result of
- * `begun`.
- */
-function openDraft(id: string, drafts: readonly StoredDraft[], begun: (id: string) => Draft): Draft {
-  const stored = drafts.find((one) => one.id === id)
-  return liveDraft(id) ?? (stored ? fromStored(stored) : begun(id))
 }
 
 /** The time that the URL names for a new draft; undefined if it names none or it is not valid. */
@@ -51,17 +43,35 @@ function useDrafts(profileId: string): readonly StoredDraft[] | undefined {
 }
 
 /**
- * The id of the draft in the URL. Without one, the URL gets the id of the draft of a new post that was changed last or,
- * if it names a time or none exists, a new id; until then null.
+ * The id of the draft in the URL. Without one, the URL gets the id of the draft of a new post that was changed last and
+ * is not open in another tab or, if it names a time or none exists, a new id; until then null.
  */
 function useDraftId(drafts: readonly StoredDraft[] | undefined): string | null {
   const [id, setId] = useQueryParam('draft')
   const [at] = useQueryParam('at')
   useEffect(() => {
-    const latest = drafts?.find(({ edited }) => !edited)
-    if (id === null && drafts) setId((at === null ? latest?.id : undefined) ?? crypto.randomUUID())
+    if (id !== null || !drafts) return
+    let isOver = false
+    const choose = async () => {
+      const elsewhere = await draftsElsewhere()
+      const latest = drafts.find((draft) => !draft.edited && !elsewhere.has(draft.id))
+      if (!isOver) setId((at === null ? latest?.id : undefined) ?? crypto.randomUUID())
+    }
+    choose().catch(reportError)
+    return () => {
+      isOver = true
+    }
   }, [id, at, drafts, setId])
   return id
+}
+
+/** Shown in place of a draft that another tab has; `onTake` is called to continue here. */
+function OpenElsewhere({ onTake }: { onTake(): void }) {
+  return (
+    <EmptyState title="This draft is open in another tab" action={<Button onClick={onTake}>Continue here</Button>}>
+      A draft can be changed in one tab at a time. If you continue here, the other tab stops.
+    </EmptyState>
+  )
 }
 
 /** The composer. With `publish` or `schedule` in the URL, a failed publish or a schedule is first made into a draft. */
@@ -80,6 +90,10 @@ function DraftPage() {
   const [, navigate] = useLocation()
   const drafts = useDrafts(profileId)
   const draftId = useDraftId(drafts)
+  const client = useQueryClient()
+  // Another tab may have changed, sent or deleted the draft.
+  const readAgain = useCallback(() => client.refetchQueries({ queryKey: ['drafts', profileId] }), [client, profileId])
+  const { lock, take } = useDraftLock(draftId, readAgain)
   const [named] = useQueryParam('account')
   const [isListed, setListed] = useState(false)
   const [nextId, setNextId] = useState<string | null>(null)
@@ -94,7 +108,7 @@ function DraftPage() {
   const begin = () => navigate(`/compose?draft=${crypto.randomUUID()}`)
   const beginNext: ComposerProps['onNext'] = ({ accountIds, when, onLate }) => {
     const draft = { ...newDraft(crypto.randomUUID(), accountIds, dayLater(when)), onLate }
-    keepLive(draft)
+    keepLive(draft, null)
     setNextId(draft.id)
     navigate(`/compose?draft=${draft.id}`)
   }
@@ -128,12 +142,13 @@ function DraftPage() {
           </EmptyState>
         }
       >
-        {draftId !== null && drafts && (
+        {lock === 'elsewhere' && <OpenElsewhere onTake={take} />}
+        {draftId !== null && drafts && lock === 'held' && (
           <Composer
             key={`${profileId} ${draftId}`}
             profileId={profileId}
             accounts={accounts}
-            initial={openDraft(draftId, drafts, (id) => newDraft(id, chosenAccounts(publishable, namedIds), time))}
+            open={() => openDraft(draftId, drafts, (id) => newDraft(id, chosenAccounts(publishable, namedIds), time))}
             isNext={draftId === nextId}
             onNew={begin}
             onNext={beginNext}

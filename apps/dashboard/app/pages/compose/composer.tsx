@@ -9,6 +9,7 @@ import { useCompleteUploads } from '../../uploads/uploads.ts'
 import { AccountPicker } from './account-picker.tsx'
 import styles from './compose.module.css'
 import { type Draft, filesOf } from './draft/draft.ts'
+import type { OpenedDraft } from './draft/live-drafts.ts'
 import { useDraft } from './draft/use-draft.ts'
 import { useKeptUploads } from './draft/use-kept-uploads.ts'
 import { postForm } from './form/post-schema.ts'
@@ -150,7 +151,8 @@ function Editing({ draft, change, saving, accounts, targets, facts, optionsFor, 
 export interface ComposerProps {
   profileId: string
   accounts: readonly Account[]
-  initial: Draft
+  /** Returns the draft; called once. */
+  open(): OpenedDraft
   /** Whether the draft follows another one that was scheduled, so that the text field gets the focus. */
   isNext: boolean
   onNew(): void
@@ -159,12 +161,13 @@ export interface ComposerProps {
 }
 
 /**
- * Edits a draft, and publishes or schedules it; then shows the results. `initial` is read once: change the `key` for
+ * Edits a draft, and publishes or schedules it; then shows the results. `open` is called once: change the `key` for
  * another draft.
  */
-export function Composer({ profileId, accounts, initial, isNext, onNew, onNext }: ComposerProps) {
+export function Composer({ profileId, accounts, open, isNext, onNew, onNext }: ComposerProps) {
   const facts = useFacts()
-  const { draft, change, saving, store, finish } = useDraft(profileId, initial)
+  const [opened] = useState(open)
+  const { draft, change, saving, store, finish } = useDraft(profileId, opened)
   const targets = useTargets(accounts, draft.accountIds)
   const optionsFor = (platform: Platform) => ({
     uploadsUrl: facts?.uploadsUrl ?? '',

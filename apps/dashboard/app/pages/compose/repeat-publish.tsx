@@ -9,7 +9,7 @@ import { Page } from '../../ui/page.tsx'
 import { publishStatuses } from '../../ui/publish-statuses.ts'
 import { type Draft, newDraft, newPart } from './draft/draft.ts'
 import { putDraft } from './draft/draft-database.ts'
-import { keepLive } from './draft/live-drafts.ts'
+import { keepLive, noteSaved } from './draft/live-drafts.ts'
 import { type RestoredMedia, restoreMedia } from './draft/published-media.ts'
 import { findSent } from './draft/sent-drafts.ts'
 import { fromStored, toStored } from './draft/stored-draft.ts'
@@ -80,8 +80,12 @@ export function RepeatPublish({ publishId }: { publishId: string }) {
     const { profileId, platform } = publish
     const open = async () => {
       const draft = await draftOf(publish, Boolean(postForm(facts, platform)?.title))
-      keepLive(draft)
-      await putDraft(toStored(draft, profileId, Date.now())).catch(() => {})
+      keepLive(draft, null)
+      const at = Date.now()
+      await putDraft(toStored(draft, profileId, at)).then(
+        () => noteSaved(draft.id, at),
+        () => {},
+      )
       await client.invalidateQueries({ queryKey: ['drafts', profileId] })
       navigate(`/compose?draft=${draft.id}&profile=${profileId}`, { replace: true })
     }

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { discardUpload, useKnownUploads } from '../../../uploads/uploads.ts'
 import { type Change, type Draft, filesOf, isEmpty } from './draft.ts'
 import { putDraft, removeDraft } from './draft-database.ts'
-import { forgetLive, keepLive } from './live-drafts.ts'
+import { forgetLive, keepLive, noteSaved, type OpenedDraft } from './live-drafts.ts'
 import { createSaver } from './saver.ts'
 import { toStored } from './stored-draft.ts'
 
@@ -24,8 +24,10 @@ function useDiscarding(draft: Draft): void {
  * A draft that is edited with `change`, and stored in this browser after each change. `store` stores a given draft now,
  * and resolves also if that fails (`saving` is then `failed`).
  */
-export function useDraft(profileId: string, initial: Draft) {
+export function useDraft(profileId: string, opened: OpenedDraft) {
   const client = useQueryClient()
+  const initial = opened.draft
+  const savedAt = useRef(opened.savedAt)
   const [draft, setDraft] = useState(initial)
   const [saving, setSaving] = useState<Saving>(isEmpty(initial) ? 'empty' : 'saved')
   const change: Change<Draft> = useCallback((update) => setDraft(update), [])
@@ -34,7 +36,14 @@ export function useDraft(profileId: string, initial: Draft) {
   const save = useMemo(
     () =>
       createSaver(async (one: Draft) => {
-        await (isDone.current || isEmpty(one) ? removeDraft(one.id) : putDraft(toStored(one, profileId, Date.now())))
+        if (isDone.current || isEmpty(one)) {
+          await removeDraft(one.id)
+        } else {
+          const at = Date.now()
+          await putDraft(toStored(one, profileId, at))
+          savedAt.current = at
+          noteSaved(one.id, at)
+        }
         await client.invalidateQueries({ queryKey: ['drafts', profileId] })
       }),
     [client, profileId],
@@ -55,7 +64,7 @@ export function useDraft(profileId: string, initial: Draft) {
   useDiscarding(draft)
   useEffect(() => {
     if (isDone.current || isEmpty(draft)) forgetLive(draft.id)
-    else keepLive(draft)
+    else keepLive(draft, savedAt.current)
   }, [draft])
   /** Deletes the draft, once it has been sent to all its accounts. Its uploads stay, in case a publish fails later. */
   const finish = useCallback(() => {

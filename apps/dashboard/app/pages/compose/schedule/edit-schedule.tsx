@@ -12,7 +12,7 @@ import { LinkButton } from '../../../ui/link-button.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { type Draft, newDraft, newPart, type SettingValue } from '../draft/draft.ts'
 import { listDrafts, putDraft } from '../draft/draft-database.ts'
-import { keepLive } from '../draft/live-drafts.ts'
+import { keepLive, noteSaved } from '../draft/live-drafts.ts'
 import { findSent } from '../draft/sent-drafts.ts'
 import { fromStored, type StoredDraft, toStored } from '../draft/stored-draft.ts'
 import type { When } from '../draft/when.ts'
@@ -98,8 +98,12 @@ async function findBegun({ schedule: { scheduleId, profileId }, etag }: ReadSche
 /** Makes a draft of a schedule, stores it in this browser and returns its id. */
 async function beginChange(read: ReadSchedule, facts: PostSchemas): Promise<string> {
   const draft = await draftOf(read, facts)
-  keepLive(draft)
-  await putDraft(toStored(draft, read.schedule.profileId, Date.now())).catch(() => {})
+  keepLive(draft, null)
+  const at = Date.now()
+  await putDraft(toStored(draft, read.schedule.profileId, at)).then(
+    () => noteSaved(draft.id, at),
+    () => {},
+  )
   return draft.id
 }
 
