@@ -17,6 +17,17 @@ export function findDataDeletion(db: Db, code: string): Promise<DataDeletionRow 
 }
 
 /**
+ * Returns the codes of data deletion requests, oldest first and at most 100, that are not complete and of which no job
+ * is stored, neither one that waits or runs nor one that has used up its attempts.
+ */
+export async function listDeletionsWithoutJob(db: Db): Promise<string[]> {
+  const job = sql<boolean>`exists (select from graphile_worker._private_jobs as job where job.key = 'user:' || code)`
+  const open = db.kysely.selectFrom('dataDeletion').select('code').where('completedAt', 'is', null)
+  const rows = await open.where(sql<boolean>`not ${job}`).orderBy('requestedAt').limit(100).execute()
+  return rows.map(({ code }) => code)
+}
+
+/**
  * Adds accounts to a data deletion request, so that further data of these accounts is deleted for the request. The
  * caller deletes the accounts themselves. Returns the request.
  * @param objectIds the network's ids of the accounts and of their owners (`ownerId`, such as a business)

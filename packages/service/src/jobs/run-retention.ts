@@ -3,6 +3,7 @@ import type { Config } from '../config/config.ts'
 import type { Context } from '../context.ts'
 import { sweepMedia } from '../publishing/media/sweep-media.ts'
 import { sweepUploads } from '../uploads/delete-upload.ts'
+import { resumeDeletions } from '../user-requests/resume-deletions.ts'
 
 type Setting = NonNullable<RetentionPolicy['setting']>
 
@@ -19,8 +20,8 @@ function inForce({ config }: Context, policy: RetentionPolicy): RetentionPolicy 
 }
 
 /**
- * Job: deletes everything whose retention period has ended. If one table fails, the others are still purged. An aborted
- * `signal` stops it before the next table.
+ * Job: deletes everything whose retention period has ended, and resumes deletions that users requested. If one table
+ * fails, the others are still purged. An aborted `signal` stops it before the next table.
  * @throws AggregateError at the end if any of them failed
  */
 export async function runRetention(context: Context, signal: AbortSignal): Promise<void> {
@@ -35,6 +36,7 @@ export async function runRetention(context: Context, signal: AbortSignal): Promi
       run: () => trimApiRequests(context.db, context.config.requests.maxPerOrganization, signal),
     },
     { table: 'media_file', run: () => purgeMedia(context) },
+    { table: 'data_deletion', run: () => resumeDeletions(context).then(() => 0) },
   ]
   for (const { table: name, run } of [...purges, ...others]) {
     if (signal.aborted) return

@@ -274,6 +274,27 @@ describe("requests of a network's users", () => {
       expect(await count('webhook_event')).to.equal(1)
     })
 
+    it('is resumed if its job was lost, but not beside a job that has used up its attempts', async () => {
+      const { context } = harness
+      const page = await connected('facebook', '77')
+      const { confirmationCode } = await requestDataDeletion(context, posted('facebook', '77'))
+      const clean = () => jobs['retention.run'].run(context, {}, new AbortController().signal)
+      await context.pool.query('update graphile_worker._private_jobs set attempts = max_attempts')
+      await clean()
+      const { rows } = await context.pool.query(
+        'select attempts = max_attempts as ended from graphile_worker._private_jobs',
+      )
+      expect(rows).to.deep.equal([{ ended: true }])
+      await context.pool.query('delete from graphile_worker._private_jobs')
+      await clean()
+      await runJob()
+      expect(await statuses([page.id])).to.deep.equal(['deleted'])
+      const progress = await describeDataDeletion(context, confirmationCode)
+      expect(progress?.completedAt).to.be.an.instanceOf(Date)
+      await clean()
+      expect(await count('graphile_worker._private_jobs')).to.equal(0)
+    })
+
     it('has the same response for a user whom nobody knows, and completes', async () => {
       const { url, confirmationCode } = await requestDataDeletion(
         harness.context,
