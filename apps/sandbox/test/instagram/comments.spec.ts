@@ -73,10 +73,16 @@ for (const login of ['instagram', 'facebook'] as const) {
         .and.to.have.property('user')
     })
 
-    it('replies to top-level comments only', async () => {
+    it('adds every reply to the top-level comment, unless one is hidden', async () => {
       const [id = ''] = (await comment()).ids
       const { id: reply } = (await post(`${id}/replies`, { message: 'Hi' })).body
-      expect(code(await post(`${reply}/replies`, { message: 'Deeper' }))).to.deep.equal(unknown)
+      const { id: deeper } = (await post(`${reply}/replies`, { message: 'Deeper' })).body
+      expect((await get(deeper, { fields: 'parent_id' })).body).to.have.property('parent_id', id)
+      await post(id, { hide: 'true' })
+      for (const one of [id, reply]) {
+        expect(code(await post(`${one}/replies`, { message: 'Hidden' }))).to.deep.equal([400, 100, undefined])
+      }
+      await post(id, { hide: 'false' })
       expect(code(await post(`${id}/replies`, {}))).to.deep.equal([400, 100, undefined])
       expect(code(await post(`${id}/replies`, { message: 'x'.repeat(2201) }))).to.deep.equal([400, 100, undefined])
     })

@@ -207,6 +207,15 @@ for (const row of rows) {
       })
     })
 
+    if (row.platform === 'instagram') {
+      it('are not replied to while they are hidden', async () => {
+        const [parentId = ''] = await harness.comment({ on: postId })
+        await owner.comments.hide(owner.call, { commentId: parentId, postId, hidden: true })
+        const failure = await failureOf(write(owner, { postId, parentId, message: 'Thanks' }))
+        expect(failure).to.include({ code: 'provider_rejected', outcome: 'rejected' })
+      })
+    }
+
     it('are hidden and shown again', async () => {
       const [commentId = ''] = await harness.comment({ on: postId, text: 'Hmm' })
       for (const hidden of [true, true, false]) {

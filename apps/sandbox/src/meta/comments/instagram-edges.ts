@@ -83,6 +83,18 @@ const hide: Handler<Comment> = (subject, call) => {
 }
 
 /**
+ * Handles `POST /{comment}/replies`: adds a reply to a comment or, if that is a reply itself, to its top-level comment.
+ * @throws GraphError if the comment or its top-level comment is hidden; the code is not documented
+ * @see https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/ig-comment/replies (read 2026-11-28)
+ */
+const reply: Handler<Comment> = (subject, call) => {
+  const account = requireOwner(subject, call)
+  const top = call.state.comments.instagram.get(subject.parentId ?? subject.id) ?? subject
+  if (subject.hidden || top.hidden) throw invalidParameter('Hidden comments cannot be replied to')
+  return write(call, { postId: top.postId, parentId: top.id, account })
+}
+
+/**
  * The node type of an Instagram comment, with its endpoints.
  * @see https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/ig-comment (read 2026-11-20)
  */
@@ -103,12 +115,7 @@ export const instagramComment: Family<Comment> = {
       const items = call.state.comments.instagram.replies(subject.id)
       return listComments(call, { path: `${subject.id}/replies`, items, newestFirst: false })
     },
-    'POST replies': (subject, call) => {
-      const account = requireOwner(subject, call)
-      // There is one level of replies only.
-      if (subject.parentId !== null) throw unknownObject(subject.id, 'post')
-      return write(call, { postId: subject.postId, parentId: subject.id, account })
-    },
+    'POST replies': reply,
     POST: hide,
     DELETE(subject, call) {
       requireOwner(subject, call)

@@ -94,8 +94,10 @@ const listings = {
 } as const satisfies Record<string, Listing>
 
 /**
- * The statuses with which campaigns of any status are requested. Unverified: archived and deleted objects are listed
- * only when their status is requested. This has long been so, but is not in the reference.
+ * The statuses with which campaigns of any status are requested: archived and deleted objects are listed only when their
+ * status is requested.
+ * @see https://developers.facebook.com/documentation/ads-commerce/marketing-api/reference/ad-account/campaigns (read
+ *   2026-11-28)
  */
 const campaignStates = campaignStatuses.map((state) => state.toUpperCase())
 const adSetStates = [...campaignStates, 'CAMPAIGN_PAUSED']
