@@ -10,7 +10,7 @@ const codesByOffset = {
     ...['AED', 'ARS', 'AUD', 'BDT', 'BGN', 'BHD', 'BOB', 'BRL', 'CAD', 'CHF', 'CNY', 'CZK', 'DKK', 'DZD', 'EGP'],
     ...['EUR', 'GBP', 'GTQ', 'HKD', 'HNL', 'HRK', 'ILS', 'INR', 'JOD', 'KES', 'LKR', 'LTL', 'LVL', 'MOP', 'MXN'],
     ...['MYR', 'NGN', 'NIO', 'NOK', 'NZD', 'PEN', 'PHP', 'PKR', 'PLN', 'QAR', 'RON', 'RSD', 'RUB', 'SAR', 'SEK'],
-    ...['SGD', 'SKK', 'THB', 'TRY', 'UAH', 'USD', 'UYU', 'ZAR'],
+    ...['SGD', 'SKK', 'THB', 'TRY', 'UAH', 'USD', 'UYU', 'VEF', 'VES', 'ZAR'],
   ],
 } as const
 

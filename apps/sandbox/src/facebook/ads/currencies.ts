@@ -6,9 +6,10 @@
 const OFFSETS: Record<1 | 100, string[]> = {
   1: ['CLP', 'COP', 'CRC', 'HUF', 'IDR', 'ISK', 'JPY', 'KRW', 'PYG', 'TWD', 'VND'],
   100: [
-    ...['AED', 'ARS', 'AUD', 'BDT', 'BHD', 'BOB', 'BRL', 'CAD', 'CHF', 'CNY', 'CZK', 'DKK', 'DZD', 'EGP', 'EUR'],
-    ...['GBP', 'GTQ', 'HKD', 'HNL', 'ILS', 'INR', 'JOD', 'KES', 'LKR', 'MOP', 'MXN', 'MYR', 'NGN', 'NIO', 'NOK'],
-    ...['NZD', 'PEN', 'PHP', 'PKR', 'PLN', 'QAR', 'RON', 'SAR', 'SEK', 'SGD', 'THB', 'TRY', 'UAH', 'USD', 'UYU', 'ZAR'],
+    ...['AED', 'ARS', 'AUD', 'BDT', 'BGN', 'BHD', 'BOB', 'BRL', 'CAD', 'CHF', 'CNY', 'CZK', 'DKK', 'DZD', 'EGP'],
+    ...['EUR', 'GBP', 'GTQ', 'HKD', 'HNL', 'HRK', 'ILS', 'INR', 'JOD', 'KES', 'LKR', 'LTL', 'LVL', 'MOP', 'MXN'],
+    ...['MYR', 'NGN', 'NIO', 'NOK', 'NZD', 'PEN', 'PHP', 'PKR', 'PLN', 'QAR', 'RON', 'RSD', 'RUB', 'SAR', 'SEK'],
+    ...['SGD', 'SKK', 'THB', 'TRY', 'UAH', 'USD', 'UYU', 'VEF', 'VES', 'ZAR'],
   ],
 }
 

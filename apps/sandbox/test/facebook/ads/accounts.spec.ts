@@ -92,8 +92,10 @@ describe('facebook ads: businesses and ad accounts', () => {
     expect(body).to.include({ business_id: BUSINESS, end_advertiser_id: 'NONE', partner_id: 'UNFOUND' })
     const opened = await get(body.id, { fields: 'currency,timezone_name,amount_spent,business{id}' })
     expect(opened.body).to.deep.include({ currency: 'EUR', timezone_name: 'Europe/Berlin', amount_spent: '0' })
-    await post(`${BUSINESS}/adaccount`, NEW_ACCOUNT)
-    await post(`${BUSINESS}/adaccount`, NEW_ACCOUNT)
+    for (const currency of ['VES', 'RSD']) {
+      const other = await post(`${BUSINESS}/adaccount`, { ...NEW_ACCOUNT, currency })
+      expect((await get(other.body.id, { fields: 'currency' })).body).to.include({ currency })
+    }
     expect(codes(await post(`${BUSINESS}/adaccount`, NEW_ACCOUNT))).to.deep.equal([3979, undefined])
   })
 

@@ -18,7 +18,11 @@ const metricOf = {
   followers: 'page_follows',
 } as const
 
-/** Unverified: days are those of California, and a value carries the time at which its day ended. */
+/**
+ * Days are those of California, and a value carries the time at which its day ended: the `end_time` of 1 January is 08:00
+ * UTC on 2 January.
+ * @see https://developers.facebook.com/docs/platforminsights/page (read 2026-11-28)
+ */
 const timeZone = 'America/Los_Angeles'
 
 interface Stamped {

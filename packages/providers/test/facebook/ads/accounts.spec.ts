@@ -1,11 +1,30 @@
 import { expect } from 'chai'
-import { readAdAccount } from '../../../src/facebook/ads/accounts.ts'
+import { readAdAccount, updateAdAccount } from '../../../src/facebook/ads/accounts.ts'
 import { outboundOver } from '../../fake-response.ts'
 import { accountCall, appCall } from '../network.ts'
 
-describe('an ad account that Meta disabled', () => {
-  const limits = { pausedLimit: async () => null, pauseLimit: async () => undefined }
+const limits = { pausedLimit: async () => null, pauseLimit: async () => undefined }
 
+describe('the spend cap of an ad account', () => {
+  for (const [currency, written] of [
+    ['USD', '123.05'],
+    ['VES', '123.05'],
+    ['JPY', '12305'],
+  ]) {
+    it(`in ${currency} is written in units of the currency`, async () => {
+      const forms: string[] = []
+      const outbound = outboundOver(({ method, body }) => {
+        if (method === 'POST') forms.push(String(body))
+        return { status: 200, body: { id: 'act_1', currency, spend_cap: '12305' } }
+      })
+      const call = { ...accountCall({ scopes: ['ads_management'] }, appCall({ outbound })), ...limits }
+      expect(await updateAdAccount(call, '1', { spendCap: 12_305 })).to.include({ spendCap: 12_305 })
+      expect(forms.map((form) => new URLSearchParams(form).get('spend_cap'))).to.deep.equal([written])
+    })
+  }
+})
+
+describe('an ad account that Meta disabled', () => {
   for (const [number, reason] of [
     [0, null],
     [9, 'unused_account'],
