@@ -10,6 +10,7 @@ export type {
   Grant,
   InstallationStatus,
   LinkPage,
+  NamedUpload,
   OfferedPlatform,
   PostedUserRequest,
   PublicMedia,
@@ -69,7 +70,7 @@ export type Service = Pick<
   | 'looksLikeLinkToken'
   | 'newAuditEntry'
   | 'readToolWrite'
-  | 'readUpload'
+  | 'readNamedUpload'
   | 'readiness'
   | 'receiveJson'
   | 'receiveWebhook'

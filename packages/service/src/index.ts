@@ -121,7 +121,7 @@ export {
 export { appendUpload, type UploadPiece } from './uploads/append-upload.ts'
 export { createUpload, type NewUpload } from './uploads/create-upload.ts'
 export { deleteUpload } from './uploads/delete-upload.ts'
-export { readUpload } from './uploads/get-upload.ts'
+export { type NamedUpload, readNamedUpload, readUpload } from './uploads/get-upload.ts'
 export { stageFacts } from './uploads/stage-facts.ts'
 export { useUpload } from './uploads/use-upload.ts'
 export { useCases } from './use-cases.ts'

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { keysOf, ServiceError } from '@carillon/errors'
 import { onlyHeader } from '../only-header.ts'
-import type { PublishedFile, UploadPiece } from '../service.ts'
+import type { NamedUpload, PublishedFile, UploadPiece } from '../service.ts'
 
 /** The supported version of the tus protocol. @see https://tus.io/protocols/resumable-upload (read 2026-11-23) */
 export const tusVersion = '1.0.0'
@@ -63,6 +63,14 @@ export function namesIn(req: IncomingMessage): { filename: string | null; filety
   const metadata = metadataIn(req)
   const text = (name: string) => metadata.get(name)?.replaceAll('\0', '').slice(0, maxNameLength).toWellFormed() || null
   return { filename: text('filename'), filetype: text('filetype') }
+}
+
+/** Returns the header `Upload-Metadata` with the names of an upload; none if it has none. */
+export function metadataOf({ filename, filetype }: Omit<NamedUpload, 'upload'>): Readonly<Record<string, string>> {
+  const pairs = Object.entries({ filename, filetype }).flatMap(([name, value]) =>
+    value === null ? [] : [`${name} ${Buffer.from(value, 'utf8').toString('base64')}`],
+  )
+  return pairs.length === 0 ? {} : { 'Upload-Metadata': pairs.join(',') }
 }
 
 /**

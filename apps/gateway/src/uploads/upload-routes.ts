@@ -15,6 +15,7 @@ import { receivePiece, uploadScope } from './receive-piece.ts'
 import {
   bytesIn,
   checksumAlgorithms,
+  metadataOf,
   namesIn,
   publishedFileIn,
   requireTus,
@@ -74,8 +75,10 @@ async function create({ req, res, backend, grant }: TusRequest): Promise<void> {
 }
 
 async function show({ res, backend, grant, uploadId }: TusRequest): Promise<void> {
-  const upload = await backend.service.readUpload(backend.context, grant, uploadId)
-  end(res, 200, { 'Upload-Offset': upload.received, 'Upload-Length': upload.bytes, ...expiry(upload) })
+  const named = await backend.service.readNamedUpload(backend.context, grant, uploadId)
+  const { received, bytes } = named.upload
+  const headers = { 'Upload-Offset': received, 'Upload-Length': bytes, ...metadataOf(named), ...expiry(named.upload) }
+  end(res, 200, headers)
 }
 
 async function append({ req, res, backend, grant, uploadId }: TusRequest): Promise<void> {

@@ -184,6 +184,23 @@ describe('resumable uploads', () => {
     expect(await installation.files()).to.have.length(before)
   })
 
+  it('tell the name and the type with which they were created', async () => {
+    const named = (metadata?: string) =>
+      tus('POST', '/api/v1/uploads', {
+        headers: { 'Upload-Length': '10', ...(metadata !== undefined && { 'Upload-Metadata': metadata }) },
+      })
+    for (const [sent, shown] of [
+      ['filename 8J+YgC5tcDQ=, filetype dmlkZW8vbXA0,other YQ==', 'filename 8J+YgC5tcDQ=,filetype dmlkZW8vbXA0'],
+      ['filetype dmlkZW8vbXA0', 'filetype dmlkZW8vbXA0'],
+      ['filename', null],
+      [undefined, null],
+    ] as const) {
+      const { headers } = await named(sent)
+      const read = await tus('HEAD', headers.get('location') ?? '')
+      expect(read.headers.get('upload-metadata'), sent).to.equal(shown)
+    }
+  })
+
   it('tell what they speak, and speak nothing else', async () => {
     const { status, headers } = await gateway.ask('OPTIONS', '/api/v1/uploads')
     expect(status).to.equal(204)
