@@ -9,6 +9,7 @@ import {
 } from '@carillon/database'
 import type { EventType } from '@carillon/domain'
 import { newEvent } from '../events/new-event.ts'
+import { secondOf } from '../second-of.ts'
 import { commentOf } from './merge-comment.ts'
 
 /** The maximum number of events stored in one statement. */
@@ -28,11 +29,13 @@ export interface CommentNews {
 }
 
 /**
- * Returns the time before which comments of a post are history and raise no event: the start of the first complete read
- * of its comments. Null if no complete read has ended yet, which means that all comments are history.
+ * Returns the time before which comments of a post are history and raise no event: the second in which the first
+ * complete read of its comments began. Null if no complete read has ended yet, which means that all comments are
+ * history.
  */
 export function historyUntil({ firstFullAt, fullAt }: Pick<CommentPostRow, 'firstFullAt' | 'fullAt'>): Date | null {
-  return firstFullAt ?? fullAt
+  const began = firstFullAt ?? fullAt
+  return began && secondOf(began)
 }
 
 /**

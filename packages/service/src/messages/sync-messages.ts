@@ -10,6 +10,7 @@ import {
 import { ServiceError } from '@carillon/errors'
 import { ProviderError } from '@carillon/providers'
 import type { Context } from '../context.ts'
+import { secondOf } from '../second-of.ts'
 import { decideFoundSends } from './decide-found-sends.ts'
 import { readConversations } from './read-conversations.ts'
 
@@ -65,7 +66,8 @@ async function sync(context: Context, { account, requestId }: SyncRequest): Prom
   let unfinished: MessageSyncEnd['unfinished'] = null
   try {
     const known = await findMessageSync(context.db, account.id)
-    const historyUntil = known?.firstSyncedAt ?? known?.syncedAt ?? null
+    const firstSyncedAt = known?.firstSyncedAt ?? known?.syncedAt ?? null
+    const historyUntil = firstSyncedAt && secondOf(firstSyncedAt)
     const signal = AbortSignal.timeout(maxSyncMs)
     const read = async (cursor: string | null, { since, begunAt }: { since: Date | null; begunAt: Date }) => {
       const onPage = (next: string) => {

@@ -80,6 +80,23 @@ describe('the events of comments', () => {
     })
   })
 
+  it('are raised for a comment of the second in which the first read began, as networks give whole seconds', async () => {
+    harness = await startCommentHarness()
+    const { network } = harness
+    network.add()
+    await harness.list()
+    await harness.work()
+    const { rows } = await harness.harness.context.pool.query<{ began: Date }>(
+      `update comment_post set first_full_at = date_trunc('second', first_full_at) + interval '700 ms'
+        returning first_full_at as began`,
+    )
+    const began = rows[0]?.began.getTime() ?? 0
+    network.add({ createdAt: began - 700 - 1_000 })
+    const id = network.add({ createdAt: began - 700 })
+    await refresh()
+    expect(await created()).to.deep.equal([id])
+  })
+
   it('are raised once for comments beyond the limit of the copy', async () => {
     harness = await startCommentHarness('tiktok', { COMMENTS_PER_POST: '6' })
     const { network } = harness
