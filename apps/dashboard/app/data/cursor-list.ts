@@ -55,7 +55,8 @@ export function useCursorList<Item>({ queryKey, fetchPage, idOf, isActive, enabl
       })
       return page
     },
-    enabled: enabled && list.isSuccess,
+    // Also after the next page could not be read.
+    enabled: enabled && list.data !== undefined,
     initialData: list.data?.pages[0],
     initialDataUpdatedAt: list.dataUpdatedAt,
     refetchInterval: ({ state }) => pollingInterval(state.data?.items.some((item) => isActive?.(item)) ?? false),

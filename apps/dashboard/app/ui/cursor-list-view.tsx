@@ -12,13 +12,15 @@ export interface CursorListViewProps<Item> extends Omit<VirtualListProps<Item>, 
 
 /**
  * A long list in all its states: loading, failed, `empty`, or its items. The next page is read when the last items come
- * into view.
+ * into view; if that fails, a button reads it again.
  */
 export function CursorListView<Item>({ list, empty, nouns: [one, many], ...view }: CursorListViewProps<Item>) {
-  const { items, hasNextPage, isFetchingNextPage, fetchNextPage } = list
+  const { items, error, hasNextPage, isFetchingNextPage, fetchNextPage } = list
+  // After an error, the user or the next poll tries again.
+  const canRead = hasNextPage && !isFetchingNextPage && !error
   const onEnd = useCallback(() => {
-    if (hasNextPage && !isFetchingNextPage) fetchNextPage()
-  }, [hasNextPage, isFetchingNextPage, fetchNextPage])
+    if (canRead) fetchNextPage()
+  }, [canRead, fetchNextPage])
   return (
     <ListStates
       list={list}

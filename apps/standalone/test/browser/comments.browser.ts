@@ -115,6 +115,32 @@ describe('dashboard: comments', () => {
     await inspect(page, 'comments of one account', view)
   })
 
+  dashboard.inOneView(
+    'a page that cannot be read is not requested over and over, though all comments before it are hidden',
+    '/profiles',
+    async (page) => {
+      const cursors: (string | null)[] = []
+      const cursorOf = (url: string) => new URL(url).searchParams.get('cursor')
+      await page.route('**/api/v1/comments/recent?*', async (route) => {
+        const cursor = cursorOf(route.request().url())
+        cursors.push(cursor)
+        if (cursor !== null) {
+          return route.fulfill({ status: 500, json: { error: { code: 'internal_error', message: 'No page.' } } })
+        }
+        const response = await route.fetch()
+        const { comments } = await response.json()
+        const hidden = comments.map((comment: object) => ({ ...comment, isHidden: true }))
+        return route.fulfill({ response, json: { comments: hidden, nextCursor: 'next' } })
+      })
+      await page.goto(`${dashboard.whole.gatewayUrl}/dashboard/comments`)
+      await page.getByRole('alert').getByText('No page.').waitFor()
+      // The next poll.
+      await page.waitForRequest((request) => request.url().includes('/recent?') && cursorOf(request.url()) === null)
+      expect(cursors.slice(0, 3)).to.deep.equal([null, 'next', null])
+    },
+    { complaints: /status of 500/ },
+  )
+
   dashboard.inOneView('hostile comments are only text', '/comments', async (page) => {
     await page.goto(`${dashboard.whole.gatewayUrl}/dashboard${path()}`)
     await page.getByText('<script>alert(1)</script>').waitFor()

@@ -113,11 +113,11 @@ export function RecentFeed({ profileId, accounts, facts }: RecentFeedProps) {
     ({ platform, isHidden }) => !isHidden && permissionsOf(facts, { platform, mayWrite }).canHide,
   )
   const { selected, toggle, selectAll, clear } = useSelection(hideable)
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = list
-  // A page of hidden comments is not the end of the list.
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list
+  // A page of hidden comments is not the end of the list. After an error, the user or the next poll tries again.
   useEffect(() => {
-    if (shown.length === 0 && hasNextPage && !isFetchingNextPage) fetchNextPage()
-  }, [shown.length, hasNextPage, isFetchingNextPage, fetchNextPage])
+    if (shown.length === 0 && hasNextPage && !isFetchingNextPage && !isFetchNextPageError) fetchNextPage()
+  }, [shown.length, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage])
   return (
     <Stack gap="md">
       {accounts.length > 1 && (

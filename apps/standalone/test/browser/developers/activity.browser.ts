@@ -93,4 +93,32 @@ describe('dashboard: activity and requests', () => {
     await item.getByRole('link', { name: 'Runbook' }).click()
     await page.getByRole('heading', { name: 'InternalErrors' }).waitFor()
   })
+
+  dashboard.inOneView(
+    'a page of a list that cannot be read is not requested over and over',
+    '/profiles',
+    async (page) => {
+      const cursors: (string | null)[] = []
+      const cursorOf = (url: string) => new URL(url).searchParams.get('cursor')
+      let isLimited = true
+      await page.route('**/api/v1/requests?*', async (route) => {
+        const cursor = cursorOf(route.request().url())
+        cursors.push(cursor)
+        if (cursor !== null && isLimited) {
+          return route.fulfill({ status: 429, json: { error: { code: 'rate_limited', message: 'Too many.' } } })
+        }
+        const response = await route.fetch({ url: route.request().url().replace('cursor=next', 'limit=1') })
+        const { requests } = await response.json()
+        return route.fulfill({ response, json: { requests, nextCursor: cursor === null ? 'next' : null } })
+      })
+      await page.goto(`${dashboard.whole.gatewayUrl}/dashboard/requests`)
+      await page.getByRole('alert').getByText('Too many requests').waitFor()
+      // The next poll.
+      await page.waitForRequest((request) => request.url().includes('/requests?') && cursorOf(request.url()) === null)
+      expect(cursors.filter((cursor) => cursor !== null).length, 'requests for the page').to.be.at.most(2)
+      isLimited = false
+      await page.getByText(/^End of the list/).waitFor()
+    },
+    { complaints: /status of 429/ },
+  )
 })
