@@ -54,13 +54,8 @@ async function prepare(run: Run): Promise<Progress> {
   const { payload, ready } = done
   const owner = { organizationId: row.organizationId, writeId: row.id, now: context.now() }
   const rows = ready.filter(({ id }) => added.has(id)).map((file) => mediaFileRow(file, owner))
-  await change(
-    run,
-    { payload: JSON.stringify(payload), ...progressed },
-    {
-      rows: (tx) => insertMediaFiles(tx, rows),
-    },
-  )
+  const changes = { payload: JSON.stringify(payload), ...progressed }
+  await change(run, changes, { rows: (tx) => insertMediaFiles(tx, rows) })
   for (const { id } of rows) added.delete(id)
   await removeAll(context, added)
   await context.checkpoint('media.prepared')
