@@ -136,7 +136,7 @@ describe('dashboard: comments', () => {
       await page.getByRole('alert').getByText('No page.').waitFor()
       // The next poll.
       await page.waitForRequest((request) => request.url().includes('/recent?') && cursorOf(request.url()) === null)
-      expect(cursors.slice(0, 3)).to.deep.equal([null, 'next', null])
+      expect(cursors.filter((cursor) => cursor !== null)).to.deep.equal(['next'])
     },
     { complaints: /status of 500/ },
   )
