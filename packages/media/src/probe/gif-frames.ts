@@ -22,8 +22,9 @@ const uint16 = (cursor: Cursor, at: number) => cursor.byte(at) | (cursor.byte(at
 
 /**
  * Counts the frames of a GIF and reads its canvas without decoding. A frame's data are length-prefixed blocks of up to
- * 255 bytes, ending with an empty one. In a file that is cut off, the frames before its end are counted. The canvas is
- * the declared screen, or the size of the frames if that is larger.
+ * 255 bytes, ending with an empty one. In a file that is cut off, the frames before its end are counted, and `lacksEnd`
+ * is true; decoders accept such a file. Bytes after the end are ignored. The canvas is the declared screen, or the size
+ * of the frames if that is larger.
  * @throws MediaFault if a block is damaged
  * @see https://www.w3.org/Graphics/GIF/spec-gif89a.txt (read 2026-11-20)
  */
@@ -31,7 +32,7 @@ export async function gifOutline(reader: ByteReader): Promise<Outline> {
   const cursor = new Cursor(reader)
   await cursor.load(0)
   let at = SCREEN + coloursOf(cursor.byte(SCREEN - 3))
-  const outline = { frames: 0, width: uint16(cursor, 6), height: uint16(cursor, 8) }
+  const outline = { frames: 0, width: uint16(cursor, 6), height: uint16(cursor, 8), lacksEnd: true }
   let inData = false
   while (at < reader.bytes) {
     if (!cursor.has(at, DESCRIPTOR)) await cursor.load(at)
@@ -39,7 +40,7 @@ export async function gifOutline(reader: ByteReader): Promise<Outline> {
     if (inData) {
       at += 1 + first
       inData = first > 0
-    } else if (first === TRAILER) return outline
+    } else if (first === TRAILER) return { ...outline, lacksEnd: false }
     else if (first === STRAY) at += 1
     else if (first === EXTENSION || first === IMAGE) {
       if (first === IMAGE) {

@@ -14,8 +14,6 @@ import { webpFrames } from './webp-frames.ts'
 const MAX_FRAMES = 1000
 /** Lower pixel limits for formats whose decoder keeps the whole image twice instead of a few rows. */
 const maxPixels: Partial<Record<MediaType, number>> = { 'image/webp': 24_000_000 }
-const GIF_TRAILER = 0x3b
-const MAX_TAIL = 1024
 
 /** Formats a number of pixels in megapixels, rounded up to one decimal place, for messages. */
 export function megapixels(pixels: number): string {
@@ -54,15 +52,6 @@ function rejectBomb({ width, height }: { width: number; height: number }, frames
   }
 }
 
-/** Throws for a GIF that is cut off, which a GIF decoder would accept. */
-async function rejectOpenEnd(reader: ByteReader): Promise<void> {
-  const length = Math.min(reader.bytes, MAX_TAIL)
-  const tail = await reader.read(reader.bytes - length, length)
-  if (tail.findLast((byte) => byte !== 0) !== GIF_TRAILER) {
-    throw new MediaFault('has no end: the file is cut off; send it again')
-  }
-}
-
 function shown({ width, height, orientation }: ImageHeader): { width: number; height: number } {
   return orientation >= 5 ? { width: height, height: width } : { width, height }
 }
@@ -82,7 +71,7 @@ export async function probeImage(source: ImageSource, reader: ByteReader, type: 
   }
   const frames = type === 'image/png' ? outline.frames : header.frames
   rejectBomb(header, frames, type)
-  if (type === 'image/gif') await rejectOpenEnd(reader)
+  if (outline.lacksEnd) throw new MediaFault('has no end: the file is cut off; send it again')
   // The decoder sees only the first frame of an animated PNG.
   const decoded = type === 'image/png' ? 1 : frames
   await imagePool.run({ kind: 'decode', source, frames: decoded }, { pixels: header.width * header.height, bytes })

@@ -13,6 +13,8 @@ export interface Track {
   /** The duration that the header names, in units of the track's timescale; 0 if unknown. */
   duration: number
   samples: number
+  /** The total duration of the samples that the header boxes list, in units of the track's timescale. */
+  listedUnits: number
   /** The total duration of the samples in fragments, in units of the track's timescale. */
   fragmentUnits: number
   defaultSampleUnits: number
@@ -37,8 +39,8 @@ export function newVideo(): Video {
 }
 
 function newTrack(): Track {
-  const numbers = { id: 0, width: 0, height: 0, timescale: 0, duration: 0, samples: 0, fragmentUnits: 0 }
-  return { ...numbers, handler: '', codec: '', turned: false, defaultSampleUnits: 0 }
+  const numbers = { id: 0, width: 0, height: 0, timescale: 0, duration: 0, samples: 0 }
+  return { ...numbers, listedUnits: 0, fragmentUnits: 0, handler: '', codec: '', turned: false, defaultSampleUnits: 0 }
 }
 
 /**
@@ -116,14 +118,35 @@ function readCompactSizes(video: Video, content: BoxContent): void {
   track(video).samples = count
 }
 
+/**
+ * Returns the number of entries of a table.
+ * @throws MediaFault if the box is too small for so many
+ */
+function countOf(content: BoxContent, bytesEach: number): number {
+  need(content, 8)
+  const count = content.bytes.readUInt32BE(4)
+  if (count * bytesEach > content.length - 8) {
+    throw damaged(content.box.type, `counts ${count} entries, more than the file can contain`)
+  }
+  return count
+}
+
 function entries(bytesEach: number) {
   return (_: Video, content: BoxContent): void => {
-    need(content, 8)
-    const count = content.bytes.readUInt32BE(4)
-    if (count * bytesEach > content.length - 8) {
-      throw damaged(content.box.type, `counts ${count} entries, more than the file can contain`)
-    }
+    countOf(content, bytesEach)
   }
+}
+
+/**
+ * Reads the total duration of the samples that the header boxes list: each entry is a number of samples and the units
+ * of each. Of a table that is too long to be read, the duration of the track's header is taken.
+ */
+function readSampleTimes(video: Video, content: BoxContent): void {
+  const { bytes } = content
+  const end = 8 + countOf(content, 8) * 8
+  const current = track(video)
+  if (bytes.length < end) current.listedUnits = current.duration
+  else for (let at = 8; at < end; at += 8) current.listedUnits += bytes.readUInt32BE(at) * bytes.readUInt32BE(at + 4)
 }
 
 function readFragmentDefaults(video: Video, content: BoxContent): void {
@@ -167,7 +190,7 @@ function readRun(video: Video, content: BoxContent): void {
 
 const sampleTables: BoxTree<Video> = {
   stsd: { leaf: { maxBytes: 256, read: readSampleDescription } },
-  stts: { leaf: { maxBytes: 8, read: entries(8) } },
+  stts: { leaf: { maxBytes: Number.POSITIVE_INFINITY, read: readSampleTimes } },
   stsc: { leaf: { maxBytes: 8, read: entries(12) } },
   stco: { leaf: { maxBytes: 8, read: entries(4) } },
   co64: { leaf: { maxBytes: 8, read: entries(8) } },

@@ -35,13 +35,19 @@ function codecOf(track: Track | undefined): string | null {
   return codecNames[track.codec] ?? track.codec.replace(/[^\x21-\x7e]/g, '')
 }
 
-function trackSeconds({ duration, timescale, fragmentUnits }: Track): number {
-  return timescale === 0 ? 0 : Math.max(duration, fragmentUnits) / timescale
+/**
+ * Returns the duration of a track. Fragments follow the samples that the header boxes list, and the duration in these
+ * may be that of the listed samples alone or that of the whole track.
+ */
+function trackSeconds({ duration, timescale, listedUnits, fragmentUnits }: Track): number {
+  const units = fragmentUnits === 0 ? duration : Math.max(duration, listedUnits + fragmentUnits)
+  return timescale === 0 ? 0 : units / timescale
 }
 
 function seconds(video: Video, image: Track): number | null {
   const whole = video.timescale === 0 ? 0 : video.duration / video.timescale
-  const found = whole || trackSeconds(image)
+  const isContinued = image.fragmentUnits > 0 && image.listedUnits > 0
+  const found = isContinued ? Math.max(whole, trackSeconds(image)) : whole || trackSeconds(image)
   if (found > MAX_SECONDS)
     throw new MediaFault('is not a usable video: its length makes no sense; export the video again')
   return found || null

@@ -4,6 +4,8 @@ export interface Outline {
   /** The width in pixels that the file declares; `width` and `height` are 0 if they were not read. */
   width: number
   height: number
+  /** Whether the end that the format requires was looked for and is missing, as in a file that is cut off. */
+  lacksEnd: boolean
 }
 
-export const singleFrame: Outline = { frames: 1, width: 0, height: 0 }
+export const singleFrame: Outline = { frames: 1, width: 0, height: 0, lacksEnd: false }

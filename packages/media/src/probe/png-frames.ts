@@ -3,7 +3,7 @@ import { inflate } from 'node:zlib'
 import { MediaFault } from '../media-fault.ts'
 import type { ByteReader } from '../store/byte-reader.ts'
 import { Cursor } from './cursor.ts'
-import type { Outline } from './outline.ts'
+import { type Outline, singleFrame } from './outline.ts'
 
 const SIGNATURE = 8
 /** The length and the type before a chunk's content, in bytes. */
@@ -63,7 +63,7 @@ const isCompressible = (type: string) => Object.hasOwn(compressedFrom, type)
  */
 export async function pngOutline(reader: ByteReader): Promise<Outline> {
   const cursor = new Cursor(reader)
-  const outline = { frames: 1, width: 0, height: 0 }
+  const outline = { ...singleFrame }
   let left = MAX_UNPACKED
   let at = SIGNATURE
   let chunks = 0

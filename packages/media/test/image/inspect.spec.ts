@@ -127,6 +127,8 @@ describe('inspecting an image', () => {
     const moving = await animation('gif', 40)
     assert.include((await rejection(moving.subarray(0, moving.length >> 1))).message, 'cut off')
     assert.include((await rejection(moving.subarray(0, moving.length - 1))).message, 'has no end')
+    const followed = await inspect(Buffer.concat([moving, Buffer.from('written by a program that appends its name')]))
+    assert.equal(followed.frames, 40)
   })
 
   it('rejects damaged image data', async () => {

@@ -6,7 +6,18 @@ import { probeIsoVideo } from '../../src/probe/mp4.ts'
 import { windowed } from '../../src/store/byte-reader.ts'
 import { randomSource } from '../random-source.ts'
 import { hugeReader, readerOf } from './reader.ts'
-import { box, fragmentedVideo, movie, sampleTable, segmentedVideo, track, u32, video } from './videos.ts'
+import {
+  announcedVideo,
+  box,
+  continuedVideo,
+  fragmentedVideo,
+  movie,
+  sampleTable,
+  segmentedVideo,
+  track,
+  u32,
+  video,
+} from './videos.ts'
 
 async function faultOf(bytes: Buffer): Promise<string> {
   const failure = await probeIsoVideo(readerOf(bytes)).then(
@@ -52,6 +63,13 @@ describe('probing an MP4 video', () => {
       const found = await probeIsoVideo(readerOf(fragmentedVideo({ ownUnits })))
       assert.deepInclude(found, { durationSeconds: 3, frameRate: 25 })
     }
+  })
+
+  it('adds the fragments to the samples of the header boxes, which are the first fragment of some encoders', async () => {
+    const found = await probeIsoVideo(readerOf(continuedVideo(2)))
+    assert.deepInclude(found, { durationSeconds: 5, frameRate: 25 })
+    // Without samples in the header boxes, a length there is that of the whole video.
+    assert.deepInclude(await probeIsoVideo(readerOf(announcedVideo())), { durationSeconds: 3, frameRate: 25 })
   })
 
   it('takes the recording of a live stream of an hour, of 47,000 boxes', async () => {

@@ -106,6 +106,27 @@ export function fragmentedVideo({ ownUnits = true } = {}): Buffer {
 }
 
 /**
+ * A video whose header boxes contain the first fragment, so that these have its samples and its length of `seconds`;
+ * three fragments of a second follow (the option `frag_keyframe` of a common encoder).
+ */
+export function continuedVideo(seconds: number): Buffer {
+  const head = movie({ seconds, framesPerSecond: 25 }).subarray(8)
+  const defaults = box('mvex', box('trex', u32(0, 1, 1, 40, 0, 0)))
+  const fragments = Array.from({ length: 3 }, () => fragment(25, 40, true))
+  const first = [box('ftyp', Buffer.from('iso5'), u32(1)), box('moov', head, defaults), box('mdat', zeros(1000))]
+  return Buffer.concat([...first, ...fragments])
+}
+
+/** A video in fragments whose header boxes have no samples, but name its whole length of three seconds. */
+export function announcedVideo(): Buffer {
+  const header = box('mvhd', clock(600, 3, false), zeros(80))
+  const empty = movie({ seconds: 0 })
+  const rest = empty.subarray(empty.indexOf('trak', 0, 'latin1') - 4)
+  const fragments = Array.from({ length: 3 }, () => fragment(25, 40, true))
+  return Buffer.concat([box('ftyp', Buffer.from('iso5'), u32(1)), box('moov', header, rest), ...fragments])
+}
+
+/**
  * A video of `seconds` in segments of one second, as servers of live streams store them: each has its type, an index, a
  * fragment with an image track and a sound track, and its media of 100 kbit/s (ISO/IEC 23009-1).
  */
