@@ -24,14 +24,32 @@ function beginningOf(pid: number): string | null {
   return status === 0 ? stdout.trim() : null
 }
 
+const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined)
+
 /** Runs a call of the file system; returns whether it succeeded, false if it failed with the code `expected`. */
 function unless(expected: string, call: () => void): boolean {
   try {
     call()
     return true
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === expected) return false
+    if (codeOf(error) === expected) return false
     throw error
+  }
+}
+
+/** The codes of errors of file systems that have no links. */
+const withoutLinks: readonly unknown[] = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']
+
+/**
+ * Gives the content of the file `own` to a new file at `path`, whole and never in the place of another one. Returns false
+ * if there is one. Without links, the content follows a moment after the file.
+ */
+function createWhole(own: string, path: string, link: typeof linkSync): boolean {
+  try {
+    return unless('EEXIST', () => link(own, path))
+  } catch (error) {
+    if (!withoutLinks.includes(codeOf(error))) throw error
+    return unless('EEXIST', () => writeFileSync(path, readFileSync(own), { flag: 'wx', mode: 0o600 }))
   }
 }
 
@@ -57,7 +75,7 @@ function holderOf(claim: string): number | null {
  */
 function removeAbandoned(path: string, claim: string, aside: string): void {
   if (!unless('ENOENT', () => renameSync(path, aside))) return
-  if (contentOf(aside) !== claim) unless('EEXIST', () => linkSync(aside, path))
+  if (contentOf(aside) !== claim) createWhole(aside, path, linkSync)
   rmSync(aside, { force: true })
 }
 
@@ -65,15 +83,15 @@ function removeAbandoned(path: string, claim: string, aside: string): void {
  * Reserves a data directory for this process and returns the function that releases it. The reservation of a process
  * that no longer runs is taken over. Two installations in one directory would overwrite each other's files. Of several
  * processes that call this at the same time, one gets the directory.
+ * @param link makes a link; `linkSync` except in tests
  * @throws StartError if another process uses the directory
  */
-export function claimDataDir(dir: string): () => void {
+export function claimDataDir(dir: string, link: typeof linkSync = linkSync): () => void {
   const path = join(dir, 'standalone.pid')
   const own = `${path}.${process.pid}`
   writeFileSync(own, `${process.pid}\n${beginningOf(process.pid) ?? ''}`, { mode: 0o600 })
   try {
-    // A link is made whole, and never in the place of another file.
-    while (!unless('EEXIST', () => linkSync(own, path))) {
+    while (!createWhole(own, path, link)) {
       const claim = contentOf(path)
       if (claim === null) continue
       const holder = holderOf(claim)

@@ -1,6 +1,6 @@
 import { execFile, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -58,6 +58,17 @@ describe('the claim of a data directory', () => {
     } finally {
       for (const racer of racers) racer.kill('SIGKILL')
     }
+  })
+
+  it('is made on a file system without links', async () => {
+    const link = () => {
+      throw Object.assign(new Error('EPERM: operation not permitted, link'), { code: 'EPERM' })
+    }
+    const release = claimDataDir(dir, link)
+    expect(await readFile(join(dir, 'standalone.pid'), 'utf8')).to.match(new RegExp(`^${process.pid}\n`))
+    expect(() => claimDataDir(dir, link)).to.throw('already running')
+    release()
+    expect(await readdir(dir)).to.deep.equal([])
   })
 
   it('of a process that has ended is taken over', async () => {
