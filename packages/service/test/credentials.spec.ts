@@ -394,6 +394,19 @@ describe('refreshing tokens', () => {
     expect(await replayTokens(harness.context)).to.equal(0)
   })
 
+  it('stores a spooled response of tokens that the database has lost, unless later ones are stored', async () => {
+    const account = await expiring()
+    const { context } = harness
+    const lost = { ...(await spooled(account, 6)), generation: 3, refreshedAt: new Date(Date.now() + 1_000) }
+    const late = { ...(await spooled(account, 7)), generation: 9, refreshedAt: new Date(Date.now() - 1_000) }
+    await spool(context.tokenSpool, late)
+    expect(await replayTokens(context)).to.equal(0)
+    await spool(context.tokenSpool, lost)
+    expect(await replayTokens(context)).to.equal(1)
+    expect(await stored(account)).to.deep.equal({ token: 6 })
+    expect(await readCredential(context.db, account.id)).to.include({ generation: 4 })
+  })
+
   describe('that an earlier refresh has spooled', () => {
     /** As if a process had received token 1, spooled it because the database was away, and died a while ago. */
     async function burnt(): Promise<AccountRow> {

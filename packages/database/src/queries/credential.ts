@@ -62,7 +62,8 @@ export async function replaceCredential(
 /**
  * Stores the result of refreshing an account's tokens, increments their generation (a number that grows with every
  * refresh and authorization), and ends the lease on refreshing them. Returns false, without a change, if the stored
- * tokens have another generation, or none are stored.
+ * tokens have another generation, or none are stored. Older tokens that have a lower generation are replaced as well: the
+ * database has lost later ones in a failover.
  * @param row `generation` is that of the tokens which were refreshed
  */
 export async function advanceCredential(
@@ -80,7 +81,12 @@ export async function advanceCredential(
       refreshingBy: null,
     })
     .where('accountId', '=', row.accountId)
-    .where('generation', '=', row.generation)
+    .where((stored) =>
+      stored.or([
+        stored('generation', '=', row.generation),
+        stored.and([stored('generation', '<', row.generation), stored('refreshedAt', '<', row.refreshedAt)]),
+      ]),
+    )
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
