@@ -13,12 +13,7 @@ const openMinutes = 45
 const columns = `id, organization_id, at, action, actor_type, actor_id, actor_name, profile_id, targets, request_id, ip,
   user_agent, status, code`
 
-const given = `given as (
-    select * from json_to_recordset($1::json) as (
-      id uuid, organization_id uuid, at timestamptz, action text, actor_type text, actor_id text, actor_name text,
-      profile_id uuid, targets json, request_id text, ip text, user_agent text, status int, code text
-    )
-  )`
+const given = 'given as (select * from json_populate_recordset(null::audit_outbox, $1::json))'
 
 /**
  * Returns SQL for the selected columns of an entry to be stored. The name of the actor is `name` (SQL that ends with a

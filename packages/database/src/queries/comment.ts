@@ -36,17 +36,12 @@ export async function findComments(
  */
 export async function storeComments(tx: Tx, rows: readonly CommentRow[]): Promise<void> {
   if (rows.length === 0) return
+  const columns = sql.raw(`account_id, id, copy_id, parent_id, created_at, content, seen_pass, thread_pass, thread_open,
+    created_version, fetch_version, hidden_version, liked_version, replies_version, deleted_at, deleted_version,
+    deleted_here, own`)
   await sql`
-    insert into comment (
-      account_id, id, copy_id, parent_id, created_at, content, seen_pass, thread_pass, thread_open, created_version,
-      fetch_version, hidden_version, liked_version, replies_version, deleted_at, deleted_version, deleted_here, own
-    )
-    select * from json_to_recordset(${JSON.stringify(rows.map(columnsOfRow))}::json) as r(
-      account_id uuid, id text, copy_id uuid, parent_id text, created_at timestamptz, content text, seen_pass int,
-      thread_pass int, thread_open boolean, created_version bigint, fetch_version bigint, hidden_version bigint,
-      liked_version bigint, replies_version bigint, deleted_at timestamptz, deleted_version bigint, deleted_here boolean,
-      own boolean
-    )
+    insert into comment (${columns})
+    select ${columns} from json_populate_recordset(null::comment, ${JSON.stringify(rows.map(columnsOfRow))}::json)
     on conflict (account_id, id) do update set
       parent_id = excluded.parent_id, created_at = excluded.created_at, content = excluded.content,
       seen_pass = excluded.seen_pass, thread_pass = excluded.thread_pass, thread_open = excluded.thread_open,
